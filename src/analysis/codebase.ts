@@ -1,7 +1,8 @@
 import type TS from "typescript";
 import type { Facts } from "../contract/configuration";
 import type { Sources } from "../evaluator/modules/sources";
-import { type Program, programOf } from "../evaluator/evaluate";
+import { programOf } from "../evaluator/evaluate";
+import type { Program } from "../evaluator/program";
 import { type FileIndexes, Reachability } from "../evaluator/reach/reachability";
 import { RequestGraph } from "../graph/flow/request-graph";
 import type { LookedAt } from "../graph/need/looked-at";

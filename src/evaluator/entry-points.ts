@@ -1,6 +1,7 @@
 import { OutOfWork } from "./domain/limits";
 import { Dependent } from "./interference/dependent";
-import type { Machine, SpentWork } from "./machine";
+import type { Program } from "./program";
+import type { SpentWork } from "./run";
 import type { Sent } from "./models/native";
 
 /** Code that is run by itself, with the requests of its last run. */
@@ -25,17 +26,17 @@ export interface Repeats {
  * @returns the requests of each piece, which are taken out of the recorder.
  */
 export function runByThemselves(
-  machine: Machine,
+  program: Program,
   runs: Iterable<() => void>,
   { rounds, giveUp }: Repeats,
 ): readonly (readonly Sent[])[] {
-  const { recorder, asyncWrites } = machine;
+  const { recorder, asyncWrites } = program.pass;
   const outer = asyncWrites.current;
   const points: EntryPoint[] = [];
   const noteInner = (): void => {
     outer.inner = points.map(({ asker }) => asker);
   };
-  for (const run of runs) points.push(runEntryPoint(machine, run, outer));
+  for (const run of runs) points.push(runEntryPoint(program, run, outer));
   noteInner();
   for (let round = 1; round <= rounds && !outer.isRepeated; round += 1) {
     const outdated = points.filter(({ asker }) => asker.holdsOutdated);
@@ -43,31 +44,31 @@ export function runByThemselves(
     if (round === rounds) giveUp?.();
     for (const point of outdated) {
       recorder.drop(point.found);
-      machine.takeBackWork(point.spent.from, point.spent.to);
-      Object.assign(point, runEntryPoint(machine, point.run, outer));
+      program.run.takeBackWork(point.spent.from, point.spent.to);
+      Object.assign(point, runEntryPoint(program, point.run, outer));
     }
     noteInner();
   }
   return points.map(({ found }) => found);
 }
 
-function runEntryPoint(machine: Machine, run: () => void, outer: Dependent): EntryPoint {
+function runEntryPoint(program: Program, run: () => void, outer: Dependent): EntryPoint {
   const asker = new Dependent(outer);
-  const from = machine.spentWork;
-  const attempt = machine.recorder.begin();
-  machine.asyncWrites.askedBy(asker, () => {
-    guarded(machine, run);
+  const from = program.run.spentWork;
+  const attempt = program.pass.recorder.begin();
+  program.pass.asyncWrites.askedBy(asker, () => {
+    guarded(program, run);
   });
-  return { run, asker, found: machine.recorder.take(attempt), spent: { from, to: machine.spentWork } };
+  return { run, asker, found: program.pass.recorder.take(attempt), spent: { from, to: program.run.spentWork } };
 }
 
 /** Runs something, and gives it up if the stack or the work runs out. */
-export function guarded<T>(machine: Machine, run: () => T): T | undefined {
+export function guarded<T>(program: Program, run: () => T): T | undefined {
   try {
     return run();
   } catch (error) {
     if (!(error instanceof RangeError || error instanceof OutOfWork)) throw error;
-    machine.leaveOut();
+    program.pass.leaveOut();
     return undefined;
   }
 }

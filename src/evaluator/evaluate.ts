@@ -10,25 +10,17 @@ import type { Abstract, Closure, Frame, FunctionNode, Root } from "./domain/doma
 import { bounds, type Limits, limitsFor, type Work } from "./domain/limits";
 import { guarded, runByThemselves } from "./entry-points";
 import { AsyncWrites } from "./interference/async-writes";
-import { Machine } from "./machine";
+import { Program } from "./program";
 import type { Library, Sent, Wrapper } from "./models/native";
 import { inModule, noteLaterWrites, runModule } from "./modules/modules";
 import { noSources, type Sources, withCurrentFile } from "./modules/sources";
 import { OwnRequests } from "./own-requests";
-import { Pass } from "./pass";
+import { type Observer, Pass } from "./pass";
 import { type Reach, Reachability } from "./reach/reachability";
-import type { Steps } from "./step-signatures";
 import { steps } from "./steps";
 import { declaredNames } from "./types/declared-names";
 import { specimens } from "./specimens";
 import { escape } from "./store/escape";
-
-/** A program of files that import each other, at one time. Modules run once for all files that are evaluated with it. */
-export interface Program {
-  readonly machine: Machine;
-  readonly sources: Sources;
-  readonly reachability: Reachability;
-}
 
 export interface ProgramInput {
   /** The TypeScript that made the trees. */
@@ -46,7 +38,7 @@ export interface ProgramInput {
 export function programOf({ ts, checker, library, ...given }: ProgramInput): Program {
   const sources = given.sources ?? noSources;
   const reachability = given.reachability ?? new Reachability(ts, library, sources);
-  return { machine: new Machine({ ts, checker, library, reachability }), sources, reachability };
+  return new Program({ ts, checker, library, sources, reachability, steps });
 }
 
 export interface EvaluateInput {
@@ -54,7 +46,7 @@ export interface EvaluateInput {
   readonly program: Program;
   readonly limits?: Partial<Limits> | undefined;
   /** Told of every statement that has run, with the state after it. */
-  readonly observe?: ((machine: Machine, frame: Frame, node: TS.Statement) => void) | undefined;
+  readonly observe?: Observer["after"];
   /** Called time and again while the file runs. What it throws ends the work, and nothing is left of it. */
   readonly interrupt?: (() => void) | undefined;
 }
@@ -83,38 +75,37 @@ export interface Evaluation {
  */
 export function evaluate(input: EvaluateInput): Evaluation {
   const limits = { ...limitsFor(input.sourceFile), ...input.limits };
-  const lateWrites = new AsyncWrites();
+  const asyncWrites = new AsyncWrites();
   const { sourceFile, program } = input;
-  const { machine, reachability } = program;
   const sources = withCurrentFile(program.sources, sourceFile);
-  const reach = reachability.of(sourceFile);
+  const reach = program.reachability.of(sourceFile);
   const work: Work = { passes: 0, nodes: 0, typeLookups: 0, calls: 0, joined: 0 };
   let isDone = false;
-  const stepsUntilDone = stepsFor(input, () => isDone);
+  const observer = observerOf(input, () => isDone);
   for (let number = 1; ; number += 1) {
-    lateWrites.begin();
-    const pass = new Pass(machine, {
+    asyncWrites.begin();
+    const pass = new Pass(program, {
       file: sourceFile,
       runsFile: true,
       analysed: sourceFile,
       limits,
       sources,
-      lateWrites,
-      steps: stepsUntilDone,
+      asyncWrites,
+      observer,
     });
-    const during = <T>(run: () => T): T => machine.sharedModules.during(machine, pass, run);
-    const holds = during(() => runFile(machine, reach));
+    const during = <T>(run: () => T): T => program.sharedModules.during(program, pass, run);
+    const holds = during(() => runFile(program, reach));
     work.passes += 1;
     work.nodes += pass.work.nodes;
     work.typeLookups += pass.work.typeLookups;
     work.calls += pass.work.calls;
-    work.joined += pass.effort;
+    work.joined += pass.run.effort;
     if (holds || number > bounds.passes) {
       isDone = true;
       const { sent } = pass.recorder;
       const own = new OwnRequests(sent, (wrapper) => {
         const before = pass.work.nodes;
-        const found = during(() => runForeign(machine, reach, wrapper));
+        const found = during(() => runForeign(program, reach, wrapper));
         work.nodes += pass.work.nodes - before;
         return found;
       });
@@ -124,122 +115,99 @@ export function evaluate(input: EvaluateInput): Evaluation {
         insideOf: (each) => own.insideOf(each),
         objects,
         work,
-        declaredNames: (value) => during(() => declaredNames(machine, machine.ofSnapshots.get(value))),
-        complete: !pass.gaveUpWork && !lateWrites.everything,
+        declaredNames: (value) => during(() => declaredNames(program, program.ofSnapshots.get(value))),
+        complete: !pass.gaveUpWork && !asyncWrites.everything,
         cutCalls: pass.cutCalls,
       };
     }
-    if (number === bounds.passes) lateWrites.everything = true;
+    if (number === bounds.passes) asyncWrites.everything = true;
   }
-}
-
-/** @param isDone whether the file has run: what is asked for afterwards is short, and is not interrupted. */
-function stepsFor({ observe, interrupt }: EvaluateInput, isDone: () => boolean): Steps {
-  if (observe) return observed(observe);
-  if (!interrupt) return steps;
-  return interruptible(() => {
-    if (!isDone()) interrupt();
-  });
 }
 
 /** So many statements run between two looks at whether the work is still wanted. */
 const statementsBetweenLooks = 32;
 
-/** @returns steps that may be interrupted before a statement. */
-function interruptible(interrupt: () => void): Steps {
+/** @param isDone whether the file has run: what is asked for afterwards is short, and is not interrupted. */
+function observerOf({ observe, interrupt }: EvaluateInput, isDone: () => boolean): Observer | undefined {
+  if (!interrupt) return observe && { after: observe };
   let count = 0;
-  return {
-    ...steps,
-    statement: (machine, frame, node) => {
-      count += 1;
-      if (count % statementsBetweenLooks === 0) interrupt();
-      return steps.statement(machine, frame, node);
-    },
+  const before = (): void => {
+    count += 1;
+    if (count % statementsBetweenLooks === 0 && !isDone()) interrupt();
   };
-}
-
-/** @returns steps that tell an observer of each statement. */
-function observed(observe: NonNullable<EvaluateInput["observe"]>): Steps {
-  return {
-    ...steps,
-    statement: (machine, frame, node) => {
-      const completion = steps.statement(machine, frame, node);
-      observe(machine, frame, node);
-      return completion;
-    },
-  };
+  return { before, after: observe };
 }
 
 /** @returns whether the pass holds: no late write was found after code had been told that there is none. Otherwise the file runs again. */
-function runFile(machine: Machine, reach: Reach): boolean {
-  const { asyncWrites } = machine;
-  const module = guarded(machine, () => {
-    const ran = runModule(machine, machine.sourceFile);
+function runFile(program: Program, reach: Reach): boolean {
+  const { asyncWrites } = program.pass;
+  const module = guarded(program, () => {
+    const ran = runModule(program, program.pass.sourceFile);
     // The top level may have read what its functions change: then it is run again.
-    noteLaterWrites(machine, ran);
+    noteLaterWrites(program, ran);
     return ran;
   });
   // After the last pass nothing runs again, but the requests of the entry points still count.
-  if (module && (!asyncWrites.isOutdated || asyncWrites.everything)) runEntryPoints(machine, reach, module.frame);
+  if (module && (!asyncWrites.isOutdated || asyncWrites.everything)) runEntryPoints(program, reach, module.frame);
   return !asyncWrites.isOutdated;
 }
 
 /** Runs all entry points. */
-function runEntryPoints(machine: Machine, reach: Reach, frame: Frame): void {
-  const { recorder } = machine;
+function runEntryPoints(program: Program, reach: Reach, frame: Frame): void {
+  const { recorder } = program.pass;
   const own = recorder.take({ sent: 0 });
   const giveUp = (): void => {
-    machine.giveUp();
+    program.pass.giveUp();
   };
-  const found = runByThemselves(machine, entryPoints(machine, reach, frame), { rounds: bounds.entryRounds, giveUp });
+  const found = runByThemselves(program, entryPoints(program, reach, frame), { rounds: bounds.entryRounds, giveUp });
   for (const each of [own, ...found]) recorder.put(each);
 }
 
 /** Both lists grow while they are walked. */
-function* entryPoints(machine: Machine, reach: Reach, frame: Frame): Iterable<() => void> {
-  yield* madeByRoot(machine, reach, frame);
-  yield* specimens(machine, frame);
+function* entryPoints(program: Program, reach: Reach, frame: Frame): Iterable<() => void> {
+  yield* madeByRoot(program, reach, frame);
+  yield* specimens(program, frame);
 }
 
 /** Runs the functions that the running root has made, each by itself. */
-function runMade(machine: Machine, reach: Reach, frame: Frame): void {
-  const found = runByThemselves(machine, madeByRoot(machine, reach, frame), { rounds: bounds.innerRounds });
-  for (const each of found) machine.recorder.put(each);
+function runMade(program: Program, reach: Reach, frame: Frame): void {
+  const found = runByThemselves(program, madeByRoot(program, reach, frame), { rounds: bounds.innerRounds });
+  for (const each of found) program.pass.recorder.put(each);
 }
 
-function* madeByRoot(machine: Machine, reach: Reach, frame: Frame): Iterable<() => void> {
-  for (const closure of machine.context.root.made)
+function* madeByRoot(program: Program, reach: Reach, frame: Frame): Iterable<() => void> {
+  for (const closure of program.run.context.root.made)
     yield () => {
-      runMadeOne(machine, reach, frame, closure);
+      runMadeOne(program, reach, frame, closure);
     };
 }
 
-function runMadeOne(machine: Machine, reach: Reach, frame: Frame, closure: Closure): void {
+function runMadeOne(program: Program, reach: Reach, frame: Frame, closure: Closure): void {
   const run = (): void => {
-    runAlone(machine, reach, frame, closure);
+    runAlone(program, reach, frame, closure);
   };
-  const ran = machine.callbacks.ranInPlace(closure.node);
+  const ran = program.pass.callbacks.ranInPlace(closure.node);
   if (!ran) run();
   if (!ran || !closure.escaped) return;
   // Its requests are known from the place where it ran; its late writes are not.
-  const attempt = machine.recorder.begin();
-  machine.callbacks.apart(run);
-  machine.recorder.abandon(attempt);
+  const attempt = program.pass.recorder.begin();
+  program.pass.callbacks.apart(run);
+  program.pass.recorder.abandon(attempt);
 }
 
-function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure, given?: Abstract): void {
-  const { ts, state } = machine;
+function runAlone(program: Program, reach: Reach, frame: Frame, closure: Closure, given?: Abstract): void {
+  const { ts, state } = program;
   const code = closure.node;
-  const { nodesPerRoot, nodesPerQuietRoot } = machine.limits;
+  const { nodesPerRoot, nodesPerQuietRoot } = program.pass.limits;
   const instanceOf = (owner: Closure): Abstract =>
-    machine.within({ budget: newBudget(nodesPerRoot) }, () => typicalInstance(machine, frame, owner));
+    program.run.within({ budget: newBudget(nodesPerRoot) }, () => typicalInstance(program, frame, owner));
   if (ts.isClassLike(code)) {
     instanceOf(closure);
     return;
   }
-  if (!code.body || machine.need?.runs(closure.file, code) === false) return;
-  const self = given ?? (closure.owner ? instanceOf(closure.owner) : openThis(machine, closure));
-  const parent = machine.context.root;
+  if (!code.body || program.need?.runs(closure.file, code) === false) return;
+  const self = given ?? (closure.owner ? instanceOf(closure.owner) : openThis(program, closure));
+  const parent = program.run.context.root;
   const checkpoint = state.checkpoint();
   const began = state.clock;
   const nested = parent.parent !== undefined;
@@ -252,45 +220,45 @@ function runAlone(machine: Machine, reach: Reach, frame: Frame, closure: Closure
     since: nested ? closure.createdAt : (closure.usedAt ?? Infinity),
     began,
     independent: !nested || closure.escaped,
-    pass: machine.pass.id,
+    pass: program.pass.id,
   };
-  const [answered, refused] = [machine.answered.value, machine.refused.value];
-  const budget = budgetFor(machine, parent, reach.leadsToRequest(code) ? nodesPerRoot : nodesPerQuietRoot);
-  guarded(machine, () => {
-    machine.within({ root, budget }, () => {
-      state.write(machine.answered, []);
-      state.write(machine.refused, []);
-      runRoot(machine, closure, code, self);
-      runMade(machine, reach, frame);
+  const [answered, refused] = [program.pass.answered.value, program.pass.refused.value];
+  const budget = budgetFor(program, parent, reach.leadsToRequest(code) ? nodesPerRoot : nodesPerQuietRoot);
+  guarded(program, () => {
+    program.run.within({ root, budget }, () => {
+      state.write(program.pass.answered, []);
+      state.write(program.pass.refused, []);
+      runRoot(program, closure, code, self);
+      runMade(program, reach, frame);
     });
   });
   state.forget(checkpoint, began);
-  machine.answered.value = answered;
-  machine.refused.value = refused;
+  program.pass.answered.value = answered;
+  program.pass.refused.value = refused;
   if (!nested) {
-    machine.facts.clear();
-    machine.visibility.forgetPath();
-    machine.identities.clear();
+    program.pass.facts.clear();
+    program.pass.visibility.forgetPath();
+    program.pass.identities.clear();
   }
 }
 
-function runRoot(machine: Machine, closure: Closure, code: FunctionNode, self: Abstract | undefined): void {
-  const activation = outermostActivation(machine, closure);
+function runRoot(program: Program, closure: Closure, code: FunctionNode, self: Abstract | undefined): void {
+  const activation = outermostActivation(program, closure);
   const frame: Frame = { file: closure.file, scope: closure.scope, activation, self };
-  const args = machine.steps.unknownArguments(machine, frame, code);
-  const value = run(machine, activation, closure, code, self, args, machine.place(frame, code));
-  machine.steps.settleNative(machine, frame, value, code);
-  if (closure.escaped) escape(machine, value);
+  const args = program.steps.unknownArguments(program, frame, code);
+  const value = run(program, activation, closure, code, self, args, program.place(frame, code));
+  program.steps.settleNative(program, frame, value, code);
+  if (closure.escaped) escape(program, value);
 }
 
 /** Runs an imported wrapper with unknown arguments. */
-function runForeign(machine: Machine, reach: Reach, { closure, self }: Wrapper): readonly Sent[] {
-  if (!machine.modules.has(closure.file) || machine.isExhausted()) return [];
-  const attempt = machine.recorder.begin();
-  guarded(machine, () => {
-    inModule(machine, closure.file, ({ frame }) => {
-      runAlone(machine, reach, frame, closure, self);
+function runForeign(program: Program, reach: Reach, { closure, self }: Wrapper): readonly Sent[] {
+  if (!program.pass.modules.has(closure.file) || program.run.isExhausted()) return [];
+  const attempt = program.pass.recorder.begin();
+  guarded(program, () => {
+    inModule(program, closure.file, ({ frame }) => {
+      runAlone(program, reach, frame, closure, self);
     });
   });
-  return machine.recorder.take(attempt);
+  return program.pass.recorder.take(attempt);
 }

@@ -3,23 +3,30 @@ import { Callbacks } from "./calls/callbacks";
 import { ClassMemory } from "./classes/class-memory";
 import { newBudget } from "./domain/budgets";
 import type { Context } from "./domain/context";
-import type { Root } from "./domain/domain";
+import type { Frame, Root } from "./domain/domain";
 import { Identities } from "./domain/identities";
 import { bounds, type Limits, type Work } from "./domain/limits";
 import { pathLattice } from "./domain/slots";
 import { Slot } from "./domain/slots";
-import { gatheredCells } from "./domain/values";
 import type { AsyncWrites } from "./interference/async-writes";
 import { Visibility } from "./interference/visibility";
-import type { Machine } from "./machine";
 import { Recorder } from "./models/recorder";
+import type { Program } from "./program";
 import type { Module } from "./modules/modules";
 import type { Sources } from "./modules/sources";
-import type { Steps } from "./step-signatures";
+import { Run } from "./run";
 import { Facts } from "./store/facts";
 import { ForeignWrites } from "./store/foreign-writes";
 import type { WriteLog } from "./store/journal";
 import { StandIns } from "./types/stand-ins";
+
+/** Follows a file as it runs. */
+export interface Observer {
+  /** Called before a statement runs. What it throws ends the work. */
+  readonly before?: (() => void) | undefined;
+  /** Told of a statement that has run, with the state after it. */
+  readonly after?: ((program: Program, frame: Frame, node: TS.Statement) => void) | undefined;
+}
 
 export interface PassInput {
   /** The file that runs, or whose code does. */
@@ -30,8 +37,8 @@ export interface PassInput {
   readonly analysed: TS.SourceFile;
   readonly limits: Limits;
   readonly sources: Sources;
-  readonly lateWrites: AsyncWrites;
-  readonly steps: Steps;
+  readonly asyncWrites: AsyncWrites;
+  readonly observer?: Observer | undefined;
   /** How many passes share what they make, and number their requests, before this one; absent: it does not share. */
   readonly order?: number;
 }
@@ -43,6 +50,12 @@ export interface PassInput {
 export class Pass {
   /** Stands for the pass in what outlives it. */
   readonly id = {};
+  /** The file under analysis, which shows where values come in. */
+  readonly sourceFile: TS.SourceFile;
+  readonly limits: Limits;
+  readonly sources: Sources;
+  readonly asyncWrites: AsyncWrites;
+  readonly run: Run;
   readonly work: Work = { passes: 1, nodes: 0, typeLookups: 0, calls: 0, joined: 0 };
   readonly recorder: Recorder;
   readonly identities: Identities;
@@ -65,14 +78,6 @@ export class Pass {
   readonly answered = new Slot<readonly number[]>([], answeredLattice, undefined, 0, undefined);
   /** Requests that may have been refused where the code that runs is reached: a condition on their status led here. */
   readonly refused = new Slot<readonly number[]>([], answeredLattice, undefined, 0, undefined);
-  /** The context of the running code. */
-  context: Context;
-  /** How deep expressions and statements are nested at present. */
-  nesting = 0;
-  /** Nodes that all entry points so far have visited in functions that they called. */
-  entered = 0;
-  /** Work of runs that were repeated, or are not its own: it counts no more. */
-  readonly repeated = { nodes: 0, effort: 0 };
   /** Calls of the entry points' own code that a bound has cut before they sent anything. */
   readonly cutCalls = new Set<TS.Node>();
   /** Part of the file was not looked at. */
@@ -81,25 +86,29 @@ export class Pass {
   waitingModules = 0;
   /** How many loops within others have run but once, while those looked for the start of their rounds. */
   shortenedLoops = 0;
-  private readonly effortBefore: number;
 
   constructor(
-    private readonly machine: Machine,
+    program: Program,
     readonly input: PassInput,
   ) {
-    const { state } = machine;
-    this.recorder = new Recorder((input.order ?? 0) * bounds.requestsPerPass);
-    this.identities = new Identities(state, machine.globalIdentities);
+    const { state } = program;
+    const { analysed, asyncWrites, file, limits, order = 0, sources } = input;
+    this.sourceFile = analysed;
+    this.limits = limits;
+    this.sources = sources;
+    this.asyncWrites = asyncWrites;
+    this.recorder = new Recorder(order * bounds.requestsPerPass);
+    this.identities = new Identities(state, program.globalIdentities);
     this.facts = new Facts(state);
-    this.visibility = new Visibility(machine);
-    this.effortBefore = this.effortSoFar();
-    this.context = {
-      root: this.moduleRoot(input.file),
+    this.visibility = new Visibility(program);
+    const context: Context = {
+      root: this.moduleRoot(file),
       timeline: { since: undefined },
       conditional: false,
       searching: 0,
-      budget: newBudget(input.limits.nodesPerRoot),
+      budget: newBudget(limits.nodesPerRoot),
     };
+    this.run = new Run(context, limits, this.work, state);
   }
 
   moduleRoot(file: TS.SourceFile): Root {
@@ -112,13 +121,42 @@ export class Pass {
     return root;
   }
 
-  /** How much has been joined, copied and gathered so far. */
-  get effort(): number {
-    return this.effortSoFar() - this.effortBefore;
+  /** @returns the source file that an import names, if its source is at hand. */
+  resolveModule(from: TS.SourceFile, specifier: TS.StringLiteralLike): TS.SourceFile | undefined {
+    const { limits, resolved, run, sources } = this;
+    const known = resolved.get(specifier);
+    if (known !== undefined) return known ?? undefined;
+    const name = run.entered <= limits.entered ? sources.find(from.fileName, specifier.text) : undefined;
+    const file = name === undefined ? undefined : sources.file(name);
+    const found = file === from ? undefined : file;
+    resolved.set(specifier, found ?? null);
+    return found;
   }
 
-  private effortSoFar(): number {
-    return this.machine.state.effort + gatheredCells() / bounds.cellsPerEffort;
+  /** Asks the index of the project's names: see `Sources.declaring`. */
+  declaring(member: string): readonly string[] {
+    this.questions.add(member);
+    return this.sources.declaring?.(member) ?? [];
+  }
+
+  /**
+   * Runs something whose result is kept for all entry points: it is no part of the call that asks for it first.
+   *
+   * @param asker on whose behalf it runs.
+   */
+  shared<T>(run: () => T, asker = this.asyncWrites.all): T {
+    return this.asyncWrites.askedBy(asker, run);
+  }
+
+  /** Notes that a part of the file is not looked at: it may hold requests. */
+  leaveOut(): void {
+    this.gaveUpWork = true;
+    this.giveUp();
+  }
+
+  /** Notes that something was not followed whose effects may reach anywhere. */
+  giveUp(): void {
+    this.asyncWrites.giveUp();
   }
 }
 

@@ -7,7 +7,7 @@ import { optionsOf } from "./domain/values";
 import { guarded } from "./entry-points";
 import { getMember } from "./expressions/access";
 import { readBinding } from "./expressions/names";
-import type { Machine } from "./machine";
+import type { Program } from "./program";
 import { isCommonJsExport } from "./reach/names";
 import { contentOf } from "./store/heap";
 import { skipWrappers } from "./syntax/wrappers";
@@ -27,15 +27,15 @@ const mostMethods = 40;
 const entryPoints = 4;
 
 /** @returns the runs that give specimens. */
-export function* specimens(machine: Machine, frame: Frame): Iterable<() => void> {
-  for (const { name, made } of clientsMade(machine.ts, machine.sourceFile)) {
+export function* specimens(program: Program, frame: Frame): Iterable<() => void> {
+  for (const { name, made } of clientsMade(program.ts, program.pass.sourceFile)) {
     yield () => {
       const binding = findBinding(frame.scope, name);
-      const value = binding && readBinding(machine, frame, binding, made);
+      const value = binding && readBinding(program, frame, binding, made);
       for (const option of value ? optionsOf(value) : [])
-        machine.recorder.asSpecimen(option.kind === "native" ? "library" : "own", () => {
-          machine.within({ budget: newBudget(entryPoints * machine.limits.nodesPerRoot) }, () => {
-            send(machine, frame, option, made);
+        program.pass.recorder.asSpecimen(option.kind === "native" ? "library" : "own", () => {
+          program.run.within({ budget: newBudget(entryPoints * program.pass.limits.nodesPerRoot) }, () => {
+            send(program, frame, option, made);
           });
         });
     };
@@ -81,52 +81,52 @@ function exportedNames(ts: typeof TS, file: TS.SourceFile): ReadonlySet<string> 
   );
 }
 
-function send(machine: Machine, frame: Frame, client: Abstract, made: TS.CallExpression | TS.NewExpression): void {
-  const at = machine.place(frame, made);
+function send(program: Program, frame: Frame, client: Abstract, made: TS.CallExpression | TS.NewExpression): void {
+  const at = program.place(frame, made);
   if (client.kind === "native") {
     const url = unknown("a URL", at, { is: "string" });
     const method = sending.map((key) => client.native.get?.(key, at.range)).find((each) => each !== undefined);
-    const callee = method ? machine.steps.fromSnapshot(machine, method, at) : client;
-    call(machine, frame, callee, client, [url], made);
+    const callee = method ? program.steps.fromSnapshot(program, method, at) : client;
+    call(program, frame, callee, client, [url], made);
     return;
   }
-  for (const method of methodsOf(machine, frame, client, made).slice(0, mostMethods)) {
+  for (const method of methodsOf(program, frame, client, made).slice(0, mostMethods)) {
     const { node } = method;
-    if (machine.ts.isClassLike(node)) continue;
-    const { values } = machine.steps.unknownArguments(
-      machine,
+    if (program.ts.isClassLike(node)) continue;
+    const { values } = program.steps.unknownArguments(
+      program,
       { ...frame, file: method.file, scope: method.scope },
       node,
     );
-    call(machine, frame, callable(method, at), client, values, made);
+    call(program, frame, callable(method, at), client, values, made);
   }
 }
 
 function call(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   callee: Abstract,
   self: Abstract,
   values: readonly Abstract[],
   made: TS.Node,
 ): void {
-  const { state } = machine;
+  const { state } = program;
   const checkpoint = state.checkpoint();
   const began = state.clock;
-  guarded(machine, () => {
-    machine.steps.call(machine, frame, callee, self, { values, more: false }, made);
+  guarded(program, () => {
+    program.steps.call(program, frame, callee, self, { values, more: false }, made);
   });
   state.forget(checkpoint, began);
 }
 
 /** @returns the methods of an object, or of its class, whose code is at hand. */
-function methodsOf(machine: Machine, frame: Frame, client: Abstract, made: TS.Node): readonly Closure[] {
+function methodsOf(program: Program, frame: Frame, client: Abstract, made: TS.Node): readonly Closure[] {
   if (client.kind === "callable") return client.target.type === "closure" ? [client.target] : [];
   if (client.kind !== "reference") return [];
   const { constructedBy } = client.cell;
-  const keys = [...(constructedBy?.classParts?.methods.keys() ?? []), ...contentOf(machine, client.cell).fields.keys()];
+  const keys = [...(constructedBy?.classParts?.methods.keys() ?? []), ...contentOf(program, client.cell).fields.keys()];
   return keys.flatMap((key) => {
-    const value = getMember(machine, frame, client, key, made);
+    const value = getMember(program, frame, client, key, made);
     return value.kind === "callable" && value.target.type === "closure" ? [value.target] : [];
   });
 }

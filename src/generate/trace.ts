@@ -6,7 +6,7 @@ import { noFacts } from "../contract/configuration";
 import type { Abstract, Frame } from "../evaluator/domain/domain";
 import type { Scope } from "../evaluator/domain/scope";
 import { evaluate, programOf } from "../evaluator/evaluate";
-import type { Machine } from "../evaluator/machine";
+import type { Program } from "../evaluator/program";
 import type { Pass } from "../evaluator/pass";
 import { assembleRequests } from "../request/assemble";
 import { createLibrary } from "../request/library";
@@ -29,15 +29,15 @@ export function traceText(name: string, text: string, line?: number): string {
   const shown = new Map<object, string>();
   const lines: string[] = [];
   let pass: Pass | undefined;
-  const observe = (machine: Machine, frame: Frame, node: ts.Statement): void => {
+  const observe = (program: Program, frame: Frame, node: ts.Statement): void => {
     if (frame.file !== sourceFile || ts.isBlock(node)) return;
-    if (pass !== machine.pass) {
+    if (pass !== program.pass) {
       if (pass) lines.push("again, as asynchronous writes were found", "");
-      pass = machine.pass;
+      pass = program.pass;
       shown.clear();
     }
     const at = sourceFile.getLineAndCharacterOfPosition(node.getStart(sourceFile)).line + 1;
-    const changes = changesIn(machine, frame, shown);
+    const changes = changesIn(program, frame, shown);
     if (line !== undefined && at !== line) return;
     const indent = "  ".repeat(frame.activation.depth);
     const [first = ""] = node.getText(sourceFile).split("\n");
@@ -66,14 +66,14 @@ export function traceText(name: string, text: string, line?: number): string {
 }
 
 /** @returns `name = value` for each variable in scope of which something else is known than when it was last asked for. */
-function changesIn(machine: Machine, frame: Frame, shown: Map<object, string>): string[] {
+function changesIn(program: Program, frame: Frame, shown: Map<object, string>): string[] {
   const changes: string[] = [];
   const seen = new Set<string>();
   for (let scope: Scope | undefined = frame.scope; scope; scope = scope.parent) {
     for (const [name, { slot, load }] of scope.bindings) {
       if (seen.has(name) || load) continue;
       seen.add(name);
-      const value = slot.value && describe(machine, frame, slot.value);
+      const value = slot.value && describe(program, frame, slot.value);
       if (value === undefined || shown.get(slot) === value) continue;
       const isHoisted = value === "undefined" && !shown.has(slot);
       shown.set(slot, value);
@@ -84,12 +84,12 @@ function changesIn(machine: Machine, frame: Frame, shown: Map<object, string>): 
 }
 
 /** Functions are as they are written: they are no state. */
-function describe(machine: Machine, frame: Frame, value: Abstract): string | undefined {
+function describe(program: Program, frame: Frame, value: Abstract): string | undefined {
   if (value.kind === "callable") return undefined;
   if (value.kind === "unknown") return "unknown";
   if (value.kind === "alternatives")
-    return value.options.map((option) => describe(machine, frame, option) ?? "a function").join(" | ");
-  return describeValue(machine.steps.toSnapshot(machine, value, frame.activation));
+    return value.options.map((option) => describe(program, frame, option) ?? "a function").join(" | ");
+  return describeValue(program.steps.toSnapshot(program, value, frame.activation));
 }
 
 function main(argument: string | undefined): void {

@@ -4,26 +4,26 @@ import { unknown } from "../domain/constructors";
 import type { Abstract, BuiltinCall, Content, Item } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { cellsOf, isUndefined, join, primitiveOf } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { elementsOf, unknownElement } from "../store/elements";
 import { newObject } from "../store/heap";
 
 /** Methods of arrays that copy all or some elements into a new array. */
 
-export function slice(machine: Machine, call: BuiltinCall): Abstract {
-  const place = placeOf(machine, call);
-  const self = selfOf(machine, call);
-  const items = elementsOf(machine, self);
-  const start = primitiveOf(argument(machine, call, 0));
-  const end = primitiveOf(argument(machine, call, 1));
+export function slice(program: Program, call: BuiltinCall): Abstract {
+  const place = placeOf(program, call);
+  const self = selfOf(program, call);
+  const items = elementsOf(program, self);
+  const start = primitiveOf(argument(program, call, 0));
+  const end = primitiveOf(argument(program, call, 1));
   const exact = items?.every((item) => item.presence === "always");
   const known = (bound: typeof start): bound is { readonly value: number | undefined } =>
     bound !== undefined && (typeof bound.value === "number" || bound.value === undefined);
   const content: Partial<Content> =
     items && exact && known(start) && known(end)
       ? { items: items.slice(start.value, end.value), sources: [self] }
-      : { open: true, rest: unknownElement(machine, self, place), sources: [self] };
-  return newObject(machine, place, { type: "array", made: call.node, content });
+      : { open: true, rest: unknownElement(program, self, place), sources: [self] };
+  return newObject(program, place, { type: "array", made: call.node, content });
 }
 
 /**
@@ -32,21 +32,21 @@ export function slice(machine: Machine, call: BuiltinCall): Abstract {
  * @returns an array with the elements of another.
  */
 export function copyOf(
-  machine: Machine,
+  program: Program,
   call: BuiltinCall,
   arrange: (items: readonly Item[]) => readonly Item[] | undefined,
   added: readonly Abstract[] = [],
 ): Abstract {
-  const place = placeOf(machine, call);
-  const self = selfOf(machine, call);
-  const items = elementsOf(machine, self);
+  const place = placeOf(program, call);
+  const self = selfOf(program, call);
+  const items = elementsOf(program, self);
   const arranged = items?.every((item) => item.presence === "always") ? arrange(items) : undefined;
-  const rest = (): Abstract => [unknownElement(machine, self, place), ...added].reduce(join);
+  const rest = (): Abstract => [unknownElement(program, self, place), ...added].reduce(join);
   const content: Partial<Content> = arranged ? { items: arranged } : { open: true, rest: rest() };
-  return newObject(machine, place, { type: "array", made: call.node, content: { ...content, sources: [self] } });
+  return newObject(program, place, { type: "array", made: call.node, content: { ...content, sources: [self] } });
 }
 
-export function toSpliced(machine: Machine, call: BuiltinCall): Abstract {
+export function toSpliced(program: Program, call: BuiltinCall): Abstract {
   const [, , ...added] = call.args.values;
   const given = call.args.values.slice(0, 2).map((value) => primitiveOf(value)?.value);
   const isKnown = !call.args.more && given.every((bound) => typeof bound === "number");
@@ -59,20 +59,20 @@ export function toSpliced(machine: Machine, call: BuiltinCall): Abstract {
     copy.splice(start, count ?? items.length, ...inserted);
     return copy;
   };
-  return copyOf(machine, call, arrange, added);
+  return copyOf(program, call, arrange, added);
 }
 
 /** `list.with(index, value)`: it throws where there is no such index. */
-export function replaced(machine: Machine, call: BuiltinCall): Abstract {
-  const index = primitiveOf(argument(machine, call, 0))?.value;
-  const value = argument(machine, call, 1);
+export function replaced(program: Program, call: BuiltinCall): Abstract {
+  const index = primitiveOf(argument(program, call, 0))?.value;
+  const value = argument(program, call, 1);
   const arrange = (items: readonly Item[]): readonly Item[] | undefined => {
     if (typeof index !== "number" || !Number.isInteger(index)) return undefined;
     const at = index < 0 ? index + items.length : index;
     if (at < 0 || at >= items.length) return undefined;
     return items.map((item, position): Item => (position === at ? { value, presence: "always" } : item));
   };
-  return copyOf(machine, call, arrange, [value]);
+  return copyOf(program, call, arrange, [value]);
 }
 
 /** @returns how many levels `flat` takes away; `undefined` where that is not known. */
@@ -85,34 +85,34 @@ export function depthOf(given: Abstract): number | undefined {
 }
 
 /** @returns the elements with those of arrays, to some depth, in the place of the arrays. */
-export function flat(machine: Machine, call: BuiltinCall, value: Abstract, depth: number | undefined): Abstract {
-  const place = placeOf(machine, call);
-  const all = elementsOf(machine, value);
+export function flat(program: Program, call: BuiltinCall, value: Abstract, depth: number | undefined): Abstract {
+  const place = placeOf(program, call);
+  const all = elementsOf(program, value);
   let items = all;
   const most = Math.max(bounds.items, all?.length ?? 0);
   for (let level = 0; items && level < (depth ?? 0); level += 1) {
-    const flattened: readonly Item[] | undefined = flattenOnce(machine, items, most);
+    const flattened: readonly Item[] | undefined = flattenOnce(program, items, most);
     const isFlat: boolean = flattened?.length === items.length && flattened.every((item, at) => item === items?.[at]);
     items = flattened;
     if (isFlat) break;
   }
   if (!items || depth === undefined) {
-    const element = unknown("an element", place, { pointsTo: cellsOf(unknownElement(machine, value, place)) });
-    return newObject(machine, place, {
+    const element = unknown("an element", place, { pointsTo: cellsOf(unknownElement(program, value, place)) });
+    return newObject(program, place, {
       type: "array",
       made: call.node,
-      content: { open: true, rest: element, sources: [selfOf(machine, call)] },
+      content: { open: true, rest: element, sources: [selfOf(program, call)] },
     });
   }
-  const content: Partial<Content> = { items, sources: [selfOf(machine, call)] };
-  return newObject(machine, place, { type: "array", made: call.node, content });
+  const content: Partial<Content> = { items, sources: [selfOf(program, call)] };
+  return newObject(program, place, { type: "array", made: call.node, content });
 }
 
 /** @returns the elements with those of arrays in the place of the arrays; `undefined` where that is not known, or too much. */
-function flattenOnce(machine: Machine, items: readonly Item[], most: number): readonly Item[] | undefined {
+function flattenOnce(program: Program, items: readonly Item[], most: number): readonly Item[] | undefined {
   const flattened: Item[] = [];
   for (const item of items) {
-    const inner = elementsOf(machine, item.value);
+    const inner = elementsOf(program, item.value);
     const leaf = item.value.kind === "text" || item.value.kind === "scalar";
     if (leaf) flattened.push(item);
     else if (inner && item.presence === "always" && inner.length <= bounds.items) flattened.push(...inner);

@@ -9,7 +9,7 @@ import { scalar, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, Content, Item, Reference } from "../domain/domain";
 import { cellsOf, isUndefined, join, mapOptions, primitiveOf } from "../domain/values";
 import { repeatBody } from "../flow/fixpoint";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { appendAll, elementsOf, unknownElement } from "../store/elements";
 import { escape } from "../store/escape";
 import { contentOf, newArray, newObject, update } from "../store/heap";
@@ -19,115 +19,115 @@ import { symbolKey } from "../syntax/private-names";
 
 /** `Array` and the methods of arrays. */
 
-export function arrayNamespace(machine: Machine): Builtin {
+export function arrayNamespace(program: Program): Builtin {
   return namespace(
     "Array",
     {
       isArray: (call) => {
-        const place = placeOf(machine, call);
-        return mapOptions(argument(machine, call, 0), (option) => {
+        const place = placeOf(program, call);
+        return mapOptions(argument(program, call, 0), (option) => {
           const found = isArray(option);
           return found === undefined ? unknown("`Array.isArray()`", place, { is: "boolean" }) : scalar(found, place);
         });
       },
       of: (call) =>
         isOfAnotherClass(call)
-          ? giveUp(machine, call, "Array.of")
-          : newArray(machine, placeOf(machine, call), call.node, call.args.values),
-      from: (call) => (isOfAnotherClass(call) ? giveUp(machine, call, "Array.from") : from(machine, call)),
+          ? giveUp(program, call, "Array.of")
+          : newArray(program, placeOf(program, call), call.node, call.args.values),
+      from: (call) => (isOfAnotherClass(call) ? giveUp(program, call, "Array.from") : from(program, call)),
     },
-    { construct: (call) => giveUp(machine, call, "Array") },
+    { construct: (call) => giveUp(program, call, "Array") },
   );
 }
 
-function from(machine: Machine, call: BuiltinCall): Abstract {
-  const place = placeOf(machine, call);
-  const iterable = argument(machine, call, 0);
-  const content = appendAll(machine, emptyContent, iterable, place);
-  const copy = newObject(machine, place, { type: "array", made: call.node, content });
-  const callback = argument(machine, call, 1);
+function from(program: Program, call: BuiltinCall): Abstract {
+  const place = placeOf(program, call);
+  const iterable = argument(program, call, 0);
+  const content = appendAll(program, emptyContent, iterable, place);
+  const copy = newObject(program, place, { type: "array", made: call.node, content });
+  const callback = argument(program, call, 1);
   return isUndefined(callback)
     ? copy
-    : mapOver(machine, { ...call, self: copy, args: { values: [callback], more: false } }).result;
+    : mapOver(program, { ...call, self: copy, args: { values: [callback], more: false } }).result;
 }
 
 /** @returns a method of arrays. */
-export function arrayMethod(machine: Machine, name: string): Builtin | undefined {
+export function arrayMethod(program: Program, name: string): Builtin | undefined {
   const make = Object.hasOwn(methods, name) ? methods[name] : undefined;
-  return make && sharedMethod(machine, `Array.${name}`, (call) => make(machine, call));
+  return make && sharedMethod(program, `Array.${name}`, (call) => make(program, call));
 }
 
-type Make = (machine: Machine, call: BuiltinCall) => ReturnType<Implementation>;
+type Make = (program: Program, call: BuiltinCall) => ReturnType<Implementation>;
 
 const methods: Readonly<Record<string, Make>> = {
-  map: (machine, call) => mapOver(machine, call).result,
-  forEach: (machine, call) => {
-    forAll(machine, call);
-    return scalar(undefined, placeOf(machine, call));
+  map: (program, call) => mapOver(program, call).result,
+  forEach: (program, call) => {
+    forAll(program, call);
+    return scalar(undefined, placeOf(program, call));
   },
-  filter: (machine, call) => filter(machine, call),
-  flatMap: (machine, call) => flat(machine, call, mapOver(machine, call).result, 1),
-  some: (machine, call) => each(machine, call, "boolean"),
-  every: (machine, call) => each(machine, call, "boolean"),
-  findIndex: (machine, call) => each(machine, call, "number"),
-  find: (machine, call) => {
-    each(machine, call, "boolean");
-    const self = selfOf(machine, call);
-    return join(unknownElement(machine, self, placeOf(machine, call)), scalar(undefined, placeOf(machine, call)));
+  filter: (program, call) => filter(program, call),
+  flatMap: (program, call) => flat(program, call, mapOver(program, call).result, 1),
+  some: (program, call) => each(program, call, "boolean"),
+  every: (program, call) => each(program, call, "boolean"),
+  findIndex: (program, call) => each(program, call, "number"),
+  find: (program, call) => {
+    each(program, call, "boolean");
+    const self = selfOf(program, call);
+    return join(unknownElement(program, self, placeOf(program, call)), scalar(undefined, placeOf(program, call)));
   },
-  reduce: (machine, call) => reduce(machine, call),
-  push: (machine, call) => {
+  reduce: (program, call) => reduce(program, call),
+  push: (program, call) => {
     const content = (before: Content): Content => {
       const all = call.args.values.reduce<Content>(push, before);
       return call.args.more
-        ? appendAll(machine, all, unknown("more arguments", placeOf(machine, call)), placeOf(machine, call))
+        ? appendAll(program, all, unknown("more arguments", placeOf(program, call)), placeOf(program, call))
         : all;
     };
-    return change(machine, call, content);
+    return change(program, call, content);
   },
-  unshift: (machine, call) => {
+  unshift: (program, call) => {
     const added: Item[] = call.args.values.map((value) => ({ value, presence: "always" }));
-    return change(machine, call, (before) =>
+    return change(program, call, (before) =>
       before.open || call.args.more
         ? call.args.values.reduce<Content>(push, { ...before, open: true })
         : appendItems({ ...before, items: added }, before.items),
     );
   },
-  concat: (machine, call) => concat(machine, call),
-  slice: (machine, call) => slice(machine, call),
-  flat: (machine, call) => flat(machine, call, selfOf(machine, call), depthOf(argument(machine, call, 0))),
-  join: (machine, call) => joinItems(machine, call),
-  at: (machine, call) => {
-    const index = primitiveOf(argument(machine, call, 0));
-    const items = elementsOf(machine, selfOf(machine, call));
+  concat: (program, call) => concat(program, call),
+  slice: (program, call) => slice(program, call),
+  flat: (program, call) => flat(program, call, selfOf(program, call), depthOf(argument(program, call, 0))),
+  join: (program, call) => joinItems(program, call),
+  at: (program, call) => {
+    const index = primitiveOf(argument(program, call, 0));
+    const items = elementsOf(program, selfOf(program, call));
     const exact = items?.every((item) => item.presence === "always");
     if (items && exact && typeof index?.value === "number")
-      return items.at(index.value)?.value ?? scalar(undefined, placeOf(machine, call));
+      return items.at(index.value)?.value ?? scalar(undefined, placeOf(program, call));
     return join(
-      unknownElement(machine, selfOf(machine, call), placeOf(machine, call)),
-      scalar(undefined, placeOf(machine, call)),
+      unknownElement(program, selfOf(program, call), placeOf(program, call)),
+      scalar(undefined, placeOf(program, call)),
     );
   },
-  includes: (machine, call) => listIncludes(machine, call),
-  indexOf: (machine, call) => listIndexOf(machine, call),
-  reverse: (machine, call) => shuffle(machine, call),
-  sort: (machine, call) => shuffle(machine, call),
-  toReversed: (machine, call) => copyOf(machine, call, (items) => [...items].reverse()),
-  toSorted: (machine, call) => {
-    callWithElements(machine, call);
-    return copyOf(machine, call, () => undefined);
+  includes: (program, call) => listIncludes(program, call),
+  indexOf: (program, call) => listIndexOf(program, call),
+  reverse: (program, call) => shuffle(program, call),
+  sort: (program, call) => shuffle(program, call),
+  toReversed: (program, call) => copyOf(program, call, (items) => [...items].reverse()),
+  toSorted: (program, call) => {
+    callWithElements(program, call);
+    return copyOf(program, call, () => undefined);
   },
-  toSpliced: (machine, call) => toSpliced(machine, call),
-  with: (machine, call) => replaced(machine, call),
-  pop: (machine, call) => takeOut(machine, call),
-  shift: (machine, call) => takeOut(machine, call),
-  splice: (machine, call) => {
-    for (const value of call.args.values.slice(2)) change(machine, call, (before) => push(before, value));
-    takeOut(machine, call);
-    return newObject(machine, placeOf(machine, call), {
+  toSpliced: (program, call) => toSpliced(program, call),
+  with: (program, call) => replaced(program, call),
+  pop: (program, call) => takeOut(program, call),
+  shift: (program, call) => takeOut(program, call),
+  splice: (program, call) => {
+    for (const value of call.args.values.slice(2)) change(program, call, (before) => push(before, value));
+    takeOut(program, call);
+    return newObject(program, placeOf(program, call), {
       type: "array",
       made: call.node,
-      content: { open: true, rest: unknownElement(machine, selfOf(machine, call), placeOf(machine, call)) },
+      content: { open: true, rest: unknownElement(program, selfOf(program, call), placeOf(program, call)) },
     });
   },
 };
@@ -137,74 +137,74 @@ function push(content: Content, value: Abstract): Content {
   return appendItems(content, [{ value, presence: "always" }]);
 }
 
-function change(machine: Machine, call: BuiltinCall, apply: (content: Content) => Content): Abstract {
-  const self = selfOf(machine, call);
-  for (const cell of cellsOf(self)) update(machine, cell, apply);
-  if (self.kind !== "reference" || contentOf(machine, self.cell).escaped)
-    for (const value of call.args.values) escape(machine, value);
-  return unknown("a length", placeOf(machine, call), { is: "number" });
+function change(program: Program, call: BuiltinCall, apply: (content: Content) => Content): Abstract {
+  const self = selfOf(program, call);
+  for (const cell of cellsOf(self)) update(program, cell, apply);
+  if (self.kind !== "reference" || contentOf(program, self.cell).escaped)
+    for (const value of call.args.values) escape(program, value);
+  return unknown("a length", placeOf(program, call), { is: "number" });
 }
 
 /** Calls a comparing function with elements in any order. */
-function callWithElements(machine: Machine, call: BuiltinCall): void {
-  const callback = argument(machine, call, 0);
+function callWithElements(program: Program, call: BuiltinCall): void {
+  const callback = argument(program, call, 0);
   if (callback.kind === "callable")
-    repeatBody(machine, call.frame, call.node, () => {
-      const element = unknownElement(machine, selfOf(machine, call), placeOf(machine, call));
-      machine.steps.invoke(machine, call.frame, callback, [element, element], call.node);
+    repeatBody(program, call.frame, call.node, () => {
+      const element = unknownElement(program, selfOf(program, call), placeOf(program, call));
+      program.steps.invoke(program, call.frame, callback, [element, element], call.node);
     });
 }
 
-function shuffle(machine: Machine, call: BuiltinCall): Abstract {
-  callWithElements(machine, call);
-  change(machine, call, openItems);
-  return selfOf(machine, call);
+function shuffle(program: Program, call: BuiltinCall): Abstract {
+  callWithElements(program, call);
+  change(program, call, openItems);
+  return selfOf(program, call);
 }
 
-function takeOut(machine: Machine, call: BuiltinCall): Abstract {
+function takeOut(program: Program, call: BuiltinCall): Abstract {
   const element = join(
-    unknownElement(machine, selfOf(machine, call), placeOf(machine, call)),
-    scalar(undefined, placeOf(machine, call)),
+    unknownElement(program, selfOf(program, call), placeOf(program, call)),
+    scalar(undefined, placeOf(program, call)),
   );
-  change(machine, call, openItems);
+  change(program, call, openItems);
   return element;
 }
 
 /** An object may ask to be taken for a list. */
-function mayBeSpread(machine: Machine, { cell }: Reference): boolean {
-  return contentOf(machine, cell).fields.has(symbolKey("isConcatSpreadable"));
+function mayBeSpread(program: Program, { cell }: Reference): boolean {
+  return contentOf(program, cell).fields.has(symbolKey("isConcatSpreadable"));
 }
 
-function concat(machine: Machine, call: BuiltinCall): Abstract {
-  const place = placeOf(machine, call);
-  const self = selfOf(machine, call);
-  let content = appendAll(machine, emptyContent, self, place);
+function concat(program: Program, call: BuiltinCall): Abstract {
+  const place = placeOf(program, call);
+  const self = selfOf(program, call);
+  let content = appendAll(program, emptyContent, self, place);
   for (const value of call.args.values) {
     const spreads = value.kind === "reference" && value.cell.type === "array";
     const single =
       value.kind === "text" ||
       value.kind === "scalar" ||
-      (value.kind === "reference" && value.cell.type === "object" && !mayBeSpread(machine, value));
+      (value.kind === "reference" && value.cell.type === "object" && !mayBeSpread(program, value));
     if (single) content = push(content, value);
-    else if (spreads) content = appendAll(machine, content, value, place);
+    else if (spreads) content = appendAll(program, content, value, place);
     else {
       // It is the value itself, or one of its elements.
       const origin = value.origin && { trail: value.origin.trail };
       const element = unknown("an element", place, { pointsTo: cellsOf(value), origin });
       content = {
-        ...appendAll(machine, content, value, place),
+        ...appendAll(program, content, value, place),
         open: true,
         rest: content.rest ? join(content.rest, element) : element,
       };
     }
   }
   if (call.args.more) content = { ...content, open: true };
-  return newObject(machine, place, { type: "array", made: call.node, content });
+  return newObject(program, place, { type: "array", made: call.node, content });
 }
 
 /** `map`, `forEach`, … on something unknown: taken to be an array. */
 export function iterationOf(
-  machine: Machine,
+  program: Program,
   name: string,
   self: Abstract,
   first: Abstract | undefined,
@@ -214,17 +214,17 @@ export function iterationOf(
     /^(?:map|forEach|filter|flatMap|some|every|find|findIndex|reduce)$/u.test(name) && first?.kind === "callable";
   // A string has this method too, but nobody gives it an array.
   const joins = name === "concat" && first?.kind === "reference";
-  const found = iterates || joins || self.is === "array" ? arrayMethod(machine, name) : undefined;
-  const isInstance = self.typed !== undefined && machine.ts.isNewExpression(self.typed);
-  return found && isInstance && self.is !== "array" ? asInstance(machine, name, found) : found;
+  const found = iterates || joins || self.is === "array" ? arrayMethod(program, name) : undefined;
+  const isInstance = self.typed !== undefined && program.ts.isNewExpression(self.typed);
+  return found && isInstance && self.is !== "array" ? asInstance(program, name, found) : found;
 }
 
 /** An unknown object that `new` made is no array: typed arrays and libraries' collections return objects of their own class. */
-function asInstance(machine: Machine, name: string, found: Builtin): Builtin {
-  return sharedMethod(machine, `instance.${name}`, (call) => {
+function asInstance(program: Program, name: string, found: Builtin): Builtin {
+  return sharedMethod(program, `instance.${name}`, (call) => {
     const result = found.call?.(call);
     return result?.kind === "reference"
-      ? unknown(`the result of \`${name}()\``, placeOf(machine, call))
-      : (result ?? giveUp(machine, call, name));
+      ? unknown(`the result of \`${name}()\``, placeOf(program, call))
+      : (result ?? giveUp(program, call, name));
   });
 }

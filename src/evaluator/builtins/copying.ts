@@ -1,7 +1,7 @@
 import { unknown } from "../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, Cell, Content, Field } from "../domain/domain";
 import { isUndefined, mapOptions, optionsOf, plainText } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { emptyContent, withoutKeys } from "../store/content";
 import { copyInto } from "../store/copies";
 import { elementsOf } from "../store/elements";
@@ -19,53 +19,53 @@ import { assign } from "./objects";
 export type WayOfCopying = "assign" | "cloneDeep" | "compact" | "merge" | "omit" | "pick";
 
 /** @returns a function that copies. */
-export function copyingFunction(machine: Machine, way: WayOfCopying): Builtin {
+export function copyingFunction(program: Program, way: WayOfCopying): Builtin {
   const ways = {
-    assign: (call: BuiltinCall) => assign(machine, call),
-    cloneDeep: (call: BuiltinCall) => clone(machine, call, argument(machine, call, 0), true),
+    assign: (call: BuiltinCall) => assign(program, call),
+    cloneDeep: (call: BuiltinCall) => clone(program, call, argument(program, call, 0), true),
     compact: (call: BuiltinCall) =>
-      truthyElements(machine, call, argument(machine, call, 0)) ?? giveUp(machine, call, "compact"),
-    merge: (call: BuiltinCall) => merge(machine, call),
-    omit: (call: BuiltinCall) => some(machine, call, "omit"),
-    pick: (call: BuiltinCall) => some(machine, call, "pick"),
+      truthyElements(program, call, argument(program, call, 0)) ?? giveUp(program, call, "compact"),
+    merge: (call: BuiltinCall) => merge(program, call),
+    omit: (call: BuiltinCall) => some(program, call, "omit"),
+    pick: (call: BuiltinCall) => some(program, call, "pick"),
   };
   return method(way, ways[way]);
 }
 
 /** `merge(target, …sources)`: as `Object.assign`, but objects that are on both sides are merged too, and nothing is replaced by `undefined`. */
-function merge(machine: Machine, call: BuiltinCall): Abstract {
-  const target = argument(machine, call, 0);
-  if (call.args.more || target.kind !== "reference" || !isPlain(target.cell)) return giveUp(machine, call, "merge");
+function merge(program: Program, call: BuiltinCall): Abstract {
+  const target = argument(program, call, 0);
+  if (call.args.more || target.kind !== "reference" || !isPlain(target.cell)) return giveUp(program, call, "merge");
   for (const source of call.args.values.slice(1)) {
-    const added = mapOptions(clone(machine, call, source, true), (option) =>
-      addition(machine, call, target.cell, option),
+    const added = mapOptions(clone(program, call, source, true), (option) =>
+      addition(program, call, target.cell, option),
     );
-    assign(machine, { ...call, args: { values: [target, added], more: false } });
+    assign(program, { ...call, args: { values: [target, added], more: false } });
   }
   return target;
 }
 
 /** `pick(object, ["a"], "b")` and `omit`: a copy with these members alone, or without them. */
-function some(machine: Machine, call: BuiltinCall, way: "omit" | "pick"): Abstract {
+function some(program: Program, call: BuiltinCall, way: "omit" | "pick"): Abstract {
   const [source, ...given] = call.args.values;
-  const keys = call.args.more ? undefined : keysIn(machine, given);
-  if (!source || !keys) return giveUp(machine, call, way);
-  const place = placeOf(machine, call);
-  return mapOptions(machine.steps.withoutGetters(machine, call.frame, source, call.node), (option) => {
+  const keys = call.args.more ? undefined : keysIn(program, given);
+  if (!source || !keys) return giveUp(program, call, way);
+  const place = placeOf(program, call);
+  return mapOptions(program.steps.withoutGetters(program, call.frame, source, call.node), (option) => {
     const isKnown = option.kind === "reference" ? isPlain(option.cell) : option.kind === "unknown" || isNothing(option);
     if (!isKnown) return unknown(`what \`${way}\` gives`, place, { is: "object" });
     // A few members are no whole resource; all but a few are.
-    const all = copyInto(machine, emptyContent, option, way === "omit");
+    const all = copyInto(program, emptyContent, option, way === "omit");
     const content = way === "pick" ? only(all, new Set(keys)) : withoutMembers(all, new Set(keys));
-    return newObject(machine, place, { type: "object", made: call.node, content });
+    return newObject(program, place, { type: "object", made: call.node, content });
   });
 }
 
 /** @returns the names of members, which may stand in lists; `undefined` if one is not known, or may be a path to a member of a member. */
-function keysIn(machine: Machine, given: readonly Abstract[]): readonly string[] | undefined {
+function keysIn(program: Program, given: readonly Abstract[]): readonly string[] | undefined {
   const keys: string[] = [];
   for (const value of given) {
-    const items = value.kind === "reference" ? elementsOf(machine, value) : [{ value, presence: "always" as const }];
+    const items = value.kind === "reference" ? elementsOf(program, value) : [{ value, presence: "always" as const }];
     if (!items) return undefined;
     for (const item of items) {
       const key = item.presence === "always" ? plainText(item.value) : undefined;
@@ -107,15 +107,15 @@ function valuesOf(...fields: readonly Field[]): BuiltinCall["args"] {
 }
 
 /** @returns what `Object.assign` has to copy for a merge. What comes of two objects of which one is not known, or of lists, is not known. */
-function addition(machine: Machine, call: BuiltinCall, target: Cell, source: Abstract): Abstract {
-  const place = placeOf(machine, call);
-  const into = contentOf(machine, target);
+function addition(program: Program, call: BuiltinCall, target: Cell, source: Abstract): Abstract {
+  const place = placeOf(program, call);
+  const into = contentOf(program, target);
   if (source.kind !== "reference") {
-    for (const { value } of into.fields.values()) escape(machine, value);
+    for (const { value } of into.fields.values()) escape(program, value);
     return source;
   }
   if (!isPlain(source.cell)) return unknown("what is merged", place);
-  const content = contentOf(machine, source.cell);
+  const content = contentOf(program, source.cell);
   const fields = new Map<string, Field>();
   for (const [key, field] of content.fields) {
     const before = into.fields.get(key);
@@ -126,11 +126,11 @@ function addition(machine: Machine, call: BuiltinCall, target: Cell, source: Abs
       continue;
     }
     if (before && [before, field].every(holdsPlainObject)) {
-      fields.set(key, { ...field, value: merge(machine, { ...call, args: valuesOf(before, field) }) });
+      fields.set(key, { ...field, value: merge(program, { ...call, args: valuesOf(before, field) }) });
       continue;
     }
-    if (before) escape(machine, before.value);
+    if (before) escape(program, before.value);
     fields.set(key, { ...field, value: unknown("what two objects were merged to", place) });
   }
-  return newObject(machine, place, { type: "object", made: call.node, content: { ...content, fields } });
+  return newObject(program, place, { type: "object", made: call.node, content: { ...content, fields } });
 }

@@ -1,6 +1,6 @@
 import { scalar, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, Frame, Place } from "../domain/domain";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { escape } from "../store/escape";
 
 /** Helpers to write builtins with. */
@@ -34,22 +34,22 @@ export function namespace(
 
 /** A function that neither keeps nor changes its arguments, and whose result is unknown. */
 export function pure(
-  machine: Machine,
+  program: Program,
   label: string,
   is?: Extract<Abstract, { kind: "unknown" }>["is"],
 ): Implementation {
   return (call) =>
-    unknown(`the result of \`${label}\``, placeOf(machine, call), { is, origin: { trail: [`${label}()`] } });
+    unknown(`the result of \`${label}\``, placeOf(program, call), { is, origin: { trail: [`${label}()`] } });
 }
 
-export function placeOf(machine: Machine, call: { readonly frame: Frame; readonly node: BuiltinCall["node"] }): Place {
-  return machine.place(call.frame, call.node);
+export function placeOf(program: Program, call: { readonly frame: Frame; readonly node: BuiltinCall["node"] }): Place {
+  return program.place(call.frame, call.node);
 }
 
 /** @returns an argument; `undefined` (the value) where there is none. */
-export function argument(machine: Machine, call: BuiltinCall, index: number): Abstract {
+export function argument(program: Program, call: BuiltinCall, index: number): Abstract {
   const given = call.args.values[index];
-  const place = placeOf(machine, call);
+  const place = placeOf(program, call);
   return given ?? (call.args.more ? unknown("an argument that is not known", place) : scalar(undefined, place));
 }
 
@@ -59,18 +59,18 @@ export function isOfAnotherClass({ self }: BuiltinCall): boolean {
 }
 
 /** Gives up on a call: its arguments escape. */
-export function giveUp(machine: Machine, call: BuiltinCall, label: string): Abstract {
-  if (call.self) escape(machine, call.self);
-  for (const value of call.args.values) escape(machine, value);
-  machine.identities.given(call.args.values);
-  return unknown(`the result of \`${label}\``, placeOf(machine, call), { origin: { trail: [`${label}()`] } });
+export function giveUp(program: Program, call: BuiltinCall, label: string): Abstract {
+  if (call.self) escape(program, call.self);
+  for (const value of call.args.values) escape(program, value);
+  program.pass.identities.given(call.args.values);
+  return unknown(`the result of \`${label}\``, placeOf(program, call), { origin: { trail: [`${label}()`] } });
 }
 
 /** @returns a method of all values of a kind. It is one object, so that a call on alternatives is made once for all of them. */
-export function sharedMethod(machine: Machine, label: string, call: Implementation): Builtin {
-  const known = machine.methods.get(label);
+export function sharedMethod(program: Program, label: string, call: Implementation): Builtin {
+  const known = program.methods.get(label);
   if (known) return known;
   const made = method(label, call);
-  machine.methods.set(label, made);
+  program.methods.set(label, made);
   return made;
 }

@@ -2,7 +2,7 @@ import { callable, holePart, scalar, textFrom, unknown } from "../domain/constru
 import type { Abstract, Builtin, BuiltinCall, HolePart, Part, Text } from "../domain/domain";
 import { computedText, mapPart } from "../domain/texts/texts";
 import { mapOptions, plainText, primitiveOf, promised, settling } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { contentOf } from "../store/heap";
 import { toText } from "../store/text-form";
 import { truthOf } from "../store/truth";
@@ -15,60 +15,60 @@ import { objectNamespace } from "./objects";
 
 /** The platform's globals of which the evaluator knows the meaning. */
 
-export function globalBuiltin(machine: Machine, name: string): Builtin | undefined {
-  const table = machine.globals;
+export function globalBuiltin(program: Program, name: string): Builtin | undefined {
+  const table = program.globals;
   if (!table.has(name))
-    table.set(name, Object.hasOwn(makers, name) ? makers[name]?.(machine) : classGlobal(machine, name));
+    table.set(name, Object.hasOwn(makers, name) ? makers[name]?.(program) : classGlobal(program, name));
   return table.get(name);
 }
 
-const makers: Readonly<Record<string, (machine: Machine) => Builtin>> = {
+const makers: Readonly<Record<string, (program: Program) => Builtin>> = {
   Object: objectNamespace,
-  Reflect: (machine) => namespace("Reflect", { apply: (call) => reflectApply(machine, call) }),
+  Reflect: (program) => namespace("Reflect", { apply: (call) => reflectApply(program, call) }),
   Array: arrayNamespace,
   JSON: jsonNamespace,
   Promise: promiseNamespace,
   String: stringFunction,
-  Number: (machine) => ({
+  Number: (program) => ({
     ...namespace("Number", {
-      parseInt: pure(machine, "parseInt", "number"),
-      isInteger: pure(machine, "Number.isInteger", "boolean"),
+      parseInt: pure(program, "parseInt", "number"),
+      isInteger: pure(program, "Number.isInteger", "boolean"),
     }),
-    call: numberCall(machine),
+    call: numberCall(program),
   }),
-  Boolean: (machine) =>
+  Boolean: (program) =>
     method("Boolean", (call) => {
-      const truth = truthOf(machine, argument(machine, call, 0));
+      const truth = truthOf(program, argument(program, call, 0));
       return truth === undefined
-        ? unknown("`Boolean()`", placeOf(machine, call), { is: "boolean" })
-        : scalar(truth, placeOf(machine, call));
+        ? unknown("`Boolean()`", placeOf(program, call), { is: "boolean" })
+        : scalar(truth, placeOf(program, call));
     }),
-  parseInt: (machine) => method("parseInt", pure(machine, "parseInt", "number")),
-  parseFloat: (machine) => method("parseFloat", pure(machine, "parseFloat", "number")),
-  isNaN: (machine) => method("isNaN", pure(machine, "isNaN", "boolean")),
-  encodeURIComponent: (machine) => method("encodeURIComponent", encode(machine, encodeURIComponent, true)),
-  encodeURI: (machine) => method("encodeURI", encode(machine, encodeURI)),
-  decodeURIComponent: (machine) => method("decodeURIComponent", pure(machine, "decodeURIComponent", "string")),
-  structuredClone: (machine) => method("structuredClone", (call) => clone(machine, call, argument(machine, call, 0))),
-  ArrayBuffer: (machine) => ({
-    ...namespace("ArrayBuffer", { isView: pure(machine, "ArrayBuffer.isView", "boolean") }),
-    construct: (call) => unknown("bytes", placeOf(machine, call), { origin: { trail: ["new ArrayBuffer()"] } }),
+  parseInt: (program) => method("parseInt", pure(program, "parseInt", "number")),
+  parseFloat: (program) => method("parseFloat", pure(program, "parseFloat", "number")),
+  isNaN: (program) => method("isNaN", pure(program, "isNaN", "boolean")),
+  encodeURIComponent: (program) => method("encodeURIComponent", encode(program, encodeURIComponent, true)),
+  encodeURI: (program) => method("encodeURI", encode(program, encodeURI)),
+  decodeURIComponent: (program) => method("decodeURIComponent", pure(program, "decodeURIComponent", "string")),
+  structuredClone: (program) => method("structuredClone", (call) => clone(program, call, argument(program, call, 0))),
+  ArrayBuffer: (program) => ({
+    ...namespace("ArrayBuffer", { isView: pure(program, "ArrayBuffer.isView", "boolean") }),
+    construct: (call) => unknown("bytes", placeOf(program, call), { origin: { trail: ["new ArrayBuffer()"] } }),
   }),
-  console: (machine) => quiet(machine, "console", undefined),
-  Math: (machine) => quiet(machine, "Math", "number", functionsOf(Math)),
-  Symbol: (machine) => ({
-    ...quiet(machine, "Symbol", undefined, new Set(["for", "keyFor"])),
-    call: pure(machine, "Symbol"),
+  console: (program) => quiet(program, "console", undefined),
+  Math: (program) => quiet(program, "Math", "number", functionsOf(Math)),
+  Symbol: (program) => ({
+    ...quiet(program, "Symbol", undefined, new Set(["for", "keyFor"])),
+    call: pure(program, "Symbol"),
   }),
 };
 
 /** `Reflect.apply(f, self, list)` is `f.apply(self, list)`. */
-function reflectApply(machine: Machine, call: BuiltinCall): Abstract {
+function reflectApply(program: Program, call: BuiltinCall): Abstract {
   const [target, ...rest] = call.args.values;
-  const apply = target && functionMethod(machine, target, "apply")?.call;
+  const apply = target && functionMethod(program, target, "apply")?.call;
   return apply
     ? apply({ ...call, self: target, args: { values: rest, more: call.args.more } })
-    : giveUp(machine, call, "Reflect.apply()");
+    : giveUp(program, call, "Reflect.apply()");
 }
 
 /** @returns the names of an object's own functions. */
@@ -82,32 +82,32 @@ function functionsOf(holder: object): ReadonlySet<string> {
  *
  * @param names what of it is a function; absent: all.
  */
-function quiet(machine: Machine, label: string, is: "number" | undefined, names?: ReadonlySet<string>): Builtin {
+function quiet(program: Program, label: string, is: "number" | undefined, names?: ReadonlySet<string>): Builtin {
   return {
     type: "builtin",
     label,
     get: (name) =>
-      names && !names.has(name) ? undefined : method(`${label}.${name}`, pure(machine, `${label}.${name}`, is)),
+      names && !names.has(name) ? undefined : method(`${label}.${name}`, pure(program, `${label}.${name}`, is)),
   };
 }
 
-function numberCall(machine: Machine): Implementation {
+function numberCall(program: Program): Implementation {
   return (call) => {
-    const known = primitiveOf(argument(machine, call, 0));
-    const place = placeOf(machine, call);
+    const known = primitiveOf(argument(program, call, 0));
+    const place = placeOf(program, call);
     if (known?.value === undefined || typeof known.value === "bigint")
       return unknown("`Number()`", place, { is: "number" });
     return scalar(Number(known.value), place);
   };
 }
 
-function stringFunction(machine: Machine): Builtin {
+function stringFunction(program: Program): Builtin {
   return {
-    ...namespace("String", { raw: pure(machine, "String.raw", "string") }),
+    ...namespace("String", { raw: pure(program, "String.raw", "string") }),
     call: (call) => {
-      const place = placeOf(machine, call);
+      const place = placeOf(program, call);
       if (call.args.values.length === 0 && !call.args.more) return computedText("", place);
-      return toText(machine, argument(machine, call, 0), place);
+      return toText(program, argument(program, call, 0), place);
     },
   };
 }
@@ -117,15 +117,15 @@ function stringFunction(machine: Machine): Builtin {
  *
  * @param isPiece whether all is encoded that means anything in a URL.
  */
-function encode(machine: Machine, apply: (text: string) => string, isPiece = false): Implementation {
+function encode(program: Program, apply: (text: string) => string, isPiece = false): Implementation {
   return (call) => {
-    const place = placeOf(machine, call);
+    const place = placeOf(program, call);
     const encodedHole = ({ value }: Pick<HolePart, "value">): HolePart => {
       const origin = { trail: value.origin?.trail ?? [] };
       const encoded = unknown("an encoded string", place, { is: "string", origin });
       return holePart(encoded, isPiece ? true : undefined);
     };
-    return mapOptions(toText(machine, argument(machine, call, 0), place), (option) => {
+    return mapOptions(toText(program, argument(program, call, 0), place), (option) => {
       const whole = plainText(option);
       if (whole !== undefined && option.kind === "text") {
         try {
@@ -169,46 +169,46 @@ function encodeForeign(part: Part, apply: (text: string) => string): Part {
   return part.kind === "hole" ? part : { ...part, text: apply(part.text), offsets: undefined };
 }
 
-function promiseNamespace(machine: Machine): Builtin {
+function promiseNamespace(program: Program): Builtin {
   const all = (call: BuiltinCall): Abstract => {
-    if (isOfAnotherClass(call)) return giveUp(machine, call, "Promise.all");
-    const list = argument(machine, call, 0);
-    const place = placeOf(machine, call);
+    if (isOfAnotherClass(call)) return giveUp(program, call, "Promise.all");
+    const list = argument(program, call, 0);
+    const place = placeOf(program, call);
     const settled = mapOptions(list, (option) =>
       option.kind === "text" || option.kind === "scalar" ? unknown("settled promises", place) : option,
     );
-    return promised(settling(settled, settlesOf(machine, list)));
+    return promised(settling(settled, settlesOf(program, list)));
   };
   return namespace(
     "Promise",
     {
       resolve: (call) =>
-        isOfAnotherClass(call) ? giveUp(machine, call, "Promise.resolve") : promised(argument(machine, call, 0)),
+        isOfAnotherClass(call) ? giveUp(program, call, "Promise.resolve") : promised(argument(program, call, 0)),
       all,
       reject: (call) =>
         isOfAnotherClass(call)
-          ? giveUp(machine, call, "Promise.reject")
-          : unknown("a rejected promise", placeOf(machine, call)),
+          ? giveUp(program, call, "Promise.reject")
+          : unknown("a rejected promise", placeOf(program, call)),
       allSettled: (call) =>
         isOfAnotherClass(call)
-          ? giveUp(machine, call, "Promise.allSettled")
+          ? giveUp(program, call, "Promise.allSettled")
           : settling(
-              unknown("settled promises", placeOf(machine, call), { is: "array" }),
-              settlesOf(machine, argument(machine, call, 0)),
+              unknown("settled promises", placeOf(program, call), { is: "array" }),
+              settlesOf(program, argument(program, call, 0)),
             ),
     },
     {
       construct: (call) => {
-        const place = placeOf(machine, call);
+        const place = placeOf(program, call);
         const give = (label: string): Abstract =>
           callable(
-            method(label, (inner) => giveUp(machine, inner, label)),
+            method(label, (inner) => giveUp(program, inner, label)),
             place,
           );
-        machine.steps.invoke(
-          machine,
+        program.steps.invoke(
+          program,
           call.frame,
-          argument(machine, call, 0),
+          argument(program, call, 0),
           [give("resolve"), give("reject")],
           call.node,
         );
@@ -218,9 +218,9 @@ function promiseNamespace(machine: Machine): Builtin {
   );
 }
 
-function settlesOf(machine: Machine, list: Abstract): readonly number[] {
+function settlesOf(program: Program, list: Abstract): readonly number[] {
   if (list.kind !== "reference") return list.settles ?? [];
-  const content = contentOf(machine, list.cell);
+  const content = contentOf(program, list.cell);
   const always = content.items.filter((item) => item.presence === "always");
   return always.flatMap((item) => item.value.settles ?? []);
 }

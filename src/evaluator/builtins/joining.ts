@@ -3,7 +3,7 @@ import type { Abstract, BuiltinCall, Item } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { computedText, concatenate } from "../domain/texts/texts";
 import { isUndefined, joinAll, mapOptions, plainText } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { elementsOf } from "../store/elements";
 import { toText } from "../store/text-form";
 import { selfOf } from "./array-callbacks";
@@ -11,19 +11,19 @@ import { argument, placeOf } from "./define";
 
 /** `join`: the elements of a list as one string. */
 
-export function joinItems(machine: Machine, call: BuiltinCall): Abstract {
-  const place = placeOf(machine, call);
-  const given = argument(machine, call, 0);
-  const between = isUndefined(given) ? computedText(",", place) : toText(machine, given, place);
+export function joinItems(program: Program, call: BuiltinCall): Abstract {
+  const place = placeOf(program, call);
+  const given = argument(program, call, 0);
+  const between = isUndefined(given) ? computedText(",", place) : toText(program, given, place);
   const hole = (): Abstract => unknown("joined text", place, { is: "string" });
-  return mapOptions(selfOf(machine, call), (self) => {
+  return mapOptions(selfOf(program, call), (self) => {
     const pieces =
-      self.kind === "reference" && isSplitBefore(machine, call) ? machine.splits.get(self.cell) : undefined;
+      self.kind === "reference" && isSplitBefore(program, call) ? program.splits.get(self.cell) : undefined;
     if (pieces) return pieces(between) ?? hole();
     const separator = plainText(between) ?? "…";
     return (
-      joinText(machine, self, separator, place, between) ??
-      joinPerhaps(machine, call, self, separator, between) ??
+      joinText(program, self, separator, place, between) ??
+      joinPerhaps(program, call, self, separator, between) ??
       hole()
     );
   });
@@ -31,28 +31,28 @@ export function joinItems(machine: Machine, call: BuiltinCall): Abstract {
 
 /** Joins elements of which some may not be there. */
 function joinPerhaps(
-  machine: Machine,
+  program: Program,
   call: BuiltinCall,
   list: Abstract,
   separator: string,
   between: Abstract,
 ): Abstract | undefined {
-  const place = placeOf(machine, call);
-  const items = elementsOf(machine, list);
-  if (separator === "&") return items && machine.steps.joinedQuery(machine, items, call.node, place);
+  const place = placeOf(program, call);
+  const items = elementsOf(program, list);
+  if (separator === "&") return items && program.steps.joinedQuery(program, items, call.node, place);
   const unsure = items?.filter(({ presence }) => presence === "maybe").length ?? 0;
   if (!items || 2 ** unsure > bounds.combinations) return undefined;
   const lists = items.reduce<readonly (readonly Item[])[]>(
     (before, item) => [...before.map((each) => [...each, item]), ...(item.presence === "maybe" ? before : [])],
     [[]],
   );
-  const texts = lists.map((each) => joinItemsWith(machine, each, separator, place, between));
+  const texts = lists.map((each) => joinItemsWith(program, each, separator, place, between));
   const known = texts.filter((each) => each !== undefined);
   return known.length === texts.length ? joinAll(known, place) : undefined;
 }
 
 /** `text.split(a).join(b)` in one expression: nothing has changed the pieces in between. */
-function isSplitBefore({ ts }: Machine, { node }: BuiltinCall): boolean {
+function isSplitBefore({ ts }: Program, { node }: BuiltinCall): boolean {
   return (
     ts.isCallExpression(node) &&
     ts.isPropertyAccessExpression(node.expression) &&
@@ -62,20 +62,20 @@ function isSplitBefore({ ts }: Machine, { node }: BuiltinCall): boolean {
 
 /** @returns the elements as one string, where all are known to be there. */
 export function joinText(
-  machine: Machine,
+  program: Program,
   list: Abstract,
   separator: string,
   place: Abstract["place"],
   between?: Abstract,
 ): Abstract | undefined {
-  const items = elementsOf(machine, list);
+  const items = elementsOf(program, list);
   return items?.every((item) => item.presence === "always")
-    ? joinItemsWith(machine, items, separator, place, between)
+    ? joinItemsWith(program, items, separator, place, between)
     : undefined;
 }
 
 function joinItemsWith(
-  machine: Machine,
+  program: Program,
   items: readonly Item[],
   separator: string,
   place: Abstract["place"],
@@ -89,7 +89,7 @@ function joinItemsWith(
     const nullable =
       item.value.kind === "alternatives" && item.value.options.some((option) => option.kind === "scalar");
     if (nullable) return undefined;
-    if (!empty) whole = concatenate(whole, toText(machine, item.value, place), place);
+    if (!empty) whole = concatenate(whole, toText(program, item.value, place), place);
   }
   return whole;
 }

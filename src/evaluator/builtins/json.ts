@@ -4,26 +4,26 @@ import { bounds } from "../domain/limits";
 import { computedText } from "../domain/texts/texts";
 import { isUndefined, mapOptions, primitiveOf } from "../domain/values";
 import { repeatBody } from "../flow/fixpoint";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { contentOf, newObject } from "../store/heap";
 import { isPrivateKey } from "../syntax/private-names";
 import { argument, namespace, placeOf } from "./define";
 
-export function jsonNamespace(machine: Machine): Builtin {
+export function jsonNamespace(program: Program): Builtin {
   return namespace("JSON", {
-    stringify: (call) => stringify(machine, call),
-    parse: (call) => parse(machine, call),
+    stringify: (call) => stringify(program, call),
+    parse: (call) => parse(program, call),
   });
 }
 
 /** The text carries the value that was written, as it was at that moment. */
-function stringify(machine: Machine, call: BuiltinCall): Abstract {
-  const place = placeOf(machine, call);
-  const replacer = argument(machine, call, 1);
+function stringify(program: Program, call: BuiltinCall): Abstract {
+  const place = placeOf(program, call);
+  const replacer = argument(program, call, 1);
   const plain = isUndefined(replacer) || (replacer.kind === "scalar" && replacer.value === null);
-  const form = machine.steps.jsonForm(machine, call.frame, argument(machine, call, 0), call.node);
+  const form = program.steps.jsonForm(program, call.frame, argument(program, call, 0), call.node);
   if (!plain || call.args.more) {
-    callForEach(machine, call, replacer);
+    callForEach(program, call, replacer);
     // For a replacer may answer that there is no text at all.
     return unknown("JSON text made with a replacer", place);
   }
@@ -33,29 +33,29 @@ function stringify(machine: Machine, call: BuiltinCall): Abstract {
     if (value.kind === "callable") return scalar(undefined, place);
     const known = primitiveOf(value);
     if (known && typeof known.value !== "bigint") return computedText(JSON.stringify(known.value), place);
-    return textFrom([], place, machine.steps.toSnapshot(machine, value, call.frame.activation));
+    return textFrom([], place, program.steps.toSnapshot(program, value, call.frame.activation));
   });
 }
 
 /** A replacer or reviver is called for each member. Its arguments are not followed. */
-function callForEach(machine: Machine, call: BuiltinCall, callback: Abstract): void {
+function callForEach(program: Program, call: BuiltinCall, callback: Abstract): void {
   if (isUndefined(callback) || callback.kind === "reference") return;
-  const place = placeOf(machine, call);
-  repeatBody(machine, call.frame, call.node, () => {
+  const place = placeOf(program, call);
+  repeatBody(program, call.frame, call.node, () => {
     const args = [unknown("a key", place, { is: "string" }), unknown("a member", place)];
-    machine.steps.invoke(machine, call.frame, callback, args, call.node);
+    program.steps.invoke(program, call.frame, callback, args, call.node);
   });
 }
 
-function parse(machine: Machine, call: BuiltinCall): Abstract {
-  const place = placeOf(machine, call);
-  const reviver = argument(machine, call, 1);
-  callForEach(machine, call, reviver);
-  return mapOptions(argument(machine, call, 0), (value) => {
+function parse(program: Program, call: BuiltinCall): Abstract {
+  const place = placeOf(program, call);
+  const reviver = argument(program, call, 1);
+  callForEach(program, call, reviver);
+  return mapOptions(argument(program, call, 0), (value) => {
     if (value.kind === "text" && value.json && isUndefined(reviver))
       return copy(
-        machine,
-        machine.steps.fromSnapshot(machine, value.json, place),
+        program,
+        program.steps.fromSnapshot(program, value.json, place),
         { call, json: true, left: bounds.copiedValues },
         0,
       );
@@ -68,8 +68,8 @@ function parse(machine: Machine, call: BuiltinCall): Abstract {
  *
  * @param keepsFunctions whether functions, clients and instances of classes are in the copy too, as those of libraries leave them.
  */
-export function clone(machine: Machine, call: BuiltinCall, value: Abstract, keepsFunctions = false): Abstract {
-  return copy(machine, value, { call, json: false, keepsFunctions, left: bounds.copiedValues }, 0);
+export function clone(program: Program, call: BuiltinCall, value: Abstract, keepsFunctions = false): Abstract {
+  return copy(program, value, { call, json: false, keepsFunctions, left: bounds.copiedValues }, 0);
 }
 
 interface Copying {
@@ -82,16 +82,16 @@ interface Copying {
 }
 
 /** @returns a deep copy. Members of its unknown parts are those of the original until something changes either. */
-function copy(machine: Machine, value: Abstract, copying: Copying, depth: number): Abstract {
+function copy(program: Program, value: Abstract, copying: Copying, depth: number): Abstract {
   const { call, json } = copying;
-  const place = placeOf(machine, call);
+  const place = placeOf(program, call);
   copying.left -= 1;
   if (copying.left < 0) return unknown("a copy", place);
   return mapOptions(value, (option) => {
     if (json && option.kind === "scalar" && typeof option.value === "number" && !Number.isFinite(option.value))
       return scalar(null, place);
     if (option.kind === "text" || option.kind === "scalar") return option;
-    if (option.kind === "unknown") return copyOfUnknown(machine, option, place, json);
+    if (option.kind === "unknown") return copyOfUnknown(program, option, place, json);
     if (copying.keepsFunctions && isKeptWhole(option)) return option;
     if (
       option.kind !== "reference" ||
@@ -100,14 +100,14 @@ function copy(machine: Machine, value: Abstract, copying: Copying, depth: number
       option.cell.constructedBy
     )
       return unknown("a copy", place);
-    const content = contentOf(machine, option.cell);
+    const content = contentOf(program, option.cell);
     if (json && content.fields.has("toJSON")) return unknown("a copy", place);
     // Neither a copy nor a JSON text holds members under symbols.
     const fields = new Map(
       [...content.fields]
         .filter(([key]) => !isPrivateKey(key))
         .map(([key, field]) => {
-          const inner = field.getter ? unknown("a getter", place) : copy(machine, field.value, copying, depth + 1);
+          const inner = field.getter ? unknown("a getter", place) : copy(program, field.value, copying, depth + 1);
           return [
             key,
             fieldOf(
@@ -122,7 +122,7 @@ function copy(machine: Machine, value: Abstract, copying: Copying, depth: number
     );
     const kept = new Map([...fields].filter(([, field]) => !(json && isUndefined(field.value))));
     const items = content.items.map((item) => {
-      const inner = copy(machine, item.value, copying, depth + 1);
+      const inner = copy(program, item.value, copying, depth + 1);
       // JSON has no undefined: in an array it is null.
       return {
         value: json ? mapOptions(inner, (each) => (isUndefined(each) ? scalar(null, place) : each)) : inner,
@@ -132,11 +132,11 @@ function copy(machine: Machine, value: Abstract, copying: Copying, depth: number
     const rest = content.rest && unknown("a copy", place);
     const copied = content.copied && {
       ...content.copied,
-      from: copyOfUnknown(machine, content.copied.from, place, json),
+      from: copyOfUnknown(program, content.copied.from, place, json),
     };
     const type = option.cell.type;
     if (content.escaped) return unknown("a copy", place, { is: type });
-    return newObject(machine, place, {
+    return newObject(program, place, {
       type,
       made: call.node,
       content: { fields: kept, items, open: content.open, rest, sources: content.sources, copied },
@@ -155,10 +155,11 @@ function isKeptWhole(value: Abstract): boolean {
 /**
  * Members of the copy are those of the original. By way of JSON that holds for what came as JSON: a date becomes a text.
  */
-function copyOfUnknown(machine: Machine, original: Unknown, place: Place, json: boolean): Unknown {
+function copyOfUnknown(program: Program, original: Unknown, place: Place, json: boolean): Unknown {
   const { reason, origin, is } = original;
   const isExact = !json || origin?.response?.part === "body";
-  const identity = isExact && !original.pointsTo?.length ? machine.identities.copyOf(original.identity) : undefined;
+  const identity =
+    isExact && !original.pointsTo?.length ? program.pass.identities.copyOf(original.identity) : undefined;
   return unknown(reason, place, { origin, is, identity });
 }
 

@@ -4,7 +4,7 @@ import type { Abstract, Builtin, BuiltinCall, Cell, Content, Reference } from ".
 import { computedText } from "../domain/texts/texts";
 import { mapOptions, optionsOf, primitiveOf } from "../domain/values";
 import { optionally } from "../flow/branches";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { emptyContent, setField } from "../store/content";
 import { copyInto } from "../store/copies";
 import { elementsOf } from "../store/elements";
@@ -14,143 +14,143 @@ import { tagOf } from "../store/instances";
 import { isPrivateKey } from "../syntax/private-names";
 import { argument, giveUp, type Implementation, namespace, placeOf, pure } from "./define";
 
-export function objectNamespace(machine: Machine): Builtin {
+export function objectNamespace(program: Program): Builtin {
   const members: Readonly<Record<string, Implementation>> = {
-    assign: (call) => assign(machine, call),
-    freeze: (call) => argument(machine, call, 0),
-    seal: (call) => argument(machine, call, 0),
-    preventExtensions: (call) => argument(machine, call, 0),
-    keys: (call) => list(machine, call, "keys"),
-    values: (call) => list(machine, call, "values"),
-    entries: (call) => list(machine, call, "entries"),
-    fromEntries: (call) => fromEntries(machine, call),
+    assign: (call) => assign(program, call),
+    freeze: (call) => argument(program, call, 0),
+    seal: (call) => argument(program, call, 0),
+    preventExtensions: (call) => argument(program, call, 0),
+    keys: (call) => list(program, call, "keys"),
+    values: (call) => list(program, call, "values"),
+    entries: (call) => list(program, call, "entries"),
+    fromEntries: (call) => fromEntries(program, call),
     create: (call) => {
-      const prototype = argument(machine, call, 0);
+      const prototype = argument(program, call, 0);
       const isNull = prototype.kind === "scalar" && prototype.value === null;
       if (isNull && call.args.values.length === 1)
-        return newObject(machine, placeOf(machine, call), { type: "object", made: call.node });
-      return giveUp(machine, call, "Object.create");
+        return newObject(program, placeOf(program, call), { type: "object", made: call.node });
+      return giveUp(program, call, "Object.create");
     },
-    getOwnPropertyNames: pure(machine, "Object.getOwnPropertyNames"),
-    is: pure(machine, "Object.is", "boolean"),
-    isExtensible: pure(machine, "Object.isExtensible", "boolean"),
-    isFrozen: pure(machine, "Object.isFrozen", "boolean"),
-    isSealed: pure(machine, "Object.isSealed", "boolean"),
-    hasOwn: pure(machine, "Object.hasOwn", "boolean"),
+    getOwnPropertyNames: pure(program, "Object.getOwnPropertyNames"),
+    is: pure(program, "Object.is", "boolean"),
+    isExtensible: pure(program, "Object.isExtensible", "boolean"),
+    isFrozen: pure(program, "Object.isFrozen", "boolean"),
+    isSealed: pure(program, "Object.isSealed", "boolean"),
+    hasOwn: pure(program, "Object.hasOwn", "boolean"),
   };
   // `new Object(x)` gives `x` itself, even if it is a function.
-  const own = namespace("Object", members, { construct: (call) => giveUp(machine, call, "Object") });
+  const own = namespace("Object", members, { construct: (call) => giveUp(program, call, "Object") });
   const prototype = namespace("Object.prototype", {
-    toString: (call: BuiltinCall) => ownText(machine, call),
-    hasOwnProperty: pure(machine, "Object.prototype.hasOwnProperty", "boolean"),
-    propertyIsEnumerable: pure(machine, "Object.prototype.propertyIsEnumerable", "boolean"),
-    isPrototypeOf: pure(machine, "Object.prototype.isPrototypeOf", "boolean"),
+    toString: (call: BuiltinCall) => ownText(program, call),
+    hasOwnProperty: pure(program, "Object.prototype.hasOwnProperty", "boolean"),
+    propertyIsEnumerable: pure(program, "Object.prototype.propertyIsEnumerable", "boolean"),
+    isPrototypeOf: pure(program, "Object.prototype.isPrototypeOf", "boolean"),
   });
   return { ...own, get: (name) => (name === "prototype" ? prototype : own.get?.(name)) };
 }
 
 /** `Object.prototype.toString.call(x)`. */
-function ownText(machine: Machine, call: BuiltinCall): Abstract {
-  const place = placeOf(machine, call);
-  const given = pure(machine, "Object.prototype.toString", "string")(call);
+function ownText(program: Program, call: BuiltinCall): Abstract {
+  const place = placeOf(program, call);
+  const given = pure(program, "Object.prototype.toString", "string")(call);
   return mapOptions(call.self ?? given, (option) => {
-    const tag = tagOf(machine, option);
+    const tag = tagOf(program, option);
     return tag === undefined || !call.self ? given : computedText(tag, place);
   });
 }
 
 /** `Object.assign`. */
-export function assign(machine: Machine, call: BuiltinCall): Abstract {
-  const target = argument(machine, call, 0);
-  const more = call.args.more ? [unknown("more arguments", placeOf(machine, call))] : [];
+export function assign(program: Program, call: BuiltinCall): Abstract {
+  const target = argument(program, call, 0);
+  const more = call.args.more ? [unknown("more arguments", placeOf(program, call))] : [];
   const sources = [...call.args.values.slice(1), ...more].map((source) =>
-    machine.steps.withoutGetters(machine, call.frame, source, call.node),
+    program.steps.withoutGetters(program, call.frame, source, call.node),
   );
   const options = optionsOf(target);
   for (const option of options) {
     const change = (): void => {
       if (option.kind === "reference" && option.cell.class === undefined) {
-        for (const source of sources) assignInto(machine, call, option, source);
-        if (contentOf(machine, option.cell).escaped) for (const source of sources) escape(machine, source);
+        for (const source of sources) assignInto(program, call, option, source);
+        if (contentOf(program, option.cell).escaped) for (const source of sources) escape(program, source);
       } else if (option.kind === "callable" && option.target.type === "closure") {
         const { cell } = option.target;
-        for (const source of sources) update(machine, cell, (content) => copyInto(machine, content, source, true));
+        for (const source of sources) update(program, cell, (content) => copyInto(program, content, source, true));
       } else if (option.kind !== "scalar") {
-        if (option.kind === "native") for (const source of sources) assignNative(machine, call, option, source);
-        else escape(machine, option);
-        machine.identities.given([option]);
-        for (const source of sources) escape(machine, source);
+        if (option.kind === "native") for (const source of sources) assignNative(program, call, option, source);
+        else escape(program, option);
+        program.pass.identities.given([option]);
+        for (const source of sources) escape(program, source);
       }
     };
     if (options.length === 1) change();
-    else optionally(machine, change);
+    else optionally(program, change);
   }
   return mapOptions(target, (option) =>
     option.kind === "text" || option.kind === "scalar"
-      ? unknown("an object around a primitive", placeOf(machine, call), { is: "object" })
+      ? unknown("an object around a primitive", placeOf(program, call), { is: "object" })
       : option,
   );
 }
 
 /** Copies members over an object's; one by one, where the object may have setters or getters of its own. */
-function assignInto(machine: Machine, call: BuiltinCall, target: Reference, source: Abstract): void {
+function assignInto(program: Program, call: BuiltinCall, target: Reference, source: Abstract): void {
   const { cell } = target;
-  if (!hasAccessors(machine, cell)) {
-    update(machine, cell, (content) => copyInto(machine, content, source, true));
+  if (!hasAccessors(program, cell)) {
+    update(program, cell, (content) => copyInto(program, content, source, true));
     return;
   }
-  const copied = copyInto(machine, emptyContent, source, true);
+  const copied = copyInto(program, emptyContent, source, true);
   for (const [key, field] of copied.fields) {
     const set = (): void => {
-      machine.steps.set(machine, call.frame, target, key, field.value, call.node);
+      program.steps.set(program, call.frame, target, key, field.value, call.node);
     };
     if (field.presence === "always") set();
-    else optionally(machine, set);
+    else optionally(program, set);
   }
   if (!copied.open) return;
-  escape(machine, target);
-  escape(machine, source);
+  escape(program, target);
+  escape(program, source);
 }
 
-function hasAccessors(machine: Machine, cell: Cell): boolean {
-  const { fields } = contentOf(machine, cell);
+function hasAccessors(program: Program, cell: Cell): boolean {
+  const { fields } = contentOf(program, cell);
   for (const field of fields.values()) if (field.getter || field.setter || field.maybeGetter) return true;
   const chain = cell.constructedBy ? chainOf(cell.constructedBy) : [];
   return chain.some(({ classParts }) => [...(classParts?.methods.values() ?? [])].some((method) => method.setter));
 }
 
 function assignNative(
-  machine: Machine,
+  program: Program,
   call: BuiltinCall,
   target: Extract<Abstract, { kind: "native" }>,
   source: Abstract,
 ): void {
   if (source.kind !== "reference") return;
-  for (const [key, field] of contentOf(machine, source.cell).fields) {
-    machine.steps.set(machine, call.frame, target, key, field.value, call.node);
+  for (const [key, field] of contentOf(program, source.cell).fields) {
+    program.steps.set(program, call.frame, target, key, field.value, call.node);
   }
 }
 
-function list(machine: Machine, call: BuiltinCall, what: "keys" | "values" | "entries"): Abstract {
-  const place = placeOf(machine, call);
-  const given = argument(machine, call, 0);
-  const before = given.kind === "reference" ? contentOf(machine, given.cell) : undefined;
-  const target = what === "keys" ? given : machine.steps.withoutGetters(machine, call.frame, given, call.node);
+function list(program: Program, call: BuiltinCall, what: "keys" | "values" | "entries"): Abstract {
+  const place = placeOf(program, call);
+  const given = argument(program, call, 0);
+  const before = given.kind === "reference" ? contentOf(program, given.cell) : undefined;
+  const target = what === "keys" ? given : program.steps.withoutGetters(program, call.frame, given, call.node);
   // A getter may have changed what comes after it.
-  if (given.kind === "reference" && contentOf(machine, given.cell) !== before) return unlisted(machine, call, given);
+  if (given.kind === "reference" && contentOf(program, given.cell) !== before) return unlisted(program, call, given);
   if (
     target.kind !== "reference" ||
     target.cell.type === "array" ||
     target.cell.class !== undefined ||
     target.cell.constructedBy
   )
-    return unlisted(machine, call, target);
-  const content = contentOf(machine, target.cell);
+    return unlisted(program, call, target);
+  const content = contentOf(program, target.cell);
   const fields = [...content.fields].filter(([key]) => !isPrivateKey(key));
   // Keys that look like numbers come first, whatever the order of writing.
   const isOrdered = !content.open && !fields.some(([key, field]) => field.unordered || /^\d+$/u.test(key));
   if (!isOrdered && (content.escaped || !content.open || fields.length === 0 || what === "values"))
-    return unlisted(machine, call, target);
+    return unlisted(program, call, target);
   const items = fields.map(([key, field]) => {
     const name = computedText(key, { ...field.keyPlace, foreign: true });
     const value =
@@ -158,10 +158,10 @@ function list(machine: Machine, call: BuiltinCall, what: "keys" | "values" | "en
         ? name
         : what === "values"
           ? field.value
-          : newArray(machine, place, call.node, [name, field.value]);
+          : newArray(program, place, call.node, [name, field.value]);
     return { value, presence: field.presence };
   });
-  return newObject(machine, place, {
+  return newObject(program, place, {
     type: "array",
     made: call.node,
     content: {
@@ -172,27 +172,27 @@ function list(machine: Machine, call: BuiltinCall, what: "keys" | "values" | "en
   });
 }
 
-function unlisted(machine: Machine, call: BuiltinCall, target: Abstract): Abstract {
-  const place = placeOf(machine, call);
+function unlisted(program: Program, call: BuiltinCall, target: Abstract): Abstract {
+  const place = placeOf(program, call);
   for (const option of optionsOf(target)) {
     if (option.kind === "reference")
-      for (const field of contentOf(machine, option.cell).fields.values()) escape(machine, field.value);
+      for (const field of contentOf(program, option.cell).fields.values()) escape(program, field.value);
   }
   const origin = target.kind === "unknown" && target.origin ? { origin: { ...target.origin, trail: [] } } : {};
   return unknown("the members of an object that is not fully known", place, { is: "array", ...origin });
 }
 
-function fromEntries(machine: Machine, call: BuiltinCall): Abstract {
-  const place = placeOf(machine, call);
-  const entries = argument(machine, call, 0);
-  const items = elementsOf(machine, entries);
+function fromEntries(program: Program, call: BuiltinCall): Abstract {
+  const place = placeOf(program, call);
+  const entries = argument(program, call, 0);
+  const items = elementsOf(program, entries);
   let content: Content = emptyContent;
   for (const item of items ?? []) {
-    const pair = elementsOf(machine, item.value);
+    const pair = elementsOf(program, item.value);
     const key = pair?.[0] && primitiveOf(pair[0].value);
     const value = pair?.[1]?.value;
     if (!key || !value || pair.length !== 2) {
-      escape(machine, entries);
+      escape(program, entries);
       return unknown("an object made of unknown entries", place, { is: "object" });
     }
     const name = String(key.value);
@@ -203,8 +203,8 @@ function fromEntries(machine: Machine, call: BuiltinCall): Abstract {
     content = setField(content, name, fieldOf(value, keyPlace, item.presence));
   }
   if (!items) {
-    escape(machine, entries);
-    return newObject(machine, place, { type: "object", made: call.node, content: { open: true } });
+    escape(program, entries);
+    return newObject(program, place, { type: "object", made: call.node, content: { open: true } });
   }
-  return newObject(machine, place, { type: "object", made: call.node, content });
+  return newObject(program, place, { type: "object", made: call.node, content });
 }

@@ -2,7 +2,7 @@ import { holePart, scalar, text, textFrom, unknown } from "../domain/constructor
 import type { Abstract, BuiltinCall, HolePart, Part, Place, Text } from "../domain/domain";
 import { concatenate, sliceText } from "../domain/texts/texts";
 import { optionsOf, plainText } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { toText } from "../store/text-form";
 
 /**
@@ -85,7 +85,7 @@ function characterClass(source: string, flags: string): Placeholders["isOfName"]
 
 /** @returns the string with its placeholders replaced by a text, or by what a function gives for each; `undefined` where that is not known. */
 export function replacePlaceholders(
-  machine: Machine,
+  program: Program,
   call: BuiltinCall,
   { parts }: Text,
   expression: Placeholders,
@@ -106,7 +106,7 @@ export function replacePlaceholders(
     let from = 0;
     for (const match of matches) {
       const at = holes === 0 ? scalar(offset + match.start, place) : unknown("where it is", place, { is: "number" });
-      const put = replacement(machine, call, expression, match, by, [at, whole], place);
+      const put = replacement(program, call, expression, match, by, [at, whole], place);
       if (!put || put.kind === "never") return put;
       result = concatenate(concatenate(result, cut(piece, from, match.start, place), place), put, place);
       from = match.end;
@@ -135,7 +135,7 @@ function cut(piece: Text, start: number, end: number, place: Place): Abstract {
 }
 
 function replacement(
-  machine: Machine,
+  program: Program,
   call: BuiltinCall,
   { group }: Placeholders,
   { whole, name }: Match,
@@ -146,12 +146,12 @@ function replacement(
   const held = group === "whole" ? whole : name;
   if (optionsOf(by).every(({ kind }) => kind === "callable")) {
     const given = [text(whole, place), ...(group === "none" ? [] : [text(held, place)]), ...more];
-    const put = machine.steps.invoke(machine, call.frame, by, given, call.node);
-    return put.kind === "never" ? put : toText(machine, put, place);
+    const put = program.steps.invoke(program, call.frame, by, given, call.node);
+    return put.kind === "never" ? put : toText(program, put, place);
   }
   const written = plainText(by);
   if (written === undefined)
-    return by.kind === "text" || by.kind === "unknown" ? toText(machine, by, place) : undefined;
+    return by.kind === "text" || by.kind === "unknown" ? toText(program, by, place) : undefined;
   const filled = written.replace(/\$([1&])/gu, (all, what: string) =>
     what === "&" ? whole : group === "none" ? all : held,
   );

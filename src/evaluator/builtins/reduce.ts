@@ -5,7 +5,7 @@ import { Slot } from "../domain/slots";
 import { optionsOf } from "../domain/values";
 import { variableLattice } from "../domain/variable-lattice";
 import { repeatBody } from "../flow/fixpoint";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { elementsOf, unknownElement } from "../store/elements";
 import { escape } from "../store/escape";
 import { elementsNow, isArray, isSame, selfOf } from "./array-callbacks";
@@ -14,44 +14,44 @@ import { argument, placeOf } from "./define";
 /** `reduce` of arrays. */
 
 /** @returns the last total, where each step towards it is known. */
-export function reduce(machine: Machine, call: BuiltinCall): Abstract {
-  const place = placeOf(machine, call);
-  const self = selfOf(machine, call);
-  const callback = argument(machine, call, 0);
-  const items = elementsOf(machine, self);
+export function reduce(program: Program, call: BuiltinCall): Abstract {
+  const place = placeOf(program, call);
+  const self = selfOf(program, call);
+  const callback = argument(program, call, 0);
+  const items = elementsOf(program, self);
   const starts = call.args.values.length > 1;
-  const first = starts ? argument(machine, call, 1) : items?.[0]?.value;
+  const first = starts ? argument(program, call, 1) : items?.[0]?.value;
   if (first && items && items.length <= bounds.visited && items.every((item) => item.presence === "always")) {
-    const checkpoint = machine.state.checkpoint();
-    const attempt = machine.recorder.begin();
-    const before = elementsNow(machine, call);
+    const checkpoint = program.state.checkpoint();
+    const attempt = program.pass.recorder.begin();
+    const before = elementsNow(program, call);
     let total = first;
     for (const [index, item] of items.entries()) {
       if (index === 0 && !starts) continue;
-      total = machine.steps.invoke(
-        machine,
+      total = program.steps.invoke(
+        program,
         call.frame,
         callback,
         [total, item.value, scalar(index, place), self],
         call.node,
       );
     }
-    if (!machine.recorder.hasSent(attempt) && isSame(before, elementsNow(machine, call))) return total;
-    machine.state.rollback(checkpoint);
-    machine.recorder.abandon(attempt);
+    if (!program.pass.recorder.hasSent(attempt) && isSame(before, elementsNow(program, call))) return total;
+    program.state.rollback(checkpoint);
+    program.pass.recorder.abandon(attempt);
   }
   // Without a start the first element is it, which may be any.
-  return starts && first && isText(first) ? reduceText(machine, call, first) : reduceAny(machine, call);
+  return starts && first && isText(first) ? reduceText(program, call, first) : reduceAny(program, call);
 }
 
 /** A text that is made piece by piece is like a variable to which a loop adds. */
-function reduceText(machine: Machine, call: BuiltinCall, first: Abstract): Abstract {
-  const total = new Slot<Abstract | undefined>(undefined, variableLattice, undefined, machine.state.clock, undefined);
-  machine.state.write(total, first);
-  repeatBody(machine, call.frame, call.node, () => {
-    const result = step(machine, call, total.value ?? first);
-    if (!isText(result)) escape(machine, result);
-    machine.state.write(total, isText(result) ? result : unknown("a running total", result.place));
+function reduceText(program: Program, call: BuiltinCall, first: Abstract): Abstract {
+  const total = new Slot<Abstract | undefined>(undefined, variableLattice, undefined, program.state.clock, undefined);
+  program.state.write(total, first);
+  repeatBody(program, call.frame, call.node, () => {
+    const result = step(program, call, total.value ?? first);
+    if (!isText(result)) escape(program, result);
+    program.state.write(total, isText(result) ? result : unknown("a running total", result.place));
   });
   return total.value ?? first;
 }
@@ -60,20 +60,20 @@ function isText(value: Abstract): boolean {
   return optionsOf(value).every(({ kind }) => kind === "text");
 }
 
-function reduceAny(machine: Machine, call: BuiltinCall): Abstract {
-  const place = placeOf(machine, call);
-  escape(machine, argument(machine, call, 1));
-  repeatBody(machine, call.frame, call.node, () => {
-    escape(machine, step(machine, call, unknown("a running total", place)));
+function reduceAny(program: Program, call: BuiltinCall): Abstract {
+  const place = placeOf(program, call);
+  escape(program, argument(program, call, 1));
+  repeatBody(program, call.frame, call.node, () => {
+    escape(program, step(program, call, unknown("a running total", place)));
   });
   return unknown("the result of `reduce()`", place);
 }
 
 /** Calls the callback for any element. */
-function step(machine: Machine, call: BuiltinCall, total: Abstract): Abstract {
-  const place = placeOf(machine, call);
-  const self = selfOf(machine, call);
+function step(program: Program, call: BuiltinCall, total: Abstract): Abstract {
+  const place = placeOf(program, call);
+  const self = selfOf(program, call);
   const index = unknown("an index", place, isArray(self) ? { is: "number" } : {});
-  const given = [total, unknownElement(machine, self, place), index, self];
-  return machine.steps.invoke(machine, call.frame, argument(machine, call, 0), given, call.node);
+  const given = [total, unknownElement(program, self, place), index, self];
+  return program.steps.invoke(program, call.frame, argument(program, call, 0), given, call.node);
 }

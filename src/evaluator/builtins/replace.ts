@@ -4,7 +4,7 @@ import { slicePart } from "../domain/texts/pieces";
 import { isPlaceholder } from "../domain/texts/templates";
 import { computedText, concatenate, sliceText } from "../domain/texts/texts";
 import { join, plainText } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { toText } from "../store/text-form";
 import { literalOf } from "./classes/regexp";
 import { argument, placeOf } from "./define";
@@ -15,24 +15,24 @@ import { replaceUnknownName } from "./unknown-placeholders";
 
 /** @returns the string with its replacement, `undefined` where it is not known. */
 export function replaceText(
-  machine: Machine,
+  program: Program,
   call: BuiltinCall,
   self: Text,
   whole: string | undefined,
   all: boolean,
 ): Abstract | undefined {
-  const place = placeOf(machine, call);
-  const by = argument(machine, call, 1);
-  const pattern = plainText(argument(machine, call, 0));
+  const place = placeOf(program, call);
+  const by = argument(program, call, 1);
+  const pattern = plainText(argument(program, call, 0));
   if (pattern !== undefined) {
-    return pattern === "" ? undefined : replaceKnown(machine, self, whole, pattern, by, all, place);
+    return pattern === "" ? undefined : replaceKnown(program, self, whole, pattern, by, all, place);
   }
-  const literal = literalOf(machine, argument(machine, call, 0));
+  const literal = literalOf(program, argument(program, call, 0));
   const word = literal === undefined ? undefined : readWord(literal);
-  if (word) return replaceKnown(machine, self, whole, word.text, by, word.all, place);
+  if (word) return replaceKnown(program, self, whole, word.text, by, word.all, place);
   const placeholders = literal === undefined ? undefined : readPlaceholders(literal);
-  if (placeholders) return replacePlaceholders(machine, call, self, placeholders, by, place);
-  if (literal === undefined) return replaceUnknownName(machine, self, argument(machine, call, 0), by, place);
+  if (placeholders) return replacePlaceholders(program, call, self, placeholders, by, place);
+  if (literal === undefined) return replaceUnknownName(program, self, argument(program, call, 0), by, place);
   const expression = readExpression(literal);
   const written = plainText(by);
   if (!expression || written === undefined || written.includes("$")) return undefined;
@@ -46,7 +46,7 @@ function readWord(literal: string): { readonly text: string; readonly all: boole
 }
 
 function replaceKnown(
-  machine: Machine,
+  program: Program,
   self: Text,
   whole: string | undefined,
   pattern: string,
@@ -55,12 +55,12 @@ function replaceKnown(
   place: Place,
 ): Abstract | undefined {
   return whole === undefined
-    ? replaceAround(machine, self, pattern, by, all, place)
-    : replaceWord(machine, self, whole, pattern, by, all, place);
+    ? replaceAround(program, self, pattern, by, all, place)
+    : replaceWord(program, self, whole, pattern, by, all, place);
 }
 
 function replaceWord(
-  machine: Machine,
+  program: Program,
   self: Text,
   whole: string,
   pattern: string,
@@ -75,7 +75,7 @@ function replaceWord(
   }
   if (by.kind === "callable") return undefined;
   if (!whole.includes(pattern)) return self;
-  const inserted = toText(machine, by, place);
+  const inserted = toText(program, by, place);
   let result: Abstract = textFrom([], place);
   let from = 0;
   for (let at = whole.indexOf(pattern); at >= 0; at = all ? whole.indexOf(pattern, from) : -1) {
@@ -91,7 +91,7 @@ function replaceWord(
  * @returns `undefined` if the word may lie partly in a hole.
  */
 export function replaceAround(
-  machine: Machine,
+  program: Program,
   self: Text,
   pattern: string,
   by: Abstract,
@@ -100,14 +100,14 @@ export function replaceAround(
 ): Abstract | undefined {
   if (by.kind === "callable" || self.parts.some((_, index) => mayStraddle(self.parts, index, pattern)))
     return undefined;
-  if (all) return rewritten(self, place, (part) => changed(machine, part, pattern, by, all, place));
+  if (all) return rewritten(self, place, (part) => changed(program, part, pattern, by, all, place));
   // A hole in front of the first piece that has the word may have it too: then the piece keeps it.
   const at = self.parts.findIndex((part) => part.kind === "text" && part.text.includes(pattern));
   const end = at < 0 ? self.parts.length : at;
   const inPiece = (part: Part, index: number): Abstract =>
-    index === at ? changed(machine, part, pattern, by, all, place) : textOf(part, place);
+    index === at ? changed(program, part, pattern, by, all, place) : textOf(part, place);
   const inHole = (part: Part, index: number): Abstract =>
-    part.kind === "hole" && index < end ? changed(machine, part, pattern, by, all, place) : textOf(part, place);
+    part.kind === "hole" && index < end ? changed(program, part, pattern, by, all, place) : textOf(part, place);
   const hasHole = self.parts.slice(0, end).some((part) => part.kind === "hole");
   // Nobody means a value to hold the placeholder of another one: `"/{a}/{b}".replace("{a}", a).replace("{b}", b)`.
   if (!hasHole || (at >= 0 && isPlaceholder(pattern))) return at < 0 ? self : rewritten(self, place, inPiece);
@@ -121,10 +121,10 @@ function rewritten(self: Text, place: Place, each: (part: Part, index: number) =
 }
 
 /** @returns a piece with its words replaced, or another unknown value in the place of a hole. */
-function changed(machine: Machine, part: Part, pattern: string, by: Abstract, all: boolean, place: Place): Abstract {
+function changed(program: Program, part: Part, pattern: string, by: Abstract, all: boolean, place: Place): Abstract {
   if (part.kind === "hole") return changedHole(part.value, place);
   const piece = textOf(part, place);
-  return replaceWord(machine, piece, part.text, pattern, by, all, place) ?? piece;
+  return replaceWord(program, piece, part.text, pattern, by, all, place) ?? piece;
 }
 
 function textOf(part: Part, place: Place): Text {

@@ -4,7 +4,7 @@ import type { Abstract, BuiltinCall, Item, Part, Place, Text } from "../domain/d
 import { bounds } from "../domain/limits";
 import { isUndefined, mapOptions, plainText } from "../domain/values";
 import { equals } from "../flow/equality";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { elementsOf } from "../store/elements";
 
 /** `includes` and `indexOf` of lists and texts. */
@@ -17,26 +17,26 @@ interface Found {
 }
 
 /** @returns whether a list has an element, and a list of alternatives for an element that may be several. */
-export function listIncludes(machine: Machine, call: BuiltinCall): Abstract {
-  return found(machine, call, (wanted, items) => asTruth(findInList(items, wanted), placeOf(machine, call)));
+export function listIncludes(program: Program, call: BuiltinCall): Abstract {
+  return found(program, call, (wanted, items) => asTruth(findInList(items, wanted), placeOf(program, call)));
 }
 
 /** @returns the index of an element. */
-export function listIndexOf(machine: Machine, call: BuiltinCall): Abstract {
-  return found(machine, call, (wanted, items) => asPlace(findInList(items, wanted), placeOf(machine, call)));
+export function listIndexOf(program: Program, call: BuiltinCall): Abstract {
+  return found(program, call, (wanted, items) => asPlace(findInList(items, wanted), placeOf(program, call)));
 }
 
 function found(
-  machine: Machine,
+  program: Program,
   call: BuiltinCall,
   find: (wanted: Abstract, items: readonly Item[]) => Abstract,
 ): Abstract {
-  const items = call.self && isUndefined(argument(machine, call, 1)) ? elementsOf(machine, call.self) : undefined;
+  const items = call.self && isUndefined(argument(program, call, 1)) ? elementsOf(program, call.self) : undefined;
   const known = items && items.length <= bounds.searched ? items : undefined;
-  return mapOptions(argument(machine, call, 0), (wanted) =>
+  return mapOptions(argument(program, call, 0), (wanted) =>
     known
       ? find(wanted, known)
-      : find(unknown("an element", placeOf(machine, call)), [anything(placeOf(machine, call))]),
+      : find(unknown("an element", placeOf(program, call)), [anything(placeOf(program, call))]),
   );
 }
 

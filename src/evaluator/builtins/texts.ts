@@ -3,7 +3,7 @@ import type { Abstract, Builtin, BuiltinCall, Part, Text } from "../domain/domai
 import { slicePart } from "../domain/texts/pieces";
 import { computedText, concatenate, sliceText } from "../domain/texts/texts";
 import { isUndefined, mapOptions, plainText, primitiveOf } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { escape } from "../store/escape";
 import { newArray, newObject } from "../store/heap";
 import { toText } from "../store/text-form";
@@ -16,24 +16,24 @@ import { asPlace, asTruth, beginsWith, findInText } from "./searching";
 /** Methods that hand the work to an object that is given, if it has a method for it under a symbol. */
 const bySymbols: ReadonlySet<string> = new Set(["match", "matchAll", "replace", "replaceAll", "search", "split"]);
 
-type Make = (machine: Machine, call: BuiltinCall, self: Text, whole: string | undefined) => Abstract | undefined;
+type Make = (program: Program, call: BuiltinCall, self: Text, whole: string | undefined) => Abstract | undefined;
 
 /** @returns a method of strings. Methods that are not understood give an unknown string, number or array. */
-export function textMethod(machine: Machine, name: string): Builtin | undefined {
+export function textMethod(program: Program, name: string): Builtin | undefined {
   const result = results.get(name);
   if (!result) return undefined;
   const make = Object.hasOwn(table, name) ? table[name] : undefined;
-  return sharedMethod(machine, `String.${name}`, (call) => {
-    const place = placeOf(machine, call);
+  return sharedMethod(program, `String.${name}`, (call) => {
+    const place = placeOf(program, call);
     const loose = (): Abstract =>
       unknown(`the result of \`${name}()\``, place, { is: result === "any" ? undefined : result });
     const [first] = call.args.values;
     // A built-in regular expression is no such object.
-    if (bySymbols.has(name) && first?.kind === "reference" && !first.cell.class) return giveUp(machine, call, name);
-    for (const value of call.args.values) if (value.kind === "callable") escape(machine, value);
+    if (bySymbols.has(name) && first?.kind === "reference" && !first.cell.class) return giveUp(program, call, name);
+    for (const value of call.args.values) if (value.kind === "callable") escape(program, value);
     return mapOptions(call.self ?? loose(), (option) => {
       const self: Text = option.kind === "text" && !option.json ? option : textFrom([holePart(option)], place);
-      return make?.(machine, call, self, plainText(self)) ?? loose();
+      return make?.(program, call, self, plainText(self)) ?? loose();
     });
   });
 }
@@ -84,92 +84,92 @@ function computed(
 }
 
 const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonly valueOf: Make } = {
-  concat: (machine, call, self) =>
+  concat: (program, call, self) =>
     call.args.more
       ? undefined
       : call.args.values.reduce<Abstract>(
-          (left, right) => concatenate(left, toText(machine, right, placeOf(machine, call)), placeOf(machine, call)),
+          (left, right) => concatenate(left, toText(program, right, placeOf(program, call)), placeOf(program, call)),
           self,
         ),
-  toString: (_machine, _call, self) => self,
-  valueOf: (_machine, _call, self) => self,
-  toUpperCase: (machine, call, self, whole) => computed(whole?.toUpperCase(), self, whole, placeOf(machine, call)),
-  toLowerCase: (machine, call, self, whole) => computed(whole?.toLowerCase(), self, whole, placeOf(machine, call)),
-  trim: (machine, call, self) => trimmed(self, true, true, placeOf(machine, call)),
-  trimEnd: (machine, call, self) => trimmed(self, false, true, placeOf(machine, call)),
-  trimStart: (machine, call, self) => trimmed(self, true, false, placeOf(machine, call)),
-  slice: (machine, call, self, whole) => {
-    const [start, end] = bounds(machine, call);
+  toString: (_program, _call, self) => self,
+  valueOf: (_program, _call, self) => self,
+  toUpperCase: (program, call, self, whole) => computed(whole?.toUpperCase(), self, whole, placeOf(program, call)),
+  toLowerCase: (program, call, self, whole) => computed(whole?.toLowerCase(), self, whole, placeOf(program, call)),
+  trim: (program, call, self) => trimmed(self, true, true, placeOf(program, call)),
+  trimEnd: (program, call, self) => trimmed(self, false, true, placeOf(program, call)),
+  trimStart: (program, call, self) => trimmed(self, true, false, placeOf(program, call)),
+  slice: (program, call, self, whole) => {
+    const [start, end] = bounds(program, call);
     if (start === undefined || end === undefined) return undefined;
-    if (whole === undefined) return cutEnds(self, start, end, placeOf(machine, call));
+    if (whole === undefined) return cutEnds(self, start, end, placeOf(program, call));
     const from = start < 0 ? Math.max(0, whole.length + start) : Math.min(start, whole.length);
     const to = end < 0 ? Math.max(0, whole.length + end) : Math.min(end, whole.length);
-    return sliceText(self, from, Math.max(from, to), placeOf(machine, call));
+    return sliceText(self, from, Math.max(from, to), placeOf(program, call));
   },
-  substring: (machine, call, self, whole) => {
-    const [start, end] = bounds(machine, call);
+  substring: (program, call, self, whole) => {
+    const [start, end] = bounds(program, call);
     if (start === undefined || end === undefined) return undefined;
     const [from, to] = [Math.max(0, Math.min(start, end)), Math.max(0, start, end)];
-    if (whole === undefined) return to === Infinity ? cutEnds(self, from, to, placeOf(machine, call)) : undefined;
-    return sliceText(self, Math.min(from, whole.length), Math.min(to, whole.length), placeOf(machine, call));
+    if (whole === undefined) return to === Infinity ? cutEnds(self, from, to, placeOf(program, call)) : undefined;
+    return sliceText(self, Math.min(from, whole.length), Math.min(to, whole.length), placeOf(program, call));
   },
-  substr: (machine, call, self, whole) => {
-    const [start, length] = bounds(machine, call);
+  substr: (program, call, self, whole) => {
+    const [start, length] = bounds(program, call);
     if (start === undefined || length === undefined) return undefined;
     if (whole === undefined)
-      return length === Infinity ? cutEnds(self, start, length, placeOf(machine, call)) : undefined;
+      return length === Infinity ? cutEnds(self, start, length, placeOf(program, call)) : undefined;
     const from = start < 0 ? Math.max(0, whole.length + start) : Math.min(start, whole.length);
     const to = Math.min(whole.length, from + Math.max(0, length));
-    return sliceText(self, from, to, placeOf(machine, call));
+    return sliceText(self, from, to, placeOf(program, call));
   },
-  replace: (machine, call, self, whole) => replaceText(machine, call, self, whole, false),
-  replaceAll: (machine, call, self, whole) => replaceText(machine, call, self, whole, true),
-  match: (machine, call, self) => {
-    const literal = literalOf(machine, argument(machine, call, 0));
+  replace: (program, call, self, whole) => replaceText(program, call, self, whole, false),
+  replaceAll: (program, call, self, whole) => replaceText(program, call, self, whole, true),
+  match: (program, call, self) => {
+    const literal = literalOf(program, argument(program, call, 0));
     const found = literal === undefined ? undefined : matches(literal, self.parts);
-    return found === undefined ? undefined : matched(found, placeOf(machine, call));
+    return found === undefined ? undefined : matched(found, placeOf(program, call));
   },
-  startsWith: (machine, call, self, whole) => {
-    const prefix = plainText(argument(machine, call, 0));
-    if (prefix === undefined || !isUndefined(argument(machine, call, 1))) return undefined;
+  startsWith: (program, call, self, whole) => {
+    const prefix = plainText(argument(program, call, 0));
+    if (prefix === undefined || !isUndefined(argument(program, call, 1))) return undefined;
     const found = whole?.startsWith(prefix) ?? beginsWith(self.parts, prefix);
-    return found === undefined ? undefined : scalar(found, placeOf(machine, call));
+    return found === undefined ? undefined : scalar(found, placeOf(program, call));
   },
-  endsWith: (machine, call, self, whole) => {
-    const suffix = plainText(argument(machine, call, 0));
-    if (suffix === undefined || !isUndefined(argument(machine, call, 1))) return undefined;
+  endsWith: (program, call, self, whole) => {
+    const suffix = plainText(argument(program, call, 0));
+    if (suffix === undefined || !isUndefined(argument(program, call, 1))) return undefined;
     const last = self.parts.at(-1);
     const known = whole ?? (last?.kind === "text" ? last.text : "");
     if (whole === undefined && known.length < suffix.length && suffix.endsWith(known)) return undefined;
-    return scalar(known.endsWith(suffix), placeOf(machine, call));
+    return scalar(known.endsWith(suffix), placeOf(program, call));
   },
-  charAt: (machine, call, self) => {
-    const [index] = bounds(machine, call);
-    return index === undefined ? undefined : characterAt(self, index, placeOf(machine, call));
+  charAt: (program, call, self) => {
+    const [index] = bounds(program, call);
+    return index === undefined ? undefined : characterAt(self, index, placeOf(program, call));
   },
-  includes: (machine, call, self) => {
-    const part = plainText(argument(machine, call, 0));
-    if (part === undefined || !isUndefined(argument(machine, call, 1))) return undefined;
-    return asTruth(findInText(self, part), placeOf(machine, call));
+  includes: (program, call, self) => {
+    const part = plainText(argument(program, call, 0));
+    if (part === undefined || !isUndefined(argument(program, call, 1))) return undefined;
+    return asTruth(findInText(self, part), placeOf(program, call));
   },
-  indexOf: (machine, call, self) => {
-    const part = plainText(argument(machine, call, 0));
-    if (part === undefined || !isUndefined(argument(machine, call, 1))) return undefined;
-    return asPlace(findInText(self, part), placeOf(machine, call));
+  indexOf: (program, call, self) => {
+    const part = plainText(argument(program, call, 0));
+    if (part === undefined || !isUndefined(argument(program, call, 1))) return undefined;
+    return asPlace(findInText(self, part), placeOf(program, call));
   },
-  split: (machine, call, self, whole) => {
-    const separator = plainText(argument(machine, call, 0));
-    if (separator === undefined || separator === "" || !isUndefined(argument(machine, call, 1))) return undefined;
-    if (whole === undefined) return splitAround(machine, call, self, separator);
+  split: (program, call, self, whole) => {
+    const separator = plainText(argument(program, call, 0));
+    if (separator === undefined || separator === "" || !isUndefined(argument(program, call, 1))) return undefined;
+    if (whole === undefined) return splitAround(program, call, self, separator);
     const pieces: Abstract[] = [];
     let at = 0;
     for (const piece of whole.split(separator)) {
-      const cut = sliceText(self, at, at + piece.length, placeOf(machine, call));
+      const cut = sliceText(self, at, at + piece.length, placeOf(program, call));
       if (!cut) return undefined;
       pieces.push(cut);
       at += piece.length + separator.length;
     }
-    return newArray(machine, placeOf(machine, call), call.node, pieces);
+    return newArray(program, placeOf(program, call), call.node, pieces);
   },
 };
 
@@ -213,11 +213,11 @@ function trimmedHole({ origin }: Abstract, place: Abstract["place"]): Part {
 }
 
 /** The number of pieces of a string with holes is unknown. But `join` with another separator gives the string with the first separator replaced. */
-function splitAround(machine: Machine, call: BuiltinCall, self: Text, separator: string): Abstract {
-  const place = placeOf(machine, call);
+function splitAround(program: Program, call: BuiltinCall, self: Text, separator: string): Abstract {
+  const place = placeOf(program, call);
   const rest = unknown("a piece of a text", place, { is: "string" });
-  const pieces = newObject(machine, place, { type: "array", made: call.node, content: { open: true, rest } });
-  machine.splits.set(pieces.cell, (by) => replaceAround(machine, self, separator, by, true, place));
+  const pieces = newObject(program, place, { type: "array", made: call.node, content: { open: true, rest } });
+  program.splits.set(pieces.cell, (by) => replaceAround(program, self, separator, by, true, place));
   return pieces;
 }
 
@@ -240,11 +240,11 @@ function cutEnds(self: Text, start: number, end: number, place: Abstract["place"
   return textFrom(parts, place);
 }
 
-function bounds(machine: Machine, call: BuiltinCall): readonly [number | undefined, number | undefined] {
-  const start = primitiveOf(argument(machine, call, 0));
-  const end = primitiveOf(argument(machine, call, 1));
-  const from = typeof start?.value === "number" ? start.value : isUndefined(argument(machine, call, 0)) ? 0 : undefined;
+function bounds(program: Program, call: BuiltinCall): readonly [number | undefined, number | undefined] {
+  const start = primitiveOf(argument(program, call, 0));
+  const end = primitiveOf(argument(program, call, 1));
+  const from = typeof start?.value === "number" ? start.value : isUndefined(argument(program, call, 0)) ? 0 : undefined;
   const to =
-    typeof end?.value === "number" ? end.value : isUndefined(argument(machine, call, 1)) ? Infinity : undefined;
+    typeof end?.value === "number" ? end.value : isUndefined(argument(program, call, 1)) ? Infinity : undefined;
   return [Number.isInteger(from) ? from : undefined, to];
 }

@@ -3,7 +3,7 @@ import type { Abstract, Part, Place, Text } from "../domain/domain";
 import { slicePart } from "../domain/texts/pieces";
 import { anyPart, type PlaceholderForm, placeholderForms, placeholderSource } from "../domain/texts/templates";
 import { optionsOf } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { sourceOf } from "./classes/regexp";
 
 /**
@@ -16,7 +16,7 @@ import { sourceOf } from "./classes/regexp";
  * @returns the text with an unknown part for each placeholder of the pattern's form; `undefined` where the pattern has no such form.
  */
 export function replaceUnknownName(
-  machine: Machine,
+  program: Program,
   self: Text,
   pattern: Abstract,
   by: Abstract,
@@ -24,7 +24,7 @@ export function replaceUnknownName(
 ): Abstract | undefined {
   if (optionsOf(by).some(({ kind }) => kind === "callable")) return undefined;
   const found = optionsOf(pattern).flatMap((option) => {
-    const source = sourceOf(machine, option);
+    const source = sourceOf(program, option);
     return source ? optionsOf(source).map((each) => formOf(each, true)) : [formOf(option, false)];
   });
   const [form, ...others] = found;

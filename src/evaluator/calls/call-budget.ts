@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { type Budget, newBudget } from "../domain/budgets";
 import type { CallNode, Closure, Frame, Root } from "../domain/domain";
 import { bounds } from "../domain/limits";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 
 /** Which calls the bounds cut short, who is told, and how what is left is parted when all entry points together come near the file's bound. */
 
@@ -12,9 +12,9 @@ import type { Machine } from "../machine";
  * @returns the same as long as half of the file's bound is left. What is left then is parted evenly among those that have not run, so that each
  *   reaches what it calls itself.
  */
-export function budgetFor({ limits, pass }: Machine, parent: Root, regular: number): Budget {
+export function budgetFor({ pass: { limits, run } }: Program, parent: Root, regular: number): Budget {
   parent.begun = (parent.begun ?? 0) + 1;
-  const left = limits.entered - pass.entered;
+  const left = limits.entered - run.entered;
   if (left > limits.entered / 2) return newBudget(regular);
   let waiting = 1;
   for (let each: Root | undefined = parent; each; each = each.parent)
@@ -29,32 +29,33 @@ export function budgetFor({ limits, pass }: Machine, parent: Root, regular: numb
  * @param apart the body of a function that is not part of the code around its call: one that alone would visit several times as many nodes as all
  *   that the entry point calls may is left to its own run.
  */
-export function isBeyondBounds(machine: Machine, { file, node }: Closure, apart: TS.Node | undefined): boolean {
-  const { allowance } = machine.context.budget;
+export function isBeyondBounds(program: Program, { file, node }: Closure, apart: TS.Node | undefined): boolean {
+  const { allowance } = program.run.context.budget;
   return (
-    machine.isExhausted() ||
-    (machine.isReserved() && !machine.reachability.of(file).leadsToRequest(node)) ||
+    program.run.isExhausted() ||
+    (program.run.isReserved() && !program.reachability.of(file).leadsToRequest(node)) ||
     (apart !== undefined && apart.end - apart.pos > bounds.charactersPerAllowed * allowance)
   );
 }
 
 /** Notes a call of the entry point's own code. */
-export function noteOwnCall({ context, recorder }: Machine, { activation }: Frame, node: CallNode): void {
-  if (activation.depth === 0) context.budget.call = { node, before: recorder.begin() };
+export function noteOwnCall({ pass, run }: Program, { activation }: Frame, node: CallNode): void {
+  if (activation.depth === 0) run.context.budget.call = { node, before: pass.recorder.begin() };
 }
 
 /**
  * Notes that a function is not entered. Requests of this entry point may be missing, unless the call that led here has sent some: of the whole
  * file if the file's bound is the reason, else of that call.
  */
-export function noteNotEntered(machine: Machine, frame: Frame, closure: Closure, node: CallNode): void {
-  const { context, limits, pass, recorder, reachability } = machine;
+export function noteNotEntered(program: Program, frame: Frame, closure: Closure, node: CallNode): void {
+  const { pass, reachability, run } = program;
+  const { limits, recorder } = pass;
   if (!reachability.of(closure.file).leadsToRequest(closure.node)) return;
-  const { budget } = context;
+  const { budget } = run.context;
   const { call } = budget;
   const isOwn = frame.activation.depth === 0;
   if (!isOwn && call && recorder.hasSent(call.before)) return;
-  const isShort = pass.entered > limits.entered || (budget.isShort === true && budget.spent > budget.allowance);
+  const isShort = run.entered > limits.entered || (budget.isShort === true && budget.spent > budget.allowance);
   if (isShort) pass.gaveUpWork = true;
   else pass.cutCalls.add(isOwn ? node : (call?.node ?? node));
 }

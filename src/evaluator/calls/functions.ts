@@ -9,7 +9,7 @@ import { withDefault } from "../expressions/destructuring";
 import { bind } from "../expressions/patterns";
 import type { Completion, Delta } from "../flow/completion";
 import { joinExits } from "../flow/jumps";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { escape } from "../store/escape";
 import { allocate, newObject } from "../store/heap";
 import { collectNames, hoistedVariables } from "../syntax/bindings/hoisting";
@@ -30,7 +30,7 @@ import { isBeyondBounds, noteNotEntered, noteOwnCall } from "./call-budget";
  * @param inPlace the function is a callback written in the call itself: part of the code around it.
  */
 export function enter(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   closure: Closure,
   self: Abstract | undefined,
@@ -38,34 +38,34 @@ export function enter(
   node: CallNode,
   inPlace = false,
 ): Abstract {
-  const { ts } = machine;
+  const { ts } = program;
   const { node: code } = closure;
-  const place = machine.place(frame, node);
-  if (ts.isClassLike(code) || !code.body) return skip(machine, closure, self, args, place);
+  const place = program.place(frame, node);
+  if (ts.isClassLike(code) || !code.body) return skip(program, closure, self, args, place);
   const around = inPlace ? undefined : activationAround(frame.activation, closure);
   const depth = around ? around.depth : frame.activation.depth + (inPlace ? 0 : 1);
   const recursive = activationOf(frame.activation, closure);
   if (recursive) {
-    machine.callbacks.noteLeftOut(code);
-    return skip(machine, closure, self && afterRecursion(machine, self), args, place);
+    program.pass.callbacks.noteLeftOut(code);
+    return skip(program, closure, self && afterRecursion(program, self), args, place);
   }
   const isApart = !inPlace && !around && !(closure.file === frame.file && node.pos <= code.pos && code.end <= node.end);
-  if (depth > machine.limits.depth || isBeyondBounds(machine, closure, isApart ? code.body : undefined)) {
-    machine.callbacks.noteLeftOut(code);
-    noteNotEntered(machine, frame, closure, node);
-    return skip(machine, closure, self && afterBound(machine, closure, self), args, place);
+  if (depth > program.pass.limits.depth || isBeyondBounds(program, closure, isApart ? code.body : undefined)) {
+    program.pass.callbacks.noteLeftOut(code);
+    noteNotEntered(program, frame, closure, node);
+    return skip(program, closure, self && afterBound(program, closure, self), args, place);
   }
-  if (!inPlace && !around && isUnneededCall(machine, { frame, closure, self, args, node })) {
-    machine.callbacks.noteLeftOut(code);
-    return skip(machine, closure, self && afterBound(machine, closure, self), args, place);
+  if (!inPlace && !around && isUnneededCall(program, { frame, closure, self, args, node })) {
+    program.pass.callbacks.noteLeftOut(code);
+    return skip(program, closure, self && afterBound(program, closure, self), args, place);
   }
-  noteOwnCall(machine, frame, node);
-  if ((inPlace || around) && depth === 0 && !mentionsItself(ts, code)) machine.callbacks.noteInPlace(code);
-  if (closure.root === machine.context.root) closure.usedAt ??= machine.state.clock;
-  const awaited = machine.awaitedCalls.has(node) || (!ts.isExpression(node) && frame.activation.awaited);
+  noteOwnCall(program, frame, node);
+  if ((inPlace || around) && depth === 0 && !mentionsItself(ts, code)) program.pass.callbacks.noteInPlace(code);
+  if (closure.root === program.run.context.root) closure.usedAt ??= program.state.clock;
+  const awaited = program.awaitedCalls.has(node) || (!ts.isExpression(node) && frame.activation.awaited);
   const receiver = ts.isArrowFunction(code) ? closure.boundThis : self;
   const enter = (): Abstract => {
-    const activation = newActivation(machine, {
+    const activation = newActivation(program, {
       depth,
       parent: frame.activation,
       closure,
@@ -73,13 +73,13 @@ export function enter(
       awaited,
       inPlace,
       writtenIn: around,
-      entered: around ? around.entered : inPlace ? frame.activation.entered : entryOf(machine, frame, node),
+      entered: around ? around.entered : inPlace ? frame.activation.entered : entryOf(program, frame, node),
       through: node,
       loop: around ? around.loop : frame.activation.loop,
     });
-    return run(machine, activation, closure, code, receiver, args, place);
+    return run(program, activation, closure, code, receiver, args, place);
   };
-  return code.asteriskToken ? startGenerator(machine, closure, enter, place) : enter();
+  return code.asteriskToken ? startGenerator(program, closure, enter, place) : enter();
 }
 
 /** @returns the activation in whose code a callback is written, in one of the calls that led here: the callback's effects are that code's. */
@@ -107,21 +107,21 @@ export function activationOf(activation: Activation, { node }: Closure): Activat
 
 /** Does not enter a function: the arguments may be changed, and the function runs at a time of its own. */
 export function skip(
-  machine: Machine,
+  program: Program,
   closure: Closure,
   self: Abstract | undefined,
   args: Arguments,
   place: Abstract["place"],
 ): Abstract {
-  escape(machine, callable(closure, place));
-  if (self) escape(machine, self);
-  for (const arg of args.values) escape(machine, arg);
+  escape(program, callable(closure, place));
+  if (self) escape(program, self);
+  for (const arg of args.values) escape(program, arg);
   return unknown(`the result of \`${closure.name}()\``, place, { origin: { trail: [`${closure.name}()`] } });
 }
 
 /** Runs the body in a given activation, and ends the activation. */
 export function run(
-  machine: Machine,
+  program: Program,
   activation: Activation,
   closure: Closure,
   code: FunctionNode,
@@ -129,57 +129,57 @@ export function run(
   args: Arguments,
   place: Abstract["place"],
 ): Abstract {
-  const { state, ts } = machine;
+  const { state, ts } = program;
   const isAsync = (ts.getCombinedModifierFlags(code) & ts.ModifierFlags.Async) !== 0;
   const scope = newScope(closure.scope, activation);
   const frame: Frame = { file: closure.file, scope, activation, self, base: closure.base };
-  const before = machine.answered.value;
+  const before = program.pass.answered.value;
   if (code.name && ts.isFunctionExpression(code))
-    declare(machine, scope, code.name.text, code.name, callable(closure, place));
-  const value = machine.within({ timeline: { ...machine.context.timeline }, isPartitioned: false }, () => {
-    declareArguments(machine, frame, code, args);
-    bindParameters(machine, frame, code, args, place);
-    return runBody(machine, frame, code, isAsync, place);
+    declare(program, scope, code.name.text, code.name, callable(closure, place));
+  const value = program.run.within({ timeline: { ...program.run.context.timeline }, isPartitioned: false }, () => {
+    declareArguments(program, frame, code, args);
+    bindParameters(program, frame, code, args, place);
+    return runBody(program, frame, code, isAsync, place);
   });
   activation.active = false;
   if (!isAsync) return value;
-  const answered = machine.answered.value.filter((id) => !before.includes(id));
-  if (activation.parent) state.write(machine.answered, before);
+  const answered = program.pass.answered.value.filter((id) => !before.includes(id));
+  if (activation.parent) state.write(program.pass.answered, before);
   return value.kind === "never" && !activation.awaited
     ? unknown("a rejected promise", place)
     : settling(promised(value), answered);
 }
 
 function bindParameters(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   code: FunctionNode,
   args: Arguments,
   place: Abstract["place"],
 ): void {
-  const { ts } = machine;
+  const { ts } = program;
   for (const [index, parameter] of parametersOf(ts, code).entries()) {
     const names: TS.Identifier[] = [];
     collectNames(ts, parameter.name, names);
-    for (const name of names) declare(machine, frame.scope, name.text, name);
-    const at = machine.place(frame, parameter);
+    for (const name of names) declare(program, frame.scope, name.text, name);
+    const at = program.place(frame, parameter);
     let value: Abstract;
     if (parameter.dotDotDotToken) {
-      value = newObject(machine, place, {
+      value = newObject(program, place, {
         type: "array",
         made: parameter,
-        content: restArguments(machine, args, index, at),
+        content: restArguments(program, args, index, at),
       });
     } else {
       const given =
         args.values[index] ?? (args.more ? unknown("an argument that is not known", place) : scalar(undefined, at));
-      value = withDefault(machine, frame, given, parameter.initializer);
+      value = withDefault(program, frame, given, parameter.initializer);
     }
-    value = machine.steps.annotated(machine, value, parameter);
-    bind(machine, frame, parameter.name, value);
+    value = program.steps.annotated(program, value, parameter);
+    bind(program, frame, parameter.name, value);
     if (ts.isParameterPropertyDeclaration(parameter, code) && ts.isIdentifier(parameter.name) && frame.self) {
-      machine.steps.set(
-        machine,
+      program.steps.set(
+        program,
         frame,
         frame.self,
         parameter.name.text,
@@ -191,47 +191,47 @@ function bindParameters(
 }
 
 function runBody(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   code: FunctionNode,
   isAsync: boolean,
   place: Abstract["place"],
 ): Abstract {
-  const { ts } = machine;
+  const { ts } = program;
   const { body } = code;
   if (!body) return scalar(undefined, place);
   if (!ts.isBlock(body)) {
-    if (frame.activation.awaited) machine.awaitedCalls.add(skipWrappers(ts, body));
-    return returned(machine, machine.steps.expression(machine, frame, body), isAsync, frame);
+    if (frame.activation.awaited) program.awaitedCalls.add(skipWrappers(ts, body));
+    return returned(program, program.steps.expression(program, frame, body), isAsync, frame);
   }
   // `var options` beside a parameter of that name is the parameter.
   for (const name of hoistedVariables(ts, body))
     if (!frame.scope.bindings.has(name.text))
-      declare(machine, frame.scope, name.text, name, scalar(undefined, machine.place(frame, name)));
-  const completion = machine.steps.statements(machine, frame, body.statements, body);
-  return finish(machine, frame, completion, isAsync, place);
+      declare(program, frame.scope, name.text, name, scalar(undefined, program.place(frame, name)));
+  const completion = program.steps.statements(program, frame, body.statements, body);
+  return finish(program, frame, completion, isAsync, place);
 }
 
-function returned(machine: Machine, value: Abstract, isAsync: boolean, frame: Frame): Abstract {
+function returned(program: Program, value: Abstract, isAsync: boolean, frame: Frame): Abstract {
   return isAsync
-    ? machine.steps.settleNative(machine, frame, value, frame.activation.closure?.node ?? frame.file)
+    ? program.steps.settleNative(program, frame, value, frame.activation.closure?.node ?? frame.file)
     : value;
 }
 
 /** Joins all ways in which a body ends. */
 function finish(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   completion: Completion | undefined,
   isAsync: boolean,
   place: Abstract["place"],
 ): Abstract {
-  const { state } = machine;
+  const { state } = program;
   const { activation } = frame;
   const own = completion === undefined || completion.kind === "return";
   const last = completion?.kind === "return" ? completion.value : scalar(undefined, place);
   const early = activation.exits.filter((exit) => exit.completion.kind === "return");
-  if (early.length === 0) return own ? returned(machine, last, isAsync, frame) : never(place);
+  if (early.length === 0) return own ? returned(program, last, isAsync, frame) : never(place);
   const values: Abstract[] = [];
   const deltas: Delta[] = [];
   for (const exit of early) {
@@ -244,13 +244,13 @@ function finish(
     values.push(last);
     deltas.push(final);
   }
-  joinExits(machine, deltas, activation.began);
-  return returned(machine, joinAll(values, place), isAsync, frame);
+  joinExits(program, deltas, activation.began);
+  return returned(program, joinAll(values, place), isAsync, frame);
 }
 
 /** Makes a function value. */
 export function makeClosure(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   node: FunctionNode,
   options: {
@@ -268,22 +268,23 @@ export function makeClosure(
     name: options.name,
     boundThis: options.boundThis,
     base: options.base,
-    cell: allocate(machine, { type: "object", made: node }),
+    cell: allocate(program, { type: "object", made: node }),
     classParts: undefined,
-    root: machine.context.root,
-    createdAt: machine.state.clock,
+    root: program.run.context.root,
+    createdAt: program.state.clock,
     owner: options.owner,
     usedAt: undefined,
     escaped: false,
   };
-  noteMade(machine, frame, made);
+  noteMade(program, frame, made);
   return made;
 }
 
 /** Notes a function or class to be run by itself later, as nobody knows when it is called. */
-export function noteMade(machine: Machine, { activation, file }: Frame, closure: Closure): void {
+export function noteMade(program: Program, { activation, file }: Frame, closure: Closure): void {
   const { closure: around } = activation;
-  if (activation.depth === 0) machine.context.root.made.push(closure);
+  if (activation.depth === 0) program.run.context.root.made.push(closure);
   // What a class makes for each of its instances (fields that hold functions) is run once, for the typical one.
-  else if (file === machine.sourceFile && around && machine.classes.forming.has(around)) around.root.made.push(closure);
+  else if (file === program.pass.sourceFile && around && program.pass.classes.forming.has(around))
+    around.root.made.push(closure);
 }

@@ -1,7 +1,7 @@
 import { unknown } from "../domain/constructors";
 import type { Abstract, Closure } from "../domain/domain";
 import { optionally } from "../flow/branches";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { escape } from "../store/escape";
 
 /**
@@ -11,14 +11,14 @@ import { escape } from "../store/escape";
  * @returns the iterator, of which nothing is known.
  */
 export function startGenerator(
-  machine: Machine,
+  program: Program,
   closure: Closure,
   body: () => Abstract,
   place: Abstract["place"],
 ): Abstract {
-  machine.state.clock += 1;
-  machine.within({ timeline: { since: machine.state.clock } }, () => {
-    escape(machine, optionally(machine, body));
+  program.state.clock += 1;
+  program.run.within({ timeline: { since: program.state.clock } }, () => {
+    escape(program, optionally(program, body));
   });
   return unknown(`the result of \`${closure.name}()\``, place, { origin: { trail: [`${closure.name}()`] } });
 }

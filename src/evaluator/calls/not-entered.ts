@@ -3,7 +3,7 @@ import { chainOf, isWritten, membersWrittenIn, superclassOf } from "../domain/cl
 import { unknown } from "../domain/constructors";
 import type { Abstract, Closure, Content, Field } from "../domain/domain";
 import { bounds } from "../domain/limits";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { setFields } from "../store/content";
 import { escape } from "../store/escape";
 import { contentOf, update } from "../store/heap";
@@ -16,10 +16,10 @@ import { someNode } from "../syntax/walk";
  *
  * @returns the value that still has to escape, if it is no instance of a known class.
  */
-export function afterRecursion(machine: Machine, self: Abstract): Abstract | undefined {
-  if (self.kind !== "reference" || !self.cell.constructedBy || writesMuch(machine, self.cell.constructedBy))
+export function afterRecursion(program: Program, self: Abstract): Abstract | undefined {
+  if (self.kind !== "reference" || !self.cell.constructedBy || writesMuch(program, self.cell.constructedBy))
     return self;
-  forgetWritten(machine, self, self.cell.constructedBy, "changed by a method that calls itself");
+  forgetWritten(program, self, self.cell.constructedBy, "changed by a method that calls itself");
   return undefined;
 }
 
@@ -29,33 +29,33 @@ export function afterRecursion(machine: Machine, self: Abstract): Abstract | und
  *
  * @returns the value that still has to escape.
  */
-export function afterBound(machine: Machine, { owner }: Closure, self: Abstract): Abstract | undefined {
+export function afterBound(program: Program, { owner }: Closure, self: Abstract): Abstract | undefined {
   const made = self.kind === "reference" ? self.cell.constructedBy : undefined;
   if (self.kind !== "reference" || !made || !owner || !chainOf(made).some(({ node }) => node === owner.node))
     return self;
-  if (contentOf(machine, self.cell).escaped || givesThisAway(machine.ts, made) || writesMuch(machine, made))
+  if (contentOf(program, self.cell).escaped || givesThisAway(program.ts, made) || writesMuch(program, made))
     return self;
-  for (const value of forgetWritten(machine, self, made, "changed by a method that is not followed"))
-    escape(machine, value);
+  for (const value of forgetWritten(program, self, made, "changed by a method that is not followed"))
+    escape(program, value);
   return undefined;
 }
 
 /** Whether to forget what a class writes, field by field, would take too long: each of its methods may reach the bound. */
-function writesMuch({ ts }: Machine, made: Closure): boolean {
+function writesMuch({ ts }: Program, made: Closure): boolean {
   const { assigned, changed } = membersWrittenIn(ts, made);
   return assigned.size + changed.size > bounds.forgottenFields;
 }
 
 /** @returns the values of the fields that the methods of the class do not assign. */
 function forgetWritten(
-  machine: Machine,
+  program: Program,
   { cell }: Extract<Abstract, { kind: "reference" }>,
   made: Closure,
   reason: string,
 ): readonly Abstract[] {
   let others: readonly Abstract[] = [];
-  update(machine, cell, (content) => {
-    const parted = partedFields(machine.ts, content.fields, made);
+  update(program, cell, (content) => {
+    const parted = partedFields(program.ts, content.fields, made);
     ({ others } = parted);
     return setFields(
       content,

@@ -1,5 +1,5 @@
 import type { Abstract, Closure, Content, Field } from "../domain/domain";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { contentOf, newObject } from "../store/heap";
 
 /**
@@ -8,14 +8,14 @@ import { contentOf, newObject } from "../store/heap";
  *
  * @param closure the method that is run by itself.
  */
-export function openThis(machine: Machine, closure: Closure): Abstract | undefined {
+export function openThis(program: Program, closure: Closure): Abstract | undefined {
   const { boundThis, node } = closure;
-  if (boundThis?.kind !== "reference" || machine.ts.isArrowFunction(node)) return boundThis;
+  if (boundThis?.kind !== "reference" || program.ts.isArrowFunction(node)) return boundThis;
   const { cell, place } = boundThis;
   // What others write to single members is asked where these are read.
-  const content = contentOf(machine, cell, { key: "*" });
-  const all = content.escaped ? (machine.visibility.held(cell) ?? content.fields) : content.fields;
-  const { opened } = machine.classes;
+  const content = contentOf(program, cell, { key: "*" });
+  const all = content.escaped ? (program.pass.visibility.held(cell) ?? content.fields) : content.fields;
+  const { opened } = program.pass.classes;
   const known = opened.get(cell);
   if (known?.content === content && known.all === all) {
     // Each run changes it as if it were its own.
@@ -24,7 +24,7 @@ export function openThis(machine: Machine, closure: Closure): Abstract | undefin
   }
   const fields = content.escaped || isMixedIn(content) ? functionsOf(all) : content.fields;
   const open: Content = { ...content, fields, open: true, copied: undefined };
-  const self = newObject(machine, place, { type: "object", made: cell.allocationSite, content: open });
+  const self = newObject(program, place, { type: "object", made: cell.allocationSite, content: open });
   opened.set(cell, { content, all, self });
   return self;
 }

@@ -3,7 +3,7 @@ import { unknown } from "../domain/constructors";
 import type { Abstract, CallNode, Closure, Field, Frame, Reference } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { join, mapOptions, optionsOf, promised } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { isPrivateKey } from "../syntax/private-names";
 import { membersOfSubclasses } from "../syntax/classes-by-name";
 import { skipWrappers } from "../syntax/wrappers";
@@ -17,7 +17,7 @@ import { skipWrappers } from "../syntax/wrappers";
 
 /** @returns the result of a method or getter: something unknown too, where the method may be a subclass's. */
 export function resultOf(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   closure: Closure,
   self: Abstract | undefined,
@@ -25,11 +25,11 @@ export function resultOf(
   result: Abstract,
 ): Abstract {
   const { owner } = closure;
-  if (!owner || !self || !standsForAll(self) || isSuperCall(machine.ts, node)) return result;
+  if (!owner || !self || !standsForAll(self) || isSuperCall(program.ts, node)) return result;
   // The methods of the class and of its subclasses are all called.
-  if (machine.context.choosing === node) return result;
-  if (!isOverridable(machine, self.cell.constructedBy ?? owner, closure.name, closure.node)) return result;
-  const other = unknown("the result of a method that may be a subclass's", machine.place(frame, node), { typed: node });
+  if (program.run.context.choosing === node) return result;
+  if (!isOverridable(program, self.cell.constructedBy ?? owner, closure.name, closure.node)) return result;
+  const other = unknown("the result of a method that may be a subclass's", program.place(frame, node), { typed: node });
   if (result.kind === "never") return other;
   // What is not known, or is a client, is no less known for it.
   if (!optionsOf(result).some(isData)) return result;
@@ -38,7 +38,7 @@ export function resultOf(
 
 /** @returns a field of an instance that stands for all of a class: something unknown too, where subclasses may give it another value. */
 export function fieldOfAll(
-  machine: Machine,
+  program: Program,
   closure: Closure,
   key: string,
   field: Field,
@@ -46,7 +46,7 @@ export function fieldOfAll(
   declaration: TS.Node | undefined,
 ): Field {
   if (!optionsOf(field.value).some(isData) || field.getter) return field;
-  if (!isOverridable(machine, closure, key, declaration)) return field;
+  if (!isOverridable(program, closure, key, declaration)) return field;
   const other = hidden().value;
   return { ...field, value: mapOptions(field.value, (option) => (isData(option) ? join(option, other) : option)) };
 }
@@ -65,13 +65,13 @@ function isSuperCall(ts: typeof TS, node: CallNode): boolean {
   return ts.isPropertyAccessExpression(callee) && callee.expression.kind === ts.SyntaxKind.SuperKeyword;
 }
 
-function isOverridable(machine: Machine, closure: Closure, key: string, declaration: TS.Node | undefined): boolean {
-  const { ts } = machine;
+function isOverridable(program: Program, closure: Closure, key: string, declaration: TS.Node | undefined): boolean {
+  const { ts } = program;
   if (isPrivateKey(key) || key.startsWith("#")) return false;
   const has = (node: TS.Node, flag: TS.ModifierFlags): boolean =>
     ts.canHaveModifiers(node) && (ts.getCombinedModifierFlags(node as TS.Declaration) & flag) !== 0;
   if (declaration && has(declaration, ts.ModifierFlags.Private)) return false;
-  const overridden = overriddenMembers(machine, closure);
+  const overridden = overriddenMembers(program, closure);
   if (overridden === "any" || overridden.has(key) || has(closure.node, ts.ModifierFlags.Abstract)) return true;
   if (!declaration || !has(closure.node, ts.ModifierFlags.Export)) return false;
   return (
@@ -93,26 +93,26 @@ function isHook(ts: typeof TS, { body }: TS.MethodDeclaration): boolean {
 }
 
 /** @returns the members that subclasses of a class in the project declare or assign; `any` where there are too many files to tell. */
-function overriddenMembers(machine: Machine, closure: Closure): ReadonlySet<string> | "any" {
-  const { overridden } = machine.classes;
+function overriddenMembers(program: Program, closure: Closure): ReadonlySet<string> | "any" {
+  const { overridden } = program.pass.classes;
   const known = overridden.get(closure.node);
   if (known) return known;
-  const found = searched(machine, closure);
+  const found = searched(program, closure);
   overridden.set(closure.node, found);
   return found;
 }
 
-function searched(machine: Machine, { node, file }: Closure): ReadonlySet<string> | "any" {
+function searched(program: Program, { node, file }: Closure): ReadonlySet<string> | "any" {
   const own = node.name && "text" in node.name ? node.name.text : undefined;
   const members = new Set<string>();
   if (own === undefined) return members;
   const names = new Set([own]);
   for (const name of names) {
-    const declaring = machine.declaring(`parent ${name}`);
+    const declaring = program.pass.declaring(`parent ${name}`);
     if (declaring.length > bounds.declaringFiles || names.size > bounds.subclasses) return "any";
-    const others = declaring.flatMap((path) => machine.sources.file(path) ?? []);
-    for (const each of new Set([file, machine.pass.input.file, ...others])) {
-      const found = membersOfSubclasses(machine.ts, each, name);
+    const others = declaring.flatMap((path) => program.pass.sources.file(path) ?? []);
+    for (const each of new Set([file, program.pass.input.file, ...others])) {
+      const found = membersOfSubclasses(program.ts, each, name);
       for (const key of found.members) members.add(key);
       for (const key of found.classes) names.add(key);
     }

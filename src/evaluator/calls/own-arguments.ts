@@ -1,28 +1,28 @@
 import { unknown } from "../domain/constructors";
 import type { Abstract, Arguments, Content, Frame, FunctionNode } from "../domain/domain";
 import { declare } from "../domain/scope";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { emptyContent } from "../store/content";
 import { appendAll } from "../store/elements";
 import { allocate } from "../store/heap";
 import { mentionsArguments } from "../syntax/mentions";
 
 /** Declares `arguments`, for functions that mention it: of unknown content, but a write through it reaches what the function was given. */
-export function declareArguments(machine: Machine, frame: Frame, code: FunctionNode, args: Arguments): void {
-  const { ts } = machine;
+export function declareArguments(program: Program, frame: Frame, code: FunctionNode, args: Arguments): void {
+  const { ts } = program;
   if (ts.isArrowFunction(code) || !code.body || frame.scope.bindings.has("arguments") || !mentionsArguments(ts, code))
     return;
   const items = itemsOf(args.values);
-  const cell = allocate(machine, { type: "array", made: code.body, content: { ...emptyContent, items } });
-  const place = machine.place(frame, code.body);
+  const cell = allocate(program, { type: "array", made: code.body, content: { ...emptyContent, items } });
+  const place = program.place(frame, code.body);
   const origin = { trail: ["arguments"] };
-  declare(machine, frame.scope, "arguments", code.body, unknown("`arguments`", place, { origin, pointsTo: [cell] }));
+  declare(program, frame.scope, "arguments", code.body, unknown("`arguments`", place, { origin, pointsTo: [cell] }));
 }
 
 /** @returns the arguments from an index on, as the array that a rest parameter holds. */
-export function restArguments(machine: Machine, args: Arguments, from: number, place: Abstract["place"]): Content {
+export function restArguments(program: Program, args: Arguments, from: number, place: Abstract["place"]): Content {
   const content: Content = { ...emptyContent, items: itemsOf(args.values.slice(from)) };
-  return args.more ? appendAll(machine, content, unknown("more arguments", place), place) : content;
+  return args.more ? appendAll(program, content, unknown("more arguments", place), place) : content;
 }
 
 function itemsOf(values: readonly Abstract[]): Content["items"] {

@@ -3,7 +3,7 @@ import { unknown } from "../domain/constructors";
 import type { Abstract, Arguments, CallNode, Closure, Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import { optionsOf, plainText } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import type { Native } from "../models/native";
 import { callNative } from "../models/natives";
 import { escape } from "../store/escape";
@@ -18,21 +18,21 @@ import { enter } from "./functions";
 
 /** A call of which nothing is known: it may do anything to what it is given. */
 export function unknownCall(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   callee: Abstract,
   self: Abstract | undefined,
   args: Arguments,
   node: CallNode,
 ): Abstract {
-  const place = machine.place(frame, node);
+  const place = program.place(frame, node);
   const header = responseHeader(callee, args);
-  pipeInto(machine, frame, args, node);
-  if (frame.activation.depth > 0) for (const arg of args.values) runLater(machine, frame, arg, node);
-  if (self && !isHandedIn(machine, self, node)) escape(machine, self);
-  if (!isLogged(machine, node) && !isReading(machine, frame, args, node))
-    for (const arg of args.values) escape(machine, arg);
-  machine.identities.given([...args.values, ...(self ? [self] : [])]);
+  pipeInto(program, frame, args, node);
+  if (frame.activation.depth > 0) for (const arg of args.values) runLater(program, frame, arg, node);
+  if (self && !isHandedIn(program, self, node)) escape(program, self);
+  if (!isLogged(program, node) && !isReading(program, frame, args, node))
+    for (const arg of args.values) escape(program, arg);
+  program.pass.identities.given([...args.values, ...(self ? [self] : [])]);
   const name = callee.origin?.trail.at(-1);
   const origin = { trail: name === undefined ? [] : [`${name}()`], ...(header ? { response: header } : {}) };
   const settles = [...args.values, ...(self ? [self] : [])].flatMap((value) => value.settles ?? []);
@@ -44,8 +44,8 @@ export function unknownCall(
 }
 
 /** What streams are piped into: a request is sent with what they hold. */
-function pipeInto(machine: Machine, frame: Frame, args: Arguments, node: CallNode): void {
-  const { ts } = machine;
+function pipeInto(program: Program, frame: Frame, args: Arguments, node: CallNode): void {
+  const { ts } = program;
   if (!ts.isCallExpression(node)) return;
   const callee = skipWrappers(ts, node.expression);
   const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
@@ -57,20 +57,20 @@ function pipeInto(machine: Machine, frame: Frame, args: Arguments, node: CallNod
       native.piped?.(piped);
       return { kind: "undefined", range: piped.range };
     };
-    callNative(machine, frame, { ...option, native: { label: name.text, call } }, { values: [], more: false }, node);
+    callNative(program, frame, { ...option, native: { label: name.text, call } }, { values: [], more: false }, node);
   }
 }
 
-function isLogged({ ts }: Machine, node: CallNode): boolean {
+function isLogged({ ts }: Program, node: CallNode): boolean {
   return isLogging(ts, node) || isLogFunction(ts, node);
 }
 
 /** Whether the called function is a library's that changes none of its arguments. It may call functions that it is given. */
-function isReading(machine: Machine, frame: Frame, { values }: Arguments, node: CallNode): boolean {
-  const name = readerName(machine.ts, node);
+function isReading(program: Program, frame: Frame, { values }: Arguments, node: CallNode): boolean {
+  const name = readerName(program.ts, node);
   if (name === undefined || values.some((each) => optionsOf(each).some(({ kind }) => kind === "callable")))
     return false;
-  const ofFile = machine.modules.get(frame.file)?.frame.scope.bindings.get(name);
+  const ofFile = program.pass.modules.get(frame.file)?.frame.scope.bindings.get(name);
   return ofFile !== undefined && findBinding(frame.scope, name) === ofFile;
 }
 
@@ -78,33 +78,33 @@ function isReading(machine: Machine, frame: Frame, { values }: Arguments, node: 
  * Whether the called function is held in a field of an instance: `this.fetch(url)`, `this.onError(error)`. Such a function comes from outside,
  * and does not change the instance on which it is called.
  */
-function isHandedIn(machine: Machine, self: Abstract, node: CallNode): boolean {
-  const { ts } = machine;
+function isHandedIn(program: Program, self: Abstract, node: CallNode): boolean {
+  const { ts } = program;
   if (self.kind !== "reference" || !self.cell.constructedBy || !ts.isCallExpression(node)) return false;
   const callee = skipWrappers(ts, node.expression);
   if (!ts.isPropertyAccessExpression(callee)) return false;
   const key = memberKey(ts, callee.name);
-  return contentOf(machine, self.cell, { key }).fields.has(key);
+  return contentOf(program, self.cell, { key }).fields.has(key);
 }
 
 /**
  * A callback that an entered function passes to an unknown function (`retry(() => fetch(path))`) runs for this caller too, though nobody knows
  * when. Its effects on others are found when it is run by itself.
  */
-function runLater(machine: Machine, frame: Frame, callback: Abstract, node: CallNode): void {
+function runLater(program: Program, frame: Frame, callback: Abstract, node: CallNode): void {
   if (callback.kind !== "callable" || callback.target.type !== "closure") return;
   const { target } = callback;
   // What is done with a listener's call is nothing: its function runs at another time, and not for this caller.
-  const isUsed = !machine.ts.isExpressionStatement(node.parent);
+  const isUsed = !program.ts.isExpressionStatement(node.parent);
   if (!isWithin(frame, target, node) && !(isUsed && isOfBody(frame, target))) return;
   const code = target.node;
-  if (machine.ts.isClassLike(code)) return;
-  const { state } = machine;
+  if (program.ts.isClassLike(code)) return;
+  const { state } = program;
   const checkpoint = state.checkpoint();
   state.clock += 1;
   const inside: Frame = { ...frame, file: target.file, scope: target.scope };
-  machine.within({ timeline: { since: state.clock } }, () => {
-    enter(machine, frame, target, undefined, machine.steps.unknownArguments(machine, inside, code), node, true);
+  program.run.within({ timeline: { since: state.clock } }, () => {
+    enter(program, frame, target, undefined, program.steps.unknownArguments(program, inside, code), node, true);
   });
   state.rollback(checkpoint);
 }

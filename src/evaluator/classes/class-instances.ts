@@ -12,7 +12,7 @@ import {
 import type { Abstract, Closure, Content, Field, Reference, Root } from "../domain/domain";
 import { Slot } from "../domain/slots";
 import { findBinding } from "../domain/scope";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { declaredMembers, extendedName } from "../syntax/classes-by-name";
 import { fieldOfAll } from "../calls/overridable";
 
@@ -23,20 +23,20 @@ import { fieldOfAll } from "../calls/overridable";
  * @returns an instance with only the members that hold for all: methods that no known subclass overrides, and fields that others cannot reach
  *   and that the class sets once.
  */
-export function hideUncertain(machine: Machine, closure: Closure, typical: Reference): Reference {
+export function hideUncertain(program: Program, closure: Closure, typical: Reference): Reference {
   const chain = chainOf(closure);
-  const overridden = overriddenIn(machine, [closure.file, machine.pass.input.file], closure);
-  const writes = membersWrittenIn(machine.ts, closure);
+  const overridden = overriddenIn(program, [closure.file, program.pass.input.file], closure);
+  const writes = membersWrittenIn(program.ts, closure);
   const before = typical.cell.slot.value;
   const fields = new Map<string, Field>();
   for (const [key, field] of before.fields) {
     fields.set(
       key,
-      isSettled(machine.ts, chain, key, field, writes) ? field : hidden(machine.ts, chain, key, field.keyPlace),
+      isSettled(program.ts, chain, key, field, writes) ? field : hidden(program.ts, chain, key, field.keyPlace),
     );
   }
   for (const key of [...writes.assigned, ...writes.changed])
-    if (!fields.has(key)) fields.set(key, hidden(machine.ts, chain, key, typical.place));
+    if (!fields.has(key)) fields.set(key, hidden(program.ts, chain, key, typical.place));
   for (const key of overridden) fields.delete(key);
   const content: Content = { ...before, fields, open: true, copied: undefined };
   const root: Root = {
@@ -47,7 +47,7 @@ export function hideUncertain(machine: Machine, closure: Closure, typical: Refer
     made: [],
     escapes: false,
     independent: false,
-    pass: machine.pass.id,
+    pass: program.pass.id,
     lasting: true,
   };
   // It belongs to no run and existed before all of them, so no run knows the writes of another.
@@ -76,8 +76,8 @@ function without(closure: Closure, keys: ReadonlySet<string>): Closure {
  * @returns the fields of an instance as its own methods find them. A public field that begins empty (`undefined`, `null`, an array) is expected
  *   to be filled by others. One that begins with a text or an object of settings is taken to keep it.
  */
-export function fieldsInUse(machine: Machine, closure: Closure, fields: Content["fields"]): Content["fields"] {
-  const { ts } = machine;
+export function fieldsInUse(program: Program, closure: Closure, fields: Content["fields"]): Content["fields"] {
+  const { ts } = program;
   const chain = chainOf(closure);
   const isFilled = (key: string, { value, getter }: Field): boolean => {
     const isEmpty =
@@ -88,7 +88,7 @@ export function fieldsInUse(machine: Machine, closure: Closure, fields: Content[
   const inUse = (key: string, field: Field): Field => {
     const other = (): Field => hidden(ts, chain, key, field.keyPlace);
     if (isFilled(key, field)) return other();
-    return fieldOfAll(machine, closure, key, field, other, declarationOf(ts, chain, key));
+    return fieldOfAll(program, closure, key, field, other, declarationOf(ts, chain, key));
   };
   return new Map([...fields].map(([key, field]) => [key, inUse(key, field)]));
 }
@@ -103,31 +103,31 @@ function isSettled(ts: typeof TS, chain: readonly Closure[], key: string, field:
 }
 
 /** Whether the file that runs overrides members of a class. */
-export function isOverridden(machine: Machine, closure: Closure): boolean {
-  return overriddenIn(machine, [machine.pass.input.file], closure).size > 0;
+export function isOverridden(program: Program, closure: Closure): boolean {
+  return overriddenIn(program, [program.pass.input.file], closure).size > 0;
 }
 
 /** @returns the names of the members that subclasses of a class declare in files. */
-function overriddenIn(machine: Machine, files: readonly TS.SourceFile[], closure: Closure): ReadonlySet<string> {
-  return new Set(subclassesIn(machine, files, closure).flatMap((each) => declaredMembers(machine.ts, each)));
+function overriddenIn(program: Program, files: readonly TS.SourceFile[], closure: Closure): ReadonlySet<string> {
+  return new Set(subclassesIn(program, files, closure).flatMap((each) => declaredMembers(program.ts, each)));
 }
 
 /** @returns the subclasses that override a member of a class, in the class's own file and in the one that runs. */
-export function overriding(machine: Machine, closure: Closure, key: string): readonly TS.ClassDeclaration[] {
-  const found = subclassesIn(machine, [closure.file, machine.pass.input.file], closure);
-  return found.filter((each) => declaredMembers(machine.ts, each).includes(key));
+export function overriding(program: Program, closure: Closure, key: string): readonly TS.ClassDeclaration[] {
+  const found = subclassesIn(program, [closure.file, program.pass.input.file], closure);
+  return found.filter((each) => declaredMembers(program.ts, each).includes(key));
 }
 
 /** @returns the subclasses of a class at the top level of files. */
 function subclassesIn(
-  machine: Machine,
+  program: Program,
   files: readonly TS.SourceFile[],
   closure: Closure,
 ): readonly TS.ClassDeclaration[] {
-  const { ts } = machine;
+  const { ts } = program;
   const found = new Set<TS.ClassDeclaration>();
   for (const file of new Set(files)) {
-    const names = new Set(namesOf(machine, file, closure));
+    const names = new Set(namesOf(program, file, closure));
     let before = -1;
     while (before !== names.size) {
       before = names.size;
@@ -142,11 +142,11 @@ function subclassesIn(
 }
 
 /** @returns the names under which a file knows a class. */
-function namesOf(machine: Machine, file: TS.SourceFile, closure: Closure): readonly string[] {
-  const scope = machine.modules.get(file)?.frame.scope;
+function namesOf(program: Program, file: TS.SourceFile, closure: Closure): readonly string[] {
+  const scope = program.pass.modules.get(file)?.frame.scope;
   const own = closure.node.name && "text" in closure.node.name ? [closure.node.name.text] : [];
   if (!scope || file === closure.file) return own;
-  const names = machine.ts.isSourceFile(file) ? [...scope.bindings.keys()] : [];
+  const names = program.ts.isSourceFile(file) ? [...scope.bindings.keys()] : [];
   return [
     ...own,
     ...names.filter((name) => {

@@ -15,7 +15,7 @@ import type {
 import { declare, newScope } from "../domain/scope";
 import { join } from "../domain/values";
 import { propertyKey } from "../expressions/literals";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { accessor, setField } from "../store/content";
 import { allocate, update } from "../store/heap";
 import { hoistedVariables } from "../syntax/bindings/hoisting";
@@ -27,13 +27,13 @@ import { isDecorated } from "./decorators";
 /** Classes: their statics, methods and fields. */
 
 /** @returns the class, or what its decorators put in its place. */
-export function makeClass(machine: Machine, outer: Frame, node: ClassNode, name: string): Abstract {
-  const { ts } = machine;
-  const place = machine.place(outer, node);
+export function makeClass(program: Program, outer: Frame, node: ClassNode, name: string): Abstract {
+  const { ts } = program;
+  const place = program.place(outer, node);
   const scope = newScope(outer.scope, outer.activation);
   const frame: Frame = { ...outer, scope };
   const heritage = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
-  const parent = heritage && machine.steps.expression(machine, frame, heritage.expression);
+  const parent = heritage && program.steps.expression(program, frame, heritage.expression);
   const methods = new Map<string, ClassMethod>();
   const closure: Closure = {
     type: "closure",
@@ -43,7 +43,7 @@ export function makeClass(machine: Machine, outer: Frame, node: ClassNode, name:
     name,
     boundThis: undefined,
     base: undefined,
-    cell: allocate(machine, { type: "object", made: staticsNode(node) }),
+    cell: allocate(program, { type: "object", made: staticsNode(node) }),
     classParts: {
       methods,
       parent,
@@ -56,45 +56,45 @@ export function makeClass(machine: Machine, outer: Frame, node: ClassNode, name:
           ts.isConstructorDeclaration(member) && member.body !== undefined,
       ),
     },
-    root: machine.context.root,
-    createdAt: machine.state.clock,
+    root: program.run.context.root,
+    createdAt: program.state.clock,
     owner: undefined,
     usedAt: undefined,
     escaped: false,
   };
   const self: Callable = callable(closure, place);
-  if (node.name) declare(machine, scope, node.name.text, node.name, self);
+  if (node.name) declare(program, scope, node.name.text, node.name, self);
   const inside: Frame = { ...frame, self, base: parent };
   const keys = new Map<TS.ClassElement, string>();
   for (const member of node.members) {
-    const key = defineMethod(machine, inside, member, methods, closure);
+    const key = defineMethod(program, inside, member, methods, closure);
     if (key !== undefined) keys.set(member, key);
   }
   const initialiseStatics = (): void => {
-    for (const member of node.members) initialiseStatic(machine, inside, member, closure);
+    for (const member of node.members) initialiseStatic(program, inside, member, closure);
   };
-  const given = finishClass(machine, inside, { closure, node, methods, keys, self, initialiseStatics });
-  noteMade(machine, outer, closure);
+  const given = finishClass(program, inside, { closure, node, methods, keys, self, initialiseStatics });
+  noteMade(program, outer, closure);
   return given;
 }
 
 /** @returns the name of a method or accessor, if it is known. */
 function defineMethod(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   member: TS.ClassElement,
   methods: Map<string, ClassMethod>,
   closure: Closure,
 ): string | undefined {
-  const { ts } = machine;
+  const { ts } = program;
   const isMethod = ts.isMethodDeclaration(member);
   if (!isMethod && !ts.isGetAccessorDeclaration(member) && !ts.isSetAccessorDeclaration(member)) return undefined;
   if (!member.body) return undefined;
-  const key = propertyKey(machine, frame, member.name);
+  const key = propertyKey(program, frame, member.name);
   if (key === undefined) return undefined;
   const fixed = isStaticMember(ts, member);
   const code: FunctionNode = member;
-  const made = makeClosure(machine, frame, code, {
+  const made = makeClosure(program, frame, code, {
     name: writtenKey(key),
     base: frame.base,
     boundThis: fixed ? frame.self : undefined,
@@ -112,38 +112,38 @@ function defineMethod(
     );
     return key;
   }
-  const keyPlace = machine.place(frame, member.name);
+  const keyPlace = program.place(frame, member.name);
   const value: Abstract = callable(made, keyPlace);
   const kind = ts.isGetAccessorDeclaration(member) ? "getter" : "setter";
   const fieldIn = (content: Content): Field =>
     isMethod ? fieldOf(value, keyPlace) : accessor(content, key, kind, made, keyPlace);
-  update(machine, closure.cell, (content) => setField(content, key, fieldIn(content)), "nothing");
+  update(program, closure.cell, (content) => setField(content, key, fieldIn(content)), "nothing");
   return key;
 }
 
-function initialiseStatic(machine: Machine, frame: Frame, member: TS.ClassElement, closure: Closure): void {
-  const { ts } = machine;
+function initialiseStatic(program: Program, frame: Frame, member: TS.ClassElement, closure: Closure): void {
+  const { ts } = program;
   if (ts.isClassStaticBlockDeclaration(member)) {
     const scope = newScope(frame.scope, frame.activation);
     for (const name of hoistedVariables(ts, member.body))
-      declare(machine, scope, name.text, name, scalar(undefined, machine.place(frame, name)));
-    machine.steps.statements(machine, { ...frame, scope }, member.body.statements, member.body);
+      declare(program, scope, name.text, name, scalar(undefined, program.place(frame, name)));
+    program.steps.statements(program, { ...frame, scope }, member.body.statements, member.body);
     return;
   }
   if (!ts.isPropertyDeclaration(member) || !isStaticMember(ts, member)) return;
-  const key = propertyKey(machine, frame, member.name);
-  const value = fieldValue(machine, frame, member);
+  const key = propertyKey(program, frame, member.name);
+  const value = fieldValue(program, frame, member);
   if (key === undefined) return;
-  const field: Field = fieldOf(value, machine.place(frame, member.name));
-  update(machine, closure.cell, (content) => setField(content, key, field), "nothing");
+  const field: Field = fieldOf(value, program.place(frame, member.name));
+  update(program, closure.cell, (content) => setField(content, key, field), "nothing");
 }
 
-export function fieldValue(machine: Machine, frame: Frame, member: TS.PropertyDeclaration): Abstract {
-  const place = machine.place(frame, member.name);
-  const initial = member.initializer && machine.steps.expression(machine, frame, member.initializer);
-  if (initial && !isDecorated(machine.ts, member)) return initial;
-  if (!initial && !isSetElsewhere(machine.ts, member)) return scalar(undefined, place);
-  const declared = member.type ? machine.steps.declaredValue(machine, frame, member, place) : undefined;
+export function fieldValue(program: Program, frame: Frame, member: TS.PropertyDeclaration): Abstract {
+  const place = program.place(frame, member.name);
+  const initial = member.initializer && program.steps.expression(program, frame, member.initializer);
+  if (initial && !isDecorated(program.ts, member)) return initial;
+  if (!initial && !isSetElsewhere(program.ts, member)) return scalar(undefined, place);
+  const declared = member.type ? program.steps.declaredValue(program, frame, member, place) : undefined;
   const given = declared ?? unknown("a declared field", place, { typed: member });
   // A decorator may put another value there, or an accessor.
   return initial ? join(initial, given) : given;

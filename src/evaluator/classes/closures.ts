@@ -5,7 +5,7 @@ import type { Abstract, Closure, Content, Frame } from "../domain/domain";
 import { declare, newScope } from "../domain/scope";
 import { primitiveOf } from "../domain/values";
 import { propertyKey } from "../expressions/literals";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { emptyContent, setField } from "../store/content";
 import { contentOf, newObject } from "../store/heap";
 import { mentionsThis } from "../syntax/mentions";
@@ -13,17 +13,17 @@ import { makeClass } from "./classes";
 
 /** Functions, classes and enumerations as values. */
 
-export function closureValue(machine: Machine, frame: Frame, node: Closure["node"], boundThis?: Abstract): Abstract {
-  const { ts } = machine;
-  const place = machine.place(frame, node);
-  if (ts.isClassLike(node)) return makeClass(machine, frame, node, node.name?.text ?? machine.functionNames.take());
+export function closureValue(program: Program, frame: Frame, node: Closure["node"], boundThis?: Abstract): Abstract {
+  const { ts } = program;
+  const place = program.place(frame, node);
+  if (ts.isClassLike(node)) return makeClass(program, frame, node, node.name?.text ?? program.functionNames.take());
   const own =
     node.name && (ts.isIdentifier(node.name) || ts.isPrivateIdentifier(node.name) || ts.isStringLiteralLike(node.name))
       ? node.name.text
       : undefined;
-  const name = own ?? machine.functionNames.take();
+  const name = own ?? program.functionNames.take();
   const arrow = ts.isArrowFunction(node);
-  const target = makeClosure(machine, frame, node, {
+  const target = makeClosure(program, frame, node, {
     name,
     boundThis: arrow ? (mentionsThis(ts, node) ? frame.self : undefined) : boundThis,
     base: arrow ? frame.base : undefined,
@@ -31,36 +31,36 @@ export function closureValue(machine: Machine, frame: Frame, node: Closure["node
   return callable(target, place);
 }
 
-export function enumeration(machine: Machine, frame: Frame, node: TS.EnumDeclaration): Abstract {
-  const { ts } = machine;
-  const place = machine.place(frame, node);
-  let content = declaredBefore(machine, frame, node);
+export function enumeration(program: Program, frame: Frame, node: TS.EnumDeclaration): Abstract {
+  const { ts } = program;
+  const place = program.place(frame, node);
+  let content = declaredBefore(program, frame, node);
   // Members are names in the initialisers of those that follow.
   const isComputed = node.members.some(({ initializer }) => initializer && !ts.isLiteralExpression(initializer));
   const inner = isComputed ? { ...frame, scope: newScope(frame.scope, frame.activation) } : frame;
   let next: number | undefined = 0;
   for (const member of node.members) {
-    const key = propertyKey(machine, frame, member.name);
-    const at = machine.place(frame, member);
+    const key = propertyKey(program, frame, member.name);
+    const at = program.place(frame, member);
     const value = member.initializer
-      ? machine.steps.expression(machine, inner, member.initializer)
+      ? program.steps.expression(program, inner, member.initializer)
       : next === undefined
         ? unknown("an enum member", at)
         : scalar(next, at);
     const known = primitiveOf(value);
     next = typeof known?.value === "number" ? known.value + 1 : undefined;
     if (key === undefined) continue;
-    if (isComputed) declare(machine, inner.scope, key, member.name, value);
-    content = setField(content, key, fieldOf(value, machine.place(frame, member.name)));
+    if (isComputed) declare(program, inner.scope, key, member.name, value);
+    content = setField(content, key, fieldOf(value, program.place(frame, member.name)));
     if (typeof known?.value === "number")
       content = setField(content, String(known.value), fieldOf(text(key, { ...at, foreign: true }), at));
     else if (!known && value.kind !== "text") content = { ...content, open: true };
   }
-  return newObject(machine, place, { type: "object", made: node, content });
+  return newObject(program, place, { type: "object", made: node, content });
 }
 
 /** @returns what earlier declarations of an enumeration have put into it. */
-function declaredBefore(machine: Machine, frame: Frame, { name }: TS.EnumDeclaration): Content {
+function declaredBefore(program: Program, frame: Frame, { name }: TS.EnumDeclaration): Content {
   const before = frame.scope.bindings.get(name.text)?.slot.value;
-  return before?.kind === "reference" ? contentOf(machine, before.cell) : emptyContent;
+  return before?.kind === "reference" ? contentOf(program, before.cell) : emptyContent;
 }

@@ -12,7 +12,7 @@ import type { Abstract, Arguments, CallNode, Closure, Content, Frame, FunctionNo
 import { newScope } from "../domain/scope";
 import { joinAll, named, optionsOf } from "../domain/values";
 import { propertyKey } from "../expressions/literals";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { setField } from "../store/content";
 import { escape } from "../store/escape";
 import { newObject, update } from "../store/heap";
@@ -21,26 +21,26 @@ import { baseKey, writtenKey } from "../syntax/private-names";
 /** Making instances: fields, constructors and superclasses. */
 
 /** `new C(…)`. */
-export function construct(machine: Machine, frame: Frame, closure: Closure, args: Arguments, node: CallNode): Abstract {
-  const place = machine.place(frame, node);
-  const { ts } = machine;
+export function construct(program: Program, frame: Frame, closure: Closure, args: Arguments, node: CallNode): Abstract {
+  const place = program.place(frame, node);
+  const { ts } = program;
   if (!closure.classParts && !ts.isFunctionDeclaration(closure.node) && !ts.isFunctionExpression(closure.node))
-    return skip(machine, closure, undefined, args, place);
-  const self = newObject(machine, place, { type: "object", made: node, constructedBy: closure });
+    return skip(program, closure, undefined, args, place);
+  const self = newObject(program, place, { type: "object", made: node, constructedBy: closure });
   if (!closure.classParts) {
     const callee: Abstract = callable(closure, place);
-    return instanceOr(self, machine.steps.call(machine, frame, callee, self, args, node));
+    return instanceOr(self, program.steps.call(program, frame, callee, self, args, node));
   }
   if (
-    frame.activation.depth + 1 > machine.limits.depth ||
+    frame.activation.depth + 1 > program.pass.limits.depth ||
     activationOf(frame.activation, closure) ||
-    machine.isExhausted()
+    program.run.isExhausted()
   ) {
-    noteNotEntered(machine, frame, closure, node);
-    escape(machine, self);
-    return skip(machine, closure, self, args, place);
+    noteNotEntered(program, frame, closure, node);
+    escape(program, self);
+    return skip(program, closure, self, args, place);
   }
-  return instanceOr(self, initialise(machine, frame, closure, self, args, node));
+  return instanceOr(self, initialise(program, frame, closure, self, args, node));
 }
 
 /** A constructor may return another object than the one that it was given. */
@@ -59,7 +59,7 @@ function instanceOr(self: Abstract, returned: Abstract): Abstract {
  * @returns the constructor's result.
  */
 export function initialise(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   closure: Closure,
   self: Abstract,
@@ -71,10 +71,10 @@ export function initialise(
   const parts = closure.classParts;
   if (!parts) {
     const callee: Abstract = callable(closure, self.place);
-    return machine.steps.call(machine, frame, callee, self, args, node);
+    return program.steps.call(program, frame, callee, self, args, node);
   }
-  machine.work.calls += 1;
-  const activation = newActivation(machine, {
+  program.pass.work.calls += 1;
+  const activation = newActivation(program, {
     closure,
     awaited: true,
     inPlace: false,
@@ -83,11 +83,11 @@ export function initialise(
       : {
           depth: frame.activation.depth + 1,
           parent: frame.activation,
-          entered: entryOf(machine, frame, node),
+          entered: entryOf(program, frame, node),
           loop: frame.activation.loop,
         }),
   });
-  const place = machine.place(frame, node);
+  const place = program.place(frame, node);
   const inner: Frame = {
     file: closure.file,
     scope: newScope(parts.scope, activation),
@@ -95,18 +95,18 @@ export function initialise(
     self,
     base: parts.parent,
   };
-  const returned = asMade(machine, self, () => {
-    if (!parts.parent) initialiseFields(machine, inner, closure);
+  const returned = asMade(program, self, () => {
+    if (!parts.parent) initialiseFields(program, inner, closure);
     if (parts.constructorNode) {
       const own = { ...closure, scope: parts.scope, base: parts.parent };
-      machine.classes.constructing.push(closure);
-      const result = run(machine, activation, own, parts.constructorNode, self, args, place);
-      machine.classes.constructing.pop();
+      program.pass.classes.constructing.push(closure);
+      const result = run(program, activation, own, parts.constructorNode, self, args, place);
+      program.pass.classes.constructing.pop();
       return result;
     }
     if (parts.parent) {
-      constructParent(machine, inner, parts.parent, self, args, node, generation);
-      initialiseFields(machine, inner, closure);
+      constructParent(program, inner, parts.parent, self, args, node, generation);
+      initialiseFields(program, inner, closure);
     }
     return undefined;
   });
@@ -115,7 +115,7 @@ export function initialise(
 }
 
 /** Runs what makes an object: a constructor, and those of the classes that its class extends. */
-function asMade<T>({ classes }: Machine, self: Abstract, run: () => T): T {
+function asMade<T>({ pass: { classes } }: Program, self: Abstract, run: () => T): T {
   const cell = self.kind === "reference" && !classes.making.has(self.cell) ? self.cell : undefined;
   if (cell) classes.making.add(cell);
   try {
@@ -126,7 +126,7 @@ function asMade<T>({ classes }: Machine, self: Abstract, run: () => T): T {
 }
 
 function constructParent(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   parent: Abstract,
   self: Abstract,
@@ -135,25 +135,25 @@ function constructParent(
   generation: number,
 ): void {
   if (parent.kind === "callable" && parent.target.type === "closure" && generation < bounds.superclasses) {
-    replaceBy(machine, self, initialise(machine, frame, parent.target, self, args, node, false, generation + 1));
+    replaceBy(program, self, initialise(program, frame, parent.target, self, args, node, false, generation + 1));
     return;
   }
-  const base = parent.kind === "native" ? machine.steps.construct(machine, frame, parent, args, node) : undefined;
+  const base = parent.kind === "native" ? program.steps.construct(program, frame, parent, args, node) : undefined;
   if (base?.kind === "native" && self.kind === "reference") {
-    const field = fieldOf(base, machine.place(frame, node));
-    update(machine, self.cell, (content) => setField(content, baseKey, field), "nothing");
+    const field = fieldOf(base, program.place(frame, node));
+    update(program, self.cell, (content) => setField(content, baseKey, field), "nothing");
     return;
   }
-  for (const arg of args.values) escape(machine, arg);
+  for (const arg of args.values) escape(program, arg);
   if (self.kind === "reference")
-    update(machine, self.cell, (content) => ({ ...content, open: true, copied: undefined }));
+    update(program, self.cell, (content) => ({ ...content, open: true, copied: undefined }));
 }
 
 /** A superclass's constructor that returns an object makes that \`this\`: nothing is known of it but what is written from then on. */
-function replaceBy(machine: Machine, self: Abstract, returned: Abstract): void {
+function replaceBy(program: Program, self: Abstract, returned: Abstract): void {
   const objects = optionsOf(returned).filter(({ kind }) => !["scalar", "text", "never"].includes(kind));
   if (objects.length === 0 || self.kind !== "reference") return;
-  for (const each of objects) escape(machine, each);
+  for (const each of objects) escape(program, each);
   const rest = unknown("a member of what a superclass returns", self.place);
   const change = (content: Content): Content => ({
     ...content,
@@ -162,69 +162,69 @@ function replaceBy(machine: Machine, self: Abstract, returned: Abstract): void {
     rest,
     copied: undefined,
   });
-  update(machine, self.cell, change, "nothing");
+  update(program, self.cell, change, "nothing");
 }
 
 /** `super(…)`. */
-export function callSuper(machine: Machine, frame: Frame, args: Arguments, node: CallNode): void {
-  const pending = machine.classes.constructing.at(-1);
+export function callSuper(program: Program, frame: Frame, args: Arguments, node: CallNode): void {
+  const pending = program.pass.classes.constructing.at(-1);
   const parent = frame.base;
   if (!pending || !parent || !frame.self) return;
-  constructParent(machine, frame, parent, frame.self, args, node, machine.classes.constructing.length);
-  initialiseFields(machine, { ...frame, scope: newScope(pending.classParts?.scope, frame.activation) }, pending);
+  constructParent(program, frame, parent, frame.self, args, node, program.pass.classes.constructing.length);
+  initialiseFields(program, { ...frame, scope: newScope(pending.classParts?.scope, frame.activation) }, pending);
 }
 
-function initialiseFields(machine: Machine, frame: Frame, closure: Closure): void {
+function initialiseFields(program: Program, frame: Frame, closure: Closure): void {
   const { self } = frame;
   if (self?.kind !== "reference") return;
   for (const member of closure.classParts?.instanceFields ?? []) {
-    const key = propertyKey(machine, frame, member.name);
-    const value = fieldValue(machine, frame, member);
-    const keyPlace = machine.place(frame, member.name);
+    const key = propertyKey(program, frame, member.name);
+    const value = fieldValue(program, frame, member);
+    const keyPlace = program.place(frame, member.name);
     const initialised = (content: Content): Content =>
       key === undefined
         ? { ...content, open: true, copied: undefined }
         : setField(content, key, fieldOf(named(value, `this.${writtenKey(key)}`), keyPlace));
-    update(machine, self.cell, initialised, "nothing");
+    update(program, self.cell, initialised, "nothing");
   }
 }
 
 /** The object on which a class's methods are run by themselves. It is made with unknown arguments. */
-export function typicalInstance(machine: Machine, frame: Frame, closure: Closure): Abstract {
-  return machine.classes.instances.get(closure) ?? machine.shared(() => formTypical(machine, frame, closure));
+export function typicalInstance(program: Program, frame: Frame, closure: Closure): Abstract {
+  return program.pass.classes.instances.get(closure) ?? program.pass.shared(() => formTypical(program, frame, closure));
 }
 
 /** Makes such an object. */
-export function formTypical(machine: Machine, frame: Frame, closure: Closure): Abstract {
-  return machine.within({ root: rootOfInstances(machine, closure) }, () => makeTypical(machine, frame, closure));
+export function formTypical(program: Program, frame: Frame, closure: Closure): Abstract {
+  return program.run.within({ root: rootOfInstances(program, closure) }, () => makeTypical(program, frame, closure));
 }
 
-function makeTypical(machine: Machine, frame: Frame, closure: Closure): Abstract {
-  const place = machine.place(frame, closure.node);
-  const self = newObject(machine, place, { type: "object", made: closure.node, constructedBy: closure });
-  machine.classes.instances.set(closure, self);
+function makeTypical(program: Program, frame: Frame, closure: Closure): Abstract {
+  const place = program.place(frame, closure.node);
+  const self = newObject(program, place, { type: "object", made: closure.node, constructedBy: closure });
+  program.pass.classes.instances.set(closure, self);
   const parts = closure.classParts;
   const parameters = findConstructor(closure);
   const args = parameters
-    ? machine.steps.unknownArguments(
-        machine,
+    ? program.steps.unknownArguments(
+        program,
         { ...frame, file: parameters.file, scope: parameters.scope },
         parameters.node,
       )
     : { values: [], more: false };
-  machine.classes.forming.add(closure);
-  if (parts) initialise(machine, frame, closure, self, args, closure.node, true);
-  machine.classes.forming.delete(closure);
-  const used = (content: Content): Content => ({ ...content, fields: fieldsInUse(machine, closure, content.fields) });
-  update(machine, self.cell, used, "nothing");
+  program.pass.classes.forming.add(closure);
+  if (parts) initialise(program, frame, closure, self, args, closure.node, true);
+  program.pass.classes.forming.delete(closure);
+  const used = (content: Content): Content => ({ ...content, fields: fieldsInUse(program, closure, content.fields) });
+  update(program, self.cell, used, "nothing");
   // Methods are called on finished objects only.
   self.cell.slot.history = undefined;
   return self;
 }
 
 /** Nobody knows when an instance is made: variables around the class may have changed before. */
-function rootOfInstances(machine: Machine, closure: Closure): Root {
-  const parent = machine.context.root;
+function rootOfInstances(program: Program, closure: Closure): Root {
+  const parent = program.run.context.root;
   const nested = parent.parent !== undefined;
   return {
     node: closure.node,
@@ -234,7 +234,7 @@ function rootOfInstances(machine: Machine, closure: Closure): Root {
     escapes: false,
     since: nested ? closure.createdAt : (closure.usedAt ?? Infinity),
     independent: !nested || closure.escaped,
-    pass: machine.pass.id,
+    pass: program.pass.id,
   };
 }
 

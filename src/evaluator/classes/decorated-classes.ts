@@ -5,7 +5,7 @@ import type { Abstract, Callable, ClassMethod, Closure, Field, Frame, Place } fr
 import { declare } from "../domain/scope";
 import { isUndefined, join } from "../domain/values";
 import { either } from "../flow/branches";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { allocate, contentOf } from "../store/heap";
 import { decorateMember } from "./decorated-members";
 import { apply, type Decoration, decorationsOf, type Dialect, hasReplacing, isDecorated, perhaps } from "./decorators";
@@ -29,28 +29,28 @@ export interface ClassInMaking {
  * @param frame that of the class; `this` is the class.
  * @returns the class that others find under its name.
  */
-export function finishClass(machine: Machine, frame: Frame, made: ClassInMaking): Abstract {
-  const dialects = dialectsOf(machine, made.node);
+export function finishClass(program: Program, frame: Frame, made: ClassInMaking): Abstract {
+  const dialects = dialectsOf(program, made.node);
   const [first, second] = dialects;
-  if (!first || !second) return inDialect(machine, frame, made, first ?? "standard");
+  if (!first || !second) return inDialect(program, frame, made, first ?? "standard");
   // The dialects differ in what a decorator is given, in what it may give, and in the order in which all of this runs.
   const { methods } = made;
   const written = new Map(methods);
   const results: ReadonlyMap<string, ClassMethod>[] = [];
   const run = (dialect: Dialect) => (): Abstract => {
     for (const [key, method] of written) methods.set(key, method);
-    const attempt = machine.recorder.begin();
-    const before = machine.context.root.made.length;
-    const given = inDialect(machine, frame, made, dialect);
+    const attempt = program.pass.recorder.begin();
+    const before = program.run.context.root.made.length;
+    const given = inDialect(program, frame, made, dialect);
     // What both dialects send and make is there once.
     if (results.length > 0 || given.kind === "never") {
-      machine.recorder.abandon(attempt);
-      machine.context.root.made.length = before;
+      program.pass.recorder.abandon(attempt);
+      program.run.context.root.made.length = before;
     }
     if (given.kind !== "never") results.push(new Map(methods));
     return given;
   };
-  const given = either(machine, [run(first), run(second)], machine.place(frame, made.node));
+  const given = either(program, [run(first), run(second)], program.place(frame, made.node));
   const { place } = made.self;
   for (const key of written.keys())
     methods.set(
@@ -64,15 +64,15 @@ export function finishClass(machine: Machine, frame: Frame, made: ClassInMaking)
 }
 
 /** @returns the dialects that a class may be written in; none where no decorator can replace anything. */
-function dialectsOf(machine: Machine, node: TS.ClassLikeDeclaration): readonly Dialect[] {
-  const { ts } = machine;
+function dialectsOf(program: Program, node: TS.ClassLikeDeclaration): readonly Dialect[] {
+  const { ts } = program;
   const members = [...node.members];
   const decorated: readonly TS.Node[] = [
     node,
     ...members,
     ...members.flatMap((each) => (ts.isFunctionLike(each) ? [...each.parameters] : [])),
   ].filter((each) => isDecorated(ts, each));
-  if (!decorated.some((each) => hasReplacing(machine, each))) return [];
+  if (!decorated.some((each) => hasReplacing(program, each))) return [];
   if (decorated.some((each) => ts.isParameter(each))) return ["TypeScript"];
   // The dialects call the decorators of a class alike. They differ in those of members, and in when statics are initialised.
   if (decorated.every((each) => each === node) && !members.some((each) => hasStatics(ts, each))) return ["standard"];
@@ -93,31 +93,31 @@ function hasStatics(ts: typeof TS, member: TS.ClassElement): boolean {
 }
 
 /** Runs everything in the order of a dialect. */
-function inDialect(machine: Machine, frame: Frame, made: ClassInMaking, dialect: Dialect): Abstract {
-  const { ts } = machine;
+function inDialect(program: Program, frame: Frame, made: ClassInMaking, dialect: Dialect): Abstract {
+  const { ts } = program;
   const { node, self, closure } = made;
   const ofMember = (member: TS.ClassElement): (() => boolean) => {
-    const decorations = decorationsOf(machine, frame, member);
-    return () => decorateMember(machine, frame, { member, decorations, dialect, key: made.keys.get(member) }, made);
+    const decorations = decorationsOf(program, frame, member);
+    return () => decorateMember(program, frame, { member, decorations, dialect, key: made.keys.get(member) }, made);
   };
   const publish = (given: Abstract): Abstract => {
-    if (node.name && given !== self) declare(machine, frame.scope, node.name.text, node.name, given);
+    if (node.name && given !== self) declare(program, frame.scope, node.name.text, node.name, given);
     return given;
   };
   if (dialect === "standard") {
-    const own = decorationsOf(machine, frame, node);
+    const own = decorationsOf(program, frame, node);
     const applications = node.members.map(ofMember);
     if (!applications.every((application) => application())) return never(self.place);
-    const given = publish(decorateClass(machine, frame, own, closure, self));
+    const given = publish(decorateClass(program, frame, own, closure, self));
     made.initialiseStatics();
     return given;
   }
   made.initialiseStatics();
   if (!node.members.every((member) => ts.isConstructorDeclaration(member) || ofMember(member)()))
     return never(self.place);
-  const own = decorationsOf(machine, frame, node);
+  const own = decorationsOf(program, frame, node);
   for (const member of node.members) if (ts.isConstructorDeclaration(member)) ofMember(member)();
-  return publish(decorateClass(machine, frame, own, closure, self));
+  return publish(decorateClass(program, frame, own, closure, self));
 }
 
 /** @returns a method as it is after either of two ways to decorate it. */
@@ -140,7 +140,7 @@ function joined([first, second]: readonly ClassMethod[], place: Place): ClassMet
  * @returns the class that others find under its name.
  */
 function decorateClass(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   decorations: readonly Decoration[],
   closure: Closure,
@@ -148,27 +148,27 @@ function decorateClass(
 ): Abstract {
   let current: Abstract = self;
   for (const { node, value } of decorations) {
-    const place = machine.place(frame, node);
-    const given = apply(machine, frame, value, [current, unknown("the context of a decorator", place)], node);
+    const place = program.place(frame, node);
+    const given = apply(program, frame, value, [current, unknown("the context of a decorator", place)], node);
     if (given.kind === "never") return given;
     if (isUndefined(given)) continue;
     const isKnown = given.kind === "callable" && given.target.type === "closure";
-    current = isKnown ? given : replacedClass(machine, closure, place);
+    current = isKnown ? given : replacedClass(program, closure, place);
   }
   return current;
 }
 
 /** @returns a class of which nothing is known but that it has, perhaps, the methods of the one that is written. */
-function replacedClass(machine: Machine, closure: Closure, place: Place): Callable {
-  const known = machine.classes.replaced.get(closure);
+function replacedClass(program: Program, closure: Closure, place: Place): Callable {
+  const known = program.pass.classes.replaced.get(closure);
   if (known) return callable(known, place);
-  const asPerhaps = (target: Closure): Abstract => perhaps(machine, callable(target, place), place);
+  const asPerhaps = (target: Closure): Abstract => perhaps(program, callable(target, place), place);
   const chain = [...chainOf(closure)].reverse();
   const methods = new Map<string, ClassMethod>();
   for (const { classParts } of chain)
     for (const [key, method] of classParts?.methods ?? [])
       methods.set(key, method.closure ? { replaced: asPerhaps(method.closure) } : { ...method, isUnsure: true });
-  const fields = chain.flatMap((each) => [...contentOf(machine, each.cell).fields]);
+  const fields = chain.flatMap((each) => [...contentOf(program, each.cell).fields]);
   const statics = fields.flatMap(([key, field]): [string, Field][] =>
     field.value.kind === "callable" && field.value.target.type === "closure"
       ? [[key, { ...field, value: asPerhaps(field.value.target) }]]
@@ -178,9 +178,9 @@ function replacedClass(machine: Machine, closure: Closure, place: Place): Callab
   const parent = unknown("a decorated class", place);
   const target: Closure = {
     ...closure,
-    cell: allocate(machine, { type: "object", made: closure.cell.allocationSite, content }),
+    cell: allocate(program, { type: "object", made: closure.cell.allocationSite, content }),
     classParts: { methods, instanceFields: [], parent, scope: closure.scope },
   };
-  machine.classes.replaced.set(closure, target);
+  program.pass.classes.replaced.set(closure, target);
   return callable(target, place);
 }

@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { callable, fieldOf, reference, unknown } from "../domain/constructors";
 import type { Abstract, Callable, ClassMethod, Closure, Field, Frame } from "../domain/domain";
 import { prototypeCell } from "../expressions/prototypes";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { isStaticMember } from "../syntax/static-members";
 import { setField } from "../store/content";
 import { contentOf, update } from "../store/heap";
@@ -37,38 +37,38 @@ interface Owner {
  *
  * @returns whether none of them throws.
  */
-export function decorateMember(machine: Machine, frame: Frame, decorated: DecoratedMember, owner: Owner): boolean {
-  const { ts } = machine;
+export function decorateMember(program: Program, frame: Frame, decorated: DecoratedMember, owner: Owner): boolean {
+  const { ts } = program;
   const { member } = decorated;
   if (ts.isConstructorDeclaration(member) || isStaticMember(ts, member)) {
-    decorateParameters(machine, frame, member, owner.self);
-    return decorate(machine, frame, decorated, owner, owner.self);
+    decorateParameters(program, frame, member, owner.self);
+    return decorate(program, frame, decorated, owner, owner.self);
   }
-  const prototype = reference(prototypeCell(machine, owner.closure), machine.place(frame, member));
-  const before = contentOf(machine, prototype.cell);
-  decorateParameters(machine, frame, member, prototype);
-  const completes = decorate(machine, frame, decorated, owner, prototype);
+  const prototype = reference(prototypeCell(program, owner.closure), program.place(frame, member));
+  const before = contentOf(program, prototype.cell);
+  decorateParameters(program, frame, member, prototype);
+  const completes = decorate(program, frame, decorated, owner, prototype);
   // Who hands a prototype on notes something about the class, and leaves its other methods as they are.
-  if (contentOf(machine, prototype.cell).escaped) machine.state.write(prototype.cell.slot, before);
+  if (contentOf(program, prototype.cell).escaped) program.state.write(prototype.cell.slot, before);
   return completes;
 }
 
 type Decorate = (written: Closure, part: Part) => Abstract;
 
 function decorate(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   { member, key, decorations, dialect }: DecoratedMember,
   { closure, methods, self }: Owner,
   target: Abstract,
 ): boolean {
   if (decorations.length === 0) return true;
-  if (key === undefined) return decorateField(machine, frame, decorations, target, dialect);
-  const place = machine.place(frame, member);
+  if (key === undefined) return decorateField(program, frame, decorations, target, dialect);
+  const place = program.place(frame, member);
   const decorated: Decorate = (written, part) =>
-    decorateMethod(machine, frame, decorations, callable(written, place), { key, target, part, dialect });
-  if (target === self) return decorateStatic(machine, closure, key, member, decorated);
-  return decorateOwn(machine, closure, key, methods, member, decorated);
+    decorateMethod(program, frame, decorations, callable(written, place), { key, target, part, dialect });
+  if (target === self) return decorateStatic(program, closure, key, member, decorated);
+  return decorateOwn(program, closure, key, methods, member, decorated);
 }
 
 function closureIn(value: Abstract): Closure | undefined {
@@ -76,13 +76,13 @@ function closureIn(value: Abstract): Closure | undefined {
 }
 
 function decorateStatic(
-  machine: Machine,
+  program: Program,
   closure: Closure,
   key: string,
   member: TS.ClassElement,
   decorated: Decorate,
 ): boolean {
-  const field = contentOf(machine, closure.cell).fields.get(key);
+  const field = contentOf(program, closure.cell).fields.get(key);
   if (!field) return true;
   const part = field.getter?.node === member ? "getter" : field.setter?.node === member ? "setter" : undefined;
   const written = part ? field[part] : closureIn(field.value);
@@ -93,12 +93,12 @@ function decorateStatic(
   const unsure: Field = { ...fieldOf(unknown("a decorated accessor", keyPlace), keyPlace), maybeGetter: true };
   const found = closureIn(value);
   const changed: Field = !part ? { ...field, value } : found ? { ...field, [part]: found } : unsure;
-  update(machine, closure.cell, (content) => setField(content, key, changed));
+  update(program, closure.cell, (content) => setField(content, key, changed));
   return true;
 }
 
 function decorateOwn(
-  machine: Machine,
+  program: Program,
   closure: Closure,
   key: string,
   methods: Map<string, ClassMethod>,
@@ -115,15 +115,15 @@ function decorateOwn(
   const found = closureIn(value);
   if (!method.closure) methods.set(key, found ? { ...method, [part]: found } : { ...method, isUnsure: true });
   else if (found !== written) methods.set(key, { ...method, replaced: value });
-  withdraw(machine, closure, key);
+  withdraw(program, closure, key);
   return true;
 }
 
 /** What TypeScript's decorators put into the prototype under the name of the member, the member itself replaces at once. */
-function withdraw(machine: Machine, closure: Closure, key: string): void {
-  const cell = prototypeCell(machine, closure);
-  if (!contentOf(machine, cell).fields.has(key)) return;
-  update(machine, cell, (content) => {
+function withdraw(program: Program, closure: Closure, key: string): void {
+  const cell = prototypeCell(program, closure);
+  if (!contentOf(program, cell).fields.has(key)) return;
+  update(program, cell, (content) => {
     const fields = new Map(content.fields);
     fields.delete(key);
     return { ...content, fields };

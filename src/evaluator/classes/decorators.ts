@@ -4,7 +4,7 @@ import { callable, fieldOf, never, scalar, text, unknown } from "../domain/const
 import type { Abstract, Builtin, BuiltinCall, Callable, Content, Field, Frame, Place } from "../domain/domain";
 import { isUndefined, mapOptions, optionsOf } from "../domain/values";
 import { optionally } from "../flow/branches";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { isKeeping } from "../models/keeping-decorators";
 import { escape } from "../store/escape";
 import { contentOf, newObject } from "../store/heap";
@@ -31,50 +31,50 @@ export function isDecorated(ts: typeof TS, node: TS.Node): boolean {
 }
 
 /** @returns whether a decorator of a class, member or parameter may replace something. */
-export function hasReplacing(machine: Machine, node: TS.Node): boolean {
-  return decoratorsOf(machine, node).some((each) => !keeps(machine, each));
+export function hasReplacing(program: Program, node: TS.Node): boolean {
+  return decoratorsOf(program, node).some((each) => !keeps(program, each));
 }
 
-function decoratorsOf({ ts }: Machine, node: TS.Node): readonly TS.Decorator[] {
+function decoratorsOf({ ts }: Program, node: TS.Node): readonly TS.Decorator[] {
   return isDecorated(ts, node) ? ((node as TS.HasDecorators).modifiers?.filter(ts.isDecorator) ?? []) : [];
 }
 
-function keeps({ ts }: Machine, node: TS.Decorator): boolean {
+function keeps({ ts }: Program, node: TS.Decorator): boolean {
   return isKeeping(ts, node);
 }
 
 /** Evaluates the decorators of a node. @returns those that may replace what they stand at, the last one first, as they are applied. */
-export function decorationsOf(machine: Machine, frame: Frame, node: TS.Node): readonly Decoration[] {
-  return decoratorsOf(machine, node)
-    .map((each) => ({ node: each, value: machine.steps.expression(machine, frame, each.expression) }))
-    .filter((each) => !keeps(machine, each.node))
+export function decorationsOf(program: Program, frame: Frame, node: TS.Node): readonly Decoration[] {
+  return decoratorsOf(program, node)
+    .map((each) => ({ node: each, value: program.steps.expression(program, frame, each.expression) }))
+    .filter((each) => !keeps(program, each.node))
     .reverse();
 }
 
 /** Applies the decorators of parameters, which replace nothing. */
-export function decorateParameters(machine: Machine, frame: Frame, member: TS.ClassElement, target: Abstract): void {
-  if (!machine.ts.isFunctionLike(member)) return;
+export function decorateParameters(program: Program, frame: Frame, member: TS.ClassElement, target: Abstract): void {
+  if (!program.ts.isFunctionLike(member)) return;
   for (const [index, parameter] of [...member.parameters.entries()].reverse()) {
-    for (const { node, value } of decorationsOf(machine, frame, parameter)) {
-      const place = machine.place(frame, node);
+    for (const { node, value } of decorationsOf(program, frame, parameter)) {
+      const place = program.place(frame, node);
       const key = unknown("the name of a member", place);
-      apply(machine, frame, value, [target, key, scalar(index, place)], node);
+      apply(program, frame, value, [target, key, scalar(index, place)], node);
     }
   }
 }
 
 /** Applies the decorators of a field. What they put there is not looked at. @returns whether none of them throws. */
 export function decorateField(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   decorations: readonly Decoration[],
   target: Abstract,
   dialect: Dialect,
 ): boolean {
   return decorations.every(({ node, value }) => {
-    const place = machine.place(frame, node);
+    const place = program.place(frame, node);
     const first = dialect === "standard" ? scalar(undefined, place) : target;
-    return apply(machine, frame, value, [first, unknown("what a decorator is given", place)], node).kind !== "never";
+    return apply(program, frame, value, [first, unknown("what a decorator is given", place)], node).kind !== "never";
   });
 }
 
@@ -84,7 +84,7 @@ export function decorateField(
  * @returns what callers find in its place; nothing where a decorator throws, as it is meant for the other dialect then.
  */
 export function decorateMethod(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   decorations: readonly Decoration[],
   written: Callable,
@@ -92,11 +92,11 @@ export function decorateMethod(
 ): Abstract {
   let current: Abstract = written;
   for (const decoration of decorations) {
-    const replaced = replacement(machine, frame, decoration, { ...member, current });
+    const replaced = replacement(program, frame, decoration, { ...member, current });
     if (replaced.kind === "never") return replaced;
     const isKnown = optionsOf(replaced).every(({ kind }) => kind === "callable");
-    if (!isKnown) escape(machine, written);
-    current = isKnown ? replaced : perhaps(machine, written, machine.place(frame, decoration.node));
+    if (!isKnown) escape(program, written);
+    current = isKnown ? replaced : perhaps(program, written, program.place(frame, decoration.node));
   }
   return current;
 }
@@ -113,21 +113,21 @@ export interface Member {
   readonly dialect: Dialect;
 }
 
-function replacement(machine: Machine, frame: Frame, { node, value }: Decoration, member: Member): Abstract {
-  const place = machine.place(frame, node);
+function replacement(program: Program, frame: Frame, { node, value }: Decoration, member: Member): Abstract {
+  const place = program.place(frame, node);
   const { current, key, target, part, dialect } = member;
   if (dialect === "standard") {
     const made = node.expression;
-    const context = newObject(machine, place, { type: "object", made, content: contextOf(key, place) });
-    const given = apply(machine, frame, value, [current, context], node);
+    const context = newObject(program, place, { type: "object", made, content: contextOf(key, place) });
+    const given = apply(program, frame, value, [current, context], node);
     return isUndefined(given) ? current : given;
   }
   const content = described(current, part, place);
-  const descriptor = newObject(machine, place, { type: "object", made: node, content });
-  const given = apply(machine, frame, value, [target, text(key, place), descriptor], node);
+  const descriptor = newObject(program, place, { type: "object", made: node, content });
+  const given = apply(program, frame, value, [target, text(key, place), descriptor], node);
   // A function describes no member.
   if (given.kind === "never" || given.kind === "callable") return never(place);
-  return partOf(machine, isUndefined(given) ? descriptor : given, part, place);
+  return partOf(program, isUndefined(given) ? descriptor : given, part, place);
 }
 
 /** What the standard hands to a decorator beside the member. */
@@ -146,42 +146,42 @@ function described(current: Abstract, part: Part, place: Place): Partial<Content
 }
 
 /** @returns what a descriptor says of a member. */
-function partOf(machine: Machine, descriptor: Abstract, part: Part, place: Place): Abstract {
+function partOf(program: Program, descriptor: Abstract, part: Part, place: Place): Abstract {
   return mapOptions(descriptor, (option) => {
-    const field = option.kind === "reference" ? contentOf(machine, option.cell).fields.get(part) : undefined;
+    const field = option.kind === "reference" ? contentOf(program, option.cell).fields.get(part) : undefined;
     return field?.presence === "always" && !field.getter ? field.value : unknown("what a decorator gives", place);
   });
 }
 
 export function apply(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   callee: Abstract,
   values: readonly Abstract[],
   node: TS.Node,
 ): Abstract {
-  return machine.steps.call(machine, frame, callee, undefined, { values, more: false }, node);
+  return program.steps.call(program, frame, callee, undefined, { values, more: false }, node);
 }
 
 /** @returns a function that may run another one, at some time, with arguments that are not known, and may give anything. */
-export function perhaps(machine: Machine, written: Callable, place: Place): Callable {
+export function perhaps(program: Program, written: Callable, place: Place): Callable {
   const { target } = written;
-  const known = machine.classes.decoratedFunctions.get(target);
+  const known = program.pass.classes.decoratedFunctions.get(target);
   if (known) return callable(known, place);
   const name = target.type === "closure" ? target.name : target.label;
   const callee = unknown("a decorated method", place, { origin: { trail: [name] } });
   const call = ({ frame, self, args, node }: BuiltinCall): Abstract => {
-    if (target.type === "closure" && !machine.ts.isClassLike(target.node)) {
-      const given = machine.steps.unknownArguments(
-        machine,
+    if (target.type === "closure" && !program.ts.isClassLike(target.node)) {
+      const given = program.steps.unknownArguments(
+        program,
         { ...frame, file: target.file, scope: target.scope },
         target.node,
       );
-      optionally(machine, () => machine.steps.call(machine, frame, written, self, given, node));
+      optionally(program, () => program.steps.call(program, frame, written, self, given, node));
     }
-    return unknownCall(machine, frame, callee, self, args, node);
+    return unknownCall(program, frame, callee, self, args, node);
   };
   const made: Builtin = { type: "builtin", label: name, call, holds: [written] };
-  machine.classes.decoratedFunctions.set(target, made);
+  program.pass.classes.decoratedFunctions.set(target, made);
   return callable(made, place);
 }

@@ -1,4 +1,4 @@
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import type { Abstract, BuiltinCall, Cell, Content, Item, Place } from "./domain";
 
 /**
@@ -8,9 +8,9 @@ import type { Abstract, BuiltinCall, Cell, Content, Item, Place } from "./domain
 export interface BuiltinClass {
   readonly name: string;
   /** `new C(…)`. */
-  construct?(machine: Machine, call: BuiltinCall): Abstract;
+  construct?(program: Program, call: BuiltinCall): Abstract;
   /** `C(…)`. */
-  call?(machine: Machine, call: BuiltinCall): Abstract;
+  call?(program: Program, call: BuiltinCall): Abstract;
   readonly methods?: Readonly<Record<string, BuiltinMethod>>;
   /** The methods read and change nothing of what is known of an instance, so that calls at other times do not matter. */
   readonly keepsNothing?: true;
@@ -21,17 +21,17 @@ export interface BuiltinClass {
    *
    * @param key `undefined` where it is not known.
    */
-  assign?(machine: Machine, cell: Cell, key: string | undefined, value: Abstract, place: Place): void;
+  assign?(program: Program, cell: Cell, key: string | undefined, value: Abstract, place: Place): void;
   /** @returns the elements of an iteration over an instance, in order; `undefined` if they are unknown. */
-  elements?(machine: Machine, cell: Cell): readonly Item[] | undefined;
+  elements?(program: Program, cell: Cell): readonly Item[] | undefined;
   /** @returns one unspecified element of an iteration over an instance. */
-  element?(machine: Machine, cell: Cell, place: Place): Abstract;
+  element?(program: Program, cell: Cell, place: Place): Abstract;
   /** @returns `String(instance)`, where it is known. */
-  text?(machine: Machine, cell: Cell, place: Place): Abstract | undefined;
+  text?(program: Program, cell: Cell, place: Place): Abstract | undefined;
   /** @returns members that a snapshot shows beside those of the object, or `"nothing"`: the snapshot is then an unknown object. */
   shown?(content: Content): readonly (readonly [string, Abstract])[] | "nothing";
 }
 
-export type BuiltinMethod = (machine: Machine, call: BuiltinCall, self: Cell) => Abstract;
+export type BuiltinMethod = (program: Program, call: BuiltinCall, self: Cell) => Abstract;
 
-export type BuiltinProperty = (machine: Machine, self: Cell, place: Place) => Abstract | undefined;
+export type BuiltinProperty = (program: Program, self: Cell, place: Place) => Abstract | undefined;

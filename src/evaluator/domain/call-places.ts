@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import type { Frame } from "./domain";
 import type { Scope } from "./scope";
 
@@ -17,22 +17,22 @@ export interface Entry {
 }
 
 /** @returns the place of a callee's own name. */
-export function calleeRange(machine: Machine, frame: Frame, node: TS.Node): Range {
-  const { ts } = machine;
-  if (ts.isTaggedTemplateExpression(node)) return machine.range(frame, node.tag);
-  if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return machine.range(frame, node);
+export function calleeRange(program: Program, frame: Frame, node: TS.Node): Range {
+  const { ts } = program;
+  if (ts.isTaggedTemplateExpression(node)) return program.range(frame, node.tag);
+  if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return program.range(frame, node);
   let callee: TS.Expression = node.expression;
   while (ts.isParenthesizedExpression(callee) || ts.isNonNullExpression(callee)) callee = callee.expression;
-  return machine.range(frame, ts.isPropertyAccessExpression(callee) ? callee.name : callee);
+  return program.range(frame, ts.isPropertyAccessExpression(callee) ? callee.name : callee);
 }
 
 /** @returns the call through which a function is entered. */
-export function entryOf(machine: Machine, frame: Frame, node: TS.Node): Entry {
+export function entryOf(program: Program, frame: Frame, node: TS.Node): Entry {
   return {
     node,
     file: frame.file,
-    callee: calleeRange(machine, frame, node),
-    range: machine.range(frame, node),
+    callee: calleeRange(program, frame, node),
+    range: program.range(frame, node),
     scope: frame.scope,
   };
 }

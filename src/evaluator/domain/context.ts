@@ -2,7 +2,7 @@ import type TS from "typescript";
 import type { Budget } from "./budgets";
 import type { Root } from "./domain";
 
-/** The context of the running code. It is immutable: `within` of the machine replaces it as a whole, and restores it. */
+/** The context of the running code. It is immutable: `Run.within` replaces it, and restores it. */
 export interface Context {
   /** The entry point whose code runs. */
   readonly root: Root;

@@ -1,6 +1,6 @@
 import { variableLattice } from "./variable-lattice";
 import type TS from "typescript";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import type { Abstract, Activation } from "./domain";
 import { Slot } from "./slots";
 
@@ -26,17 +26,17 @@ export function newScope(parent: Scope | undefined, activation: Activation): Sco
 }
 
 /** @param declaration the identifier that declares the name. */
-export function declare(machine: Machine, scope: Scope, name: string, declaration: TS.Node, value?: Abstract): Binding {
+export function declare(program: Program, scope: Scope, name: string, declaration: TS.Node, value?: Abstract): Binding {
   const existing = scope.bindings.get(name);
   if (existing) {
-    if (value) machine.state.write(existing.slot, value);
+    if (value) program.state.write(existing.slot, value);
     return existing;
   }
   const slot = new Slot<Abstract | undefined>(
     value,
     variableLattice,
-    machine.context.root,
-    machine.state.clock,
+    program.run.context.root,
+    program.state.clock,
     declaration,
   );
   const binding = { slot, name };

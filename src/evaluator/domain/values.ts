@@ -4,7 +4,7 @@ import { bounds } from "./limits";
 import { joinNatives, sameNative } from "./made-natives";
 import { commonParts, hasQuery } from "./texts/pieces";
 
-/** Joins of abstract values, and questions about them, that need no machine. */
+/** Joins of abstract values, and questions about them, that need no program. */
 
 /** @returns the whole string, if it has no hole. */
 export function plainText(value: Abstract | undefined): string | undefined {

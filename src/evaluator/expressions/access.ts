@@ -10,7 +10,7 @@ import { libraryBase } from "./library-base";
 import { arrive, memberOfGlobal } from "./names";
 import { prototypeOf } from "./prototypes";
 import { trailOf, unknownMember } from "./unknown-member";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { lookUp } from "../store/content";
 import { isCalled } from "../syntax/wrappers";
 import { contentOf } from "../store/heap";
@@ -21,8 +21,8 @@ import { baseKey, isPrivateKey, memberKey, symbolKeyOf } from "../syntax/private
 
 /** Reading properties. */
 
-export function access(machine: Machine, frame: Frame, node: TS.PropertyAccessExpression): Abstract {
-  return readMember(machine, frame, node).value;
+export function access(program: Program, frame: Frame, node: TS.PropertyAccessExpression): Abstract {
+  return readMember(program, frame, node).value;
 }
 
 export interface MemberRead {
@@ -31,102 +31,102 @@ export interface MemberRead {
 }
 
 /** Evaluates `a.b`, keeping `a` for calls. */
-export function readMember(machine: Machine, frame: Frame, node: TS.PropertyAccessExpression): MemberRead {
-  const parent = node.expression.kind === machine.ts.SyntaxKind.SuperKeyword ? frame.base : undefined;
+export function readMember(program: Program, frame: Frame, node: TS.PropertyAccessExpression): MemberRead {
+  const parent = node.expression.kind === program.ts.SyntaxKind.SuperKeyword ? frame.base : undefined;
   if (parent?.kind === "callable" && parent.target.type === "closure" && frame.self?.kind === "reference") {
-    const place = machine.place(frame, node);
+    const place = program.place(frame, node);
     return {
       target: frame.self,
       value:
-        inheritedMember(machine, frame, parent.target, frame.self, memberKey(machine.ts, node.name), node) ??
+        inheritedMember(program, frame, parent.target, frame.self, memberKey(program.ts, node.name), node) ??
         scalar(undefined, place),
     };
   }
-  const ofLibrary = memberOfLibrary(machine, frame, node);
+  const ofLibrary = memberOfLibrary(program, frame, node);
   if (ofLibrary) return ofLibrary;
-  const target = machine.steps.expression(machine, frame, node.expression);
-  const value = readFrom(machine, frame, node, target, (option) =>
-    getMember(machine, frame, option, memberKey(machine.ts, node.name), node),
+  const target = program.steps.expression(program, frame, node.expression);
+  const value = readFrom(program, frame, node, target, (option) =>
+    getMember(program, frame, option, memberKey(program.ts, node.name), node),
   );
   return { target, value };
 }
 
 /** `super.x` in a class that extends one of a library: the member that the instance has of that. */
-function memberOfLibrary(machine: Machine, frame: Frame, node: TS.PropertyAccessExpression): MemberRead | undefined {
+function memberOfLibrary(program: Program, frame: Frame, node: TS.PropertyAccessExpression): MemberRead | undefined {
   const { self } = frame;
-  if (node.expression.kind !== machine.ts.SyntaxKind.SuperKeyword || self?.kind !== "reference") return undefined;
-  const key = memberKey(machine.ts, node.name);
-  const base = libraryBase(self.cell, contentOf(machine, self.cell, { key: baseKey }), key);
-  return base && { target: self, value: getMember(machine, frame, base, key, node) };
+  if (node.expression.kind !== program.ts.SyntaxKind.SuperKeyword || self?.kind !== "reference") return undefined;
+  const key = memberKey(program.ts, node.name);
+  const base = libraryBase(self.cell, contentOf(program, self.cell, { key: baseKey }), key);
+  return base && { target: self, value: getMember(program, frame, base, key, node) };
 }
 
-export function accessElement(machine: Machine, frame: Frame, node: TS.ElementAccessExpression): Abstract {
-  return readElement(machine, frame, node).value;
+export function accessElement(program: Program, frame: Frame, node: TS.ElementAccessExpression): Abstract {
+  return readElement(program, frame, node).value;
 }
 
 /** Evaluates `a[b]`, keeping `a` for calls. */
-export function readElement(machine: Machine, frame: Frame, node: TS.ElementAccessExpression): MemberRead {
-  const target = machine.steps.expression(machine, frame, node.expression);
-  const symbol = symbolKeyOf(machine.ts, node.argumentExpression);
-  const key = elementKey(machine, frame, node, target);
-  if (!key) return { target, value: arrive(scalar(undefined, machine.place(frame, node)), machine.place(frame, node)) };
+export function readElement(program: Program, frame: Frame, node: TS.ElementAccessExpression): MemberRead {
+  const target = program.steps.expression(program, frame, node.expression);
+  const symbol = symbolKeyOf(program.ts, node.argumentExpression);
+  const key = elementKey(program, frame, node, target);
+  if (!key) return { target, value: arrive(scalar(undefined, program.place(frame, node)), program.place(frame, node)) };
   const read = (option: Abstract): Abstract => {
-    if (symbol === undefined || option.kind !== "reference") return getKey(machine, frame, option, key, node);
+    if (symbol === undefined || option.kind !== "reference") return getKey(program, frame, option, key, node);
     return (
-      symbolMember(machine, frame, option, symbol, node) ?? unknown("what a symbol names", machine.place(frame, node))
+      symbolMember(program, frame, option, symbol, node) ?? unknown("what a symbol names", program.place(frame, node))
     );
   };
-  return { target, value: readFrom(machine, frame, node, target, read) };
+  return { target, value: readFrom(program, frame, node, target, read) };
 }
 
 /** @returns the key of `a?.[b]`, which does not run where `a` has ended the chain: `undefined` if that is sure. */
 export function elementKey(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   node: TS.ElementAccessExpression,
   target: Abstract,
 ): Abstract | undefined {
-  const run = (): Abstract => machine.steps.expression(machine, frame, node.argumentExpression);
-  if (!machine.ts.isOptionalChain(node)) return run();
-  if (nullishOf(machine, target) === true) return undefined;
+  const run = (): Abstract => program.steps.expression(program, frame, node.argumentExpression);
+  if (!program.ts.isOptionalChain(node)) return run();
+  if (nullishOf(program, target) === true) return undefined;
   const maySkip = optionsOf(target).some((option) => {
-    const nullish = nullishOf(machine, option);
+    const nullish = nullishOf(program, option);
     return nullish === true || (nullish === undefined && node.questionDotToken !== undefined);
   });
-  return maySkip ? optionally(machine, run) : run();
+  return maySkip ? optionally(program, run) : run();
 }
 
 /** @returns the member that an object, or its class, has under a symbol. */
 function symbolMember(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   target: Reference,
   key: string,
   node: TS.Node,
 ): Abstract | undefined {
   const { cell } = target;
-  if (contentOf(machine, cell, { key }).fields.has(key)) return getFromCell(machine, frame, target, key, node);
-  return cell.constructedBy ? inheritedMember(machine, frame, cell.constructedBy, target, key, node) : undefined;
+  if (contentOf(program, cell, { key }).fields.has(key)) return getFromCell(program, frame, target, key, node);
+  return cell.constructedBy ? inheritedMember(program, frame, cell.constructedBy, target, key, node) : undefined;
 }
 
 function readFrom(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   node: TS.PropertyAccessExpression | TS.ElementAccessExpression,
   target: Abstract,
   read: (option: Abstract) => Abstract,
 ): Abstract {
-  const place = machine.place(frame, node);
-  const chained = machine.ts.isOptionalChain(node);
+  const place = program.place(frame, node);
+  const chained = program.ts.isOptionalChain(node);
   const value = mapOptions(target, (option) => {
-    if (nullishOf(machine, option) === true) return chained ? scalar(undefined, place) : never(place);
+    if (nullishOf(program, option) === true) return chained ? scalar(undefined, place) : never(place);
     const inner = read(option);
     // In an optional chain, a member of an unknown value may be absent.
     if (
       chained &&
       node.questionDotToken &&
       option.kind === "unknown" &&
-      nullishOf(machine, option) === undefined &&
+      nullishOf(program, option) === undefined &&
       inner.kind !== "unknown"
     ) {
       return join(inner, scalar(undefined, place));
@@ -137,21 +137,21 @@ function readFrom(
 }
 
 /** @returns the value under a computed key; the join of all members if the key is unknown. */
-export function getKey(machine: Machine, frame: Frame, target: Abstract, key: Abstract, node: TS.Node): Abstract {
+export function getKey(program: Program, frame: Frame, target: Abstract, key: Abstract, node: TS.Node): Abstract {
   return mapOptions(key, (option) => {
-    const known = keyOf(machine, option);
-    if (known) return getMember(machine, frame, target, String(known.value), node);
-    return getAny(machine, frame, target, node);
+    const known = keyOf(program, option);
+    if (known) return getMember(program, frame, target, String(known.value), node);
+    return getAny(program, frame, target, node);
   });
 }
 
 /** @returns some member of a value. */
-export function getAny(machine: Machine, frame: Frame, target: Abstract, node: TS.Node): Abstract {
-  const place = machine.place(frame, node);
+export function getAny(program: Program, frame: Frame, target: Abstract, node: TS.Node): Abstract {
+  const place = program.place(frame, node);
   return mapOptions(target, (option) => {
-    if (option.kind === "unknown") return unknownMember(machine, frame, option, undefined, node);
+    if (option.kind === "unknown") return unknownMember(program, frame, option, undefined, node);
     if (option.kind !== "reference") return unknown("a computed property", place);
-    const content = contentOf(machine, option.cell);
+    const content = contentOf(program, option.cell);
     const reachable = [...content.fields].filter(([key]) => !isPrivateKey(key));
     const values = reachable.map(([, field]) => (field.getter ? unknown("a getter", place) : field.value));
     values.push(...content.items.map((item) => item.value));
@@ -164,35 +164,35 @@ export function getAny(machine: Machine, frame: Frame, target: Abstract, node: T
 }
 
 /** @returns a property of a value; the value `undefined` if the object is known to lack it. */
-export function getMember(machine: Machine, frame: Frame, target: Abstract, key: string, node: TS.Node): Abstract {
-  const place = machine.place(frame, node);
-  if (target.promise && /^(?:then|catch|finally)$/u.test(key)) return callable(promiseMethod(machine, key), place);
+export function getMember(program: Program, frame: Frame, target: Abstract, key: string, node: TS.Node): Abstract {
+  const place = program.place(frame, node);
+  if (target.promise && /^(?:then|catch|finally)$/u.test(key)) return callable(promiseMethod(program, key), place);
   switch (target.kind) {
     case "alternatives":
-      return mapOptions(target, (option) => getMember(machine, frame, option, key, node));
+      return mapOptions(target, (option) => getMember(program, frame, option, key, node));
     case "reference":
-      return getFromCell(machine, frame, target, key, node);
+      return getFromCell(program, frame, target, key, node);
     case "callable":
-      return getFromCallable(machine, frame, target, key, node);
+      return getFromCallable(program, frame, target, key, node);
     case "native": {
-      const exported = machine.steps.namespaceMember(machine, target.native, key, place);
+      const exported = program.steps.namespaceMember(program, target.native, key, place);
       if (exported) return exported;
       const found = target.native.get?.(key, place.range);
       if (found) {
-        const value = extendTrail(machine.steps.fromSnapshot(machine, found, place), target, key);
+        const value = extendTrail(program.steps.fromSnapshot(program, found, place), target, key);
         return target.settles && value.kind === "native" ? settling(value, target.settles) : value;
       }
-      const own = target.native.call && functionMethod(machine, target, key);
+      const own = target.native.call && functionMethod(program, target, key);
       if (own) return callable(own, place);
       return unknown(`\`${key}\` of ${target.native.label}`, place, { origin: { trail: trailOf(target, key) } });
     }
     case "unknown": {
-      const client = machine.steps.clientOf(machine, target);
-      if (client) return getMember(machine, frame, client, key, node);
+      const client = program.steps.clientOf(program, target);
+      if (client) return getMember(program, frame, client, key, node);
       return (
-        memberOfGlobal(machine, target, key, place) ??
-        machine.steps.methodOf(machine, frame, target, key, node) ??
-        unknownMember(machine, frame, target, key, node)
+        memberOfGlobal(program, target, key, place) ??
+        program.steps.methodOf(program, frame, target, key, node) ??
+        unknownMember(program, frame, target, key, node)
       );
     }
     case "text":
@@ -200,8 +200,8 @@ export function getMember(machine: Machine, frame: Frame, target: Abstract, key:
       if (target.kind === "scalar" && (target.value === null || target.value === undefined))
         return target.promise ? scalar(undefined, place) : never(place);
       return (
-        builtinMember(machine, target, key, place) ??
-        (target.kind === "text" ? machine.steps.addedToStrings(machine, key, place) : undefined) ??
+        builtinMember(program, target, key, place) ??
+        (target.kind === "text" ? program.steps.addedToStrings(program, key, place) : undefined) ??
         unknown(`\`${key}\` of a primitive`, place)
       );
     case "never":
@@ -215,49 +215,49 @@ function extendTrail(value: Abstract, from: Abstract, key: string): Abstract {
   return trail.length > 0 ? value : { ...value, origin: { ...value.origin, trail: trailOf(from, key) } };
 }
 
-function getFromCell(machine: Machine, frame: Frame, target: Reference, key: string, node: TS.Node): Abstract {
-  const place = machine.place(frame, node);
+function getFromCell(program: Program, frame: Frame, target: Reference, key: string, node: TS.Node): Abstract {
+  const place = program.place(frame, node);
   const { cell } = target;
-  const content = contentOf(machine, cell, { key, use: isCalled(machine.ts, node) ? "called" : undefined });
+  const content = contentOf(program, cell, { key, use: isCalled(program.ts, node) ? "called" : undefined });
   const field = content.fields.get(key);
   if (field?.getter) {
-    const got = callGetter(machine, frame, field.getter, target, node);
+    const got = callGetter(program, frame, field.getter, target, node);
     return field.presence === "always" ? got : join(got, unknown("a getter", place));
   }
   if (cell.type === "array") {
-    const item = getItem(machine, cell, key, place);
+    const item = getItem(program, cell, key, place);
     if (item) return item;
   }
   if (field?.presence === "always") return field.value;
   const maker = cell.constructedBy ?? cell.prototypeOf;
   const base = libraryBase(cell, content, key);
-  const ofBase = (): Abstract | undefined => base && getMember(machine, frame, base, key, node);
-  const inherited = maker ? inheritedMember(machine, frame, maker, target, key, node, ofBase) : undefined;
+  const ofBase = (): Abstract | undefined => base && getMember(program, frame, base, key, node);
+  const inherited = maker ? inheritedMember(program, frame, maker, target, key, node, ofBase) : undefined;
   if (inherited) return field ? join(field.value, inherited) : inherited;
   if (key === "constructor" && cell.prototypeOf && !field) return callable(cell.prototypeOf, place);
-  const method = builtinMember(machine, target, key, place);
+  const method = builtinMember(program, target, key, place);
   if (method && !field) return method;
   // The language may give the value a member that no table here lists.
-  if (!field && isPatched(machine.ts, place.file, key)) return unknown(`\`${key}\` of a prototype`, place);
+  if (!field && isPatched(program.ts, place.file, key)) return unknown(`\`${key}\` of a prototype`, place);
   if (key === "__proto__" || key in (cell.type === "array" ? Array.prototype : Object.prototype))
     return unknown(`\`${key}\``, place);
   const copied = field || cell.class !== undefined ? undefined : content.copied;
   if (copied && !copied.without.includes(key) && copied.among?.includes(key) !== false)
-    return getMember(machine, frame, copied.from, key, node);
+    return getMember(program, frame, copied.from, key, node);
   const value = lookUp(content, key, place);
   if (cell.class !== undefined && !field) return unknown(`\`${key}\` of ${cell.class.name}`, place);
-  const held = content.escaped && machine.steps.heldMember(machine, frame, target, key, node);
+  const held = content.escaped && program.steps.heldMember(program, frame, target, key, node);
   if (held) return held;
   if (content.escaped && cell.constructedBy && cellsOf(value).length === 0)
-    return hiddenField(machine, cell.constructedBy, key, place);
+    return hiddenField(program, cell.constructedBy, key, place);
   if (!content.open || field || value.kind !== "unknown") return value;
   // Of what a framework adds to an object, the name alone tells what it is: `this.$axios`.
   const trail = trailOf(target, key);
   return { ...value, origin: { trail: trail.length > 0 || isPrivateKey(key) ? trail : [key] } };
 }
 
-function getItem(machine: Machine, cell: Cell, key: string, place: Abstract["place"]): Abstract | undefined {
-  const content = contentOf(machine, cell);
+function getItem(program: Program, cell: Cell, key: string, place: Abstract["place"]): Abstract | undefined {
+  const content = contentOf(program, cell);
   const exact = !content.open && content.items.every((item) => item.presence === "always");
   if (key === "length")
     return exact ? scalar(content.items.length, place) : unknown("a length", place, { is: "number" });
@@ -270,25 +270,25 @@ function getItem(machine: Machine, cell: Cell, key: string, place: Abstract["pla
   return joinAll(values, place);
 }
 
-function getFromCallable(machine: Machine, frame: Frame, target: Callable, key: string, node: TS.Node): Abstract {
-  const place = machine.place(frame, node);
+function getFromCallable(program: Program, frame: Frame, target: Callable, key: string, node: TS.Node): Abstract {
+  const place = program.place(frame, node);
   if (target.target.type === "builtin") {
     const member = target.target.get?.(key);
     if (member) return callable(member, place);
     const label = target.target.label;
     return (
-      builtinMember(machine, target, key, place) ??
+      builtinMember(program, target, key, place) ??
       unknown(`\`${label}.${key}\``, place, { origin: { trail: [`${label}.${key}`] } })
     );
   }
   const closure = target.target;
-  const content = contentOf(machine, closure.cell, { key });
+  const content = contentOf(program, closure.cell, { key });
   const field = content.fields.get(key);
-  if (field?.getter) return callGetter(machine, frame, field.getter, target, node);
+  if (field?.getter) return callGetter(program, frame, field.getter, target, node);
   if (field) return lookUp(content, key, place);
-  const prototype = key === "prototype" ? prototypeOf(machine, closure, place) : undefined;
+  const prototype = key === "prototype" ? prototypeOf(program, closure, place) : undefined;
   if (prototype) return prototype;
   const parent = closure.classParts?.parent;
-  if (parent && key !== "prototype") return getMember(machine, frame, parent, key, node);
-  return builtinMember(machine, target, key, place) ?? unknown(`\`${key}\` of a function`, place);
+  if (parent && key !== "prototype") return getMember(program, frame, parent, key, node);
+  return builtinMember(program, target, key, place) ?? unknown(`\`${key}\` of a function`, place);
 }

@@ -4,7 +4,7 @@ import type { Abstract, Content, Field, Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import { cellsOf, joinAll, named, optionsOf, primitiveOf } from "../domain/values";
 import { either, optionally } from "../flow/branches";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { withoutKeys } from "../store/content";
 import { escape } from "../store/escape";
 import { update as updateCell } from "../store/heap";
@@ -25,27 +25,27 @@ import { setOfSuper } from "./super-members";
 /** Assignment to names, members and patterns. */
 
 /** `a = b`, `a += b`, `a ??= b`, `[a, b] = c`. */
-export function assign(machine: Machine, frame: Frame, node: TS.BinaryExpression): Abstract {
-  const { ts } = machine;
+export function assign(program: Program, frame: Frame, node: TS.BinaryExpression): Abstract {
+  const { ts } = program;
   const { SyntaxKind } = ts;
   const kind = node.operatorToken.kind;
   const left = skipWrappers(ts, node.left);
   if (kind === SyntaxKind.EqualsToken) {
-    const target = targetOf(machine, frame, left);
-    const given = machine.steps.expression(machine, frame, node.right);
+    const target = targetOf(program, frame, left);
+    const given = program.steps.expression(program, frame, node.right);
     if (given.kind === "never") return given;
-    const value = machine.steps.singletonValue(machine, frame, node, target.object, given);
-    store(machine, frame, target, left, value);
+    const value = program.steps.singletonValue(program, frame, node, target.object, given);
+    store(program, frame, target, left, value);
     return value;
   }
-  const target = targetOf(machine, frame, left);
-  const before = load(machine, frame, target, left);
-  const logical = logicalTest(machine, kind, before);
+  const target = targetOf(program, frame, left);
+  const before = load(program, frame, target, left);
+  const logical = logicalTest(program, kind, before);
   if (logical) {
     const write = (): Abstract => {
-      const given = machine.steps.expression(machine, frame, node.right);
-      const value = machine.steps.singletonValue(machine, frame, node, target.object, given);
-      store(machine, frame, target, left, value);
+      const given = program.steps.expression(program, frame, node.right);
+      const value = program.steps.singletonValue(program, frame, node, target.object, given);
+      store(program, frame, target, left, value);
       return value;
     };
     if (logical.skips === true) return before;
@@ -54,37 +54,37 @@ export function assign(machine: Machine, frame: Frame, node: TS.BinaryExpression
       optionsOf(before).filter((option) => logical.test(option) !== false),
       before.place,
     );
-    return either(machine, [() => kept, write], machine.place(frame, node));
+    return either(program, [() => kept, write], program.place(frame, node));
   }
-  const right = machine.steps.expression(machine, frame, node.right);
-  const operator = compoundOperator(machine, kind);
-  const place = machine.place(frame, node);
-  const places = { left: machine.place(frame, node.left), right: machine.place(frame, node.right) };
+  const right = program.steps.expression(program, frame, node.right);
+  const operator = compoundOperator(program, kind);
+  const place = program.place(frame, node);
+  const places = { left: program.place(frame, node.left), right: program.place(frame, node.right) };
   const value =
-    operator === undefined ? unknown("computed", place) : binary(machine, operator, before, right, place, places);
-  store(machine, frame, target, left, value);
+    operator === undefined ? unknown("computed", place) : binary(program, operator, before, right, place, places);
+  store(program, frame, target, left, value);
   return value;
 }
 
 /** @returns for `??=`, `||=` and `&&=` whether the assignment is skipped. */
 function logicalTest(
-  machine: Machine,
+  program: Program,
   kind: TS.SyntaxKind,
   before: Abstract,
 ): { readonly skips: boolean | undefined; readonly test: (option: Abstract) => boolean | undefined } | undefined {
-  const { SyntaxKind } = machine.ts;
+  const { SyntaxKind } = program.ts;
   const negate = (value: boolean | undefined): boolean | undefined => (value === undefined ? undefined : !value);
   const tests: Partial<Record<TS.SyntaxKind, (option: Abstract) => boolean | undefined>> = {
-    [SyntaxKind.QuestionQuestionEqualsToken]: (option) => negate(nullishOf(machine, option)),
-    [SyntaxKind.BarBarEqualsToken]: (option) => truthOf(machine, option),
-    [SyntaxKind.AmpersandAmpersandEqualsToken]: (option) => negate(truthOf(machine, option)),
+    [SyntaxKind.QuestionQuestionEqualsToken]: (option) => negate(nullishOf(program, option)),
+    [SyntaxKind.BarBarEqualsToken]: (option) => truthOf(program, option),
+    [SyntaxKind.AmpersandAmpersandEqualsToken]: (option) => negate(truthOf(program, option)),
   };
   const test = tests[kind];
   return test && { skips: test(before), test };
 }
 
-function compoundOperator(machine: Machine, kind: TS.SyntaxKind): TS.SyntaxKind | undefined {
-  const { SyntaxKind } = machine.ts;
+function compoundOperator(program: Program, kind: TS.SyntaxKind): TS.SyntaxKind | undefined {
+  const { SyntaxKind } = program.ts;
   if (kind === SyntaxKind.PlusEqualsToken) return SyntaxKind.PlusToken;
   if (kind === SyntaxKind.MinusEqualsToken) return SyntaxKind.MinusToken;
   if (kind === SyntaxKind.AsteriskEqualsToken) return SyntaxKind.AsteriskToken;
@@ -99,100 +99,100 @@ interface Target {
   readonly parent?: { readonly value: Abstract | undefined } | undefined;
 }
 
-function targetOf(machine: Machine, frame: Frame, node: TS.Expression): Target {
-  const { ts } = machine;
+function targetOf(program: Program, frame: Frame, node: TS.Expression): Target {
+  const { ts } = program;
   if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) return {};
   // What `super.x = 1` changes is `this`.
   const isSuper = node.expression.kind === ts.SyntaxKind.SuperKeyword;
   const parent = isSuper ? { value: frame.base } : undefined;
   if (ts.isPropertyAccessExpression(node)) {
-    const object = (isSuper && frame.self) || machine.steps.expression(machine, frame, node.expression);
+    const object = (isSuper && frame.self) || program.steps.expression(program, frame, node.expression);
     return { object, key: memberKey(ts, node.name), parent };
   }
-  const object = (isSuper && frame.self) || machine.steps.expression(machine, frame, node.expression);
-  const key = symbolKeyOf(ts, node.argumentExpression) ?? elementKey(machine, frame, node, object);
+  const object = (isSuper && frame.self) || program.steps.expression(program, frame, node.expression);
+  const key = symbolKeyOf(ts, node.argumentExpression) ?? elementKey(program, frame, node, object);
   return { object, key, parent };
 }
 
-function load(machine: Machine, frame: Frame, target: Target, node: TS.Expression): Abstract {
-  if (machine.ts.isIdentifier(node)) return readName(machine, frame, node);
+function load(program: Program, frame: Frame, target: Target, node: TS.Expression): Abstract {
+  if (program.ts.isIdentifier(node)) return readName(program, frame, node);
   if (!target.object || target.key === undefined || target.parent)
-    return unknown("not understood", machine.place(frame, node));
+    return unknown("not understood", program.place(frame, node));
   const value =
     typeof target.key === "string"
-      ? getMember(machine, frame, target.object, target.key, node)
-      : getKey(machine, frame, target.object, target.key, node);
-  return arrive(value, machine.place(frame, node));
+      ? getMember(program, frame, target.object, target.key, node)
+      : getKey(program, frame, target.object, target.key, node);
+  return arrive(value, program.place(frame, node));
 }
 
-function store(machine: Machine, frame: Frame, target: Target, node: TS.Expression, value: Abstract): void {
-  const { ts } = machine;
+function store(program: Program, frame: Frame, target: Target, node: TS.Expression, value: Abstract): void {
+  const { ts } = program;
   if (ts.isIdentifier(node)) {
-    storeName(machine, frame, node, value);
+    storeName(program, frame, node, value);
   } else if (target.object) {
     const keyNode = ts.isPropertyAccessExpression(node)
       ? node.name
       : ts.isElementAccessExpression(node)
         ? node.argumentExpression
         : node;
-    const keys = typeof target.key === "string" ? [target.key] : keysOf(machine, target.key);
+    const keys = typeof target.key === "string" ? [target.key] : keysOf(program, target.key);
     if (target.parent)
       setOfSuper(
-        machine,
+        program,
         frame,
         { parent: target.parent.value, key: keys.length === 1 ? keys[0] : undefined },
         value,
         node,
       );
-    else if (keys.length === 1) setMember(machine, frame, target.object, keys[0], value, keyNode);
+    else if (keys.length === 1) setMember(program, frame, target.object, keys[0], value, keyNode);
     else
       for (const key of keys)
-        optionally(machine, () => {
-          setMember(machine, frame, target.object ?? value, key, value, keyNode);
+        optionally(program, () => {
+          setMember(program, frame, target.object ?? value, key, value, keyNode);
         });
   } else {
-    assignPattern(machine, frame, node, value);
+    assignPattern(program, frame, node, value);
   }
 }
 
-function keysOf(machine: Machine, key: Abstract | undefined): readonly (string | undefined)[] {
+function keysOf(program: Program, key: Abstract | undefined): readonly (string | undefined)[] {
   if (!key) return [undefined];
   return optionsOf(key).map((option) => {
-    const known = keyOf(machine, option);
+    const known = keyOf(program, option);
     return known ? String(known.value) : undefined;
   });
 }
 
-function storeName(machine: Machine, frame: Frame, node: TS.Identifier, value: Abstract): void {
+function storeName(program: Program, frame: Frame, node: TS.Identifier, value: Abstract): void {
   const binding = findBinding(frame.scope, node.text);
   if (!binding) {
-    noteReplaced(machine, node.text, value);
-    escape(machine, value);
+    noteReplaced(program, node.text, value);
+    escape(program, value);
     return;
   }
-  machine.state.write(binding.slot, named(value, node.text));
+  program.state.write(binding.slot, named(value, node.text));
 }
 
 /** `delete o.x`. */
-export function deleteMember(machine: Machine, frame: Frame, node: TS.Expression): void {
-  const inner = skipWrappers(machine.ts, node);
-  const target = targetOf(machine, frame, inner);
+export function deleteMember(program: Program, frame: Frame, node: TS.Expression): void {
+  const inner = skipWrappers(program.ts, node);
+  const target = targetOf(program, frame, inner);
   if (!target.object) {
     // Nothing is deleted, but the operand still runs.
-    if (!machine.ts.isIdentifier(inner)) machine.steps.expression(machine, frame, inner);
+    if (!program.ts.isIdentifier(inner)) program.steps.expression(program, frame, inner);
     return;
   }
   const known = typeof target.key === "string" ? { value: target.key } : target.key && primitiveOf(target.key);
   const options = optionsOf(target.object).filter((option) => option.kind === "reference");
-  for (const option of optionsOf(target.object)) if (option.kind === "unknown") escape(machine, option);
+  for (const option of optionsOf(target.object)) if (option.kind === "unknown") escape(program, option);
   for (const option of options) {
     const remove = (): void => {
-      updateCell(machine, option.cell, (content) =>
+      updateCell(program, option.cell, (content) =>
         known ? removeKey(content, String(known.value), option.cell.type) : allMaybe(content),
       );
     };
     if (options.length === 1 && optionsOf(target.object).length === 1) remove();
-    else optionally(machine, remove);
+    else optionally(program, remove);
   }
 }
 
@@ -212,15 +212,15 @@ function allMaybe(content: Content): Content {
 
 /** `x++`, `--x`. */
 export function update(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   node: TS.PrefixUnaryExpression | TS.PostfixUnaryExpression,
 ): Abstract {
-  const { ts } = machine;
+  const { ts } = program;
   const inner = skipWrappers(ts, node.operand);
-  const place = machine.place(frame, node);
-  const target = targetOf(machine, frame, inner);
-  const before = load(machine, frame, target, inner);
+  const place = program.place(frame, node);
+  const target = targetOf(program, frame, inner);
+  const before = load(program, frame, target, inner);
   const step = node.operator === ts.SyntaxKind.PlusPlusToken ? 1 : -1;
   const held = before.kind === "scalar" ? before.value : undefined;
   const known = typeof held === "number" ? held : undefined;
@@ -232,16 +232,16 @@ export function update(
   );
   const counted = (): Abstract => unknown("counted", place, isNumber ? { is: "number" } : {});
   const after = known === undefined ? counted() : scalar(known + step, place);
-  store(machine, frame, target, inner, after);
+  store(program, frame, target, inner, after);
   return ts.isPostfixUnaryExpression(node) ? (known === undefined ? counted() : scalar(known, place)) : after;
 }
 
 /** `[a, b.c] = value`, `({ a, b: c } = value)`. */
-export function assignPattern(machine: Machine, frame: Frame, target: TS.Expression, value: Abstract): void {
-  const { ts } = machine;
+export function assignPattern(program: Program, frame: Frame, target: TS.Expression, value: Abstract): void {
+  const { ts } = program;
   const node = skipWrappers(ts, target);
   if (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
-    store(machine, frame, targetOf(machine, frame, node), node, value);
+    store(program, frame, targetOf(program, frame, node), node, value);
     return;
   }
   if (ts.isObjectLiteralExpression(node)) {
@@ -249,50 +249,50 @@ export function assignPattern(machine: Machine, frame: Frame, target: TS.Express
     for (const property of node.properties) {
       if (ts.isShorthandPropertyAssignment(property)) {
         taken.push(property.name.text);
-        const held = getMember(machine, frame, value, property.name.text, property.name);
+        const held = getMember(program, frame, value, property.name.text, property.name);
         storeName(
-          machine,
+          program,
           frame,
           property.name,
-          withDefault(machine, frame, held, property.objectAssignmentInitializer),
+          withDefault(program, frame, held, property.objectAssignmentInitializer),
         );
       } else if (ts.isPropertyAssignment(property)) {
-        const key = propertyKey(machine, frame, property.name);
+        const key = propertyKey(program, frame, property.name);
         taken.push(key);
         const held =
           key === undefined
-            ? getAny(machine, frame, value, property.name)
-            : getMember(machine, frame, value, key, property.name);
-        assignElement(machine, frame, property.initializer, held);
+            ? getAny(program, frame, value, property.name)
+            : getMember(program, frame, value, key, property.name);
+        assignElement(program, frame, property.initializer, held);
       } else if (ts.isSpreadAssignment(property)) {
-        assignElement(machine, frame, property.expression, bindObjectRest(machine, frame, value, taken, property));
+        assignElement(program, frame, property.expression, bindObjectRest(program, frame, value, taken, property));
       }
     }
   } else if (ts.isArrayLiteralExpression(node)) {
-    iteratedWhole(machine, frame, value, node);
+    iteratedWhole(program, frame, value, node);
     for (const [index, element] of node.elements.entries()) {
       if (ts.isOmittedExpression(element)) continue;
       if (ts.isSpreadElement(element))
         assignElement(
-          machine,
+          program,
           frame,
           element.expression,
-          unknown("the rest of an array", machine.place(frame, element), { pointsTo: cellsOf(value) }),
+          unknown("the rest of an array", program.place(frame, element), { pointsTo: cellsOf(value) }),
         );
-      else assignElement(machine, frame, element, elementAt(machine, frame, value, index, element));
+      else assignElement(program, frame, element, elementAt(program, frame, value, index, element));
     }
   } else {
-    machine.steps.expression(machine, frame, node);
-    escape(machine, value);
+    program.steps.expression(program, frame, node);
+    escape(program, value);
   }
 }
 
-function assignElement(machine: Machine, frame: Frame, node: TS.Expression, value: Abstract): void {
-  const { ts } = machine;
+function assignElement(program: Program, frame: Frame, node: TS.Expression, value: Abstract): void {
+  const { ts } = program;
   const inner = skipWrappers(ts, node);
   if (ts.isBinaryExpression(inner) && inner.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
-    assignElement(machine, frame, inner.left, withDefault(machine, frame, value, inner.right));
+    assignElement(program, frame, inner.left, withDefault(program, frame, value, inner.right));
     return;
   }
-  store(machine, frame, targetOf(machine, frame, inner), inner, value);
+  store(program, frame, targetOf(program, frame, inner), inner, value);
 }

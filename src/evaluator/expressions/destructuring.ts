@@ -3,7 +3,7 @@ import { scalar, unknown } from "../domain/constructors";
 import { type Abstract, type Content, type Frame } from "../domain/domain";
 import { cellsOf, isUndefined, join, joinAll, optionsOf } from "../domain/values";
 import { either } from "../flow/branches";
-import { type Machine } from "../machine";
+import { type Program } from "../program";
 import { emptyContent, withoutKeys } from "../store/content";
 import { copyInto } from "../store/copies";
 import { elementsOf, unknownElement } from "../store/elements";
@@ -13,15 +13,15 @@ import { getMember } from "./access";
 import { withoutGetters } from "./implicit";
 
 /** @returns the element that destructuring takes out. */
-export function elementAt(machine: Machine, frame: Frame, value: Abstract, index: number, node: TS.Node): Abstract {
-  const place = machine.place(frame, node);
-  const elements = elementsOf(machine, value);
+export function elementAt(program: Program, frame: Frame, value: Abstract, index: number, node: TS.Node): Abstract {
+  const place = program.place(frame, node);
+  const elements = elementsOf(program, value);
   const hasIndexes = optionsOf(value).every((option) => option.kind !== "reference" || option.cell.type === "array");
-  if (elements && hasIndexes) return getMember(machine, frame, value, String(index), node);
+  if (elements && hasIndexes) return getMember(program, frame, value, String(index), node);
   if (elements?.every((element) => element.presence === "always"))
     return elements[index]?.value ?? scalar(undefined, place);
-  const native = value.kind === "unknown" ? getMember(machine, frame, value, String(index), node) : undefined;
-  return native ?? maybeMissing(unknownElement(machine, value, place), place);
+  const native = value.kind === "unknown" ? getMember(program, frame, value, String(index), node) : undefined;
+  return native ?? maybeMissing(unknownElement(program, value, place), place);
 }
 
 /**
@@ -38,26 +38,26 @@ function maybeMissing(element: Abstract, place: Abstract["place"]): Abstract {
 
 /** @returns the value, or the default where it is undefined. */
 export function withDefault(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   value: Abstract,
   initializer: TS.Expression | undefined,
 ): Abstract {
   if (!initializer) return value;
-  const may = optionsOf(value).some((option) => option.kind === "unknown" && nullishOf(machine, option) !== false);
+  const may = optionsOf(value).some((option) => option.kind === "unknown" && nullishOf(program, option) !== false);
   if (!may && !optionsOf(value).some(isUndefined)) return value;
-  const evaluate = (): Abstract => machine.steps.expression(machine, frame, initializer);
+  const evaluate = (): Abstract => program.steps.expression(program, frame, initializer);
   if (optionsOf(value).every(isUndefined)) return evaluate();
   const kept = joinAll(
     optionsOf(value).filter((option) => !isUndefined(option)),
     value.place,
   );
-  return either(machine, [() => kept, evaluate], machine.place(frame, initializer));
+  return either(program, [() => kept, evaluate], program.place(frame, initializer));
 }
 
-export function arrayRest(machine: Machine, frame: Frame, value: Abstract, from: number, node: TS.Node): Abstract {
-  const place = machine.place(frame, node);
-  const items = elementsOf(machine, value);
+export function arrayRest(program: Program, frame: Frame, value: Abstract, from: number, node: TS.Node): Abstract {
+  const place = program.place(frame, node);
+  const items = elementsOf(program, value);
   const content: Partial<Content> = items?.every((item) => item.presence === "always")
     ? { items: items.slice(from), sources: [value] }
     : {
@@ -65,19 +65,19 @@ export function arrayRest(machine: Machine, frame: Frame, value: Abstract, from:
         sources: [value],
         rest: unknown("the rest of an array", place, { pointsTo: optionsOf(value).flatMap(cellsOf) }),
       };
-  return newObject(machine, place, { type: "array", made: node, content });
+  return newObject(program, place, { type: "array", made: node, content });
 }
 
 /** `{ a, ...rest }`: a copy without the members that were taken out. */
 export function bindObjectRest(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   value: Abstract,
   taken: readonly (string | undefined)[],
   node: TS.Node,
 ): Abstract {
-  const place = machine.place(frame, node);
-  const copy = copyInto(machine, emptyContent, withoutGetters(machine, frame, value, node), true);
+  const place = program.place(frame, node);
+  const copy = copyInto(program, emptyContent, withoutGetters(program, frame, value, node), true);
   const fields = new Map(copy.fields);
   for (const key of taken) if (key !== undefined) fields.delete(key);
   const uncertain = taken.includes(undefined);
@@ -88,5 +88,5 @@ export function bindObjectRest(
         copy.copied,
         taken.flatMap((key) => key ?? []),
       );
-  return newObject(machine, place, { type: "object", made: node, content: { ...copy, fields, copied: left } });
+  return newObject(program, place, { type: "object", made: node, content: { ...copy, fields, copied: left } });
 }

@@ -9,7 +9,7 @@ import { mapOptions } from "../domain/values";
 import { either } from "../flow/branches";
 import { test } from "../flow/conditions";
 import { apply } from "../flow/narrowing";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { noteAnswered } from "../models/sending";
 import { escape } from "../store/escape";
 import { typeName } from "../store/instances";
@@ -25,55 +25,55 @@ import { awaited } from "./implicit";
 import { literalText, templateText } from "./strings";
 
 /** Evaluates an expression: its value, and its effects on the state. */
-export function expression(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
-  if (machine.need && isUnneededExpression(machine, frame, node))
-    return unknown("a value of which no request is made", machine.place(frame, node), { typed: node });
-  machine.visit();
-  if (frame.activation.depth > 0) machine.spend();
-  if (machine.pass.nesting > bounds.nesting) {
-    machine.leaveOut();
-    return unknown("nested too deeply", machine.place(frame, node));
+export function expression(program: Program, frame: Frame, node: TS.Expression): Abstract {
+  if (program.need && isUnneededExpression(program, frame, node))
+    return unknown("a value of which no request is made", program.place(frame, node), { typed: node });
+  program.run.visit();
+  if (frame.activation.depth > 0) program.run.spend();
+  if (program.run.nesting > bounds.nesting) {
+    program.pass.leaveOut();
+    return unknown("nested too deeply", program.place(frame, node));
   }
-  machine.pass.nesting += 1;
+  program.run.nesting += 1;
   try {
-    return dispatch(machine, frame, node);
+    return dispatch(program, frame, node);
   } finally {
-    machine.pass.nesting -= 1;
+    program.run.nesting -= 1;
   }
 }
 
-function dispatch(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
-  const { ts } = machine;
-  if (ts.isIdentifier(node)) return readName(machine, frame, node);
-  if (ts.isStringLiteralLike(node)) return literalText(machine, frame, node);
-  if (ts.isPropertyAccessExpression(node)) return access(machine, frame, node);
-  if (ts.isCallExpression(node)) return callExpression(machine, frame, node);
-  if (ts.isObjectLiteralExpression(node)) return objectLiteral(machine, frame, node);
+function dispatch(program: Program, frame: Frame, node: TS.Expression): Abstract {
+  const { ts } = program;
+  if (ts.isIdentifier(node)) return readName(program, frame, node);
+  if (ts.isStringLiteralLike(node)) return literalText(program, frame, node);
+  if (ts.isPropertyAccessExpression(node)) return access(program, frame, node);
+  if (ts.isCallExpression(node)) return callExpression(program, frame, node);
+  if (ts.isObjectLiteralExpression(node)) return objectLiteral(program, frame, node);
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node) || ts.isClassExpression(node))
-    return machine.steps.closure(machine, frame, node);
-  if (ts.isTemplateExpression(node)) return templateText(machine, frame, node);
-  if (ts.isBinaryExpression(node)) return binaryExpression(machine, frame, node);
-  if (ts.isAwaitExpression(node)) return awaitExpression(machine, frame, node);
-  if (ts.isConditionalExpression(node)) return conditional(machine, frame, node);
-  if (ts.isArrayLiteralExpression(node)) return arrayLiteral(machine, frame, node);
-  if (ts.isElementAccessExpression(node)) return accessElement(machine, frame, node);
-  if (ts.isNewExpression(node)) return newExpression(machine, frame, node);
+    return program.steps.closure(program, frame, node);
+  if (ts.isTemplateExpression(node)) return templateText(program, frame, node);
+  if (ts.isBinaryExpression(node)) return binaryExpression(program, frame, node);
+  if (ts.isAwaitExpression(node)) return awaitExpression(program, frame, node);
+  if (ts.isConditionalExpression(node)) return conditional(program, frame, node);
+  if (ts.isArrayLiteralExpression(node)) return arrayLiteral(program, frame, node);
+  if (ts.isElementAccessExpression(node)) return accessElement(program, frame, node);
+  if (ts.isNewExpression(node)) return newExpression(program, frame, node);
   if (ts.isAsExpression(node) || ts.isTypeAssertionExpression(node))
-    return machine.steps.annotated(machine, machine.steps.expression(machine, frame, node.expression), node);
+    return program.steps.annotated(program, program.steps.expression(program, frame, node.expression), node);
   if (ts.isNonNullExpression(node)) {
     // The author says that it is neither `null` nor `undefined`.
-    const value = machine.steps.expression(machine, frame, node.expression);
-    return keep(value, (option) => nullishOf(machine, option) !== true);
+    const value = program.steps.expression(program, frame, node.expression);
+    return keep(value, (option) => nullishOf(program, option) !== true);
   }
   if (ts.isParenthesizedExpression(node) || ts.isSatisfiesExpression(node))
-    return machine.steps.expression(machine, frame, node.expression);
-  return rare(machine, frame, node);
+    return program.steps.expression(program, frame, node.expression);
+  return rare(program, frame, node);
 }
 
-function rare(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
-  const { ts } = machine;
+function rare(program: Program, frame: Frame, node: TS.Expression): Abstract {
+  const { ts } = program;
   const { SyntaxKind } = ts;
-  const place = machine.place(frame, node);
+  const place = program.place(frame, node);
   if (ts.isNumericLiteral(node)) return { ...scalar(Number(node.text), place), text: node.getText(frame.file) };
   if (ts.isBigIntLiteral(node))
     return { ...scalar(BigInt(node.text.slice(0, -1)), place), text: node.getText(frame.file) };
@@ -90,36 +90,36 @@ function rare(machine: Machine, frame: Frame, node: TS.Expression): Abstract {
       return frame.base ?? unknown("`super`", place);
     default:
   }
-  if (isStep(ts, node)) return updateOperand(machine, frame, node);
-  if (ts.isPrefixUnaryExpression(node)) return unary(machine, frame, node);
-  if (ts.isTypeOfExpression(node)) return typeOf(machine.steps.expression(machine, frame, node.expression), place);
+  if (isStep(ts, node)) return updateOperand(program, frame, node);
+  if (ts.isPrefixUnaryExpression(node)) return unary(program, frame, node);
+  if (ts.isTypeOfExpression(node)) return typeOf(program.steps.expression(program, frame, node.expression), place);
   if (ts.isVoidExpression(node)) {
-    machine.steps.expression(machine, frame, node.expression);
+    program.steps.expression(program, frame, node.expression);
     return scalar(undefined, place);
   }
   if (ts.isDeleteExpression(node)) {
-    deleteMember(machine, frame, node.expression);
+    deleteMember(program, frame, node.expression);
     return unknown("`delete`", place, { is: "boolean" });
   }
-  if (ts.isTaggedTemplateExpression(node)) return taggedTemplate(machine, frame, node);
+  if (ts.isTaggedTemplateExpression(node)) return taggedTemplate(program, frame, node);
   if (ts.isYieldExpression(node)) {
-    if (node.expression) escape(machine, machine.steps.expression(machine, frame, node.expression));
+    if (node.expression) escape(program, program.steps.expression(program, frame, node.expression));
     return unknown("`yield`", place);
   }
   if (ts.isMetaProperty(node))
     return unknown("`import.meta`", place, { origin: { trail: [node.getText(frame.file)] } });
-  if (ts.isRegularExpressionLiteral(node)) return regularExpression(machine, frame, node);
-  if (ts.isExpressionWithTypeArguments(node)) return machine.steps.expression(machine, frame, node.expression);
-  walkChildren(machine, frame, node);
+  if (ts.isRegularExpressionLiteral(node)) return regularExpression(program, frame, node);
+  if (ts.isExpressionWithTypeArguments(node)) return program.steps.expression(program, frame, node.expression);
+  walkChildren(program, frame, node);
   return unknown("not understood", place);
 }
 
 /** Evaluates the expressions inside a node whose own value does not matter: JSX. */
-function walkChildren(machine: Machine, frame: Frame, node: TS.Node): void {
-  const { ts } = machine;
+function walkChildren(program: Program, frame: Frame, node: TS.Node): void {
+  const { ts } = program;
   ts.forEachChild(node, (child) => {
     if (ts.isJsxExpression(child) || ts.isJsxSpreadAttribute(child)) {
-      if (child.expression) escape(machine, machine.steps.expression(machine, frame, child.expression));
+      if (child.expression) escape(program, program.steps.expression(program, frame, child.expression));
     } else if (
       ts.isJsxElement(child) ||
       ts.isJsxSelfClosingElement(child) ||
@@ -127,9 +127,9 @@ function walkChildren(machine: Machine, frame: Frame, node: TS.Node): void {
       ts.isJsxAttributes(child) ||
       ts.isJsxAttribute(child)
     ) {
-      walkChildren(machine, frame, child);
+      walkChildren(program, frame, child);
     } else if (ts.isJsxOpeningElement(child)) {
-      walkChildren(machine, frame, child);
+      walkChildren(program, frame, child);
     }
   });
 }
@@ -141,68 +141,68 @@ function typeOf(value: Abstract, place: Abstract["place"]): Abstract {
   });
 }
 
-function awaitExpression(machine: Machine, frame: Frame, node: TS.AwaitExpression): Abstract {
-  machine.awaitedCalls.add(node.expression);
-  const value = machine.steps.expression(machine, frame, node.expression);
-  return settle(machine, frame, value, node.expression);
+function awaitExpression(program: Program, frame: Frame, node: TS.AwaitExpression): Abstract {
+  program.awaitedCalls.add(node.expression);
+  const value = program.steps.expression(program, frame, node.expression);
+  return settle(program, frame, value, node.expression);
 }
 
 /** `await`: gives the value of a promise, and notes its requests as answered. */
-export function settle(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract {
-  const held = awaited(machine, frame, machine.steps.settleNative(machine, frame, value, node), node);
+export function settle(program: Program, frame: Frame, value: Abstract, node: TS.Node): Abstract {
+  const held = awaited(program, frame, program.steps.settleNative(program, frame, value, node), node);
   const ids = held.settles;
-  noteAwait(machine, frame);
+  noteAwait(program, frame);
   if (!ids) return held;
-  noteAnswered(machine, ids);
+  noteAnswered(program, ids);
   // One that is sent anew, in a further round of a loop, has an answer of its own.
-  const refused = machine.refused.value.filter((id) => !ids.includes(id));
-  if (refused.length < machine.refused.value.length) machine.state.write(machine.refused, refused);
+  const refused = program.pass.refused.value.filter((id) => !ids.includes(id));
+  if (refused.length < program.pass.refused.value.length) program.state.write(program.pass.refused, refused);
   return { ...held, settles: undefined };
 }
 
 /** From here on, if nobody awaits the function, the rest of it may run after other code. */
-function noteAwait(machine: Machine, { activation }: Frame): void {
-  if (!activation.awaited && activation.parent) machine.context.timeline.since ??= activation.began;
+function noteAwait(program: Program, { activation }: Frame): void {
+  if (!activation.awaited && activation.parent) program.run.context.timeline.since ??= activation.began;
 }
 
-function binaryExpression(machine: Machine, frame: Frame, node: TS.BinaryExpression): Abstract {
-  const { ts } = machine;
+function binaryExpression(program: Program, frame: Frame, node: TS.BinaryExpression): Abstract {
+  const { ts } = program;
   const { SyntaxKind } = ts;
   const kind = node.operatorToken.kind;
-  if (kind === SyntaxKind.PlusToken) return sum(machine, frame, node);
-  if (isAssignment(ts, node)) return assign(machine, frame, node);
+  if (kind === SyntaxKind.PlusToken) return sum(program, frame, node);
+  if (isAssignment(ts, node)) return assign(program, frame, node);
   if (kind === SyntaxKind.CommaToken) {
-    machine.steps.expression(machine, frame, node.left);
-    return machine.steps.expression(machine, frame, node.right);
+    program.steps.expression(program, frame, node.left);
+    return program.steps.expression(program, frame, node.right);
   }
-  if (kind === SyntaxKind.QuestionQuestionToken) return coalesce(machine, frame, node);
+  if (kind === SyntaxKind.QuestionQuestionToken) return coalesce(program, frame, node);
   if (kind === SyntaxKind.AmpersandAmpersandToken || kind === SyntaxKind.BarBarToken)
-    return logical(machine, frame, node, kind === SyntaxKind.AmpersandAmpersandToken);
-  if (isEquality(machine.ts, kind) || kind === SyntaxKind.InstanceOfKeyword) {
-    const { truth } = test(machine, frame, node);
-    const place = machine.place(frame, node);
+    return logical(program, frame, node, kind === SyntaxKind.AmpersandAmpersandToken);
+  if (isEquality(program.ts, kind) || kind === SyntaxKind.InstanceOfKeyword) {
+    const { truth } = test(program, frame, node);
+    const place = program.place(frame, node);
     return truth === undefined ? unknown("a comparison", place, { is: "boolean" }) : scalar(truth, place);
   }
-  const left = machine.steps.expression(machine, frame, node.left);
-  const right = machine.steps.expression(machine, frame, node.right);
-  return binary(machine, kind, left, right, machine.place(frame, node));
+  const left = program.steps.expression(program, frame, node.left);
+  const right = program.steps.expression(program, frame, node.right);
+  return binary(program, kind, left, right, program.place(frame, node));
 }
 
 /** `a + b + c + …`: the left spine is walked in a loop, for it can be thousands long. */
-function sum(machine: Machine, frame: Frame, node: TS.BinaryExpression): Abstract {
-  const { ts } = machine;
+function sum(program: Program, frame: Frame, node: TS.BinaryExpression): Abstract {
+  const { ts } = program;
   const spine: TS.BinaryExpression[] = [];
   let first: TS.Expression = node;
   while (ts.isBinaryExpression(first) && first.operatorToken.kind === ts.SyntaxKind.PlusToken) {
     spine.push(first);
     first = first.left;
   }
-  let value = machine.steps.expression(machine, frame, first);
+  let value = program.steps.expression(program, frame, first);
   let from: TS.Expression = first;
   for (const each of spine.reverse()) {
-    const right = machine.steps.expression(machine, frame, each.right);
-    const places = { left: machine.place(frame, from), right: machine.place(frame, each.right) };
-    value = binary(machine, ts.SyntaxKind.PlusToken, value, right, machine.place(frame, each), places);
+    const right = program.steps.expression(program, frame, each.right);
+    const places = { left: program.place(frame, from), right: program.place(frame, each.right) };
+    value = binary(program, ts.SyntaxKind.PlusToken, value, right, program.place(frame, each), places);
     from = each;
   }
   return value;
@@ -218,31 +218,31 @@ function isEquality(ts: typeof TS, kind: TS.SyntaxKind): boolean {
   );
 }
 
-function conditional(machine: Machine, frame: Frame, node: TS.ConditionalExpression): Abstract {
-  const { truth, whenTrue, whenFalse } = test(machine, frame, node.condition);
+function conditional(program: Program, frame: Frame, node: TS.ConditionalExpression): Abstract {
+  const { truth, whenTrue, whenFalse } = test(program, frame, node.condition);
   const yes = (): Abstract => {
     apply(whenTrue);
-    return machine.steps.expression(machine, frame, node.whenTrue);
+    return program.steps.expression(program, frame, node.whenTrue);
   };
   const no = (): Abstract => {
     apply(whenFalse);
-    return machine.steps.expression(machine, frame, node.whenFalse);
+    return program.steps.expression(program, frame, node.whenFalse);
   };
   if (truth !== undefined) return truth ? yes() : no();
-  return either(machine, [yes, no], machine.place(frame, node));
+  return either(program, [yes, no], program.place(frame, node));
 }
 
-function coalesce(machine: Machine, frame: Frame, node: TS.BinaryExpression): Abstract {
-  const left = machine.steps.expression(machine, frame, node.left);
-  const nullish = nullishOf(machine, left);
+function coalesce(program: Program, frame: Frame, node: TS.BinaryExpression): Abstract {
+  const left = program.steps.expression(program, frame, node.left);
+  const nullish = nullishOf(program, left);
   if (nullish === false || left.kind === "never") return left;
-  const right = (): Abstract => machine.steps.expression(machine, frame, node.right);
+  const right = (): Abstract => program.steps.expression(program, frame, node.right);
   if (nullish === true) return right();
   const kept = assume(
-    dropWhere(left, (option) => nullishOf(machine, option) === true),
+    dropWhere(left, (option) => nullishOf(program, option) === true),
     { nullish: false },
   );
-  return either(machine, [() => kept, right], machine.place(frame, node));
+  return either(program, [() => kept, right], program.place(frame, node));
 }
 
 /** Notes what an operator shows of an unknown operand. */
@@ -255,23 +255,23 @@ function dropWhere(value: Abstract, drop: (option: Abstract) => boolean): Abstra
 }
 
 /** `a && b`, `a || b` as a value. */
-function logical(machine: Machine, frame: Frame, node: TS.BinaryExpression, and: boolean): Abstract {
-  const place = machine.place(frame, node);
-  const left = machine.steps.expression(machine, frame, node.left);
-  const truth = truthOf(machine, left);
+function logical(program: Program, frame: Frame, node: TS.BinaryExpression, and: boolean): Abstract {
+  const place = program.place(frame, node);
+  const left = program.steps.expression(program, frame, node.left);
+  const truth = truthOf(program, left);
   if (left.kind === "never" || truth === !and) return left;
-  const right = (): Abstract => machine.steps.expression(machine, frame, node.right);
+  const right = (): Abstract => program.steps.expression(program, frame, node.right);
   if (truth === and) return right();
   const kept = assume(
-    dropWhere(left, (option) => truthOf(machine, option) === and),
+    dropWhere(left, (option) => truthOf(program, option) === and),
     { truth: !and },
   );
   return either(
-    machine,
+    program,
     [
       () => kept,
       () => {
-        machine.steps.narrowTruth(machine, frame, node.left, left, and);
+        program.steps.narrowTruth(program, frame, node.left, left, and);
         return right();
       },
     ],

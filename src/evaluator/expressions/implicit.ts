@@ -6,7 +6,7 @@ import { newScope } from "../domain/scope";
 import { mapOptions, optionsOf } from "../domain/values";
 import { optionally } from "../flow/branches";
 import { repeatBody } from "../flow/fixpoint";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { escape } from "../store/escape";
 import { contentOf, newObject } from "../store/heap";
 import { symbolKey } from "../syntax/private-names";
@@ -16,7 +16,7 @@ import { callGetter, inheritedMember } from "./inherited";
 
 /** @returns the function that an object or its class has under a name; `undefined` if there is none, or its source is not known. */
 export function ownFunction(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   self: Reference,
   key: string,
@@ -24,22 +24,22 @@ export function ownFunction(
 ): Abstract | undefined {
   const { cell } = self;
   if (cell.type === "array" || cell.class !== undefined) return undefined;
-  const field = contentOf(machine, cell, { key }).fields.get(key);
+  const field = contentOf(program, cell, { key }).fields.get(key);
   const found =
     field?.value ??
-    (cell.constructedBy ? inheritedMember(machine, frame, cell.constructedBy, self, key, node) : undefined);
+    (cell.constructedBy ? inheritedMember(program, frame, cell.constructedBy, self, key, node) : undefined);
   return found?.kind === "callable" ? found : undefined;
 }
 
 function run(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   callee: Abstract,
   self: Abstract,
   values: Abstract[],
   node: TS.Node,
 ): Abstract {
-  return machine.steps.call(machine, frame, callee, self, { values, more: false }, node);
+  return program.steps.call(program, frame, callee, self, { values, more: false }, node);
 }
 
 /**
@@ -49,33 +49,33 @@ function run(
  * @returns `undefined` where the object has none of them.
  */
 export function ownPrimitive(
-  machine: Machine,
+  program: Program,
   self: Reference,
   hint: "string" | "default",
   place: Place,
 ): Abstract | undefined {
   const { file, activation } = place;
   const frame: Frame = { file, activation, scope: newScope(undefined, activation), self: undefined };
-  const special = ownFunction(machine, frame, self, symbolKey("toPrimitive"), file);
-  if (special) return run(machine, frame, special, self, [text(hint, place)], file);
+  const special = ownFunction(program, frame, self, symbolKey("toPrimitive"), file);
+  if (special) return run(program, frame, special, self, [text(hint, place)], file);
   const names = hint === "string" ? ["toString", "valueOf"] : ["valueOf", "toString"];
   for (const name of names) {
-    const method = ownFunction(machine, frame, self, name, file);
-    const result = method && run(machine, frame, method, self, [], file);
+    const method = ownFunction(program, frame, self, name, file);
+    const result = method && run(program, frame, method, self, [], file);
     if (result && result.kind !== "reference") return result;
   }
   return undefined;
 }
 
 /** Runs what turns objects into primitives, where a function of the platform is given objects: it may ask for a number or a text. */
-export function convertPerhaps(machine: Machine, frame: Frame, values: readonly Abstract[], node: TS.Node): void {
+export function convertPerhaps(program: Program, frame: Frame, values: readonly Abstract[], node: TS.Node): void {
   for (const value of values) {
     if (value.kind !== "reference") continue;
-    const methods = conversions.flatMap((key) => ownFunction(machine, frame, value, key, node) ?? []);
+    const methods = conversions.flatMap((key) => ownFunction(program, frame, value, key, node) ?? []);
     if (methods.length === 0) continue;
     // Which of them, and in what order, depends on what is asked for.
-    repeatBody(machine, frame, node, () => {
-      for (const method of methods) optionally(machine, () => void run(machine, frame, method, value, [], node));
+    repeatBody(program, frame, node, () => {
+      for (const method of methods) optionally(program, () => void run(program, frame, method, value, [], node));
     });
   }
 }
@@ -83,18 +83,18 @@ export function convertPerhaps(machine: Machine, frame: Frame, values: readonly 
 const conversions = [symbolKey("toPrimitive"), "valueOf", "toString"];
 
 /** @returns the value with each getter replaced by its result, as a copy gets it. */
-export function withoutGetters(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract {
+export function withoutGetters(program: Program, frame: Frame, value: Abstract, node: TS.Node): Abstract {
   return mapOptions(value, (option) => {
     if (option.kind !== "reference") return option;
-    const content = contentOf(machine, option.cell);
-    const fields = gettersRun(machine, frame, option, content, node);
-    return fields ? copyOf(machine, option, { ...content, fields }, node) : option;
+    const content = contentOf(program, option.cell);
+    const fields = gettersRun(program, frame, option, content, node);
+    return fields ? copyOf(program, option, { ...content, fields }, node) : option;
   });
 }
 
 /** @returns `undefined` where there are no getters. */
 function gettersRun(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   self: Reference,
   content: Content,
@@ -104,20 +104,20 @@ function gettersRun(
   for (const [key, { getter, presence, keyPlace }] of content.fields) {
     if (!getter) continue;
     fields ??= new Map(content.fields);
-    fields.set(key, fieldOf(callGetter(machine, frame, getter, self, node), keyPlace, presence));
+    fields.set(key, fieldOf(callGetter(program, frame, getter, self, node), keyPlace, presence));
   }
   return fields;
 }
 
-function copyOf(machine: Machine, from: Reference, content: Content, node: TS.Node): Reference {
+function copyOf(program: Program, from: Reference, content: Content, node: TS.Node): Reference {
   const { type, constructedBy } = from.cell;
-  return newObject(machine, from.place, { type, made: node, constructedBy, content });
+  return newObject(program, from.place, { type, made: node, constructedBy, content });
 }
 
 /** @returns an instance of a class of the platform as `JSON.stringify` sees it: a URL is its text, of others the entries do not show. */
-function platformForm(machine: Machine, option: Reference): Abstract {
+function platformForm(program: Program, option: Reference): Abstract {
   const { class: made } = option.cell;
-  const written = made?.methods?.toJSON ? machine.steps.cellText(machine, option.cell, option.place) : undefined;
+  const written = made?.methods?.toJSON ? program.steps.cellText(program, option.cell, option.place) : undefined;
   return written ?? unknown(`a ${made?.name ?? ""} as JSON`, option.place);
 }
 
@@ -137,30 +137,30 @@ function isWrittenAsItIs(content: Content): boolean {
 }
 
 /** @returns the value as `JSON.stringify` sees it: with results of getters, and of `toJSON`. */
-export function jsonForm(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract {
+export function jsonForm(program: Program, frame: Frame, value: Abstract, node: TS.Node): Abstract {
   const seen = new Map<Cell, Abstract | undefined>();
   const formOf = (option: Abstract): Abstract => {
     // An instance of an unknown class may have a `toJSON`, as a date does, which becomes a string.
     if (option.kind === "unknown" && option.is === "object") return { ...option, is: undefined };
     if (option.kind !== "reference") return option;
     const { cell } = option;
-    if (cell.class) return platformForm(machine, option);
+    if (cell.class) return platformForm(program, option);
     // `JSON.stringify` throws on an object that contains itself.
     if (seen.has(cell)) return seen.get(cell) ?? option;
     if (seen.size > bounds.jsonValues) return option;
     seen.set(cell, undefined);
-    const method = ownFunction(machine, frame, option, "toJSON", node);
+    const method = ownFunction(program, frame, option, "toJSON", node);
     const form = method
-      ? mapOptions(run(machine, frame, method, option, [unknown("a key", option.place)], node), formOf)
+      ? mapOptions(run(program, frame, method, option, [unknown("a key", option.place)], node), formOf)
       : membersForm(option);
     seen.set(cell, form);
     return form;
   };
   const membersForm = (option: Reference): Abstract => {
-    const content = contentOf(machine, option.cell);
-    machine.state.effort += 1;
+    const content = contentOf(program, option.cell);
+    program.state.effort += 1;
     if (isWrittenAsItIs(content)) return option;
-    let fields = gettersRun(machine, frame, option, content, node);
+    let fields = gettersRun(program, frame, option, content, node);
     for (const [key, field] of fields ?? content.fields) {
       const form = mapOptions(field.value, formOf);
       if (form === field.value) continue;
@@ -172,7 +172,7 @@ export function jsonForm(machine: Machine, frame: Frame, value: Abstract, node: 
       return form === item.value ? item : { ...item, value: form };
     });
     const changed = fields !== undefined || items.some((item, index) => item !== content.items[index]);
-    return changed ? copyOf(machine, option, { ...content, fields: fields ?? content.fields, items }, node) : option;
+    return changed ? copyOf(program, option, { ...content, fields: fields ?? content.fields, items }, node) : option;
   };
   return mapOptions(value, formOf);
 }
@@ -182,41 +182,41 @@ export function jsonForm(machine: Machine, frame: Frame, value: Abstract, node: 
  *
  * @returns a function that runs the iterator's `next`; nothing if that is no code of the program.
  */
-export function iterated(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): (() => void) | undefined {
+export function iterated(program: Program, frame: Frame, value: Abstract, node: TS.Node): (() => void) | undefined {
   const steps = optionsOf(value).flatMap((option) => {
     if (option.kind !== "reference") return [];
     return ["iterator", "asyncIterator"].flatMap((name) => {
-      const method = ownFunction(machine, frame, option, symbolKey(name), node);
+      const method = ownFunction(program, frame, option, symbolKey(name), node);
       if (!method) return [];
-      const iterator = run(machine, frame, method, option, [], node);
+      const iterator = run(program, frame, method, option, [], node);
       const nexts = optionsOf(iterator).flatMap((each) => {
-        const next = each.kind === "reference" ? ownFunction(machine, frame, each, "next", node) : undefined;
-        return next ? [() => void run(machine, frame, next, each, [], node)] : [];
+        const next = each.kind === "reference" ? ownFunction(program, frame, each, "next", node) : undefined;
+        return next ? [() => void run(program, frame, next, each, [], node)] : [];
       });
-      escape(machine, iterator);
+      escape(program, iterator);
       return nexts;
     });
   });
   return steps.length === 0
     ? undefined
     : () => {
-        for (const step of steps) optionally(machine, step);
+        for (const step of steps) optionally(program, step);
       };
 }
 
 /** Runs an object's iterator, any number of rounds. */
-export function iteratedWhole(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): void {
-  const next = iterated(machine, frame, value, node);
-  if (next) repeatBody(machine, frame, node, next);
+export function iteratedWhole(program: Program, frame: Frame, value: Abstract, node: TS.Node): void {
+  const next = iterated(program, frame, value, node);
+  if (next) repeatBody(program, frame, node, next);
 }
 
 /** @returns the awaited value. An object with a `then` of its own decides that itself. */
-export function awaited(machine: Machine, frame: Frame, value: Abstract, node: TS.Node): Abstract {
+export function awaited(program: Program, frame: Frame, value: Abstract, node: TS.Node): Abstract {
   return mapOptions(value, (option) => {
-    const then = option.kind === "reference" ? ownFunction(machine, frame, option, "then", node) : undefined;
+    const then = option.kind === "reference" ? ownFunction(program, frame, option, "then", node) : undefined;
     if (!then) return option;
     const give = (label: string): Abstract => unknown(label, option.place);
-    run(machine, frame, then, option, [give("resolve"), give("reject")], node);
+    run(program, frame, then, option, [give("resolve"), give("reject")], node);
     return unknown("what an object with a `then` gives", option.place);
   });
 }

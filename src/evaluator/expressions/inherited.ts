@@ -7,7 +7,7 @@ import { optionally } from "../flow/branches";
 import { arrive } from "./names";
 import { addedMember } from "./prototypes";
 import { trailOf } from "./unknown-member";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { escape } from "../store/escape";
 import { writtenKey } from "../syntax/private-names";
 
@@ -19,7 +19,7 @@ import { writtenKey } from "../syntax/private-names";
  * @param ofBase gives the member that the instance has of a library's class.
  */
 export function inheritedMember(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   closure: Closure,
   self: Abstract,
@@ -27,21 +27,21 @@ export function inheritedMember(
   node: TS.Node,
   ofBase?: () => Abstract | undefined,
 ): Abstract | undefined {
-  const place = machine.place(frame, node);
+  const place = program.place(frame, node);
   const chain = chainOf(closure);
   let perhaps: Abstract | undefined;
   const result = (value: Abstract): Abstract => (perhaps ? join(perhaps, value) : value);
   for (const each of chain) {
-    const added = addedMember(machine, each, key, place);
+    const added = addedMember(program, each, key, place);
     if (added) {
-      const value = added.getter ? callGetter(machine, frame, added.getter, self, node) : added.value;
+      const value = added.getter ? callGetter(program, frame, added.getter, self, node) : added.value;
       if (added.presence === "always") return result(value);
       perhaps = result(value);
     }
     const found = each.classParts?.methods.get(key);
     if (found?.replaced) return result(arrive(found.replaced, place));
-    if (found?.isUnsure) return result(unsureAccessor(machine, frame, found, self, node));
-    if (found?.getter) return result(callGetter(machine, frame, found.getter, self, node));
+    if (found?.isUnsure) return result(unsureAccessor(program, frame, found, self, node));
+    if (found?.getter) return result(callGetter(program, frame, found.getter, self, node));
     if (found?.closure) return result(callable(found.closure, place));
     if (found?.setter) return result(scalar(undefined, place));
   }
@@ -56,43 +56,43 @@ export function inheritedMember(
 
 /** A getter that a decorator may have replaced may run, and may give anything. */
 function unsureAccessor(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   { getter }: ClassMethod,
   self: Abstract,
   node: TS.Node,
 ): Abstract {
-  if (getter) optionally(machine, () => callGetter(machine, frame, getter, self, node));
-  escape(machine, self);
-  return unknown("a decorated accessor", machine.place(frame, node), { typed: node });
+  if (getter) optionally(program, () => callGetter(program, frame, getter, self, node));
+  escape(program, self);
+  return unknown("a decorated accessor", program.place(frame, node), { typed: node });
 }
 
-export function callGetter(machine: Machine, frame: Frame, getter: Closure, self: Abstract, node: TS.Node): Abstract {
-  const callee: Callable = callable(getter, machine.place(frame, node));
-  return machine.steps.call(machine, frame, callee, self, { values: [], more: false }, node);
+export function callGetter(program: Program, frame: Frame, getter: Closure, self: Abstract, node: TS.Node): Abstract {
+  const callee: Callable = callable(getter, program.place(frame, node));
+  return program.steps.call(program, frame, callee, self, { values: [], more: false }, node);
 }
 
 export function callSetter(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   setter: Closure,
   self: Abstract,
   value: Abstract,
   node: TS.Node,
 ): void {
-  const callee: Callable = callable(setter, machine.place(frame, node));
-  machine.steps.call(machine, frame, callee, self, { values: [value], more: false }, node);
+  const callee: Callable = callable(setter, program.place(frame, node));
+  program.steps.call(program, frame, callee, self, { values: [value], more: false }, node);
 }
 
 /** @returns the setter of an instance's class for a property, and whether a decorator may have replaced it. */
 export function inheritedSetter(
-  machine: Machine,
+  program: Program,
   closure: Closure | undefined,
   key: string,
   place: Place,
 ): { readonly setter: Closure | undefined; readonly isUnsure: boolean } {
   for (const each of closure ? chainOf(closure) : []) {
-    const added = machine.classes.prototypes.has(each) ? addedMember(machine, each, key, place) : undefined;
+    const added = program.pass.classes.prototypes.has(each) ? addedMember(program, each, key, place) : undefined;
     const found = each.classParts?.methods.get(key);
     const setter = added?.setter ?? found?.setter;
     if (setter || found?.isUnsure) return { setter, isUnsure: !added?.setter && found?.isUnsure === true };

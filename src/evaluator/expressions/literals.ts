@@ -6,7 +6,7 @@ import type { Abstract, Content, Frame, Reference } from "../domain/domain";
 import { plainText } from "../domain/values";
 import { keyOf } from "../store/text-form";
 import { iteratedWhole, withoutGetters } from "./implicit";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { accessor, assigned, emptyContent, setField, setUnknownKey } from "../store/content";
 import { copyInto } from "../store/copies";
 import { appendAll } from "../store/elements";
@@ -17,14 +17,14 @@ import { memberKey, symbolKeyOf } from "../syntax/private-names";
 /** Object and array literals, and copying members from one object to another. */
 
 /** The content is put together first and written once: nothing can see the object before it is whole. */
-export function objectLiteral(machine: Machine, frame: Frame, node: TS.ObjectLiteralExpression): Abstract {
-  const { ts } = machine;
-  const place = machine.place(frame, node);
-  const cell = allocate(machine, { type: "object", made: node });
+export function objectLiteral(program: Program, frame: Frame, node: TS.ObjectLiteralExpression): Abstract {
+  const { ts } = program;
+  const place = program.place(frame, node);
+  const cell = allocate(program, { type: "object", made: node });
   const self = reference(cell, place);
   let content: Content = emptyContent;
   const put = (key: string | undefined, name: TS.Node, value: Abstract): void => {
-    const keyPlace = machine.place(frame, name);
+    const keyPlace = program.place(frame, name);
     content =
       key === undefined
         ? setUnknownKey(content, value)
@@ -32,30 +32,30 @@ export function objectLiteral(machine: Machine, frame: Frame, node: TS.ObjectLit
   };
   for (const property of node.properties) {
     if (ts.isSpreadAssignment(property)) {
-      const spread = machine.steps.expression(machine, frame, property.expression);
-      content = copyInto(machine, content, withoutGetters(machine, frame, spread, property), true);
+      const spread = program.steps.expression(program, frame, property.expression);
+      content = copyInto(program, content, withoutGetters(program, frame, spread, property), true);
       continue;
     }
     if (ts.isShorthandPropertyAssignment(property)) {
-      put(property.name.text, property.name, machine.steps.expression(machine, frame, property.name));
+      put(property.name.text, property.name, program.steps.expression(program, frame, property.name));
       continue;
     }
-    const key = propertyKey(machine, frame, property.name);
+    const key = propertyKey(program, frame, property.name);
     if (ts.isPropertyAssignment(property)) {
-      const value = machine.steps.expression(machine, frame, property.initializer);
+      const value = program.steps.expression(program, frame, property.initializer);
       if (key === "__proto__" && !ts.isComputedPropertyName(property.name))
         content = { ...content, open: true, copied: undefined };
       else put(key, property.name, value);
       continue;
     }
-    const closure = machine.steps.closure(machine, frame, property, self);
+    const closure = program.steps.closure(program, frame, property, self);
     const target = closureOf(closure);
     if (ts.isMethodDeclaration(property) || key === undefined || !target) {
       put(key, property.name, closure);
       // Under a name that is not known, nobody can tell when an accessor runs.
-      if (!ts.isMethodDeclaration(property)) escape(machine, closure);
+      if (!ts.isMethodDeclaration(property)) escape(program, closure);
     } else {
-      const keyPlace = machine.place(frame, property.name);
+      const keyPlace = program.place(frame, property.name);
       content = setField(
         content,
         key,
@@ -63,20 +63,20 @@ export function objectLiteral(machine: Machine, frame: Frame, node: TS.ObjectLit
       );
     }
   }
-  update(machine, cell, () => content, "nothing");
-  noteObject(machine, frame, node, self);
-  const native = machine.library.declared?.(node);
+  update(program, cell, () => content, "nothing");
+  noteObject(program, frame, node, self);
+  const native = program.library.declared?.(node);
   if (native)
-    machine.steps.call(machine, frame, nativeValue(native, place), undefined, { values: [self], more: false }, node);
+    program.steps.call(program, frame, nativeValue(native, place), undefined, { values: [self], more: false }, node);
   return self;
 }
 
 /** Notes an object at the top level of the file under analysis that may declare a resource. */
-function noteObject(machine: Machine, frame: Frame, node: TS.ObjectLiteralExpression, self: Reference): void {
-  if (frame.activation.depth > 0 || frame.file !== machine.sourceFile) return;
+function noteObject(program: Program, frame: Frame, node: TS.ObjectLiteralExpression, self: Reference): void {
+  if (frame.activation.depth > 0 || frame.file !== program.pass.sourceFile) return;
   const kind = self.cell.slot.value.fields.get("kind")?.value;
   if (kind && plainText(kind) !== undefined)
-    machine.recorder.objects.set(node, machine.steps.toSnapshot(machine, self, frame.activation));
+    program.pass.recorder.objects.set(node, program.steps.toSnapshot(program, self, frame.activation));
 }
 
 function closureOf(value: Abstract): Closure | undefined {
@@ -84,21 +84,21 @@ function closureOf(value: Abstract): Closure | undefined {
 }
 
 /** @returns the name of a property, `undefined` where it is not known. */
-export function propertyKey(machine: Machine, frame: Frame, name: TS.PropertyName): string | undefined {
-  const { ts } = machine;
+export function propertyKey(program: Program, frame: Frame, name: TS.PropertyName): string | undefined {
+  const { ts } = program;
   if (ts.isIdentifier(name) || ts.isPrivateIdentifier(name)) return memberKey(ts, name);
   if (ts.isStringLiteralLike(name)) return name.text;
   if (ts.isNumericLiteral(name)) return String(Number(name.text));
   if (ts.isBigIntLiteral(name)) return name.text.slice(0, -1);
   const symbol = symbolKeyOf(ts, name.expression);
   if (symbol !== undefined) return symbol;
-  const known = keyOf(machine, machine.steps.expression(machine, frame, name.expression));
+  const known = keyOf(program, program.steps.expression(program, frame, name.expression));
   return known ? String(known.value) : undefined;
 }
 
-export function arrayLiteral(machine: Machine, frame: Frame, node: TS.ArrayLiteralExpression): Abstract {
-  const { ts } = machine;
-  const place = machine.place(frame, node);
+export function arrayLiteral(program: Program, frame: Frame, node: TS.ArrayLiteralExpression): Abstract {
+  const { ts } = program;
+  const place = program.place(frame, node);
   let content: Content = emptyContent;
   // Those since the last spread: one copy for all.
   let items: Item[] = [];
@@ -111,16 +111,16 @@ export function arrayLiteral(machine: Machine, frame: Frame, node: TS.ArrayLiter
   for (const element of node.elements) {
     if (ts.isSpreadElement(element)) {
       flush();
-      const iterable = machine.steps.expression(machine, frame, element.expression);
-      iteratedWhole(machine, frame, iterable, element);
-      content = appendAll(machine, content, iterable, machine.place(frame, element));
+      const iterable = program.steps.expression(program, frame, element.expression);
+      iteratedWhole(program, frame, iterable, element);
+      content = appendAll(program, content, iterable, program.place(frame, element));
     } else {
       const value = ts.isOmittedExpression(element)
-        ? scalar(undefined, machine.place(frame, element))
-        : machine.steps.expression(machine, frame, element);
+        ? scalar(undefined, program.place(frame, element))
+        : program.steps.expression(program, frame, element);
       items.push({ value, presence: "always" });
     }
   }
   flush();
-  return newObject(machine, place, { type: "array", made: node, content: hasHoles ? openItems(content) : content });
+  return newObject(program, place, { type: "array", made: node, content: hasHoles ? openItems(content) : content });
 }

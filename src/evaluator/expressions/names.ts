@@ -4,31 +4,31 @@ import { callable, nativeValue, scalar, unknown } from "../domain/constructors";
 import type { Abstract, Frame } from "../domain/domain";
 import { type Binding, findBinding } from "../domain/scope";
 import { moveTo } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { replacedGlobal } from "./replaced-globals";
 
 /** @returns the value of a name. */
-export function readName(machine: Machine, frame: Frame, node: TS.Identifier): Abstract {
+export function readName(program: Program, frame: Frame, node: TS.Identifier): Abstract {
   const binding = findBinding(frame.scope, node.text);
-  if (binding) return readBinding(machine, frame, binding, node);
-  return readGlobal(machine, frame, node);
+  if (binding) return readBinding(program, frame, binding, node);
+  return readGlobal(program, frame, node);
 }
 
 /** @param outside see `readVariable` of `Visibility`. */
 export function readBinding(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   binding: Binding,
   node: TS.Node,
   outside = false,
 ): Abstract {
-  const place = machine.place(frame, node);
-  const value = machine.visibility.readVariable(binding.slot, place, outside);
+  const place = program.place(frame, node);
+  const value = program.pass.visibility.readVariable(binding.slot, place, outside);
   if (value) return arrive(value, place);
   if (!binding.load)
     return unknown(`\`${binding.name}\` before it has a value`, place, { origin: { trail: [binding.name] } });
   // An import has one value, whichever branch asks for it first.
-  return arrive(machine.state.load(binding.slot, binding.load), place);
+  return arrive(program.state.load(binding.slot, binding.load), place);
 }
 
 /**
@@ -41,39 +41,41 @@ export function arrive(value: Abstract, place: Abstract["place"]): Abstract {
   return value.place.activation.active ? value : moveTo(value, place);
 }
 
-function readGlobal(machine: Machine, frame: Frame, node: TS.Identifier): Abstract {
-  const place = machine.place(frame, node);
+function readGlobal(program: Program, frame: Frame, node: TS.Identifier): Abstract {
+  const place = program.place(frame, node);
   const name = node.text;
   if (name === "undefined") return scalar(undefined, place);
   if (name === "NaN" || name === "Infinity") return scalar(Number(name), place);
-  if (machine.asyncWrites.hasGlobal(name))
-    return replacedGlobal(machine, name, place) ?? unknown(`\`${name}\` is assigned`, place);
+  if (program.pass.asyncWrites.hasGlobal(name))
+    return replacedGlobal(program, name, place) ?? unknown(`\`${name}\` is assigned`, place);
   return (
-    knownGlobal(machine, name, place) ??
-    unknown(`\`${name}\``, place, { origin: { trail: [name] }, identity: machine.identities.global(name) })
+    knownGlobal(program, name, place) ??
+    unknown(`\`${name}\``, place, { origin: { trail: [name] }, identity: program.pass.identities.global(name) })
   );
 }
 
-function knownGlobal(machine: Machine, name: string, place: Abstract["place"]): Abstract | undefined {
-  const native = machine.library.global(name);
+function knownGlobal(program: Program, name: string, place: Abstract["place"]): Abstract | undefined {
+  const native = program.library.global(name);
   if (native) return nativeValue(native, place, { trail: [name] });
-  const builtin = globalBuiltin(machine, name);
+  const builtin = globalBuiltin(program, name);
   return builtin && callable(builtin, place);
 }
 
 const globalObjects = ["globalThis", "window", "self", "global"];
 
-export function isGlobalObject(machine: Machine, value: Abstract): boolean {
-  return value.kind === "unknown" && machine.identities.isGlobal(value.identity, globalObjects);
+export function isGlobalObject(program: Program, value: Abstract): boolean {
+  return value.kind === "unknown" && program.pass.identities.isGlobal(value.identity, globalObjects);
 }
 
 /** @returns the platform's or a library's global of a name: `globalThis.fetch`. */
 export function memberOfGlobal(
-  machine: Machine,
+  program: Program,
   value: Abstract,
   name: string,
   place: Abstract["place"],
 ): Abstract | undefined {
-  if (!isGlobalObject(machine, value)) return undefined;
-  return machine.asyncWrites.hasGlobal(name) ? replacedGlobal(machine, name, place) : knownGlobal(machine, name, place);
+  if (!isGlobalObject(program, value)) return undefined;
+  return program.pass.asyncWrites.hasGlobal(name)
+    ? replacedGlobal(program, name, place)
+    : knownGlobal(program, name, place);
 }

@@ -3,7 +3,7 @@ import { scalar, unknown } from "../domain/constructors";
 import type { Abstract, Frame, Place, Scalar } from "../domain/domain";
 import { concatenate } from "../domain/texts/texts";
 import { mapOptions, optionsOf, plainText, primitiveOf } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { contentOf } from "../store/heap";
 import { toText } from "../store/text-form";
 import { truthOf } from "../store/truth";
@@ -17,42 +17,42 @@ interface OperandPlaces {
 
 /** @returns the result of a binary operator other than assignment, equality and the logical ones. */
 export function binary(
-  machine: Machine,
+  program: Program,
   kind: TS.SyntaxKind,
   left: Abstract,
   right: Abstract,
   place: Place,
   places: OperandPlaces = { left: place, right: place },
 ): Abstract {
-  const { SyntaxKind } = machine.ts;
+  const { SyntaxKind } = program.ts;
   if (kind !== SyntaxKind.InKeyword) {
-    left = operand(machine, left, places.left);
-    right = operand(machine, right, places.right);
+    left = operand(program, left, places.left);
+    right = operand(program, right, places.right);
   }
-  if (kind === SyntaxKind.PlusToken) return plus(machine, left, right, place, places);
-  const is = kind === SyntaxKind.InKeyword || isRelational(machine, kind) ? "boolean" : undefined;
+  if (kind === SyntaxKind.PlusToken) return plus(program, left, right, place, places);
+  const is = kind === SyntaxKind.InKeyword || isRelational(program, kind) ? "boolean" : undefined;
   if (kind === SyntaxKind.InKeyword) {
-    const known = hasKey(machine, left, right);
+    const known = hasKey(program, left, right);
     if (known !== undefined) return scalar(known, place);
   }
   const one = primitiveOf(left);
   const other = primitiveOf(right);
-  const computed = one && other && is === undefined ? compute(machine, kind, one.value, other.value) : undefined;
+  const computed = one && other && is === undefined ? compute(program, kind, one.value, other.value) : undefined;
   const compared =
-    is === "boolean" ? (related(machine, kind, one, other) ?? relatedPlace(machine, kind, left, other)) : undefined;
+    is === "boolean" ? (related(program, kind, one, other) ?? relatedPlace(program, kind, left, other)) : undefined;
   if (computed !== undefined) return scalar(computed, place);
   if (compared !== undefined) return scalar(compared, place);
   return unknown(is ? "a comparison" : "computed", place, is ? { is } : {});
 }
 
 /** An object takes part as the primitive into which it converts itself. */
-function operand(machine: Machine, value: Abstract, place: Place): Abstract {
+function operand(program: Program, value: Abstract, place: Place): Abstract {
   return mapOptions(value, (option) =>
-    option.kind === "reference" ? (machine.steps.ownPrimitive(machine, option, "default", place) ?? option) : option,
+    option.kind === "reference" ? (program.steps.ownPrimitive(program, option, "default", place) ?? option) : option,
   );
 }
 
-function hasKey(machine: Machine, key: Abstract, target: Abstract): boolean | undefined {
+function hasKey(program: Program, key: Abstract, target: Abstract): boolean | undefined {
   const name = primitiveOf(key);
   if (
     !name ||
@@ -62,14 +62,14 @@ function hasKey(machine: Machine, key: Abstract, target: Abstract): boolean | un
     target.cell.class
   )
     return undefined;
-  const content = contentOf(machine, target.cell, { key: String(name.value) });
+  const content = contentOf(program, target.cell, { key: String(name.value) });
   const field = content.fields.get(String(name.value));
   if (field) return field.presence === "always" ? true : undefined;
   return content.open || String(name.value) in Object.prototype ? undefined : false;
 }
 
-function isRelational(machine: Machine, kind: TS.SyntaxKind): boolean {
-  const { SyntaxKind } = machine.ts;
+function isRelational(program: Program, kind: TS.SyntaxKind): boolean {
+  const { SyntaxKind } = program.ts;
   return (
     kind === SyntaxKind.LessThanToken ||
     kind === SyntaxKind.GreaterThanToken ||
@@ -81,14 +81,14 @@ function isRelational(machine: Machine, kind: TS.SyntaxKind): boolean {
 type Primitive = Scalar["value"] | string;
 type Boxed = ReturnType<typeof primitiveOf>;
 
-function related(machine: Machine, kind: TS.SyntaxKind, left: Boxed, right: Boxed): boolean | undefined {
-  return left && right && relate(machine, kind, left.value, right.value);
+function related(program: Program, kind: TS.SyntaxKind, left: Boxed, right: Boxed): boolean | undefined {
+  return left && right && relate(program, kind, left.value, right.value);
 }
 
 /** `x.indexOf("/") > -1`: a place has a least value, and above that nothing is known of it. */
-function relatedPlace(machine: Machine, kind: TS.SyntaxKind, left: Abstract, right: Boxed): boolean | undefined {
+function relatedPlace(program: Program, kind: TS.SyntaxKind, left: Abstract, right: Boxed): boolean | undefined {
   if (left.kind !== "unknown" || !left.index || typeof right?.value !== "number") return undefined;
-  const { SyntaxKind } = machine.ts;
+  const { SyntaxKind } = program.ts;
   const { least } = left.index;
   if (kind === SyntaxKind.GreaterThanToken) return least > right.value || undefined;
   if (kind === SyntaxKind.GreaterThanEqualsToken) return least >= right.value || undefined;
@@ -96,8 +96,8 @@ function relatedPlace(machine: Machine, kind: TS.SyntaxKind, left: Abstract, rig
   return kind === SyntaxKind.LessThanEqualsToken && least > right.value ? false : undefined;
 }
 
-function relate(machine: Machine, kind: TS.SyntaxKind, left: Primitive, right: Primitive): boolean | undefined {
-  const { SyntaxKind } = machine.ts;
+function relate(program: Program, kind: TS.SyntaxKind, left: Primitive, right: Primitive): boolean | undefined {
+  const { SyntaxKind } = program.ts;
   const comparable =
     (typeof left === "number" && typeof right === "number") || (typeof left === "string" && typeof right === "string");
   if (!comparable) return undefined;
@@ -115,8 +115,8 @@ function relate(machine: Machine, kind: TS.SyntaxKind, left: Primitive, right: P
   }
 }
 
-function compute(machine: Machine, kind: TS.SyntaxKind, left: Primitive, right: Primitive): number | undefined {
-  const { SyntaxKind } = machine.ts;
+function compute(program: Program, kind: TS.SyntaxKind, left: Primitive, right: Primitive): number | undefined {
+  const { SyntaxKind } = program.ts;
   if (typeof left !== "number" || typeof right !== "number") return undefined;
   switch (kind) {
     case SyntaxKind.MinusToken:
@@ -144,18 +144,18 @@ function compute(machine: Machine, kind: TS.SyntaxKind, left: Primitive, right: 
   }
 }
 
-function plus(machine: Machine, left: Abstract, right: Abstract, place: Place, places: OperandPlaces): Abstract {
+function plus(program: Program, left: Abstract, right: Abstract, place: Place, places: OperandPlaces): Abstract {
   const stringy = (value: Abstract): boolean =>
     optionsOf(value).every((option) => option.kind === "text" || (option.kind === "unknown" && option.is === "string"));
   if (stringy(left) || stringy(right)) {
     if (left.kind === "never") return left;
     if (right.kind === "never") return right;
-    return concatenate(toText(machine, left, places.left), toText(machine, right, places.right), place);
+    return concatenate(toText(program, left, places.left), toText(program, right, places.right), place);
   }
   return mapOptions(left, (one) =>
     mapOptions(right, (other) => {
       if (one.kind === "text" || other.kind === "text")
-        return concatenate(toText(machine, one, places.left), toText(machine, other, places.right), place);
+        return concatenate(toText(program, one, places.left), toText(program, other, places.right), place);
       const a = primitiveOf(one)?.value;
       const b = primitiveOf(other)?.value;
       if (typeof a === "number" && typeof b === "number") return scalar(a + b, place);
@@ -165,15 +165,15 @@ function plus(machine: Machine, left: Abstract, right: Abstract, place: Place, p
 }
 
 /** `!x`, `-x`, `+x`, `~x`. */
-export function unary(machine: Machine, frame: Frame, node: TS.PrefixUnaryExpression): Abstract {
-  const { SyntaxKind } = machine.ts;
-  const given = machine.steps.expression(machine, frame, node.operand);
-  const place = machine.place(frame, node);
+export function unary(program: Program, frame: Frame, node: TS.PrefixUnaryExpression): Abstract {
+  const { SyntaxKind } = program.ts;
+  const given = program.steps.expression(program, frame, node.operand);
+  const place = program.place(frame, node);
   if (node.operator === SyntaxKind.ExclamationToken) {
-    const truth = truthOf(machine, given);
+    const truth = truthOf(program, given);
     return truth === undefined ? unknown("`!`", place, { is: "boolean" }) : scalar(!truth, place);
   }
-  const value = operand(machine, given, place);
+  const value = operand(program, given, place);
   const whole = plainText(value);
   const held = value.kind === "scalar" ? value.value : whole;
   if (typeof held === "bigint" && node.operator === SyntaxKind.MinusToken)

@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { nativeValue } from "../domain/constructors";
 import type { Abstract, Place } from "../domain/domain";
 import { optionsOf } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { walk } from "../syntax/walk";
 import { skipWrappers } from "../syntax/wrappers";
 import { findWrites } from "../syntax/writes";
@@ -17,17 +17,17 @@ const settings =
   /^(?:agent|cache|credentials|dispatcher|duplex|headers|integrity|keepalive|mode|next|priority|redirect|referrer|referrerPolicy|signal|timeout)$/u;
 
 /** Notes that a global is assigned, and whether what it is given passes on what it is called with. */
-export function noteReplaced(machine: Machine, name: string, value: Abstract): void {
-  machine.asyncWrites.noteGlobal(name);
-  if (!optionsOf(value).every((option) => passesOn(machine.ts, option)))
-    machine.asyncWrites.noteGlobal(changedName(name));
+export function noteReplaced(program: Program, name: string, value: Abstract): void {
+  program.pass.asyncWrites.noteGlobal(name);
+  if (!optionsOf(value).every((option) => passesOn(program.ts, option)))
+    program.pass.asyncWrites.noteGlobal(changedName(name));
 }
 
 /** @returns the client that stands for a replaced global: one that may add header fields, or of whose requests nothing is known. */
-export function replacedGlobal(machine: Machine, name: string, place: Place): Abstract | undefined {
-  const isChanged = machine.asyncWrites.hasGlobal(changedName(name));
+export function replacedGlobal(program: Program, name: string, place: Place): Abstract | undefined {
+  const isChanged = program.pass.asyncWrites.hasGlobal(changedName(name));
   const type = `${isChanged ? "replaced" : "typeof"} ${name}`;
-  const native = machine.library.type(type, { file: place.file.fileName });
+  const native = program.library.type(type, { file: place.file.fileName });
   return native && nativeValue(native, place, { trail: [name] });
 }
 

@@ -7,7 +7,7 @@ import type { Abstract, Closure, Content, Field, Frame } from "../domain/domain"
 import { chainOf } from "../domain/class-fields";
 import { cellsOf, join, optionsOf } from "../domain/values";
 import { optionally } from "../flow/branches";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { assigned, setField, setUnknownKey } from "../store/content";
 import { escape } from "../store/escape";
 import { contentOf, update as updateCell } from "../store/heap";
@@ -24,7 +24,7 @@ import { noteReplaced } from "./replaced-globals";
  * @param node the key in the source.
  */
 export function setMember(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   target: Abstract,
   key: string | undefined,
@@ -35,15 +35,15 @@ export function setMember(
   const single = options.length === 1;
   for (const option of options) {
     const change = (): void => {
-      setOn(machine, frame, option, key, value, node, single);
+      setOn(program, frame, option, key, value, node, single);
     };
     if (single) change();
-    else optionally(machine, change);
+    else optionally(program, change);
   }
 }
 
 function setOn(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   target: Abstract,
   key: string | undefined,
@@ -53,42 +53,42 @@ function setOn(
 ): void {
   switch (target.kind) {
     case "reference":
-      setOnCell(machine, frame, target, key, value, node);
+      setOnCell(program, frame, target, key, value, node);
       return;
     case "callable":
       if (target.target.type === "closure") {
         const { cell } = target.target;
-        if (runSetter(machine, frame, target, staticSetter(machine, target.target, key), value, node)) return;
-        const field: Field = fieldOf(value, machine.place(frame, node));
+        if (runSetter(program, frame, target, staticSetter(program, target.target, key), value, node)) return;
+        const field: Field = fieldOf(value, program.place(frame, node));
         const change = (content: Content): Content => {
           if (key === undefined) return setUnknownKey(content, value);
           return content.fields.get(key)?.getter ? content : setField(content, key, field);
         };
-        updateCell(machine, cell, change, key === undefined ? undefined : { key, use: "written" });
+        updateCell(program, cell, change, key === undefined ? undefined : { key, use: "written" });
       } else {
-        machine.asyncWrites.noteGlobal(target.target.label.split(".")[0] ?? "");
-        escape(machine, value);
+        program.pass.asyncWrites.noteGlobal(target.target.label.split(".")[0] ?? "");
+        escape(program, value);
       }
       return;
     case "native": {
-      const maybe = !sure || machine.context.conditional || machine.context.root.independent;
+      const maybe = !sure || program.run.context.conditional || program.run.context.root.independent;
       if (key !== undefined)
-        target.native.set?.(key, machine.steps.toSnapshot(machine, value, idleActivation), maybe ? "maybe" : "always");
-      escape(machine, value);
+        target.native.set?.(key, program.steps.toSnapshot(program, value, idleActivation), maybe ? "maybe" : "always");
+      escape(program, value);
       return;
     }
     case "unknown":
-      for (const cell of cellsOf(target)) escape(machine, reference(cell, target.place));
-      machine.identities.assigned(key);
-      if (key !== undefined && isGlobalObject(machine, target)) noteReplaced(machine, key, value);
-      escape(machine, value);
+      for (const cell of cellsOf(target)) escape(program, reference(cell, target.place));
+      program.pass.identities.assigned(key);
+      if (key !== undefined && isGlobalObject(program, target)) noteReplaced(program, key, value);
+      escape(program, value);
       return;
     default:
   }
 }
 
 function setOnCell(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   target: Extract<Abstract, { kind: "reference" }>,
   key: string | undefined,
@@ -97,34 +97,34 @@ function setOnCell(
 ): void {
   const { cell } = target;
   const looked = key === undefined || cell.type === "array" ? undefined : ({ key, use: "written" } as const);
-  const content = contentOf(machine, cell, looked);
-  if (content.escaped) escape(machine, value);
+  const content = contentOf(program, cell, looked);
+  if (content.escaped) escape(program, value);
   const own = key === undefined ? undefined : content.fields.get(key);
   const inherited =
     key === undefined || own
       ? undefined
-      : inheritedSetter(machine, cell.constructedBy ?? cell.prototypeOf, key, machine.place(frame, node));
+      : inheritedSetter(program, cell.constructedBy ?? cell.prototypeOf, key, program.place(frame, node));
   if (inherited?.isUnsure) {
-    runSetter(machine, frame, target, inherited.setter, value, node, true);
-    escape(machine, value);
-    escape(machine, target);
+    runSetter(program, frame, target, inherited.setter, value, node, true);
+    escape(program, value);
+    escape(program, target);
     return;
   }
   const setter = own ? own.setter : inherited?.setter;
-  if (runSetter(machine, frame, target, setter, value, node, own?.maybeGetter)) return;
-  if (key === undefined) for (const field of content.fields.values()) escapeSetter(machine, frame, field, value, node);
+  if (runSetter(program, frame, target, setter, value, node, own?.maybeGetter)) return;
+  if (key === undefined) for (const field of content.fields.values()) escapeSetter(program, frame, field, value, node);
   if (cell.class?.assign) {
-    cell.class.assign(machine, cell, key, value, machine.place(frame, node));
+    cell.class.assign(program, cell, key, value, program.place(frame, node));
     return;
   }
   if (cell.class !== undefined || key === "__proto__") {
-    updateCell(machine, cell, (before) => ({ ...before, open: true, rest: value, copied: undefined }));
+    updateCell(program, cell, (before) => ({ ...before, open: true, rest: value, copied: undefined }));
     return;
   }
-  const keyPlace = machine.place(frame, node);
+  const keyPlace = program.place(frame, node);
   const change = (before: Content): Content => {
     if (key === undefined) {
-      machine.state.effort += before.fields.size / bounds.cellsPerEffort;
+      program.state.effort += before.fields.size / bounds.cellsPerEffort;
       return setUnknownKey(before, value);
     }
     if (cell.type === "array") return setItem(before, key, value);
@@ -135,7 +135,7 @@ function setOnCell(
       return setField(before, key, { ...field, value: join(value, unknown("may be a getter", keyPlace)) });
     return setField(before, key, assigned(before, key, fieldOf(value, keyPlace)));
   };
-  updateCell(machine, cell, change, looked);
+  updateCell(program, cell, change, looked);
 }
 
 /**
@@ -143,7 +143,7 @@ function setOnCell(
  * @returns whether a setter has taken the value.
  */
 export function runSetter(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   target: Abstract,
   setter: Closure | undefined,
@@ -153,25 +153,25 @@ export function runSetter(
 ): boolean {
   if (!setter) return false;
   const run = (): void => {
-    callSetter(machine, frame, setter, target, value, node);
+    callSetter(program, frame, setter, target, value, node);
   };
   if (!maybe) run();
-  else optionally(machine, run);
+  else optionally(program, run);
   return !maybe;
 }
 
 /** An assignment under a key that is not known may run any setter. */
-function escapeSetter(machine: Machine, frame: Frame, { setter }: Field, value: Abstract, node: TS.Node): void {
+function escapeSetter(program: Program, frame: Frame, { setter }: Field, value: Abstract, node: TS.Node): void {
   if (!setter) return;
-  escape(machine, callable(setter, machine.place(frame, node)));
-  escape(machine, value);
+  escape(program, callable(setter, program.place(frame, node)));
+  escape(program, value);
 }
 
 /** @returns the setter of a class, or of one that it extends, for a static property. */
-export function staticSetter(machine: Machine, closure: Closure, key: string | undefined): Closure | undefined {
+export function staticSetter(program: Program, closure: Closure, key: string | undefined): Closure | undefined {
   if (key === undefined) return undefined;
   for (const each of chainOf(closure)) {
-    const field = contentOf(machine, each.cell, { key }).fields.get(key);
+    const field = contentOf(program, each.cell, { key }).fields.get(key);
     if (field) return field.setter;
   }
   return undefined;

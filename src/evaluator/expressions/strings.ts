@@ -5,7 +5,7 @@ import { concatenate } from "../domain/texts/texts";
 import { either } from "../flow/branches";
 import { test } from "../flow/conditions";
 import { apply } from "../flow/narrowing";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { toText } from "../store/text-form";
 import { readEscapes } from "../syntax/escapes";
 import { skipWrappers } from "../syntax/wrappers";
@@ -13,14 +13,14 @@ import { skipWrappers } from "../syntax/wrappers";
 /** Strings with the place of every character. */
 
 /** Evaluates a string literal, or a template without holes. */
-export function literalText(machine: Machine, frame: Frame, node: TS.StringLiteralLike): Text {
-  const place = machine.place(frame, node);
-  return textFrom(pieces(machine, frame, node, place, 1, 1), place);
+export function literalText(program: Program, frame: Frame, node: TS.StringLiteralLike): Text {
+  const place = program.place(frame, node);
+  return textFrom(pieces(program, frame, node, place, 1, 1), place);
 }
 
 /** @param before how many characters of the token precede its text; `after`: how many follow it. */
 function pieces(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   node: TS.LiteralLikeNode,
   place: Place,
@@ -30,23 +30,23 @@ function pieces(
   if (node.text === "") return [];
   const start = place.range.start + before;
   const end = place.range.end - after;
-  const read = readEscapes(frame.file.text, start, end, !machine.ts.isStringLiteral(node));
+  const read = readEscapes(frame.file.text, start, end, !program.ts.isStringLiteral(node));
   if (read.text !== node.text) return [knownPart(node.text, { ...place, foreign: true })];
   return [knownPart(read.text, { ...place, range: { start, end } }, read.offsets)];
 }
 
 /** @returns the text of one piece of a template. */
-export function templatePiece(machine: Machine, frame: Frame, node: TS.TemplateLiteralLikeNode): Text {
-  const { ts } = machine;
-  const place = machine.place(frame, node);
+export function templatePiece(program: Program, frame: Frame, node: TS.TemplateLiteralLikeNode): Text {
+  const { ts } = program;
+  const place = program.place(frame, node);
   const last = ts.isTemplateTail(node) || ts.isNoSubstitutionTemplateLiteral(node);
-  return textFrom(pieces(machine, frame, node, place, 1, last ? 1 : 2), place);
+  return textFrom(pieces(program, frame, node, place, 1, last ? 1 : 2), place);
 }
 
 /** Evaluates a template with holes. */
-export function templateText(machine: Machine, frame: Frame, node: TS.TemplateExpression): Abstract {
-  const head: Abstract = { ...templatePiece(machine, frame, node.head), place: machine.place(frame, node) };
-  return templateFrom(machine, frame, node, head, 0, repeatedCondition(machine.ts, node));
+export function templateText(program: Program, frame: Frame, node: TS.TemplateExpression): Abstract {
+  const head: Abstract = { ...templatePiece(program, frame, node.head), place: program.place(frame, node) };
+  return templateFrom(program, frame, node, head, 0, repeatedCondition(program.ts, node));
 }
 
 /**
@@ -54,22 +54,22 @@ export function templateText(machine: Machine, frame: Frame, node: TS.TemplateEx
  * @param repeated the span at which the rest of the template is evaluated twice: for a condition that holds, and for one that fails.
  */
 function templateFrom(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   node: TS.TemplateExpression,
   before: Abstract,
   from: number,
   repeated: RepeatedCondition | undefined,
 ): Abstract {
-  const place = machine.place(frame, node);
+  const place = program.place(frame, node);
   let result = before;
   for (const [index, span] of node.templateSpans.slice(from).entries()) {
     if (repeated?.span === span) {
-      const condition = test(machine, frame, repeated.condition);
-      const rest = (): Abstract => templateFrom(machine, frame, node, result, from + index, undefined);
+      const condition = test(program, frame, repeated.condition);
+      const rest = (): Abstract => templateFrom(program, frame, node, result, from + index, undefined);
       if (condition.truth === undefined)
         return either(
-          machine,
+          program,
           [condition.whenTrue, condition.whenFalse].map((refinements) => () => {
             apply(refinements);
             return rest();
@@ -77,9 +77,9 @@ function templateFrom(
           place,
         );
     }
-    const value = machine.steps.expression(machine, frame, span.expression);
-    result = concatenate(result, toText(machine, value, machine.place(frame, span.expression)), place);
-    result = concatenate(result, templatePiece(machine, frame, span.literal), place);
+    const value = program.steps.expression(program, frame, span.expression);
+    result = concatenate(result, toText(program, value, program.place(frame, span.expression)), place);
+    result = concatenate(result, templatePiece(program, frame, span.literal), place);
   }
   return result;
 }

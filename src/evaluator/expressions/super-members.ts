@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { chainOf } from "../domain/class-fields";
 import { fieldOf, unknown } from "../domain/constructors";
 import type { Abstract, Closure, Frame } from "../domain/domain";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { assigned, setField } from "../store/content";
 import { escape } from "../store/escape";
 import { update } from "../store/heap";
@@ -18,17 +18,17 @@ export interface SuperMember {
 }
 
 /** `super.x = value`: a setter of what the class extends runs; without one, `this` gets a member of its own. */
-export function setOfSuper(machine: Machine, frame: Frame, member: SuperMember, value: Abstract, node: TS.Node): void {
+export function setOfSuper(program: Program, frame: Frame, member: SuperMember, value: Abstract, node: TS.Node): void {
   const { self } = frame;
-  if (!self || setAsKnown(machine, frame, member, value, node)) return;
-  escape(machine, value);
-  escape(machine, self);
-  setMember(machine, frame, self, member.key, unknown("assigned by `super`", machine.place(frame, node)), node);
+  if (!self || setAsKnown(program, frame, member, value, node)) return;
+  escape(program, value);
+  escape(program, self);
+  setMember(program, frame, self, member.key, unknown("assigned by `super`", program.place(frame, node)), node);
 }
 
 /** @returns whether it is known what the assignment does. */
 function setAsKnown(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   { parent, key }: SuperMember,
   value: Abstract,
@@ -37,13 +37,13 @@ function setAsKnown(
   const { self } = frame;
   if (key === undefined || parent?.kind !== "callable" || parent.target.type !== "closure") return false;
   if (self?.kind === "callable")
-    return runSetter(machine, frame, self, staticSetter(machine, parent.target, key), value, node);
+    return runSetter(program, frame, self, staticSetter(program, parent.target, key), value, node);
   if (self?.kind !== "reference" || extendsForeign(parent.target)) return false;
-  const { setter, isUnsure } = inheritedSetter(machine, parent.target, key, machine.place(frame, node));
+  const { setter, isUnsure } = inheritedSetter(program, parent.target, key, program.place(frame, node));
   if (isUnsure) return false;
-  if (runSetter(machine, frame, self, setter, value, node)) return true;
-  const field = fieldOf(value, machine.place(frame, node));
-  update(machine, self.cell, (content) => setField(content, key, assigned(content, key, field)), {
+  if (runSetter(program, frame, self, setter, value, node)) return true;
+  const field = fieldOf(value, program.place(frame, node));
+  update(program, self.cell, (content) => setField(content, key, assigned(content, key, field)), {
     key,
     use: "written",
   });

@@ -3,7 +3,7 @@ import { builtinMember } from "../builtins/members";
 import { unknown } from "../domain/constructors";
 import type { Abstract, Cell, Content, Frame, Unknown } from "../domain/domain";
 import { reachable } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { contentOf } from "../store/heap";
 import { writtenKey } from "../syntax/private-names";
 
@@ -22,15 +22,15 @@ export function trailOf(from: Abstract, key: string): readonly string[] {
  * @param key absent for some element.
  */
 export function unknownMember(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   target: Unknown,
   key: string | undefined,
   node: TS.Node,
 ): Abstract {
-  const place = machine.place(frame, node);
+  const place = program.place(frame, node);
   if (target.is === "string" && key !== undefined) {
-    const method = builtinMember(machine, target, key, place);
+    const method = builtinMember(program, target, key, place);
     if (method) return method;
   }
   const response = target.origin?.response;
@@ -39,7 +39,7 @@ export function unknownMember(
   const given = target.origin?.parameter;
   const parameter = given?.name === "" && key !== undefined ? { name: key } : given;
   const pointsTo = target.pointsTo?.length
-    ? [...new Set(target.pointsTo.flatMap((cell) => heldBy(contentOf(machine, cell))))]
+    ? [...new Set(target.pointsTo.flatMap((cell) => heldBy(contentOf(program, cell))))]
     : undefined;
   return unknown(target.origin?.response ? "part of a response" : `part of ${target.reason}`, place, {
     origin: {
@@ -47,7 +47,7 @@ export function unknownMember(
       ...(parameter ? { parameter } : {}),
       ...(response ? { response: { ...response, path: [...response.path, step] } } : {}),
     },
-    identity: key === undefined ? undefined : machine.identities.member(target.identity, key),
+    identity: key === undefined ? undefined : program.pass.identities.member(target.identity, key),
     pointsTo,
     typed: node,
     member: key === undefined ? undefined : { of: target, key },

@@ -1,7 +1,7 @@
 import { never } from "../domain/constructors";
 import type { Abstract } from "../domain/domain";
 import { joinAll } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import type { Delta } from "./completion";
 
 /** One of several branches: its result, and its writes. */
@@ -11,20 +11,20 @@ export interface Side<T> {
 }
 
 /** Runs each branch from the present state and takes its writes back. `merge` of the state continues from the ends of some of them. */
-export function fork<T>(machine: Machine, sides: readonly (() => T)[]): readonly Side<T>[] {
-  const { state } = machine;
+export function fork<T>(program: Program, sides: readonly (() => T)[]): readonly Side<T>[] {
+  const { state } = program;
   const checkpoint = state.checkpoint();
-  return machine.within({ conditional: true }, () =>
+  return program.run.within({ conditional: true }, () =>
     sides.map((side) => ({ result: side(), delta: state.takeBack(checkpoint) })),
   );
 }
 
 /** Runs all branches, and joins those that complete. */
-export function either(machine: Machine, sides: readonly (() => Abstract)[], place: Abstract["place"]): Abstract {
-  const forked = machine.state.clock;
-  const completed = fork(machine, sides).filter(({ result }) => result.kind !== "never");
+export function either(program: Program, sides: readonly (() => Abstract)[], place: Abstract["place"]): Abstract {
+  const forked = program.state.clock;
+  const completed = fork(program, sides).filter(({ result }) => result.kind !== "never");
   if (completed.length === 0) return never(place);
-  machine.state.merge(
+  program.state.merge(
     completed.map(({ delta }) => delta),
     forked,
   );
@@ -35,9 +35,9 @@ export function either(machine: Machine, sides: readonly (() => Abstract)[], pla
 }
 
 /** Runs something that may or may not happen. */
-export function optionally<T>(machine: Machine, run: () => T): T {
-  const forked = machine.state.clock;
-  const [side] = fork(machine, [run]) as readonly [Side<T>];
-  machine.state.merge([side.delta, new Map()], forked);
+export function optionally<T>(program: Program, run: () => T): T {
+  const forked = program.state.clock;
+  const [side] = fork(program, [run]) as readonly [Side<T>];
+  program.state.merge([side.delta, new Map()], forked);
   return side.result;
 }

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { Abstract, Frame } from "../domain/domain";
 import { primitiveOf } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import type { Fact } from "../store/facts";
 import { nullishOf, truthOf } from "../store/truth";
 import { skipWrappers } from "../syntax/wrappers";
@@ -13,37 +13,37 @@ import { apply, type Predicate, narrow, type Refinement } from "./narrowing";
 import { listGuard, type Test, typeGuard } from "./type-guards";
 
 /** Evaluates a condition with its effects. */
-export function test(machine: Machine, frame: Frame, node: TS.Expression): Test {
-  const { ts } = machine;
+export function test(program: Program, frame: Frame, node: TS.Expression): Test {
+  const { ts } = program;
   const inner = skipWrappers(ts, node);
   if (ts.isPrefixUnaryExpression(inner) && inner.operator === ts.SyntaxKind.ExclamationToken) {
-    const { truth, whenTrue, whenFalse } = test(machine, frame, inner.operand);
+    const { truth, whenTrue, whenFalse } = test(program, frame, inner.operand);
     return { truth: truth === undefined ? undefined : !truth, whenTrue: whenFalse, whenFalse: whenTrue };
   }
   if (ts.isBinaryExpression(inner)) {
     const kind = inner.operatorToken.kind;
-    if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return both(machine, frame, inner, true);
-    if (kind === ts.SyntaxKind.BarBarToken) return both(machine, frame, inner, false);
-    const guard = typeGuard(machine, frame, inner);
-    if (guard) return withOutcome(machine, frame, inner, guard);
-    const equality = equalityOf(machine, kind);
-    if (equality) return compare(machine, frame, inner, equality);
+    if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return both(program, frame, inner, true);
+    if (kind === ts.SyntaxKind.BarBarToken) return both(program, frame, inner, false);
+    const guard = typeGuard(program, frame, inner);
+    if (guard) return withOutcome(program, frame, inner, guard);
+    const equality = equalityOf(program, kind);
+    if (equality) return compare(program, frame, inner, equality);
   }
-  const value = machine.steps.expression(machine, frame, inner);
-  const truth = truthOf(machine, value);
-  const affix = truth === undefined ? affixOf(machine, frame, inner) : undefined;
-  const outcome = truth === undefined ? outcomeOf(machine, frame, inner) : undefined;
-  const list = truth === undefined ? listGuard(machine, frame, inner) : undefined;
+  const value = program.steps.expression(program, frame, inner);
+  const truth = truthOf(program, value);
+  const affix = truth === undefined ? affixOf(program, frame, inner) : undefined;
+  const outcome = truth === undefined ? outcomeOf(program, frame, inner) : undefined;
+  const list = truth === undefined ? listGuard(program, frame, inner) : undefined;
   return {
     truth,
     whenTrue: [
-      narrow(machine, frame, inner, value, (option) => truthOf(machine, option), { truthy: true, nullish: false }),
+      narrow(program, frame, inner, value, (option) => truthOf(program, option), { truthy: true, nullish: false }),
       ...(affix?.whenTrue ?? []),
       ...(outcome?.whenTrue ?? []),
       ...(list?.whenTrue ?? []),
     ],
     whenFalse: [
-      narrow(machine, frame, inner, value, (option) => negate(truthOf(machine, option)), { truthy: false }),
+      narrow(program, frame, inner, value, (option) => negate(truthOf(program, option)), { truthy: false }),
       ...(affix?.whenFalse ?? []),
       ...(outcome?.whenFalse ?? []),
       ...(list?.whenFalse ?? []),
@@ -52,8 +52,8 @@ export function test(machine: Machine, frame: Frame, node: TS.Expression): Test 
 }
 
 /** A condition on an answer shows besides whether its request was refused. */
-function withOutcome(machine: Machine, frame: Frame, node: TS.Expression, { truth, whenTrue, whenFalse }: Test): Test {
-  const outcome = truth === undefined ? outcomeOf(machine, frame, node) : undefined;
+function withOutcome(program: Program, frame: Frame, node: TS.Expression, { truth, whenTrue, whenFalse }: Test): Test {
+  const outcome = truth === undefined ? outcomeOf(program, frame, node) : undefined;
   if (!outcome) return { truth, whenTrue, whenFalse };
   return {
     truth,
@@ -63,21 +63,21 @@ function withOutcome(machine: Machine, frame: Frame, node: TS.Expression, { trut
 }
 
 /** `a && b` (`and`) and `a || b`: the second runs only where the first lets it. */
-function both(machine: Machine, frame: Frame, node: TS.BinaryExpression, and: boolean): Test {
-  const left = test(machine, frame, node.left);
+function both(program: Program, frame: Frame, node: TS.BinaryExpression, and: boolean): Test {
+  const left = test(program, frame, node.left);
   if (left.truth === !and) return left;
   const enter = and ? left.whenTrue : left.whenFalse;
   if (left.truth === and) {
     apply(enter);
-    return test(machine, frame, node.right);
+    return test(program, frame, node.right);
   }
-  const { state } = machine;
+  const { state } = program;
   const forked = state.clock;
-  const sides = fork(machine, [
+  const sides = fork(program, [
     () => {
       apply(enter);
       const refined = state.checkpoint();
-      const inner = test(machine, frame, node.right);
+      const inner = test(program, frame, node.right);
       return { inner, wrote: state.checkpoint() > refined };
     },
   ]);
@@ -95,8 +95,8 @@ interface Equality {
   readonly negated: boolean;
 }
 
-function equalityOf(machine: Machine, kind: TS.SyntaxKind): Equality | undefined {
-  const { SyntaxKind } = machine.ts;
+function equalityOf(program: Program, kind: TS.SyntaxKind): Equality | undefined {
+  const { SyntaxKind } = program.ts;
   if (kind === SyntaxKind.EqualsEqualsEqualsToken) return { strict: true, negated: false };
   if (kind === SyntaxKind.ExclamationEqualsEqualsToken) return { strict: true, negated: true };
   if (kind === SyntaxKind.EqualsEqualsToken) return { strict: false, negated: false };
@@ -105,19 +105,19 @@ function equalityOf(machine: Machine, kind: TS.SyntaxKind): Equality | undefined
 }
 
 /** `==` compares an object with a primitive by the primitive into which the object converts itself. */
-function compared(machine: Machine, value: Abstract, other: Abstract): Abstract {
-  const isPrimitive = other.kind === "text" || (other.kind === "scalar" && nullishOf(machine, other) !== true);
+function compared(program: Program, value: Abstract, other: Abstract): Abstract {
+  const isPrimitive = other.kind === "text" || (other.kind === "scalar" && nullishOf(program, other) !== true);
   if (value.kind !== "reference" || !isPrimitive) return value;
-  return machine.steps.ownPrimitive(machine, value, "default", value.place) ?? value;
+  return program.steps.ownPrimitive(program, value, "default", value.place) ?? value;
 }
 
-function compare(machine: Machine, frame: Frame, node: TS.BinaryExpression, equality: Equality): Test {
-  const left = machine.steps.expression(machine, frame, node.left);
-  const right = machine.steps.expression(machine, frame, node.right);
-  const isOneNullish = [nullishOf(machine, left), nullishOf(machine, right)];
+function compare(program: Program, frame: Frame, node: TS.BinaryExpression, equality: Equality): Test {
+  const left = program.steps.expression(program, frame, node.left);
+  const right = program.steps.expression(program, frame, node.right);
+  const isOneNullish = [nullishOf(program, left), nullishOf(program, right)];
   const known = equality.strict
     ? equals(left, right, true)
-    : equals(compared(machine, left, right), compared(machine, right, left), false);
+    : equals(compared(program, left, right), compared(program, right, left), false);
   // What a test has shown is no `null`, and no `undefined` either.
   const equal = isOneNullish.includes(true) && isOneNullish.includes(false) ? false : known;
   const refine = (to: boolean): readonly Refinement[] => {
@@ -128,20 +128,20 @@ function compare(machine: Machine, frame: Frame, node: TS.BinaryExpression, equa
         return to ? same : negate(same);
       };
     const fact = (other: Abstract): Fact => {
-      const nullish = nullishOf(machine, other);
+      const nullish = nullishOf(program, other);
       const single = primitiveOf(other);
       if (!single) return {};
       if (nullish === true) return to ? { nullish: true, truthy: false } : equality.strict ? {} : { nullish: false };
       return to ? { truthy: Boolean(single.value), nullish: false } : {};
     };
     return [
-      narrow(machine, frame, skipWrappers(machine.ts, node.left), left, predicateFor(right), fact(right)),
-      narrow(machine, frame, skipWrappers(machine.ts, node.right), right, predicateFor(left), fact(left)),
+      narrow(program, frame, skipWrappers(program.ts, node.left), left, predicateFor(right), fact(right)),
+      narrow(program, frame, skipWrappers(program.ts, node.right), right, predicateFor(left), fact(left)),
     ];
   };
   const holds = equality.negated ? negate(equal) : equal;
-  const outcome = holds === undefined ? outcomeOf(machine, frame, node) : undefined;
-  const affix = holds === undefined ? affixOf(machine, frame, node) : undefined;
+  const outcome = holds === undefined ? outcomeOf(program, frame, node) : undefined;
+  const affix = holds === undefined ? affixOf(program, frame, node) : undefined;
   const [same, other] = [affix?.whenTrue ?? [], affix?.whenFalse ?? []];
   return {
     truth: holds,

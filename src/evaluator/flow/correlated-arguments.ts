@@ -3,7 +3,7 @@ import type { Abstract, Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { findBinding } from "../domain/scope";
 import { optionsOf } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { walk } from "../syntax/walk";
 import { either } from "./branches";
 
@@ -17,29 +17,30 @@ const shared = new WeakMap<TS.CallExpression, readonly string[]>();
 
 /** @returns what a call gives, for each alternative of the first variable that its arguments share in turn. */
 export function partitioned(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   node: TS.CallExpression,
   target: Abstract,
   run: () => Abstract,
 ): Abstract {
-  if (node.arguments.length < 2 || machine.context.isPartitioned || !mayLeadToRequest(machine, target)) return run();
-  for (const name of sharedNames(machine.ts, node)) {
+  if (node.arguments.length < 2 || program.run.context.isPartitioned || !mayLeadToRequest(program, target))
+    return run();
+  for (const name of sharedNames(program.ts, node)) {
     const slot = findBinding(frame.scope, name)?.slot;
-    const value = slot && machine.visibility.readVariable(slot, machine.place(frame, node));
+    const value = slot && program.pass.visibility.readVariable(slot, program.place(frame, node));
     if (!slot || value?.kind !== "alternatives" || value.options.length > bounds.partitions) continue;
     const sides = value.options.map((option) => (): Abstract => {
-      machine.visibility.refine(slot, value, option);
+      program.pass.visibility.refine(slot, value, option);
       return run();
     });
-    return machine.within({ isPartitioned: true, choosing: node }, () =>
-      either(machine, sides, machine.place(frame, node)),
+    return program.run.within({ isPartitioned: true, choosing: node }, () =>
+      either(program, sides, program.place(frame, node)),
     );
   }
   return run();
 }
 
-function mayLeadToRequest({ reachability }: Machine, target: Abstract): boolean {
+function mayLeadToRequest({ reachability }: Program, target: Abstract): boolean {
   return optionsOf(target).some(
     (option) =>
       option.kind === "native" ||

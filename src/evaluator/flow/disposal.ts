@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { Abstract, Frame } from "../domain/domain";
 import { optionsOf } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { symbolKey } from "../syntax/private-names";
 import { optionally } from "./branches";
 import type { Completion } from "./completion";
@@ -30,45 +30,45 @@ export function disposes(ts: typeof TS, nodes: readonly TS.Statement[]): boolean
 }
 
 /** Runs the statements of a block, and disposes of what they hold. */
-export function disposingOf(machine: Machine, frame: Frame, nodes: readonly TS.Statement[]): Completion | undefined {
-  const { ts } = machine;
+export function disposingOf(program: Program, frame: Frame, nodes: readonly TS.Statement[]): Completion | undefined {
+  const { ts } = program;
   const held: Held[] = [];
   const first = (): Completion | undefined => {
     for (const node of nodes) {
-      const completion = machine.steps.statement(machine, frame, node);
+      const completion = program.steps.statement(program, frame, node);
       if (completion) return completion;
       const way = ts.isVariableStatement(node) ? usingOf(ts, node.declarationList) : undefined;
       if (!way || !ts.isVariableStatement(node)) continue;
       for (const { name } of node.declarationList.declarations)
         if (ts.isIdentifier(name))
-          held.push({ value: machine.steps.expression(machine, frame, name), isAwaited: way !== "using", node: name });
+          held.push({ value: program.steps.expression(program, frame, name), isAwaited: way !== "using", node: name });
     }
     return undefined;
   };
-  return withLast(machine, frame, { first, last: () => dispose(machine, frame, held) });
+  return withLast(program, frame, { first, last: () => dispose(program, frame, held) });
 }
 
 /** Runs a round of `for (using a of b)`. */
 export function disposingRound(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   node: TS.ForOfStatement | TS.ForInStatement,
   value: Abstract,
 ): Completion | undefined {
-  const way = usingOf(machine.ts, node.initializer);
-  const first = (): Completion | undefined => machine.steps.statement(machine, frame, node.statement);
+  const way = usingOf(program.ts, node.initializer);
+  const first = (): Completion | undefined => program.steps.statement(program, frame, node.statement);
   if (!way) return first();
   const held = [{ value, isAwaited: way !== "using", node: node.initializer }];
-  return withLast(machine, frame, { first, last: () => dispose(machine, frame, held) });
+  return withLast(program, frame, { first, last: () => dispose(program, frame, held) });
 }
 
-function dispose(machine: Machine, frame: Frame, held: readonly Held[]): Completion | undefined {
+function dispose(program: Program, frame: Frame, held: readonly Held[]): Completion | undefined {
   let fails = false;
   for (const each of held.toReversed()) {
     const options = optionsOf(each.value);
     for (const option of options) {
-      const run = (): boolean => disposeOf(machine, frame, each, option);
-      if (options.length > 1) optionally(machine, run);
+      const run = (): boolean => disposeOf(program, frame, each, option);
+      if (options.length > 1) optionally(program, run);
       else fails = run() || fails;
     }
   }
@@ -76,12 +76,12 @@ function dispose(machine: Machine, frame: Frame, held: readonly Held[]): Complet
 }
 
 /** @returns whether that surely throws. */
-function disposeOf(machine: Machine, frame: Frame, { isAwaited, node }: Held, value: Abstract): boolean {
+function disposeOf(program: Program, frame: Frame, { isAwaited, node }: Held, value: Abstract): boolean {
   if (value.kind !== "reference") return false;
   const find = (name: string): Abstract | undefined =>
-    machine.steps.ownFunction(machine, frame, value, symbolKey(name), node);
+    program.steps.ownFunction(program, frame, value, symbolKey(name), node);
   const method = (isAwaited ? find("asyncDispose") : undefined) ?? find("dispose");
   if (!method) return false;
-  if (isAwaited) machine.awaitedCalls.add(node);
-  return machine.steps.call(machine, frame, method, value, { values: [], more: false }, node).kind === "never";
+  if (isAwaited) program.awaitedCalls.add(node);
+  return program.steps.call(program, frame, method, value, { values: [], more: false }, node).kind === "never";
 }

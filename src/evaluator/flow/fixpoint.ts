@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { type Frame } from "../domain/domain";
 import { type Slot } from "../domain/slots";
 import { bounds } from "../domain/limits";
-import { type Machine } from "../machine";
+import { type Program } from "../program";
 import { labelsOf } from "../syntax/loops";
 import { type Completion, type Delta, type JumpTarget } from "./completion";
 import { isFor, joinExits, stash, withTarget } from "./jumps";
@@ -21,8 +21,8 @@ interface Round {
 }
 
 /** Runs something any number of times, such as the callback of `map` over an unknown array. */
-export function repeatBody(machine: Machine, frame: Frame, node: TS.Node, body: () => void): void {
-  loop(machine, frame, node, {
+export function repeatBody(program: Program, frame: Frame, node: TS.Node, body: () => void): void {
+  loop(program, frame, node, {
     once: () => {
       body();
       return undefined;
@@ -31,17 +31,17 @@ export function repeatBody(machine: Machine, frame: Frame, node: TS.Node, body: 
 }
 
 /** Runs a loop in the code of a frame. */
-export function loop(machine: Machine, frame: Frame, node: TS.Node, round: Round): Completion | undefined {
+export function loop(program: Program, frame: Frame, node: TS.Node, round: Round): Completion | undefined {
   const { activation } = frame;
   const outer = activation.loop;
   if (activation.depth === 0) activation.loop = node;
-  const completion = machine.within({ conditional: true }, () => repeat(machine, frame, node, round));
+  const completion = program.run.within({ conditional: true }, () => repeat(program, frame, node, round));
   activation.loop = outer;
   return completion;
 }
 
-function repeat(machine: Machine, frame: Frame, node: TS.Node, round: Round): Completion | undefined {
-  const { state } = machine;
+function repeat(program: Program, frame: Frame, node: TS.Node, round: Round): Completion | undefined {
+  const { state } = program;
   const start = state.checkpoint();
   const began = state.clock;
   const heads = new Map<Slot<unknown>, unknown>();
@@ -49,41 +49,41 @@ function repeat(machine: Machine, frame: Frame, node: TS.Node, round: Round): Co
   const jumps = frame.activation.targets.map((target) => target.exits.length);
   // Loops in loops in loops would multiply their rounds. So the outer two look for a start that holds for all rounds while those within them
   // run once each, and let them look for theirs when they have found one. Two multiply all the same: that is less than to run once more.
-  const around = machine.context.searching;
+  const around = program.run.context.searching;
   const isInner = around >= bounds.searchingLoops;
-  const shortenedBefore = machine.pass.shortenedLoops;
+  const shortenedBefore = program.pass.shortenedLoops;
   let searching = true;
   for (let attempt = 0; ; attempt += 1) {
-    const shortened = machine.pass.shortenedLoops;
-    const sends = machine.recorder.begin();
-    const { escapes } = machine.context.root;
+    const shortened = program.pass.shortenedLoops;
+    const sends = program.pass.recorder.begin();
+    const { escapes } = program.run.context.root;
     for (const [slot, value] of heads) state.write(slot, value);
     const { result, log } = state.logged(() => {
-      return withTarget(machine, frame, "loop", labelsOf(machine.ts, node), (target) =>
-        machine.within({ searching: around + (searching ? 1 : 0) }, () =>
-          attemptOnce(machine, frame, target, round, began),
+      return withTarget(program, frame, "loop", labelsOf(program.ts, node), (target) =>
+        program.run.within({ searching: around + (searching ? 1 : 0) }, () =>
+          attemptOnce(program, frame, target, round, began),
         ),
       );
     });
-    const isSettled = settle(machine, heads, log, began, attempt);
+    const isSettled = settle(program, heads, log, began, attempt);
     // A function that the round gives away may run before the next round, which has not been seen then.
-    const stable = isSettled && escapes === machine.context.root.escapes;
+    const stable = isSettled && escapes === program.run.context.root.escapes;
     if (isInner && !stable) {
       // The start of any round stands for the end too.
       for (const [slot, value] of heads) state.write(slot, value);
-      machine.pass.shortenedLoops += 1;
+      program.pass.shortenedLoops += 1;
       return result;
     }
     const isFound = stable || attempt >= bounds.rounds;
-    if (isFound && (isInner || machine.pass.shortenedLoops === shortened)) {
+    if (isFound && (isInner || program.pass.shortenedLoops === shortened)) {
       // Those that were shortened on the way have run in full since.
-      if (!isInner) machine.pass.shortenedLoops = shortenedBefore;
-      if (!stable) machine.giveUp();
+      if (!isInner) program.pass.shortenedLoops = shortenedBefore;
+      if (!stable) program.pass.giveUp();
       return result;
     }
     if (isFound) searching = false;
     state.rollback(start);
-    machine.recorder.abandon(sends);
+    program.pass.recorder.abandon(sends);
     frame.activation.exits.length = exits;
     for (const [index, count] of jumps.entries()) {
       const target = frame.activation.targets[index];
@@ -94,25 +94,25 @@ function repeat(machine: Machine, frame: Frame, node: TS.Node, round: Round): Co
 
 /** Runs the body once, from a state that stands for the start of every round. */
 function attemptOnce(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   target: JumpTarget,
   round: Round,
   began: number,
 ): Completion | undefined {
-  const { state } = machine;
+  const { state } = program;
   const completion = round.once();
   const deltas: Delta[] = [];
   const continues = target.exits.filter((exit) => exit.completion.kind === "continue");
   const ownContinue = completion?.kind === "continue" && isFor(target, completion);
-  if (completion && !ownContinue) stash(machine, frame, completion);
+  if (completion && !ownContinue) stash(program, frame, completion);
   const end = state.takeBack(target.checkpoint);
   if (!completion || ownContinue) deltas.push(end);
   deltas.push(...continues.map((exit) => exit.delta));
   const goesOn = deltas.length > 0;
   let after: Delta = new Map();
   if (goesOn) {
-    joinExits(machine, deltas, began);
+    joinExits(program, deltas, began);
     round.between?.();
     after = state.takeBack(target.checkpoint);
   }
@@ -128,13 +128,13 @@ function attemptOnce(
     }
   }
   if (outs.length === 0) return { kind: "throw" };
-  joinExits(machine, outs, began);
+  joinExits(program, outs, began);
   return undefined;
 }
 
 /** Widens the assumed start of a round by the round's writes. */
 function settle(
-  machine: Machine,
+  program: Program,
   heads: Map<Slot<unknown>, unknown>,
   log: ReadonlyMap<Slot<unknown>, readonly unknown[]>,
   began: number,
@@ -144,7 +144,7 @@ function settle(
   for (const [slot, values] of log) {
     if (slot.firstUsed >= began) continue;
     const head = heads.get(slot);
-    machine.state.charge(values);
+    program.state.charge(values);
     const { lattice } = slot;
     // Facts of the path need no assumption at the head of the loop while the rounds know no less than its start.
     const assumed = heads.has(slot) ? head : lattice.ofPath ? atStart(slot, began) : undefined;

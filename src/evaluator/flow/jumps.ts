@@ -1,33 +1,33 @@
 import { type Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
-import { type Machine } from "../machine";
+import { type Program } from "../program";
 import { factLattice } from "../store/facts";
 import { type Completion, type Delta, type Exit, type JumpTarget } from "./completion";
 
 /** Keeps the state in which a branch is left, for the target of the jump. */
-export function stash(machine: Machine, frame: Frame, completion: Completion): void {
+export function stash(program: Program, frame: Frame, completion: Completion): void {
   const { activation } = frame;
   if (completion.kind === "throw") return;
   if (completion.kind === "return") {
-    keepExit(machine, activation.exits, completion, activation.checkpoint);
+    keepExit(program, activation.exits, completion, activation.checkpoint);
     return;
   }
   const target = findTarget(activation.targets, completion);
-  if (target) keepExit(machine, target.exits, completion, target.checkpoint);
+  if (target) keepExit(program, target.exits, completion, target.checkpoint);
 }
 
 /**
  * Of many ways out, each keeps what conditions have shown on all ways before it, and hardly any of that holds for all of them. Beyond a number of
  * ways it is left out, which says no more than was known at the checkpoint.
  */
-function keepExit(machine: Machine, exits: Exit[], completion: Completion, checkpoint: number): void {
-  const delta = machine.state.delta(checkpoint);
+function keepExit(program: Program, exits: Exit[], completion: Completion, checkpoint: number): void {
+  const delta = program.state.delta(checkpoint);
   const isOneOfMany = exits.length >= bounds.exits;
   exits.push({ completion, delta: isOneOfMany ? withoutFacts(delta) : delta });
 }
 
 /** Continues with the join of the ways out of something. */
-export function joinExits({ state }: Machine, deltas: readonly Delta[], forked: number): void {
+export function joinExits({ state }: Program, deltas: readonly Delta[], forked: number): void {
   state.merge(deltas.length > bounds.exits ? deltas.map(withoutFacts) : deltas, forked);
 }
 
@@ -48,13 +48,13 @@ export function isFor(target: JumpTarget, completion: Completion): boolean {
 
 /** Runs something out of which `break` and `continue` may jump. */
 export function withTarget<T>(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   kind: JumpTarget["kind"],
   labels: readonly string[],
   body: (target: JumpTarget) => T,
 ): T {
-  const target: JumpTarget = { kind, labels, checkpoint: machine.state.checkpoint(), exits: [] };
+  const target: JumpTarget = { kind, labels, checkpoint: program.state.checkpoint(), exits: [] };
   frame.activation.targets.push(target);
   try {
     return body(target);
@@ -65,19 +65,19 @@ export function withTarget<T>(
 
 /** Joins the ways out of a target with the way past its end. */
 export function leave(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   target: JumpTarget,
   completion: Completion | undefined,
   forked: number,
 ): Completion | undefined {
-  const { state } = machine;
+  const { state } = program;
   const jumps = completion !== undefined && isFor(target, completion);
   if (target.exits.length === 0) return jumps ? undefined : completion;
-  if (completion && !jumps) stash(machine, frame, completion);
+  if (completion && !jumps) stash(program, frame, completion);
   const last = state.takeBack(target.checkpoint);
   const deltas: Delta[] = target.exits.map((exit: Exit) => exit.delta);
   if (!completion || jumps) deltas.push(last);
-  joinExits(machine, deltas, forked);
+  joinExits(program, deltas, forked);
   return undefined;
 }

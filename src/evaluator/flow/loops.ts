@@ -4,7 +4,7 @@ import type { Abstract, Cell, Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { declare, newScope } from "../domain/scope";
 import { cellsOf } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { elementsOf, unknownElement } from "../store/elements";
 import { contentOf } from "../store/heap";
 import { nullishOf, truthOf } from "../store/truth";
@@ -22,28 +22,28 @@ import { unroll, type Unrolled, unrollWhile } from "./unrolling";
 
 /** Loops. The start of a round is widened until another round adds nothing. */
 
-export function whileLoop(machine: Machine, frame: Frame, node: TS.WhileStatement): Completion | undefined {
-  const few = fewRounds(machine, frame, node);
+export function whileLoop(program: Program, frame: Frame, node: TS.WhileStatement): Completion | undefined {
+  const few = fewRounds(program, frame, node);
   if (few) return few.completion;
-  return loop(machine, frame, node, {
+  return loop(program, frame, node, {
     once: () => {
-      apply(test(machine, frame, node.expression).whenTrue);
-      return machine.steps.statement(machine, frame, node.statement);
+      apply(test(program, frame, node.expression).whenTrue);
+      return program.steps.statement(program, frame, node.statement);
     },
     ended: () => {
-      apply(test(machine, frame, node.expression).whenFalse);
+      apply(test(program, frame, node.expression).whenFalse);
     },
-    endless: node.expression.kind === machine.ts.SyntaxKind.TrueKeyword,
+    endless: node.expression.kind === program.ts.SyntaxKind.TrueKeyword,
   });
 }
 
 /** @returns the result of a loop of few known rounds (`while (url.endsWith("/")) …`). One that waits goes on until it is answered. */
-function fewRounds(machine: Machine, frame: Frame, node: TS.WhileStatement): Unrolled | undefined {
-  const { ts } = machine;
+function fewRounds(program: Program, frame: Frame, node: TS.WhileStatement): Unrolled | undefined {
+  const { ts } = program;
   if (node.expression.kind === ts.SyntaxKind.TrueKeyword || waits(ts, node)) return undefined;
-  return unrollWhile(machine, frame, node, {
-    goesOn: () => truthOf(machine, machine.steps.expression(machine, frame, node.expression)),
-    once: () => machine.steps.statement(machine, frame, node.statement),
+  return unrollWhile(program, frame, node, {
+    goesOn: () => truthOf(program, program.steps.expression(program, frame, node.expression)),
+    once: () => program.steps.statement(program, frame, node.statement),
     between: () => undefined,
   });
 }
@@ -57,49 +57,49 @@ function waits(ts: typeof TS, node: TS.Node): boolean {
   return found;
 }
 
-export function doLoop(machine: Machine, frame: Frame, node: TS.DoStatement): Completion | undefined {
-  return loop(machine, frame, node, {
-    once: () => machine.steps.statement(machine, frame, node.statement),
+export function doLoop(program: Program, frame: Frame, node: TS.DoStatement): Completion | undefined {
+  return loop(program, frame, node, {
+    once: () => program.steps.statement(program, frame, node.statement),
     between: () => {
-      machine.steps.expression(machine, frame, node.expression);
+      program.steps.expression(program, frame, node.expression);
     },
     first: true,
   });
 }
 
-export function forLoop(machine: Machine, outer: Frame, node: TS.ForStatement): Completion | undefined {
-  const { ts } = machine;
+export function forLoop(program: Program, outer: Frame, node: TS.ForStatement): Completion | undefined {
+  const { ts } = program;
   const frame: Frame = { ...outer, scope: newScope(outer.scope, outer.activation) };
   if (node.initializer) {
     if (ts.isVariableDeclarationList(node.initializer)) {
-      declareList(machine, frame, node.initializer);
-      const completion = variableDeclarations(machine, frame, node.initializer);
+      declareList(program, frame, node.initializer);
+      const completion = variableDeclarations(program, frame, node.initializer);
       if (completion) return completion;
     } else {
-      machine.steps.expression(machine, frame, node.initializer);
+      program.steps.expression(program, frame, node.initializer);
     }
   }
   const { condition, incrementor } = node;
-  const counted = count(machine, frame, node);
+  const counted = count(program, frame, node);
   if (counted) return counted.completion;
-  return loop(machine, frame, node, {
+  return loop(program, frame, node, {
     once: () => {
-      if (condition) apply(test(machine, frame, condition).whenTrue);
-      return machine.steps.statement(machine, frame, node.statement);
+      if (condition) apply(test(program, frame, condition).whenTrue);
+      return program.steps.statement(program, frame, node.statement);
     },
     between: () => {
-      if (incrementor) machine.steps.expression(machine, frame, incrementor);
+      if (incrementor) program.steps.expression(program, frame, incrementor);
     },
     ended: () => {
-      if (condition) apply(test(machine, frame, condition).whenFalse);
+      if (condition) apply(test(program, frame, condition).whenFalse);
     },
     endless: !condition,
   });
 }
 
 /** @returns the result of a loop that counts to a known number; `undefined` for other loops. */
-function count(machine: Machine, frame: Frame, node: TS.ForStatement): Unrolled | undefined {
-  const { ts } = machine;
+function count(program: Program, frame: Frame, node: TS.ForStatement): Unrolled | undefined {
+  const { ts } = program;
   const { initializer, condition, incrementor } = node;
   if (!initializer || !ts.isVariableDeclarationList(initializer) || !condition || !incrementor) return undefined;
   const [first, ...others] = initializer.declarations;
@@ -108,87 +108,87 @@ function count(machine: Machine, frame: Frame, node: TS.ForStatement): Unrolled 
   if (!ts.isIdentifier(condition.left) || condition.left.text !== first.name.text) return undefined;
   const { name } = first;
   let current = frame;
-  return unrollWhile(machine, frame, node, {
-    goesOn: () => truthOf(machine, machine.steps.expression(machine, current, condition)),
-    once: () => machine.steps.statement(machine, current, node.statement),
+  return unrollWhile(program, frame, node, {
+    goesOn: () => truthOf(program, program.steps.expression(program, current, condition)),
+    once: () => program.steps.statement(program, current, node.statement),
     between: () => {
       // Each round has a variable of its own, which functions that are made in it hold.
       if ((initializer.flags & ts.NodeFlags.BlockScoped) !== 0) {
-        const value = machine.steps.expression(machine, current, condition.left);
+        const value = program.steps.expression(program, current, condition.left);
         current = { ...frame, scope: newScope(frame.scope.parent, frame.activation) };
-        declare(machine, current.scope, name.text, name, value);
+        declare(program, current.scope, name.text, name, value);
       }
-      machine.steps.expression(machine, current, incrementor);
+      program.steps.expression(program, current, incrementor);
     },
   });
 }
 
-function declareList(machine: Machine, frame: Frame, list: TS.VariableDeclarationList): void {
-  const { ts } = machine;
+function declareList(program: Program, frame: Frame, list: TS.VariableDeclarationList): void {
+  const { ts } = program;
   if ((list.flags & ts.NodeFlags.BlockScoped) === 0) return;
   const declareName = (name: TS.BindingName): void => {
-    if (ts.isIdentifier(name)) declare(machine, frame.scope, name.text, name);
+    if (ts.isIdentifier(name)) declare(program, frame.scope, name.text, name);
     else for (const element of name.elements) if (!ts.isOmittedExpression(element)) declareName(element.name);
   };
   for (const each of list.declarations) declareName(each.name);
 }
 
-export function forOfLoop(machine: Machine, frame: Frame, node: TS.ForOfStatement): Completion | undefined {
-  const iterable = machine.steps.expression(machine, frame, node.expression);
-  const next = machine.steps.iterated(machine, frame, iterable, node.expression);
-  const items = elementsOf(machine, iterable);
-  const place = machine.place(frame, node.expression);
+export function forOfLoop(program: Program, frame: Frame, node: TS.ForOfStatement): Completion | undefined {
+  const iterable = program.steps.expression(program, frame, node.expression);
+  const next = program.steps.iterated(program, frame, iterable, node.expression);
+  const items = elementsOf(program, iterable);
+  const place = program.place(frame, node.expression);
   if (items && items.length <= bounds.unrolled) {
     const unrolled = unroll(
-      machine,
+      program,
       frame,
       node,
-      items.map((item) => round(machine, frame, item.presence, () => iterate(machine, frame, node, item.value))),
-      iteratedCells(machine, iterable),
+      items.map((item) => round(program, frame, item.presence, () => iterate(program, frame, node, item.value))),
+      iteratedCells(program, iterable),
     );
     if (unrolled) return unrolled.completion;
   }
-  return each(machine, frame, node, () => unknownElement(machine, iterable, place), next);
+  return each(program, frame, node, () => unknownElement(program, iterable, place), next);
 }
 
-export function forInLoop(machine: Machine, frame: Frame, node: TS.ForInStatement): Completion | undefined {
-  const target = machine.steps.expression(machine, frame, node.expression);
-  const place = machine.place(frame, node.expression);
-  if (nullishOf(machine, target) === true) return undefined;
+export function forInLoop(program: Program, frame: Frame, node: TS.ForInStatement): Completion | undefined {
+  const target = program.steps.expression(program, frame, node.expression);
+  const place = program.place(frame, node.expression);
+  if (nullishOf(program, target) === true) return undefined;
   if (
     target.kind === "reference" &&
     target.cell.type === "object" &&
     !target.cell.constructedBy &&
     !target.cell.class
   ) {
-    const content = contentOf(machine, target.cell);
+    const content = contentOf(program, target.cell);
     const keys = [...content.fields].filter(([key]) => !isPrivateKey(key));
     // Keys that are numbers come first, whatever the order of writing.
     const isOrdered = keys.every(([key, { unordered }]) => !unordered && !/^\d+$/u.test(key));
     if (!content.open && keys.length <= bounds.unrolled && isOrdered) {
       const unrolled = unroll(
-        machine,
+        program,
         frame,
         node,
         keys.map(([key, { keyPlace, presence }]) =>
-          round(machine, frame, presence, () =>
-            iterate(machine, frame, node, text(key, { ...keyPlace, foreign: true })),
+          round(program, frame, presence, () =>
+            iterate(program, frame, node, text(key, { ...keyPlace, foreign: true })),
           ),
         ),
         [],
         // Values may change; a key that is deleted is not visited.
         () =>
-          keys.every(([key, { presence }]) => contentOf(machine, target.cell).fields.get(key)?.presence === presence),
+          keys.every(([key, { presence }]) => contentOf(program, target.cell).fields.get(key)?.presence === presence),
       );
       if (unrolled) return unrolled.completion;
     }
   }
-  return each(machine, frame, node, () => unknown("a key", place, { is: "string" }));
+  return each(program, frame, node, () => unknown("a key", place, { is: "string" }));
 }
 
 /** A round for an element that may not be there is run as the branch of a condition is. */
 function round(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   presence: "always" | "maybe",
   run: () => Completion | undefined,
@@ -196,13 +196,13 @@ function round(
   if (presence === "always") return run;
   const branch = (): Completion | undefined => {
     const completion = run();
-    if (completion) stash(machine, frame, completion);
+    if (completion) stash(program, frame, completion);
     return completion;
   };
   return () => {
-    const forked = machine.state.clock;
-    const sides = fork(machine, [branch, () => undefined]).filter(({ result }) => !result);
-    machine.state.merge(
+    const forked = program.state.clock;
+    const sides = fork(program, [branch, () => undefined]).filter(({ result }) => !result);
+    program.state.merge(
       sides.map(({ delta }) => delta),
       forked,
     );
@@ -213,41 +213,41 @@ function round(
 type Iteration = TS.ForOfStatement | TS.ForInStatement;
 
 function each(
-  machine: Machine,
+  program: Program,
   outer: Frame,
   node: Iteration,
   element: () => Abstract,
   next?: () => void,
 ): Completion | undefined {
-  return loop(machine, outer, node, {
+  return loop(program, outer, node, {
     once: () => {
       next?.();
-      return iterate(machine, outer, node, element());
+      return iterate(program, outer, node, element());
     },
     ...(next && { ended: next }),
   });
 }
 
-function iterate(machine: Machine, outer: Frame, node: Iteration, value: Abstract): Completion | undefined {
-  const { ts } = machine;
+function iterate(program: Program, outer: Frame, node: Iteration, value: Abstract): Completion | undefined {
+  const { ts } = program;
   const frame: Frame = { ...outer, scope: newScope(outer.scope, outer.activation) };
   const awaited =
     ts.isForOfStatement(node) && node.awaitModifier
-      ? machine.steps.settleNative(machine, frame, value, node.expression)
+      ? program.steps.settleNative(program, frame, value, node.expression)
       : value;
   if (ts.isVariableDeclarationList(node.initializer)) {
-    declareList(machine, frame, node.initializer);
+    declareList(program, frame, node.initializer);
     const name = node.initializer.declarations[0]?.name;
-    if (name) machine.steps.bind(machine, frame, name, awaited);
+    if (name) program.steps.bind(program, frame, name, awaited);
   } else {
-    machine.steps.assignValue(machine, frame, node.initializer, awaited);
+    program.steps.assignValue(program, frame, node.initializer, awaited);
   }
-  return disposingRound(machine, frame, node, awaited);
+  return disposingRound(program, frame, node, awaited);
 }
 
 /** @returns the objects that an iteration reads: an iterator reads its collection. */
-function iteratedCells(machine: Machine, iterable: Abstract): readonly Cell[] {
+function iteratedCells(program: Program, iterable: Abstract): readonly Cell[] {
   const cells = cellsOf(iterable);
-  const held = cells.filter((cell) => cell.class).flatMap((cell) => [...contentOf(machine, cell).fields]);
+  const held = cells.filter((cell) => cell.class).flatMap((cell) => [...contentOf(program, cell).fields]);
   return [...cells, ...held.flatMap(([key, field]) => (isPrivateKey(key) ? cellsOf(field.value) : []))];
 }

@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { type Abstract, type Field, type Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import { cellsOf, isPartOf, isUndefined, joinAll, optionsOf, same } from "../domain/values";
-import { type Machine } from "../machine";
+import { type Program } from "../program";
 import { setField } from "../store/content";
 import type { Fact } from "../store/facts";
 import { contentOf, update } from "../store/heap";
@@ -22,7 +22,7 @@ export function apply(refinements: readonly Refinement[]): void {
 
 /** @returns a function that narrows the variable or member that an expression names, and its value. */
 export function narrow(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   node: TS.Expression,
   value: Abstract,
@@ -31,20 +31,20 @@ export function narrow(
 ): Refinement {
   return () => {
     for (const option of optionsOf(value))
-      if (option.kind === "unknown" && optionsOf(value).length === 1) machine.facts.learn(option.identity, fact);
+      if (option.kind === "unknown" && optionsOf(value).length === 1) program.pass.facts.learn(option.identity, fact);
     if (value.kind !== "alternatives") return;
     const kept = keep(value, predicate);
     if (kept === value) return;
-    replace(machine, frame, node, value, kept);
+    replace(program, frame, node, value, kept);
   };
 }
 
 /** Narrows, on this path, the variable or member that an expression names. */
-export function replace(machine: Machine, frame: Frame, node: TS.Expression, before: Abstract, after: Abstract): void {
-  const { ts } = machine;
+export function replace(program: Program, frame: Frame, node: TS.Expression, before: Abstract, after: Abstract): void {
+  const { ts } = program;
   if (ts.isIdentifier(node)) {
     const slot = findBinding(frame.scope, node.text)?.slot;
-    if (slot) machine.visibility.refine(slot, before, after);
+    if (slot) program.pass.visibility.refine(slot, before, after);
     return;
   }
   if (
@@ -56,14 +56,14 @@ export function replace(machine: Machine, frame: Frame, node: TS.Expression, bef
   const target = slot ? slot.value : frame.self;
   const key = memberKey(ts, node.name);
   if (slot && target?.kind === "alternatives") {
-    const kept = target.options.filter((option) => mayHold(machine, option, key, after));
+    const kept = target.options.filter((option) => mayHold(program, option, key, after));
     if (kept.length > 0 && kept.length < target.options.length)
-      machine.visibility.refine(slot, target, joinAll(kept, target.place));
+      program.pass.visibility.refine(slot, target, joinAll(kept, target.place));
     return;
   }
   const [cell] = target?.kind === "reference" ? cellsOf(target) : [];
   if (!cell) return;
-  const content = contentOf(machine, cell);
+  const content = contentOf(program, cell);
   const field = content.fields.get(key);
   if (!field || field.getter) return;
   if (field.presence === "always" ? !same(field.value, before) : !optionsOf(before).some(isUndefined)) return;
@@ -71,15 +71,15 @@ export function replace(machine: Machine, frame: Frame, node: TS.Expression, bef
   const presence = field.presence === "always" || defined.length === optionsOf(after).length ? "always" : "maybe";
   if (defined.length === 0) return;
   const narrowed: Field = { ...field, presence, value: joinAll(defined, field.value.place) };
-  if (content.escaped) update(machine, cell, (before) => setField(before, key, narrowed));
-  else machine.state.narrow(cell.slot, setField(content, key, narrowed));
+  if (content.escaped) update(program, cell, (before) => setField(before, key, narrowed));
+  else program.state.narrow(cell.slot, setField(content, key, narrowed));
 }
 
 /** @returns whether a member of what a variable may be has one of some values: `{}`, the default of `options`, has no `options.name`. */
-function mayHold(machine: Machine, owner: Abstract, key: string, values: Abstract): boolean {
+function mayHold(program: Program, owner: Abstract, key: string, values: Abstract): boolean {
   if (owner.kind !== "reference" || owner.cell.constructedBy || owner.cell.class || key in Object.prototype)
     return true;
-  const content = contentOf(machine, owner.cell, { key });
+  const content = contentOf(program, owner.cell, { key });
   const field = content.fields.get(key);
   if (content.open || content.escaped || field?.getter || field?.maybeGetter) return true;
   const mayLack = field?.presence !== "always" && optionsOf(values).some(isUndefined);
@@ -88,21 +88,21 @@ function mayHold(machine: Machine, owner: Abstract, key: string, values: Abstrac
 
 /** Assumes that an expression's value is truthy, or that it is falsy. */
 export function narrowTruth(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   node: TS.Expression,
   value: Abstract,
   truthy: boolean,
 ): void {
-  const predicate: Predicate = (option) => (truthy ? truthOf(machine, option) : negate(truthOf(machine, option)));
+  const predicate: Predicate = (option) => (truthy ? truthOf(program, option) : negate(truthOf(program, option)));
   narrow(
-    machine,
+    program,
     frame,
-    skipWrappers(machine.ts, node),
+    skipWrappers(program.ts, node),
     value,
     predicate,
     truthy ? { truthy: true, nullish: false } : { truthy: false },
   )();
-  const outcome = outcomeOf(machine, frame, skipWrappers(machine.ts, node));
+  const outcome = outcomeOf(program, frame, skipWrappers(program.ts, node));
   if (outcome) apply(truthy ? outcome.whenTrue : outcome.whenFalse);
 }

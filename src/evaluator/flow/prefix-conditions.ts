@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { holePart, textFrom } from "../domain/constructors";
 import type { Abstract, Frame, KnownPart, Text } from "../domain/domain";
 import { joinAll, optionsOf, plainText } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { skipWrappers } from "../syntax/wrappers";
 import { type Refinement, replace } from "./narrowing";
 
@@ -23,14 +23,14 @@ interface End {
 }
 
 /** @returns the test of a text's start or end that a condition is; `undefined` for other conditions. */
-export function affixOf(machine: Machine, frame: Frame, node: TS.Expression): Affix | undefined {
-  const { ts } = machine;
+export function affixOf(program: Program, frame: Frame, node: TS.Expression): Affix | undefined {
+  const { ts } = program;
   const end = ts.isBinaryExpression(node) ? (firstCharacter(ts, node) ?? firstPlace(ts, node)) : endTested(ts, node);
   if (!end || !(ts.isIdentifier(end.subject) || ts.isPropertyAccessExpression(end.subject))) return undefined;
   const { subject, method } = end;
-  const affix = machine.steps.expression(machine, frame, end.affix);
+  const affix = program.steps.expression(program, frame, end.affix);
   const written = plainText(affix);
-  const before = machine.steps.expression(machine, frame, subject);
+  const before = program.steps.expression(program, frame, subject);
   if (
     affix.kind !== "text" ||
     !written ||
@@ -42,7 +42,7 @@ export function affixOf(machine: Machine, frame: Frame, node: TS.Expression): Af
     (holds: boolean): Refinement =>
     () => {
       const after = optionsOf(before).flatMap((option) => refined(option, affix, written, method, holds));
-      if (after.length > 0) replace(machine, frame, subject, before, joinAll(after, before.place));
+      if (after.length > 0) replace(program, frame, subject, before, joinAll(after, before.place));
     };
   return { whenTrue: [refine(true)], whenFalse: [refine(false)] };
 }

@@ -3,7 +3,7 @@ import { scalar, unknown } from "../domain/constructors";
 import type { Abstract, Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { newScope } from "../domain/scope";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { escape } from "../store/escape";
 import { collectNames } from "../syntax/bindings/hoisting";
 import { labelsOf } from "../syntax/loops";
@@ -24,162 +24,170 @@ import { tryStatement } from "./trying";
 /** Statements. Each tells how it ended; `undefined` means that the next one runs. */
 
 export function statements(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   nodes: readonly TS.Statement[],
   owner: TS.Node,
 ): Completion | undefined {
-  declareBlock(machine, frame, nodes, owner);
-  if (disposes(machine.ts, nodes)) return disposingOf(machine, frame, nodes);
+  declareBlock(program, frame, nodes, owner);
+  if (disposes(program.ts, nodes)) return disposingOf(program, frame, nodes);
   for (const node of nodes) {
-    const completion = machine.steps.statement(machine, frame, node);
+    const completion = program.steps.statement(program, frame, node);
     if (completion) return completion;
   }
   return undefined;
 }
 
-export function statement(machine: Machine, frame: Frame, node: TS.Statement): Completion | undefined {
-  if (isSteppedOver(machine, frame, node)) {
-    stepOver(machine, frame, node);
+export function statement(program: Program, frame: Frame, node: TS.Statement): Completion | undefined {
+  const { observer } = program.pass.input;
+  observer?.before?.();
+  const completion = observed(program, frame, node);
+  observer?.after?.(program, frame, node);
+  return completion;
+}
+
+function observed(program: Program, frame: Frame, node: TS.Statement): Completion | undefined {
+  if (isSteppedOver(program, frame, node)) {
+    stepOver(program, frame, node);
     return undefined;
   }
-  machine.visit();
-  if (machine.pass.nesting > bounds.nesting) {
-    machine.leaveOut();
+  program.run.visit();
+  if (program.run.nesting > bounds.nesting) {
+    program.pass.leaveOut();
     return undefined;
   }
-  machine.pass.nesting += 1;
+  program.run.nesting += 1;
   try {
-    return dispatch(machine, frame, node);
+    return dispatch(program, frame, node);
   } finally {
-    machine.pass.nesting -= 1;
+    program.run.nesting -= 1;
   }
 }
 
-function dispatch(machine: Machine, frame: Frame, node: TS.Statement): Completion | undefined {
-  const { ts } = machine;
+function dispatch(program: Program, frame: Frame, node: TS.Statement): Completion | undefined {
+  const { ts } = program;
   if (ts.isExpressionStatement(node)) {
-    const value = machine.steps.expression(machine, frame, node.expression);
+    const value = program.steps.expression(program, frame, node.expression);
     return value.kind === "never" ? { kind: "throw" } : undefined;
   }
-  if (ts.isVariableStatement(node)) return variableDeclarations(machine, frame, node.declarationList);
-  if (ts.isReturnStatement(node)) return returnStatement(machine, frame, node);
-  if (ts.isIfStatement(node)) return ifStatement(machine, frame, node);
+  if (ts.isVariableStatement(node)) return variableDeclarations(program, frame, node.declarationList);
+  if (ts.isReturnStatement(node)) return returnStatement(program, frame, node);
+  if (ts.isIfStatement(node)) return ifStatement(program, frame, node);
   if (ts.isBlock(node))
-    return machine.steps.statements(
-      machine,
+    return program.steps.statements(
+      program,
       { ...frame, scope: newScope(frame.scope, frame.activation) },
       node.statements,
       node,
     );
-  if (ts.isForOfStatement(node)) return forOfLoop(machine, frame, node);
-  if (ts.isForStatement(node)) return forLoop(machine, frame, node);
-  if (ts.isForInStatement(node)) return forInLoop(machine, frame, node);
-  if (ts.isWhileStatement(node)) return whileLoop(machine, frame, node);
-  if (ts.isDoStatement(node)) return doLoop(machine, frame, node);
-  if (ts.isTryStatement(node)) return tryStatement(machine, frame, node);
-  if (ts.isSwitchStatement(node)) return switchStatement(machine, frame, node);
+  if (ts.isForOfStatement(node)) return forOfLoop(program, frame, node);
+  if (ts.isForStatement(node)) return forLoop(program, frame, node);
+  if (ts.isForInStatement(node)) return forInLoop(program, frame, node);
+  if (ts.isWhileStatement(node)) return whileLoop(program, frame, node);
+  if (ts.isDoStatement(node)) return doLoop(program, frame, node);
+  if (ts.isTryStatement(node)) return tryStatement(program, frame, node);
+  if (ts.isSwitchStatement(node)) return switchStatement(program, frame, node);
   if (ts.isThrowStatement(node)) {
-    throwing(machine, frame, node.expression);
+    throwing(program, frame, node.expression);
     return { kind: "throw" };
   }
   if (ts.isBreakOrContinueStatement(node))
     return { kind: ts.isBreakStatement(node) ? "break" : "continue", label: node.label?.text };
-  if (ts.isLabeledStatement(node)) return labelled(machine, frame, node);
-  declaration(machine, frame, node);
+  if (ts.isLabeledStatement(node)) return labelled(program, frame, node);
+  declaration(program, frame, node);
   return undefined;
 }
 
-function declaration(machine: Machine, frame: Frame, node: TS.Statement): void {
-  const { ts } = machine;
+function declaration(program: Program, frame: Frame, node: TS.Statement): void {
+  const { ts } = program;
   if (ts.isClassDeclaration(node)) {
-    const closure = machine.steps.closure(machine, frame, node);
-    if (node.name) assignName(machine, frame, node.name, closure);
-    noteDefault(machine, frame, node, closure);
+    const closure = program.steps.closure(program, frame, node);
+    if (node.name) assignName(program, frame, node.name, closure);
+    noteDefault(program, frame, node, closure);
   } else if (ts.isEnumDeclaration(node)) {
-    assignName(machine, frame, node.name, machine.steps.enumeration(machine, frame, node));
+    assignName(program, frame, node.name, program.steps.enumeration(program, frame, node));
   } else if (ts.isExportAssignment(node)) {
-    noteDefault(machine, frame, node, machine.steps.expression(machine, frame, node.expression));
+    noteDefault(program, frame, node, program.steps.expression(program, frame, node.expression));
   } else if (ts.isWithStatement(node)) {
-    escape(machine, machine.steps.expression(machine, frame, node.expression));
+    escape(program, program.steps.expression(program, frame, node.expression));
   } else if (ts.isModuleDeclaration(node) && node.body && ts.isModuleBlock(node.body)) {
     const inner = { ...frame, scope: newScope(frame.scope, frame.activation) };
-    machine.steps.statements(machine, inner, node.body.statements, node.body);
-    for (const each of node.body.statements) openExported(machine, inner, each);
+    program.steps.statements(program, inner, node.body.statements, node.body);
+    for (const each of node.body.statements) openExported(program, inner, each);
   }
 }
 
 /** What a namespace exports by `let` may be assigned from anywhere, as a member of the namespace. */
-function openExported(machine: Machine, frame: Frame, node: TS.Statement): void {
-  const { ts } = machine;
+function openExported(program: Program, frame: Frame, node: TS.Statement): void {
+  const { ts } = program;
   if (!ts.isVariableStatement(node) || (node.declarationList.flags & ts.NodeFlags.Const) !== 0) return;
   if (!node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return;
   const names: TS.Identifier[] = [];
   for (const { name } of node.declarationList.declarations) collectNames(ts, name, names);
   for (const name of names)
-    assignName(machine, frame, name, unknown("what a namespace exports", machine.place(frame, name)));
+    assignName(program, frame, name, unknown("what a namespace exports", program.place(frame, name)));
 }
 
 /** A thrown value escapes to its handler. The constructor of an error is not run: programs throw in many places, and an error sends nothing. */
-function throwing(machine: Machine, frame: Frame, node: TS.Expression): void {
-  if (!machine.ts.isNewExpression(node)) {
-    escape(machine, machine.steps.expression(machine, frame, node));
+function throwing(program: Program, frame: Frame, node: TS.Expression): void {
+  if (!program.ts.isNewExpression(node)) {
+    escape(program, program.steps.expression(program, frame, node));
     return;
   }
-  machine.steps.expression(machine, frame, node.expression);
-  for (const value of machine.steps.argumentsOf(machine, frame, node.arguments).values) escape(machine, value);
+  program.steps.expression(program, frame, node.expression);
+  for (const value of program.steps.argumentsOf(program, frame, node.arguments).values) escape(program, value);
 }
 
-function returnStatement(machine: Machine, frame: Frame, node: TS.ReturnStatement): Completion {
-  if (!node.expression) return { kind: "return", value: scalar(undefined, machine.place(frame, node)) };
-  if (frame.activation.awaited) machine.awaitedCalls.add(skipWrappers(machine.ts, node.expression));
-  const value = machine.steps.expression(machine, frame, node.expression);
+function returnStatement(program: Program, frame: Frame, node: TS.ReturnStatement): Completion {
+  if (!node.expression) return { kind: "return", value: scalar(undefined, program.place(frame, node)) };
+  if (frame.activation.awaited) program.awaitedCalls.add(skipWrappers(program.ts, node.expression));
+  const value = program.steps.expression(program, frame, node.expression);
   return value.kind === "never" ? { kind: "throw" } : { kind: "return", value };
 }
 
-function ifStatement(machine: Machine, frame: Frame, node: TS.IfStatement): Completion | undefined {
-  const condition = test(machine, frame, node.expression);
-  const { state } = machine;
+function ifStatement(program: Program, frame: Frame, node: TS.IfStatement): Completion | undefined {
+  const condition = test(program, frame, node.expression);
+  const { state } = program;
   const otherwise = node.elseStatement;
   if (condition.truth === true) {
     apply(condition.whenTrue);
-    return machine.steps.statement(machine, frame, node.thenStatement);
+    return program.steps.statement(program, frame, node.thenStatement);
   }
   if (condition.truth === false) {
     apply(condition.whenFalse);
-    return otherwise && machine.steps.statement(machine, frame, otherwise);
+    return otherwise && program.steps.statement(program, frame, otherwise);
   }
   const forked = state.clock;
   const run = (refinements: readonly Refinement[], branch: TS.Statement | undefined) => (): Completion | undefined => {
     apply(refinements);
-    const completion = branch && machine.steps.statement(machine, frame, branch);
-    if (completion) stash(machine, frame, completion);
+    const completion = branch && program.steps.statement(program, frame, branch);
+    if (completion) stash(program, frame, completion);
     return completion;
   };
-  const sides = fork(machine, [run(condition.whenTrue, node.thenStatement), run(condition.whenFalse, otherwise)]);
+  const sides = fork(program, [run(condition.whenTrue, node.thenStatement), run(condition.whenFalse, otherwise)]);
   const deltas = sides.filter(({ result }) => !result).map(({ delta }) => delta);
   if (deltas.length === 0) return { kind: "throw" };
   state.merge(deltas, forked);
   return undefined;
 }
 
-function labelled(machine: Machine, frame: Frame, node: TS.LabeledStatement): Completion | undefined {
-  const { ts } = machine;
+function labelled(program: Program, frame: Frame, node: TS.LabeledStatement): Completion | undefined {
+  const { ts } = program;
   let inner = node.statement;
   while (ts.isLabeledStatement(inner)) inner = inner.statement;
-  if (ts.isIterationStatement(inner, false)) return machine.steps.statement(machine, frame, inner);
-  const { state } = machine;
+  if (ts.isIterationStatement(inner, false)) return program.steps.statement(program, frame, inner);
+  const { state } = program;
   const forked = state.clock;
-  return withTarget(machine, frame, "block", labelsOf(ts, inner), (target) => {
-    const completion = machine.steps.statement(machine, frame, inner);
-    return leave(machine, frame, target, completion, forked);
+  return withTarget(program, frame, "block", labelsOf(ts, inner), (target) => {
+    const completion = program.steps.statement(program, frame, inner);
+    return leave(program, frame, target, completion, forked);
   });
 }
 
 /** Notes the value of `export default`. */
-function noteDefault(machine: Machine, frame: Frame, node: TS.Statement, value: Abstract): void {
-  const { ts } = machine;
-  const module = machine.modules.get(frame.file);
+function noteDefault(program: Program, frame: Frame, node: TS.Statement, value: Abstract): void {
+  const { ts } = program;
+  const module = program.pass.modules.get(frame.file);
   if (module?.frame.activation !== frame.activation) return;
   const modifiers = ts.canHaveModifiers(node) ? ts.getModifiers(node) : undefined;
   const isDefault =

@@ -3,7 +3,7 @@ import type { ResponseOrigin } from "../../value/value";
 import type { Abstract, Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import { optionsOf, primitiveOf } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { skipWrappers } from "../syntax/wrappers";
 import type { Refinement } from "./narrowing";
 
@@ -17,52 +17,52 @@ export interface Outcome {
 const served = [200, 201, 202, 204, 206];
 
 /** @returns the outcomes that a condition shows of the requests whose answers it tests; `undefined` for other conditions. */
-export function outcomeOf(machine: Machine, frame: Frame, node: TS.Expression): Outcome | undefined {
-  const { ts } = machine;
-  if (machine.answered.value.length === 0) return undefined;
+export function outcomeOf(program: Program, frame: Frame, node: TS.Expression): Outcome | undefined {
+  const { ts } = program;
+  if (program.pass.answered.value.length === 0) return undefined;
   if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
-    const inner = outcomeOf(machine, frame, skipWrappers(ts, node.operand));
+    const inner = outcomeOf(program, frame, skipWrappers(ts, node.operand));
     return inner && { whenTrue: inner.whenFalse, whenFalse: inner.whenTrue };
   }
-  if (ts.isBinaryExpression(node)) return comparedOutcome(machine, frame, node);
-  if (ts.isCallExpression(node)) return calledOutcome(machine, frame, node);
-  const looked = answerIn(machine, frame, node);
-  if (!looked) return ts.isIdentifier(node) ? namedOutcome(machine, frame, node) : undefined;
-  if (looked.name === "ok") return { whenTrue: [], whenFalse: [refused(machine, looked.requests)] };
-  return looked.name === "answer" ? undefined : nothingCertain(machine, looked.requests);
+  if (ts.isBinaryExpression(node)) return comparedOutcome(program, frame, node);
+  if (ts.isCallExpression(node)) return calledOutcome(program, frame, node);
+  const looked = answerIn(program, frame, node);
+  if (!looked) return ts.isIdentifier(node) ? namedOutcome(program, frame, node) : undefined;
+  if (looked.name === "ok") return { whenTrue: [], whenFalse: [refused(program, looked.requests)] };
+  return looked.name === "answer" ? undefined : nothingCertain(program, looked.requests);
 }
 
 /** `const failed = !r.ok`: the name stands for the condition. */
-function namedOutcome(machine: Machine, frame: Frame, node: TS.Identifier): Outcome | undefined {
-  const { ts } = machine;
+function namedOutcome(program: Program, frame: Frame, node: TS.Identifier): Outcome | undefined {
+  const { ts } = program;
   const declared = findBinding(frame.scope, node.text)?.slot.owner?.parent;
   if (!declared || !ts.isVariableDeclaration(declared) || !declared.initializer) return undefined;
   if ((ts.getCombinedNodeFlags(declared) & ts.NodeFlags.Const) === 0) return undefined;
   const condition = skipWrappers(ts, declared.initializer);
   return ts.isPrefixUnaryExpression(condition) || ts.isBinaryExpression(condition)
-    ? outcomeOf(machine, frame, condition)
+    ? outcomeOf(program, frame, condition)
     : undefined;
 }
 
 /** `switch (r.status)`: what a clause is for is not followed. */
-export function switchedOn(machine: Machine, subject: Abstract): readonly Refinement[] {
+export function switchedOn(program: Program, subject: Abstract): readonly Refinement[] {
   const looked = lookedAt(subject);
-  return looked ? [refused(machine, looked.requests)] : [];
+  return looked ? [refused(program, looked.requests)] : [];
 }
 
 /** `r.status >= 500`: a side on which no request that was served can be is one after a refusal. */
-function comparedOutcome(machine: Machine, frame: Frame, node: TS.BinaryExpression): Outcome | undefined {
-  const left = answerIn(machine, frame, node.left);
-  const looked = left ?? answerIn(machine, frame, node.right);
+function comparedOutcome(program: Program, frame: Frame, node: TS.BinaryExpression): Outcome | undefined {
+  const left = answerIn(program, frame, node.left);
+  const looked = left ?? answerIn(program, frame, node.right);
   if (!looked || looked.name === "answer") return undefined;
-  if (looked.name === "body") return nothingCertain(machine, looked.requests);
-  const other = read(machine, frame, left ? node.right : node.left);
+  if (looked.name === "body") return nothingCertain(program, looked.requests);
+  const other = read(program, frame, left ? node.right : node.left);
   const compared = other && primitiveOf(other)?.value;
   const holds =
-    compared === undefined ? undefined : comparison(machine, node.operatorToken.kind, left !== undefined, compared);
-  if (!holds) return nothingCertain(machine, looked.requests);
+    compared === undefined ? undefined : comparison(program, node.operatorToken.kind, left !== undefined, compared);
+  if (!holds) return nothingCertain(program, looked.requests);
   const values = looked.name === "ok" ? [true] : served;
-  const refuse = [refused(machine, looked.requests)];
+  const refuse = [refused(program, looked.requests)];
   return {
     whenTrue: values.some((value) => holds(value)) ? [] : refuse,
     whenFalse: values.every((value) => holds(value)) ? refuse : [],
@@ -82,32 +82,32 @@ const comparisons: ReadonlyMap<string, (one: unknown, two: unknown) => boolean> 
 
 /** @returns the compared value of an answer's status, as a function of the status. */
 function comparison(
-  machine: Machine,
+  program: Program,
   kind: TS.SyntaxKind,
   isLeft: boolean,
   other: unknown,
 ): ((value: unknown) => boolean) | undefined {
-  const compare = comparisons.get(machine.ts.tokenToString(kind) ?? "");
+  const compare = comparisons.get(program.ts.tokenToString(kind) ?? "");
   return compare && ((value) => (isLeft ? compare(value, other) : compare(other, value)));
 }
 
 /** `mayTryAgain(r)`, `[502, 503].includes(r.status)`: which side is which is the function's affair. */
-function calledOutcome(machine: Machine, frame: Frame, node: TS.CallExpression): Outcome | undefined {
-  const [first] = node.arguments.flatMap((argument) => answerIn(machine, frame, argument) ?? []);
-  return first && nothingCertain(machine, first.requests);
+function calledOutcome(program: Program, frame: Frame, node: TS.CallExpression): Outcome | undefined {
+  const [first] = node.arguments.flatMap((argument) => answerIn(program, frame, argument) ?? []);
+  return first && nothingCertain(program, first.requests);
 }
 
-function nothingCertain(machine: Machine, requests: readonly number[]): Outcome {
-  return { whenTrue: [refused(machine, requests)], whenFalse: [refused(machine, requests)] };
+function nothingCertain(program: Program, requests: readonly number[]): Outcome {
+  return { whenTrue: [refused(program, requests)], whenFalse: [refused(program, requests)] };
 }
 
-function refused(machine: Machine, requests: readonly number[]): Refinement {
+function refused(program: Program, requests: readonly number[]): Refinement {
   return () => {
-    const { value } = machine.refused;
+    const { value } = program.pass.refused;
     // If two branches send by one call, the answer may be either's.
-    const all = machine.recorder.sentAlike(requests);
+    const all = program.pass.recorder.sentAlike(requests);
     if (all.some((request) => !value.includes(request)))
-      machine.state.write(machine.refused, [...new Set([...value, ...all])]);
+      program.state.write(program.pass.refused, [...new Set([...value, ...all])]);
   };
 }
 
@@ -118,18 +118,18 @@ interface Looked {
 }
 
 /** @returns the answer, or its status, that a name or member stands for. */
-function answerIn(machine: Machine, frame: Frame, expression: TS.Expression): Looked | undefined {
-  const value = read(machine, frame, expression);
+function answerIn(program: Program, frame: Frame, expression: TS.Expression): Looked | undefined {
+  const value = read(program, frame, expression);
   return value && lookedAt(value);
 }
 
 /** @returns the value of an expression that can be read once more; `undefined` for one that may do something. */
-function read(machine: Machine, frame: Frame, expression: TS.Expression): Abstract | undefined {
-  const node = skipWrappers(machine.ts, expression);
-  if (!isPlainRead(machine.ts, node)) return undefined;
+function read(program: Program, frame: Frame, expression: TS.Expression): Abstract | undefined {
+  const node = skipWrappers(program.ts, expression);
+  if (!isPlainRead(program.ts, node)) return undefined;
   // The condition itself has read it, and has paid for that.
-  const budget = { ...machine.context.budget };
-  return machine.within({ budget }, () => machine.steps.expression(machine, frame, node));
+  const budget = { ...program.run.context.budget };
+  return program.run.within({ budget }, () => program.steps.expression(program, frame, node));
 }
 
 function lookedAt(value: Abstract): Looked | undefined {

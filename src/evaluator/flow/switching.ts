@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { type Frame } from "../domain/domain";
 import { newScope } from "../domain/scope";
-import { type Machine } from "../machine";
+import { type Program } from "../program";
 import type { JumpTarget } from "./completion";
 import { type Completion, type Delta } from "./completion";
 import { switchedOn } from "./status-conditions";
@@ -10,13 +10,13 @@ import { equals } from "./equality";
 import { joinExits, stash, withTarget } from "./jumps";
 import { apply } from "./narrowing";
 
-export function switchStatement(machine: Machine, frame: Frame, node: TS.SwitchStatement): Completion | undefined {
-  const { ts, state } = machine;
-  const subject = machine.steps.expression(machine, frame, node.expression);
+export function switchStatement(program: Program, frame: Frame, node: TS.SwitchStatement): Completion | undefined {
+  const { ts, state } = program;
+  const subject = program.steps.expression(program, frame, node.expression);
   const inner: Frame = { ...frame, scope: newScope(frame.scope, frame.activation) };
   const clauses = node.caseBlock.clauses;
   declareBlock(
-    machine,
+    program,
     inner,
     clauses.flatMap((clause) => [...clause.statements]),
     node.caseBlock,
@@ -24,7 +24,7 @@ export function switchStatement(machine: Machine, frame: Frame, node: TS.SwitchS
   const tests = clauses.map((clause) =>
     ts.isDefaultClause(clause)
       ? undefined
-      : equals(subject, machine.steps.expression(machine, inner, clause.expression), true),
+      : equals(subject, program.steps.expression(program, inner, clause.expression), true),
   );
   const sure = tests.findIndex(
     (matches, index) =>
@@ -43,13 +43,13 @@ export function switchStatement(machine: Machine, frame: Frame, node: TS.SwitchS
       if (enters) starts.push(new Map());
       if (fall) starts.push(fall);
       state.merge(starts, forked);
-      apply(switchedOn(machine, subject));
+      apply(switchedOn(program, subject));
       let end: Completion | undefined;
       for (const each of clause.statements) {
-        end = machine.steps.statement(machine, inner, each);
+        end = program.steps.statement(program, inner, each);
         if (end) break;
       }
-      if (end) stash(machine, inner, end);
+      if (end) stash(program, inner, end);
       fall = end ? undefined : state.delta(target.checkpoint);
       state.rollback(target.checkpoint);
     }
@@ -57,10 +57,10 @@ export function switchStatement(machine: Machine, frame: Frame, node: TS.SwitchS
     if (fall) deltas.push(fall);
     if (sure < 0 && !clauses.some((clause) => isDefault(ts, clause))) deltas.push(new Map());
     if (deltas.length === 0) return { kind: "throw" };
-    joinExits(machine, deltas, forked);
+    joinExits(program, deltas, forked);
     return undefined;
   };
-  return machine.within({ conditional: true }, () => withTarget(machine, inner, "switch", [], enterClauses));
+  return program.run.within({ conditional: true }, () => withTarget(program, inner, "switch", [], enterClauses));
 }
 
 function isDefault(ts: typeof TS, clause: TS.CaseOrDefaultClause | undefined): boolean {

@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { unknown } from "../domain/constructors";
 import type { Frame } from "../domain/domain";
 import { declare, newScope } from "../domain/scope";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import type { WriteLog } from "../store/journal";
 import { collectNames } from "../syntax/bindings/hoisting";
 import { fork } from "./branches";
@@ -10,17 +10,17 @@ import type { Completion } from "./completion";
 import { stash } from "./jumps";
 
 /** `try`: the catch block starts from the join of all states of the tried block. */
-export function tryStatement(machine: Machine, frame: Frame, node: TS.TryStatement): Completion | undefined {
+export function tryStatement(program: Program, frame: Frame, node: TS.TryStatement): Completion | undefined {
   const { finallyBlock } = node;
-  const first = (): Completion | undefined => tryCatch(machine, frame, node).completion;
+  const first = (): Completion | undefined => tryCatch(program, frame, node).completion;
   if (!finallyBlock) return first();
-  const last = (): Completion | undefined => machine.steps.statement(machine, frame, finallyBlock);
-  return withLast(machine, frame, { first, last, isCaught: node.catchClause !== undefined });
+  const last = (): Completion | undefined => program.steps.statement(program, frame, finallyBlock);
+  return withLast(program, frame, { first, last, isCaught: node.catchClause !== undefined });
 }
 
 /** Runs something, and something else however the first one ends. */
 export function withLast(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   {
     first,
@@ -34,42 +34,42 @@ export function withLast(
 ): Completion | undefined {
   const exits = frame.activation.exits.length;
   const jumps = frame.activation.targets.map((target) => target.exits.length);
-  const { result: completion, log } = machine.state.logged(first);
+  const { result: completion, log } = program.state.logged(first);
   const abrupt = completion !== undefined || frame.activation.exits.length > exits;
   if (completion) {
     // The block may end in the middle, by an exception too: what comes last starts from any of its states.
-    stash(machine, frame, completion);
+    stash(program, frame, completion);
   }
-  if (abrupt || !isCaught) machine.state.anyOf(log);
-  const ending = machine.state.logged(last);
+  if (abrupt || !isCaught) program.state.anyOf(log);
+  const ending = program.state.logged(last);
   patch(frame, ending.log, exits, jumps);
   if (ending.result) return ending.result;
   return completion ? { kind: "throw" } : undefined;
 }
 
 function tryCatch(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   node: TS.TryStatement,
 ): { readonly completion: Completion | undefined } {
-  const { state } = machine;
+  const { state } = program;
   const { catchClause } = node;
-  if (!catchClause) return { completion: machine.steps.statement(machine, frame, node.tryBlock) };
+  if (!catchClause) return { completion: program.steps.statement(program, frame, node.tryBlock) };
   const forked = state.clock;
   let log: WriteLog | undefined;
   const ended = (completion: Completion | undefined): Completion | undefined => {
-    if (completion) stash(machine, frame, completion);
+    if (completion) stash(program, frame, completion);
     return completion;
   };
-  const sides = fork(machine, [
+  const sides = fork(program, [
     () => {
-      const tried = state.logged(() => machine.steps.statement(machine, frame, node.tryBlock));
+      const tried = state.logged(() => program.steps.statement(program, frame, node.tryBlock));
       ({ log } = tried);
       return ended(tried.result);
     },
     () => {
-      if (log) machine.state.anyOf(log);
-      return ended(caught(machine, frame, catchClause));
+      if (log) program.state.anyOf(log);
+      return ended(caught(program, frame, catchClause));
     },
   ]);
   const deltas = sides.filter(({ result }) => !result).map(({ delta }) => delta);
@@ -78,17 +78,17 @@ function tryCatch(
   return { completion: undefined };
 }
 
-function caught(machine: Machine, frame: Frame, clause: TS.CatchClause): Completion | undefined {
+function caught(program: Program, frame: Frame, clause: TS.CatchClause): Completion | undefined {
   const inner: Frame = { ...frame, scope: newScope(frame.scope, frame.activation) };
   const { variableDeclaration } = clause;
   if (variableDeclaration) {
     const names: TS.Identifier[] = [];
-    collectNames(machine.ts, variableDeclaration.name, names);
-    for (const name of names) declare(machine, inner.scope, name.text, name);
-    const error = unknown("an error", machine.place(frame, variableDeclaration));
-    machine.steps.bind(machine, inner, variableDeclaration.name, error);
+    collectNames(program.ts, variableDeclaration.name, names);
+    for (const name of names) declare(program, inner.scope, name.text, name);
+    const error = unknown("an error", program.place(frame, variableDeclaration));
+    program.steps.bind(program, inner, variableDeclaration.name, error);
   }
-  return machine.steps.statement(machine, inner, clause.block);
+  return program.steps.statement(program, inner, clause.block);
 }
 
 /** Applies the writes of `finally` to the jumps that left the block before it ran. */

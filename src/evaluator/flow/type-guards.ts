@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { Abstract, Frame } from "../domain/domain";
 import { optionsOf } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import type { Fact } from "../store/facts";
 import { isArray, isInstance, typeName } from "../store/instances";
 import { skipWrappers } from "../syntax/wrappers";
@@ -16,42 +16,42 @@ export interface Test {
 }
 
 /** Evaluates `typeof x === "string"` and `x instanceof C`; `undefined` for other conditions, of which nothing is evaluated. */
-export function typeGuard(machine: Machine, frame: Frame, node: TS.BinaryExpression): Test | undefined {
-  const { ts } = machine;
+export function typeGuard(program: Program, frame: Frame, node: TS.BinaryExpression): Test | undefined {
+  const { ts } = program;
   const { SyntaxKind } = ts;
   const kind = node.operatorToken.kind;
   if (kind === SyntaxKind.InstanceOfKeyword) {
-    const value = machine.steps.expression(machine, frame, node.left);
-    const owner = machine.steps.expression(machine, frame, node.right);
-    const predicate: Predicate = (option) => all(optionsOf(owner), (each) => isInstance(machine, option, each));
-    return guardOf(machine, frame, node.left, value, predicate, { truthy: true, nullish: false });
+    const value = program.steps.expression(program, frame, node.left);
+    const owner = program.steps.expression(program, frame, node.right);
+    const predicate: Predicate = (option) => all(optionsOf(owner), (each) => isInstance(program, option, each));
+    return guardOf(program, frame, node.left, value, predicate, { truthy: true, nullish: false });
   }
   const asked = typeAsked(ts, node);
   if (!asked) return undefined;
   const { subject, name, negated } = asked;
-  const value = machine.steps.expression(machine, frame, subject);
+  const value = program.steps.expression(program, frame, subject);
   const predicate: Predicate = (option) => {
     const found = typeName(option);
     return found === undefined ? undefined : found === name;
   };
-  const guard = guardOf(machine, frame, subject, value, predicate, factOf(name));
+  const guard = guardOf(program, frame, subject, value, predicate, factOf(name));
   return negated ? { truth: negate(guard.truth), whenTrue: guard.whenFalse, whenFalse: guard.whenTrue } : guard;
 }
 
 /** @returns how the answer of `Array.isArray(x)` narrows the variable or member `x`. */
 export function listGuard(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   node: TS.Expression,
 ): Pick<Test, "whenTrue" | "whenFalse"> | undefined {
-  const { ts } = machine;
+  const { ts } = program;
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
   const { expression: owner, name } = node.expression;
   const [subject] = node.arguments;
   if (name.text !== "isArray" || !ts.isIdentifier(owner) || owner.text !== "Array" || !subject) return undefined;
   if (!ts.isIdentifier(subject)) return undefined;
-  const value = machine.steps.expression(machine, frame, subject);
-  return guardOf(machine, frame, subject, value, isArray, { truthy: true, nullish: false });
+  const value = program.steps.expression(program, frame, subject);
+  return guardOf(program, frame, subject, value, isArray, { truthy: true, nullish: false });
 }
 
 function typeAsked(
@@ -76,18 +76,18 @@ function factOf(name: string): Fact {
 }
 
 function guardOf(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   node: TS.Expression,
   value: Abstract,
   predicate: Predicate,
   fact: Fact,
 ): Test {
-  const subject = skipWrappers(machine.ts, node);
+  const subject = skipWrappers(program.ts, node);
   return {
     truth: all(optionsOf(value), predicate),
-    whenTrue: [narrow(machine, frame, subject, value, predicate, fact)],
-    whenFalse: [narrow(machine, frame, subject, value, (option) => negate(predicate(option)), {})],
+    whenTrue: [narrow(program, frame, subject, value, predicate, fact)],
+    whenFalse: [narrow(program, frame, subject, value, (option) => negate(predicate(option)), {})],
   };
 }
 

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { Cell, Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { labelsOf } from "../syntax/loops";
 import type { Completion, JumpTarget } from "./completion";
 import { isFor, leave, stash, withTarget } from "./jumps";
@@ -22,7 +22,7 @@ type Round = () => Completion | undefined;
  * @returns nothing if the rounds send requests, as one call in a loop is one finding and not eight, or if they change the iterated objects.
  */
 export function unroll(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   node: TS.IterationStatement,
   rounds: readonly Round[],
@@ -31,7 +31,7 @@ export function unroll(
 ): Unrolled | undefined {
   const before = iterated.map((cell) => cell.slot.value);
   let next = 0;
-  return unrollWhile(machine, frame, node, {
+  return unrollWhile(program, frame, node, {
     goesOn: () => next < rounds.length,
     once: () => {
       next += 1;
@@ -57,42 +57,42 @@ export interface Counted {
  * @returns nothing, with the state as before, if the rounds send requests, are not known, or do not end soon.
  */
 export function unrollWhile(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   node: TS.IterationStatement,
   counted: Counted,
 ): Unrolled | undefined {
-  const { state } = machine;
+  const { state } = program;
   const start = state.checkpoint();
   const forked = state.clock;
-  const attempt = machine.recorder.begin();
+  const attempt = program.pass.recorder.begin();
   const exits = frame.activation.exits.length;
   const outcome = { ends: false };
-  const completion = withTarget(machine, frame, "loop", labelsOf(machine.ts, node), (outer): Completion | undefined => {
+  const completion = withTarget(program, frame, "loop", labelsOf(program.ts, node), (outer): Completion | undefined => {
     for (let round = 0; round <= bounds.unrolled; round += 1) {
       const goesOn = counted.goesOn();
-      if (goesOn === undefined || machine.recorder.hasSent(attempt)) break;
+      if (goesOn === undefined || program.pass.recorder.hasSent(attempt)) break;
       outcome.ends = !goesOn;
       if (outcome.ends) break;
-      const ended = round < bounds.unrolled ? oneRound(machine, frame, () => counted.once(), outer) : undefined;
+      const ended = round < bounds.unrolled ? oneRound(program, frame, () => counted.once(), outer) : undefined;
       if (ended) {
         outcome.ends = true;
-        return leave(machine, frame, outer, ended, forked);
+        return leave(program, frame, outer, ended, forked);
       }
       counted.between();
     }
-    return leave(machine, frame, outer, undefined, forked);
+    return leave(program, frame, outer, undefined, forked);
   });
-  if (outcome.ends && counted.holds?.() !== false && !machine.recorder.hasSent(attempt)) return { completion };
+  if (outcome.ends && counted.holds?.() !== false && !program.pass.recorder.hasSent(attempt)) return { completion };
   state.rollback(start);
-  machine.recorder.abandon(attempt);
+  program.pass.recorder.abandon(attempt);
   frame.activation.exits.length = exits;
   return undefined;
 }
 
 /** One round: `continue` ends it, `break` is for the loop as a whole. */
-function oneRound(machine: Machine, frame: Frame, run: Round, outer: JumpTarget): Completion | undefined {
-  const { state } = machine;
+function oneRound(program: Program, frame: Frame, run: Round, outer: JumpTarget): Completion | undefined {
+  const { state } = program;
   const began = state.clock;
   const checkpoint = state.checkpoint();
   const before = outer.exits.length;
@@ -103,7 +103,7 @@ function oneRound(machine: Machine, frame: Frame, run: Round, outer: JumpTarget)
   const kept = outer.exits.filter((exit) => !continued.includes(exit));
   outer.exits.length = 0;
   outer.exits.push(...kept);
-  if (completion && !own) stash(machine, frame, completion);
+  if (completion && !own) stash(program, frame, completion);
   const last = state.takeBack(checkpoint);
   const deltas = continued.map((exit) => exit.delta);
   if (!completion || own) deltas.push(last);

@@ -2,7 +2,7 @@ import { keptFields } from "../domain/class-fields";
 import { fieldOf, unknown } from "../domain/constructors";
 import type { Abstract, Cell, Content, Field, Place } from "../domain/domain";
 import { cellsOf, joinAll, mapOptions } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { lostContent, openMember, setFields } from "../store/content";
 import type { TimelessValues } from "./timeless-values";
 
@@ -65,7 +65,7 @@ export function withoutChanged(value: Abstract, methods: ReadonlySet<string>): A
 }
 
 /** @returns the content of an object that code may have changed in any way. An instance keeps the fields that only its class may set. */
-export function lose({ ts }: Machine, { constructedBy }: Cell, content: Content): Content {
+export function lose({ ts }: Program, { constructedBy }: Cell, content: Content): Content {
   const fields = constructedBy && keptFields(ts, constructedBy, content.fields);
   return fields && fields.size > 0 ? { ...lostContent, fields } : lostContent;
 }

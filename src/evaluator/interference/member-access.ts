@@ -2,7 +2,7 @@ import { chainOf } from "../domain/class-fields";
 import type { Cell, Closure, Content } from "../domain/domain";
 import { isFunction } from "../domain/functions";
 import { optionsOf } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import type { MemberQuestion } from "../store/dependencies";
 
 /**
@@ -19,7 +19,7 @@ export interface AccessedMember {
 
 /** @returns the question that who looks at a member asks about late writes. */
 export function askedFor(
-  { context, ts }: Machine,
+  { ts, run: { context } }: Program,
   cell: Cell,
   content: Content,
   looked: AccessedMember,

@@ -4,7 +4,7 @@ import type { Abstract, Cell, Content, Place, Root } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { Slot } from "../domain/slots";
 import { cellsOf, isPartOf, join, joinAll, mapOptions, same } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { emptyContent, givenAway, heldBefore, lostContent } from "../store/content";
 import { escape } from "../store/escape";
 import { declarationOf, isTyped } from "../syntax/declarations";
@@ -29,7 +29,7 @@ export class Visibility {
   /** What was known of the object of which the content is about to be replaced. */
   private known: Content | undefined;
 
-  constructor(private readonly machine: Machine) {}
+  constructor(private readonly program: Program) {}
 
   /** Forgets what was known on the path that has ended. */
   forgetPath(): void {
@@ -42,14 +42,14 @@ export class Visibility {
    */
   readVariable(slot: Slot<Abstract | undefined>, place: Place, outside = false): Abstract | undefined {
     const isVolatile = outside || this.isVolatile(slot);
-    const { root } = this.machine.context;
-    if (slot.root === root && !outside && slot.owner) this.machine.asyncWrites.noteOwn(root.node, slot.owner);
-    const lasting = isVolatile && slot.owner ? this.machine.asyncWrites.ofVariable(slot.owner) : undefined;
-    if (lasting?.others === true || (isVolatile && slot.owner && this.machine.asyncWrites.everything)) {
+    const { root } = this.program.run.context;
+    if (slot.root === root && !outside && slot.owner) this.program.pass.asyncWrites.noteOwn(root.node, slot.owner);
+    const lasting = isVolatile && slot.owner ? this.program.pass.asyncWrites.ofVariable(slot.owner) : undefined;
+    if (lasting?.others === true || (isVolatile && slot.owner && this.program.pass.asyncWrites.everything)) {
       const { value } = slot;
-      const known = this.machine.asyncWrites.everything ? [] : (lasting?.beside(undefined) ?? []);
+      const known = this.program.pass.asyncWrites.everything ? [] : (lasting?.beside(undefined) ?? []);
       // Where one client is known, its declared type is no second one.
-      const typed = known.some(isService) ? undefined : slot.owner && declarationOf(this.machine.ts, slot.owner);
+      const typed = known.some(isService) ? undefined : slot.owner && declarationOf(this.program.ts, slot.owner);
       return joinAll(
         [
           ...known,
@@ -74,9 +74,9 @@ export class Visibility {
    * other code reads, for which that would be an assignment, nor to one of which only parts become known: such knowledge belongs to the path.
    */
   refine(slot: Slot<Abstract | undefined>, before: Abstract, after: Abstract): void {
-    const isOwn = slot.root === this.machine.context.root && !slot.lateRead && !this.isLate(slot);
+    const isOwn = slot.root === this.program.run.context.root && !slot.lateRead && !this.isLate(slot);
     if (isOwn && isPartOf(after, before)) {
-      if (slot.value && same(slot.value, before)) this.machine.state.write(slot, after);
+      if (slot.value && same(slot.value, before)) this.program.state.write(slot, after);
       return;
     }
     let refinement = this.refinements.get(slot);
@@ -87,12 +87,12 @@ export class Visibility {
         undefined,
         0,
         undefined,
-        this.machine.state.clock,
+        this.program.state.clock,
       );
       this.refinements.set(slot, refinement);
     }
     const earlier = refinement.value;
-    this.machine.state.write(refinement, {
+    this.program.state.write(refinement, {
       before: earlier && same(earlier.after, before) ? earlier.before : before,
       after,
     });
@@ -104,22 +104,23 @@ export class Visibility {
    */
   content(cell: Cell, looked?: MemberAccess): Content {
     const volatile = this.isVolatile(cell.slot);
-    const everything = volatile && this.machine.asyncWrites.everything;
+    const everything = volatile && this.program.pass.asyncWrites.everything;
     if (everything && !cell.constructedBy) return lostContent;
     const content = this.read(cell.slot);
     if (everything) return this.lost(cell, content);
     if (content.escaped || looked === "nothing") return content;
-    const asked = looked && askedFor(this.machine, cell, content, looked);
+    const asked = looked && askedFor(this.program, cell, content, looked);
     this.noteOwn(cell, asked);
     if (!volatile || this.isBeingMade(cell)) return content;
-    const own = this.machine.asyncWrites.membersOf(cell.allocationSite, asked);
-    const shared = cell.constructedBy && this.machine.asyncWrites.membersOf(cell.constructedBy.node, asked);
+    const own = this.program.pass.asyncWrites.membersOf(cell.allocationSite, asked);
+    const shared = cell.constructedBy && this.program.pass.asyncWrites.membersOf(cell.constructedBy.node, asked);
     return own || shared ? this.hidden(cell, content, looked, own ?? noKeys, shared ?? noKeys) : content;
   }
 
   /** Notes that the running code reads an object of its own, which others may change if they have got its functions. */
   private noteOwn({ slot, allocationSite, constructedBy }: Cell, asked: MemberQuestion | undefined): void {
-    const { asyncWrites, context } = this.machine;
+    const { asyncWrites } = this.program.pass;
+    const { context } = this.program.run;
     if (slot.root !== context.root) return;
     asyncWrites.noteOwn(context.root.node, allocationSite, asked);
     if (constructedBy) asyncWrites.noteOwn(context.root.node, constructedBy.node, asked);
@@ -130,7 +131,7 @@ export class Visibility {
    * @returns the members from before the escape, with later assignments; `undefined` if other code assigns them at an unknown time.
    */
   held(cell: Cell, key?: string): Content["fields"] | undefined {
-    const { asyncWrites } = this.machine;
+    const { asyncWrites } = this.program.pass;
     const volatile = this.isVolatile(cell.slot);
     if (volatile && asyncWrites.everything) return undefined;
     const asked = { key: key ?? "*", survives: true };
@@ -147,13 +148,14 @@ export class Visibility {
 
   /** Whether an object's constructor runs, and has given no function away since: nobody else can change it meanwhile. */
   private isBeingMade(cell: Cell): boolean {
-    const { classes, context } = this.machine;
+    const { classes } = this.program.pass;
+    const { context } = this.program.run;
     return classes.making.has(cell) && cell.slot.root === context.root && !this.isLate(cell.slot);
   }
 
   private lost(cell: Cell, content: Content): Content {
     let result = this.lostContents.get(content);
-    if (!result) this.lostContents.set(content, (result = lose(this.machine, cell, content)));
+    if (!result) this.lostContents.set(content, (result = lose(this.program, cell, content)));
     return result;
   }
 
@@ -172,32 +174,33 @@ export class Visibility {
       return hide(
         content,
         late.map((each) => [looked.key, each]),
-        nowhere(this.machine.sourceFile),
+        nowhere(this.program.pass.sourceFile),
       );
     }
     const known = this.hiddenContents.get(content);
-    const { version } = this.machine.asyncWrites;
+    const { version } = this.program.pass.asyncWrites;
     if (known?.own === own && known.shared === shared && known.version === version) return known.result;
-    const result = hide(content, [...own, ...shared], nowhere(this.machine.sourceFile));
+    const result = hide(content, [...own, ...shared], nowhere(this.program.pass.sourceFile));
     this.hiddenContents.set(content, { own, shared, version, result });
     return result;
   }
 
   private isVolatile(slot: { readonly root: Root | undefined }): boolean {
-    if (slot.root !== this.machine.context.root) return true;
+    if (slot.root !== this.program.run.context.root) return true;
     return this.escapes;
   }
 
   /** Whether other code may write to the variables of the running root. */
   get escapes(): boolean {
-    const { context, asyncWrites } = this.machine;
+    const { context } = this.program.run;
+    const { asyncWrites } = this.program.pass;
     return context.root.escapes || asyncWrites.isEscaping(context.root.node);
   }
 
   /** @returns what a slot may hold for the code that runs. */
   read<T>(slot: Slot<T>): T {
     if (!slot.lateRead && this.isLate(slot)) {
-      this.machine.state.keepForeign(slot);
+      this.program.state.keepForeign(slot);
       slot.lateRead = true;
     }
     return this.present(slot);
@@ -205,24 +208,25 @@ export class Visibility {
 
   /** @returns the same for the analysis itself, whose reading nobody else has to know. */
   present<T>(slot: Slot<T>): T {
-    if (slot.root?.lasting) this.machine.standIns.partOf(slot.root)?.noteUse(this.machine.asyncWrites.current);
-    if (slot.root === this.machine.context.root || !slot.root) return slot.value;
-    let { root } = this.machine.context;
+    if (slot.root?.lasting)
+      this.program.pass.standIns.partOf(slot.root)?.noteUse(this.program.pass.asyncWrites.current);
+    if (slot.root === this.program.run.context.root || !slot.root) return slot.value;
+    let { root } = this.program.run.context;
     while (root.parent && root.parent !== slot.root) root = root.parent;
     if (root.parent !== slot.root || root.since === Infinity) return slot.value;
-    return this.machine.state.since(slot, root.since);
+    return this.program.state.since(slot, root.since);
   }
 
   /** Whether the code that runs may run later than the code around it, which made the slot. */
   private isLate(slot: Slot<unknown>): boolean {
-    const { since } = this.machine.context.timeline;
+    const { since } = this.program.run.context.timeline;
     return since !== undefined && slot.created < since;
   }
 
   /** Writes a content that was made of what is known of the object. */
   replace({ slot }: Cell, known: Content, content: Content): void {
     this.known = known;
-    this.machine.state.write(slot, content);
+    this.program.state.write(slot, content);
   }
 
   /** Notes a write as late if others cannot know when it happens. */
@@ -230,19 +234,20 @@ export class Visibility {
     const before = this.known ?? this.readBefore(slot);
     this.known = undefined;
     if (!slot.root) return;
-    const foreign = slot.root !== this.machine.context.root;
+    const foreign = slot.root !== this.program.run.context.root;
     if (foreign && !Object.is(slot.value, value)) {
       const values = slot.lattice.added(before, value);
-      this.machine.state.effort += values.length / bounds.cellsPerEffort;
+      this.program.state.effort += values.length / bounds.cellsPerEffort;
       const isNoted =
-        this.machine.context.root.independent && slot.lattice.changes(before, value).every(({ key }) => key !== "*");
-      for (const added of values) if (!isNoted || !isService(added)) escape(this.machine, added);
+        this.program.run.context.root.independent &&
+        slot.lattice.changes(before, value).every(({ key }) => key !== "*");
+      for (const added of values) if (!isNoted || !isService(added)) escape(this.program, added);
     }
-    if (foreign && this.machine.context.root.independent) this.mark(slot, before, value);
-    const { since } = this.machine.context.timeline;
+    if (foreign && this.program.run.context.root.independent) this.mark(slot, before, value);
+    const { since } = this.program.run.context.timeline;
     if (this.isLate(slot) || (slot.lateRead && since === undefined)) {
       this.mark(slot, before, value);
-      this.machine.asyncWrites.noteEscaping(this.machine.context.root.node);
+      this.program.pass.asyncWrites.noteEscaping(this.program.run.context.root.node);
     }
   }
 
@@ -257,17 +262,17 @@ export class Visibility {
   /** @returns for an instance, what stands for any instance of its class: at another time, only its functions are known. */
   private lastingOf(option: Abstract): Abstract {
     const made = option.kind === "reference" && !isService(option) ? option.cell.constructedBy : undefined;
-    const any = made && this.machine.steps.anyInstance(this.machine, made);
+    const any = made && this.program.steps.anyInstance(this.program, made);
     return any ? join(any, unknown("an instance", option.place)) : option;
   }
 
   private mark(slot: Slot<unknown>, before: unknown, value: unknown): void {
     if (!slot.owner) return;
     for (const { key, value: assigned } of slot.lattice.changes(before, value)) {
-      const isKept = key !== undefined || (!slot.root?.parent && !isTyped(this.machine.ts, slot.owner));
+      const isKept = key !== undefined || (!slot.root?.parent && !isTyped(this.program.ts, slot.owner));
       const lasting = assigned && isKept ? mapOptions(assigned, (option) => this.lastingOf(option)) : assigned;
-      if (key === undefined) this.machine.asyncWrites.noteVariable(slot.owner, lasting);
-      else this.machine.asyncWrites.noteMember(slot.owner, key, lasting);
+      if (key === undefined) this.program.pass.asyncWrites.noteVariable(slot.owner, lasting);
+      else this.program.pass.asyncWrites.noteMember(slot.owner, key, lasting);
     }
   }
 }

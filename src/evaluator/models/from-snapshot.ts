@@ -11,21 +11,21 @@ import {
   unknown,
 } from "../domain/constructors";
 import type { Abstract, Part, Place } from "../domain/domain";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { newObject } from "../store/heap";
 import { nativeOf, stringifiedValue } from "./native";
 
 /** Turns a value from a library back into an abstract one. A value that the evaluator handed out becomes the same object again. */
-export function fromSnapshot(machine: Machine, value: Value, place: Place): Abstract {
-  const known = machine.ofSnapshots.get(value);
+export function fromSnapshot(program: Program, value: Value, place: Place): Abstract {
+  const known = program.ofSnapshots.get(value);
   if (known) return known;
-  return { ...thawAt(machine, value, placeOf(value, place), place.file), origin: value.origin };
+  return { ...thawAt(program, value, placeOf(value, place), place.file), origin: value.origin };
 }
 
-function thawAt(machine: Machine, value: Value, at: Place, made: TS.Node): Abstract {
+function thawAt(program: Program, value: Value, at: Place, made: TS.Node): Abstract {
   switch (value.kind) {
     case "string": {
-      const parts = value.parts.map((part) => thawPart(machine, part, at));
+      const parts = value.parts.map((part) => thawPart(program, part, at));
       return textFrom(parts, at);
     }
     case "number":
@@ -43,41 +43,41 @@ function thawAt(machine: Machine, value: Value, at: Place, made: TS.Node): Abstr
       return json ? textFrom([], at, json) : thawOpaque(value, at);
     }
     case "alternatives": {
-      const options = value.options.map((option) => fromSnapshot(machine, option, at));
+      const options = value.options.map((option) => fromSnapshot(program, option, at));
       return alternatives(options, at);
     }
     case "array": {
       const items = value.elements.map((element) => ({
-        value: fromSnapshot(machine, element.value, at),
+        value: fromSnapshot(program, element.value, at),
         presence: element.presence,
       }));
       const content = {
         items,
         open: value.open,
-        sources: value.sources.map((source) => fromSnapshot(machine, source, at)),
+        sources: value.sources.map((source) => fromSnapshot(program, source, at)),
       };
-      return newObject(machine, at, { type: "array", made, content });
+      return newObject(program, at, { type: "array", made, content });
     }
     case "object": {
       const fields = new Map(
         value.members.map((member) => [
           member.key,
-          fieldOf(fromSnapshot(machine, member.value, at), at, member.presence),
+          fieldOf(fromSnapshot(program, member.value, at), at, member.presence),
         ]),
       );
       const content = {
         fields,
         open: value.open,
-        sources: value.spreads.map((source) => fromSnapshot(machine, source, at)),
+        sources: value.spreads.map((source) => fromSnapshot(program, source, at)),
       };
-      const own = value.class === undefined ? undefined : machine.steps.classNamed(value.class);
-      return newObject(machine, at, { type: "object", made, content, class: own });
+      const own = value.class === undefined ? undefined : program.steps.classNamed(value.class);
+      return newObject(program, at, { type: "object", made, content, class: own });
     }
   }
 }
 
-function thawPart(machine: Machine, part: StringPart, place: Place): Part {
-  if (part.kind === "hole") return holePart(fromSnapshot(machine, part.value, place), part.encoded);
+function thawPart(program: Program, part: StringPart, place: Place): Part {
+  if (part.kind === "hole") return holePart(fromSnapshot(program, part.value, place), part.encoded);
   return knownPart(part.text, placeOf(part, place), part.offsets);
 }
 

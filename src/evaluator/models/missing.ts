@@ -1,24 +1,24 @@
 import type TS from "typescript";
 import type { Abstract, Unknown } from "../domain/domain";
 import { isUndefined, optionsOf } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { nullishOf } from "../store/truth";
 import type { Resolve } from "../syntax/declared-types";
 import { isOptionalMember } from "../syntax/optional-members";
 import { isOptionalParameter } from "../syntax/parameters";
 
 /** Whether a member's value comes from an optional chain, or is an optional parameter or its member: `undefined` is not sent. */
-export function mayBeMissing(machine: Machine, value: Abstract): boolean {
-  const { ts } = machine;
-  const resolve: Resolve = (from, specifier) => machine.resolveModule(from, specifier);
+export function mayBeMissing(program: Program, value: Abstract): boolean {
+  const { ts } = program;
+  const resolve: Resolve = (from, specifier) => program.pass.resolveModule(from, specifier);
   const options = optionsOf(value).filter((option) => !isUndefined(option));
   return options.some((option) => {
-    if (option.kind !== "unknown" || nullishOf(machine, option) !== undefined) return false;
+    if (option.kind !== "unknown" || nullishOf(program, option) !== undefined) return false;
     if (option.typed && ts.isOptionalChain(option.typed)) return true;
     // One of several values stands behind a test or a default.
     if (options.length > 1) return false;
     const { member, typed } = option;
-    const owner = member && annotated(machine, member);
+    const owner = member && annotated(program, member);
     if (owner) return isOptionalMember(ts, owner.typed, owner.path, resolve);
     return typed !== undefined && isOptionalParameter(ts, typed);
   });
@@ -30,7 +30,7 @@ interface AnnotatedOwner {
 }
 
 /** @returns the innermost value of which a member is one and whose type is written, and the names that lead from there to the member. */
-function annotated({ ts }: Machine, member: NonNullable<Unknown["member"]>): AnnotatedOwner | undefined {
+function annotated({ ts }: Program, member: NonNullable<Unknown["member"]>): AnnotatedOwner | undefined {
   const path: string[] = [];
   for (let each: Unknown["member"] = member; each; each = each.of.member) {
     path.unshift(each.key);

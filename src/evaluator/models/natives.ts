@@ -6,7 +6,7 @@ import type { Abstract, Arguments, CallNode, Cell, Content, Frame, NativeValue }
 import { noteMade } from "../domain/made-natives";
 import { mapOptions, optionsOf, settling, unwrapped } from "../domain/values";
 import { fork, type Side } from "../flow/branches";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { escape } from "../store/escape";
 import { contentOf } from "../store/heap";
 import { type NativeCall, nativeOf } from "./native";
@@ -15,18 +15,18 @@ import { rangesOf, send } from "./sending";
 /** Calls of natives. */
 
 export function callNative(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   callee: NativeValue,
   args: Arguments,
   node: CallNode,
 ): Abstract {
   const { native } = callee;
-  return use(machine, frame, callee, args, node, native.call && ((call) => native.call?.(call)), `${native.label}()`);
+  return use(program, frame, callee, args, node, native.call && ((call) => native.call?.(call)), `${native.label}()`);
 }
 
 export function constructNative(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   callee: NativeValue,
   args: Arguments,
@@ -34,7 +34,7 @@ export function constructNative(
 ): Abstract {
   const { native } = callee;
   return use(
-    machine,
+    program,
     frame,
     callee,
     args,
@@ -45,8 +45,8 @@ export function constructNative(
 }
 
 /** The result of `await`: the value of a promise, or the answer of a native that has an `await` of its own. */
-export function settleNative(machine: Machine, frame: Frame, given: Abstract, node: TS.Node): Abstract {
-  const { ts } = machine;
+export function settleNative(program: Program, frame: Frame, given: Abstract, node: TS.Node): Abstract {
+  const { ts } = program;
   const value = unwrapped(given);
   if (!optionsOf(value).some((option) => option.kind === "native" && "await" in option.native)) return value;
   const call = ts.isCallExpression(node) || ts.isNewExpression(node) ? node : (frame.activation.entered?.node ?? node);
@@ -54,7 +54,7 @@ export function settleNative(machine: Machine, frame: Frame, given: Abstract, no
     if (option.kind !== "native" || !option.native.await) return option;
     const { native } = option;
     return use(
-      machine,
+      program,
       frame,
       option,
       { values: [], more: false },
@@ -66,7 +66,7 @@ export function settleNative(machine: Machine, frame: Frame, given: Abstract, no
 }
 
 function use(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   callee: NativeValue,
   args: Arguments,
@@ -74,20 +74,20 @@ function use(
   run: ((call: NativeCall) => Value | undefined) | undefined,
   name: string,
 ): Abstract {
-  const place = machine.place(frame, node);
+  const place = program.place(frame, node);
   if (!run) {
-    for (const arg of args.values) escape(machine, arg);
+    for (const arg of args.values) escape(program, arg);
     return unknown(`the result of \`${name}\``, place, { origin: { trail: [name] } });
   }
   const sent: number[] = [];
   const invoked = new Set<Abstract>();
-  const ranges = rangesOf(machine, frame, node);
-  const frozen = (value: Abstract): Value => machine.steps.toSnapshot(machine, value, frame.activation);
+  const ranges = rangesOf(program, frame, node);
+  const frozen = (value: Abstract): Value => program.steps.toSnapshot(program, value, frame.activation);
   const changing: NativeCall["changing"] = (callback, values) => {
-    const target = machine.steps.fromSnapshot(machine, callback, place);
+    const target = program.steps.fromSnapshot(program, callback, place);
     for (const option of optionsOf(target)) invoked.add(option);
-    const given = values.map((value) => machine.steps.fromSnapshot(machine, value, place));
-    const result = frozen(machine.steps.invoke(machine, frame, target, given, node));
+    const given = values.map((value) => program.steps.fromSnapshot(program, value, place));
+    const result = frozen(program.steps.invoke(program, frame, target, given, node));
     return {
       result,
       get arguments() {
@@ -99,31 +99,31 @@ function use(
   const call: NativeCall = {
     arguments: args.values.map(frozen),
     moreArguments: args.more,
-    isOneOfSeveral: machine.context.choosing === node,
+    isOneOfSeveral: program.run.context.choosing === node,
     ...ranges,
     node: node as NativeCall["node"],
     invoke: enter,
     changing,
     ofType: (typed, reason) => frozen(unknown(reason, place, { typed })),
     copy: (way, values) => {
-      const target = machine.steps.copyingFunction(machine, way);
-      const given = values.map((value) => machine.steps.fromSnapshot(machine, value, place));
+      const target = program.steps.copyingFunction(program, way);
+      const given = values.map((value) => program.steps.fromSnapshot(program, value, place));
       const copy = target.call?.({ frame, self: undefined, args: { values: given, more: args.more }, node });
       return frozen(copy ?? unknown("a copy", place));
     },
-    asEntry: (task) => machine.within({ budget: newBudget(machine.limits.nodesPerRoot) }, task),
-    later: (callback, values) => atUnknownTime(machine, () => enter(callback, values)),
-    preview: (callback, values) => apart(machine, () => enter(callback, values)),
+    asEntry: (task) => program.run.within({ budget: newBudget(program.pass.limits.nodesPerRoot) }, task),
+    later: (callback, values) => atUnknownTime(program, () => enter(callback, values)),
+    preview: (callback, values) => apart(program, () => enter(callback, values)),
     send: (draft) => {
-      const id = send(machine, frame, draft, node, ranges);
+      const id = send(program, frame, draft, node, ranges);
       sent.push(id);
       return id;
     },
   };
   const given = run(call) ?? { kind: "unknown" as const, reason: "not known", range: ranges.range };
   noteMade(nativeOf(given), node, call.arguments);
-  const result = machine.steps.fromSnapshot(machine, given, place);
-  for (const arg of args.values) escapeFunctions(machine, arg, invoked, new Set());
+  const result = program.steps.fromSnapshot(program, given, place);
+  for (const arg of args.values) escapeFunctions(program, arg, invoked, new Set());
   const trail = result.origin?.trail ?? [];
   const dotted = callee.origin?.trail.at(-1);
   const titled: Abstract =
@@ -141,35 +141,36 @@ function use(
 }
 
 /** Runs something as code of a later time, and takes its writes back. */
-function atUnknownTime<T>(machine: Machine, run: () => T): T {
-  const { answered, state } = machine;
+function atUnknownTime<T>(program: Program, run: () => T): T {
+  const { answered } = program.pass;
+  const { state } = program;
   const before = answered.value;
   const checkpoint = state.checkpoint();
   state.clock += 1;
-  const result = machine.within({ timeline: { since: state.clock } }, run);
+  const result = program.run.within({ timeline: { since: state.clock } }, run);
   state.rollback(checkpoint);
   answered.value = before;
   return result;
 }
 
 /** Runs something, and takes its requests and writes back. */
-function apart<T>(machine: Machine, run: () => T): T {
-  const { recorder, answered } = machine;
+function apart<T>(program: Program, run: () => T): T {
+  const { recorder, answered } = program.pass;
   const attempt = recorder.begin();
   const before = answered.value;
-  const [side] = fork(machine, [run]) as readonly [Side<T>];
+  const [side] = fork(program, [run]) as readonly [Side<T>];
   answered.value = before;
   recorder.abandon(attempt);
   return side.result;
 }
 
 /** A library keeps callbacks and calls them later; it does not change what it is given. */
-function escapeFunctions(machine: Machine, value: Abstract, invoked: ReadonlySet<Abstract>, seen: Set<Cell>): void {
+function escapeFunctions(program: Program, value: Abstract, invoked: ReadonlySet<Abstract>, seen: Set<Cell>): void {
   for (const option of optionsOf(value)) {
-    if (option.kind === "callable" && !invoked.has(option)) escape(machine, option);
+    if (option.kind === "callable" && !invoked.has(option)) escape(program, option);
     if (option.kind !== "reference" || seen.has(option.cell)) continue;
     seen.add(option.cell);
-    for (const held of heldIn(contentOf(machine, option.cell))) escapeFunctions(machine, held, invoked, seen);
+    for (const held of heldIn(contentOf(program, option.cell))) escapeFunctions(program, held, invoked, seen);
   }
 }
 

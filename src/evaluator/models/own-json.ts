@@ -1,6 +1,6 @@
 import { chainOf } from "../domain/class-fields";
 import type { Cell, Closure, Content } from "../domain/domain";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 
 /** Instances of which JSON does not have the members. */
 
@@ -11,14 +11,14 @@ export function extendsUnknown(closure: Closure): boolean {
 }
 
 /** Whether the object, its class or one that it extends has a `toJSON`, which alone tells what is sent. */
-export function writesOwnJson(machine: Machine, { constructedBy }: Cell, content: Content): boolean {
+export function writesOwnJson(program: Program, { constructedBy }: Cell, content: Content): boolean {
   const chain = constructedBy ? chainOf(constructedBy) : [];
   return (
     content.fields.has("toJSON") ||
     chain.some(
       (each) =>
         each.classParts?.methods.has("toJSON") === true ||
-        machine.classes.prototypes.get(each)?.slot.value.fields.has("toJSON") === true,
+        program.pass.classes.prototypes.get(each)?.slot.value.fields.has("toJSON") === true,
     )
   );
 }

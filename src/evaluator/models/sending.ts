@@ -5,7 +5,7 @@ import type { Abstract, Activation, Frame, Reference } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import type { Scope } from "../domain/scope";
 import { optionsOf } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { mayEndEarly } from "../syntax/loops";
 import type { Caller, Loop, RequestDraft, Sent, Wrapper } from "./native";
 import { siteOf } from "./snapshot";
@@ -19,72 +19,72 @@ export interface Ranges {
 }
 
 /** @returns the call and its callee as the analysed file shows them. */
-export function rangesOf(machine: Machine, frame: Frame, node: TS.Node): Ranges {
+export function rangesOf(program: Program, frame: Frame, node: TS.Node): Ranges {
   const site = siteOf(frame.activation);
   if (site?.entered) return { range: site.entered.range, calleeRange: site.entered.callee };
-  return { range: machine.range(frame, node), calleeRange: calleeRange(machine, frame, node) };
+  return { range: program.range(frame, node), calleeRange: calleeRange(program, frame, node) };
 }
 
 /** Records a request. */
-export function send(machine: Machine, frame: Frame, draft: RequestDraft, node: TS.Node, ranges: Ranges): number {
+export function send(program: Program, frame: Frame, draft: RequestDraft, node: TS.Node, ranges: Ranges): number {
   const { activation } = frame;
-  return machine.recorder.add(pathOf(activation, node), (id) => ({
+  return program.pass.recorder.add(pathOf(activation, node), (id) => ({
     id,
     draft,
     ...ranges,
     node,
     callers: callersOf(activation),
-    earlier: answeredBefore(machine),
-    ...aroundOf(machine, activation, node, frame.scope),
+    earlier: answeredBefore(program),
+    ...aroundOf(program, activation, node, frame.scope),
   }));
 }
 
 /** Notes that requests have surely been answered. */
-export function noteAnswered({ answered, state }: Machine, ids: readonly number[]): void {
+export function noteAnswered({ state, pass: { answered } }: Program, ids: readonly number[]): void {
   state.write(answered, [...new Set([...answered.value, ...ids])].slice(-bounds.answered));
 }
 
 /** @returns the requests that have surely been answered before one that is sent now. */
-export function answeredBefore(machine: Machine): readonly number[] {
-  return machine.answered.value.filter((id) => !machine.refused.value.includes(id));
+export function answeredBefore(program: Program): readonly number[] {
+  return program.pass.answered.value.filter((id) => !program.pass.refused.value.includes(id));
 }
 
 function aroundOf(
-  machine: Machine,
+  program: Program,
   activation: Activation,
   node: TS.Node,
   scope: Scope | undefined,
 ): Pick<Sent, "site" | "loop" | "tagsInScope" | "wrapper" | "innerWrappers"> {
   const outermost = siteOf(activation);
   const closure = outermost?.closure;
-  const innerWrappers = innerWrappersOf(machine, activation, outermost);
+  const innerWrappers = innerWrappersOf(program, activation, outermost);
   return {
     site: outermost?.entered?.node ?? node,
-    ...(activation.loop && { loop: loopOf(machine, activation.loop) }),
+    ...(activation.loop && { loop: loopOf(program, activation.loop) }),
     tagsInScope: tagsInScope(outermost?.entered?.scope ?? scope),
     ...(closure &&
-      closure.file !== machine.sourceFile && { wrapper: { closure, self: objectOfOthers(machine, outermost) } }),
+      closure.file !== program.pass.sourceFile && { wrapper: { closure, self: objectOfOthers(program, outermost) } }),
     ...(innerWrappers.length > 0 && { innerWrappers }),
   };
 }
 
 /** @returns the functions of other files that run around a request inside the outermost one, outermost first. */
 function innerWrappersOf(
-  machine: Machine,
+  program: Program,
   activation: Activation,
   outermost: Activation | undefined,
 ): readonly Wrapper[] {
   const found: Wrapper[] = [];
   for (let current: Activation | undefined = activation; current && current !== outermost; current = current.parent) {
     const { closure, entered } = current;
-    if (closure && entered && closure.file !== machine.sourceFile)
-      found.unshift({ closure, call: entered.node, self: objectOfOthers(machine, current) });
+    if (closure && entered && closure.file !== program.pass.sourceFile)
+      found.unshift({ closure, call: entered.node, self: objectOfOthers(program, current) });
   }
   return found;
 }
 
 /** @returns the object on which a wrapper is called, if the top level of another file makes it by `new`. */
-function objectOfOthers({ ts, sourceFile }: Machine, { self }: Activation): Reference | undefined {
+function objectOfOthers({ ts, pass: { sourceFile } }: Program, { self }: Activation): Reference | undefined {
   if (self?.kind !== "reference") return undefined;
   const { allocationSite } = self.cell;
   if (!ts.isNewExpression(allocationSite) || allocationSite.getSourceFile() === sourceFile) return undefined;
@@ -136,6 +136,6 @@ export function callersOf(activation: Activation): readonly Caller[] {
   return callers;
 }
 
-function loopOf(machine: Machine, node: TS.Node): Loop {
-  return { ...machine.range({ file: node.getSourceFile() }, node), mayEndEarly: mayEndEarly(machine.ts, node) };
+function loopOf(program: Program, node: TS.Node): Loop {
+  return { ...program.range({ file: node.getSourceFile() }, node), mayEndEarly: mayEndEarly(program.ts, node) };
 }

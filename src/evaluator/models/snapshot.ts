@@ -4,7 +4,7 @@ import { unknown } from "../domain/constructors";
 import type { Abstract, Activation, Cell, Closure, Content, Part, Place, Text } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { optionsOf } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { mayBeMissing } from "./missing";
 import { contentOf } from "../store/heap";
 import { chainOf } from "../domain/class-fields";
@@ -22,7 +22,7 @@ export const unplaced: Range = { start: 0, end: 0 };
 
 /** The use of the values: values from inside a wrapper get the place of the wrapper's call. */
 interface Site {
-  readonly machine: Machine;
+  readonly program: Program;
   readonly site: Activation | undefined;
   /** The objects around the one that is looked at. */
   readonly seen: Set<Cell>;
@@ -33,15 +33,15 @@ interface Site {
 type Spot = Located & { readonly own: boolean };
 
 /** Takes a snapshot of a value, as it is at this moment. */
-export function toSnapshot(machine: Machine, value: Abstract, activation: Activation): Value {
+export function toSnapshot(program: Program, value: Abstract, activation: Activation): Value {
   const site: Site = {
-    machine,
+    program,
     site: siteOf(activation),
     seen: new Set(),
     left: bounds.snapshotValues,
   };
   const snapshot = snapshotIn(site, value, undefined);
-  machine.state.effort += (bounds.snapshotValues - site.left) / 4;
+  program.state.effort += (bounds.snapshotValues - site.left) / 4;
   return snapshot;
 }
 
@@ -55,15 +55,15 @@ export function siteOf(activation: Activation): Activation | undefined {
 }
 
 function spotOf(site: Site, place: Place, within: Spot | undefined): Spot {
-  const { machine } = site;
+  const { program } = site;
   const { activation } = place;
-  const analysed = machine.context.root.file === machine.sourceFile;
+  const analysed = program.run.context.root.file === program.pass.sourceFile;
   if (activation.active && activation.depth > 0) {
     return { range: site.site?.entered && analysed ? site.site.entered.callee : unplaced, elsewhere: true, own: false };
   }
   if (within && !within.own && !activation.active) return within;
-  if (place.file === machine.sourceFile && !place.foreign) return { range: place.range, own: true };
-  if (place.file === machine.sourceFile) return { range: place.range, elsewhere: true, own: false };
+  if (place.file === program.pass.sourceFile && !place.foreign) return { range: place.range, own: true };
+  if (place.file === program.pass.sourceFile) return { range: place.range, elsewhere: true, own: false };
   return within
     ? { range: within.range, elsewhere: true, own: false }
     : { range: unplaced, elsewhere: true, own: false };
@@ -125,7 +125,7 @@ function snapshotAlternatives(
 }
 
 function remember(site: Site, snapshot: Value, value: Abstract): Value {
-  site.machine.ofSnapshots.set(snapshot, value);
+  site.program.ofSnapshots.set(snapshot, value);
   return snapshot;
 }
 
@@ -158,8 +158,8 @@ function snapshotPart(site: Site, part: Part, within: Spot): StringPart {
 }
 
 function snapshotCell(site: Site, cell: Cell, spot: Spot, base: Located, value: Abstract): Value {
-  const { machine } = site;
-  const content = contentOf(machine, cell);
+  const { program } = site;
+  const content = contentOf(program, cell);
   if (content.escaped)
     return remember(
       site,
@@ -222,7 +222,7 @@ function snapshotMembers(site: Site, content: Content, spot: Spot): readonly Mem
     if (isPrivateKey(key)) continue;
     const keySpot = spotOf(site, field.keyPlace, spot);
     const value: Abstract = field.getter ? unknown("a getter", field.keyPlace) : field.value;
-    const presence = mayBeMissing(site.machine, value) ? "maybe" : field.presence;
+    const presence = mayBeMissing(site.program, value) ? "maybe" : field.presence;
     members.push({ key, keyRange: keySpot.range, value: snapshotIn(site, value, spot), presence });
   }
   return members;
@@ -242,7 +242,7 @@ function snapshotObject(site: Site, cell: Cell, content: Content, spot: Spot, ba
     presence: "always",
   }));
   const members = more.length > 0 ? [...known, ...more] : known;
-  if (!cell.class && writesOwnJson(site.machine, cell, content))
+  if (!cell.class && writesOwnJson(site.program, cell, content))
     return { kind: "unknown", reason: "an object with a `toJSON`", is: "object", ...base };
   // A list, a date or a text may be behind it, as far as JSON is concerned.
   if (cell.constructedBy && extendsUnknown(cell.constructedBy))

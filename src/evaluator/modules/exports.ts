@@ -5,7 +5,7 @@ import { bounds } from "../domain/limits";
 import { findBinding } from "../domain/scope";
 import { getMember } from "../expressions/access";
 import { arrive, readBinding } from "../expressions/names";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { inModule, isEcmaScriptModule, type Module } from "./modules";
 
 /** The values that a module exports, and that an import binds. */
@@ -16,31 +16,31 @@ import { inModule, isEcmaScriptModule, type Module } from "./modules";
  * @param name the exported name; `undefined` for the whole namespace.
  */
 export function importValue(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   specifier: TS.StringLiteralLike,
   name: string | undefined,
 ): Abstract {
-  const place = machine.place(frame, specifier);
-  const native = machine.library.module(specifier.text);
+  const place = program.place(frame, specifier);
+  const native = program.library.module(specifier.text);
   if (native) {
     if (name === undefined) return nativeValue(native, place);
     const found = native.get?.(name, place.range);
-    if (found) return machine.steps.fromSnapshot(machine, found, place);
+    if (found) return program.steps.fromSnapshot(program, found, place);
   }
-  const file = machine.resolveModule(frame.file, specifier);
+  const file = program.pass.resolveModule(frame.file, specifier);
   const missing = unknown(`\`${name ?? "*"}\` of "${specifier.text}"`, place, {
     origin: { trail: name === undefined || name === "default" ? [] : [name] },
   });
-  if (!file || isDeepInCircle(machine, file)) return missing;
-  return inModule(machine, file, (module) => {
+  if (!file || isDeepInCircle(program, file)) return missing;
+  return inModule(program, file, (module) => {
     if (name === undefined)
       return (
-        assignedExport(machine, module) ??
-        wholeExport(machine, module, specifier) ??
+        assignedExport(program, module) ??
+        wholeExport(program, module, specifier) ??
         nativeValue(namespaceOf(module), place)
       );
-    return exportOf(machine, module, name, new Set()) ?? missing;
+    return exportOf(program, module, name, new Set()) ?? missing;
   });
 }
 
@@ -48,26 +48,26 @@ export function importValue(
  * Whether so many modules wait for each other that this one is not run for them: each takes its part of the stack, and each file of the circle
  * runs all of it for itself.
  */
-function isDeepInCircle({ modules, pass }: Machine, file: TS.SourceFile): boolean {
-  return !modules.has(file) && pass.waitingModules >= bounds.waitingModules;
+function isDeepInCircle({ pass }: Program, file: TS.SourceFile): boolean {
+  return !pass.modules.has(file) && pass.waitingModules >= bounds.waitingModules;
 }
 
 /** @returns what a module of TypeScript's older form exports as a whole: `export = Agent`. */
-function assignedExport(machine: Machine, module: Module): Abstract | undefined {
+function assignedExport(program: Program, module: Module): Abstract | undefined {
   const isAssigned = module.file.statements.some(
-    (statement) => machine.ts.isExportAssignment(statement) && statement.isExportEquals,
+    (statement) => program.ts.isExportAssignment(statement) && statement.isExportEquals,
   );
-  return isAssigned ? exportOf(machine, module, "default", new Set()) : undefined;
+  return isAssigned ? exportOf(program, module, "default", new Set()) : undefined;
 }
 
 /** @returns the result of `require` for a module that exports a function, a class or a client as a whole. */
-function wholeExport(machine: Machine, module: Module, specifier: TS.StringLiteralLike): Abstract | undefined {
-  const { ts } = machine;
+function wholeExport(program: Program, module: Module, specifier: TS.StringLiteralLike): Abstract | undefined {
+  const { ts } = program;
   const { parent } = specifier;
-  if (module.running || isEcmaScriptModule(machine, module.file)) return undefined;
+  if (module.running || isEcmaScriptModule(program, module.file)) return undefined;
   if (!ts.isExternalModuleReference(parent) && !(ts.isCallExpression(parent) && ts.isIdentifier(parent.expression)))
     return undefined;
-  const whole = getMember(machine, module.frame, module.commonJs, "exports", module.file);
+  const whole = getMember(program, module.frame, module.commonJs, "exports", module.file);
   return whole.kind === "callable" || whole.kind === "native" ? whole : undefined;
 }
 
@@ -80,46 +80,46 @@ function namespaceOf(module: Module): {
 }
 
 /** @returns the value that a module exports under a name. */
-export function exportOf(machine: Machine, module: Module, name: string, seen: Set<Module>): Abstract | undefined {
+export function exportOf(program: Program, module: Module, name: string, seen: Set<Module>): Abstract | undefined {
   if (seen.has(module)) return undefined;
   seen.add(module);
   const direct = module.exported.get(name);
   if (direct) return direct;
   for (const statement of module.file.statements) {
-    const found = fromStatement(machine, module, statement, name, seen);
+    const found = fromStatement(program, module, statement, name, seen);
     if (found) return found;
   }
-  const exportsObject = getMember(machine, module.frame, module.commonJs, "exports", module.file);
-  if (name === "default" && !isEcmaScriptModule(machine, module.file)) return exportsObject;
-  const held = getMember(machine, module.frame, exportsObject, name, module.file);
+  const exportsObject = getMember(program, module.frame, module.commonJs, "exports", module.file);
+  if (name === "default" && !isEcmaScriptModule(program, module.file)) return exportsObject;
+  const held = getMember(program, module.frame, exportsObject, name, module.file);
   return held.kind === "scalar" && held.value === undefined ? undefined : held;
 }
 
 function fromStatement(
-  machine: Machine,
+  program: Program,
   module: Module,
   statement: TS.Statement,
   name: string,
   seen: Set<Module>,
 ): Abstract | undefined {
-  const { ts } = machine;
+  const { ts } = program;
   const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined;
   const isExported = modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword) ?? false;
   if (isExported) {
     const isDefault = modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword) ?? false;
     if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) {
       if (isDefault ? name === "default" : statement.name?.text === name)
-        return local(machine, module, statement.name?.text ?? "default", statement);
+        return local(program, module, statement.name?.text ?? "default", statement);
     } else if (ts.isEnumDeclaration(statement) && statement.name.text === name) {
-      return local(machine, module, name, statement);
+      return local(program, module, name, statement);
     } else if (
       ts.isVariableStatement(statement) &&
       statement.declarationList.declarations.some((each) => declares(ts, each.name, name))
     ) {
-      return local(machine, module, name, statement);
+      return local(program, module, name, statement);
     }
   }
-  return ts.isExportDeclaration(statement) ? reExported(machine, module, statement, name, seen) : undefined;
+  return ts.isExportDeclaration(statement) ? reExported(program, module, statement, name, seen) : undefined;
 }
 
 function declares(ts: typeof TS, pattern: TS.BindingName, name: string): boolean {
@@ -128,60 +128,60 @@ function declares(ts: typeof TS, pattern: TS.BindingName, name: string): boolean
 }
 
 function reExported(
-  machine: Machine,
+  program: Program,
   module: Module,
   node: TS.ExportDeclaration,
   name: string,
   seen: Set<Module>,
 ): Abstract | undefined {
-  const { ts } = machine;
+  const { ts } = program;
   const specifier =
     node.moduleSpecifier && ts.isStringLiteralLike(node.moduleSpecifier) ? node.moduleSpecifier : undefined;
   if (!node.exportClause)
-    return specifier && name !== "default" ? throughStar(machine, module, specifier, name, seen) : undefined;
+    return specifier && name !== "default" ? throughStar(program, module, specifier, name, seen) : undefined;
   if (ts.isNamespaceExport(node.exportClause)) {
     return specifier && node.exportClause.name.text === name
-      ? importValue(machine, module.frame, specifier, undefined)
+      ? importValue(program, module.frame, specifier, undefined)
       : undefined;
   }
   for (const element of node.exportClause.elements) {
     if (element.name.text !== name) continue;
     const original = (element.propertyName ?? element.name).text;
     return specifier
-      ? importValue(machine, module.frame, specifier, original)
-      : local(machine, module, original, element);
+      ? importValue(program, module.frame, specifier, original)
+      : local(program, module, original, element);
   }
   return undefined;
 }
 
 function throughStar(
-  machine: Machine,
+  program: Program,
   module: Module,
   specifier: TS.StringLiteralLike,
   name: string,
   seen: Set<Module>,
 ): Abstract | undefined {
-  const native = machine.library.module(specifier.text);
+  const native = program.library.module(specifier.text);
   const found = native?.get?.(name, { start: 0, end: 0 });
-  if (found) return machine.steps.fromSnapshot(machine, found, machine.place(module.frame, specifier));
-  const file = machine.resolveModule(module.file, specifier);
-  return file && inModule(machine, file, (found) => exportOf(machine, found, name, seen));
+  if (found) return program.steps.fromSnapshot(program, found, program.place(module.frame, specifier));
+  const file = program.pass.resolveModule(module.file, specifier);
+  return file && inModule(program, file, (found) => exportOf(program, found, name, seen));
 }
 
-function local(machine: Machine, module: Module, name: string, node: TS.Node): Abstract | undefined {
+function local(program: Program, module: Module, name: string, node: TS.Node): Abstract | undefined {
   const binding = findBinding(module.frame.scope, name);
-  return binding && readBinding(machine, module.frame, binding, node, !module.running);
+  return binding && readBinding(program, module.frame, binding, node, !module.running);
 }
 
 /** @returns a member of a namespace object. */
 export function namespaceMember(
-  machine: Machine,
+  program: Program,
   native: object,
   name: string,
   place: Abstract["place"],
 ): Abstract | undefined {
   if (!("module" in native)) return undefined;
   const module = native.module as Module;
-  const found = inModule(machine, module.file, () => exportOf(machine, module, name, new Set()));
+  const found = inModule(program, module.file, () => exportOf(program, module, name, new Set()));
   return found && arrive(found, place);
 }

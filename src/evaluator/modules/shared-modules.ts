@@ -2,7 +2,7 @@ import type TS from "typescript";
 import type { Closure, Content, Reference } from "../domain/domain";
 import { bounds, limitsFor, OutOfWork } from "../domain/limits";
 import { AsyncWrites } from "../interference/async-writes";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import type { Pass, PassInput } from "../pass";
 import type { Reachability } from "../reach/reachability";
 import { contentLattice } from "../store/content-lattice";
@@ -66,10 +66,10 @@ export class SharedModules {
   ) {}
 
   /** Runs a pass over a file. */
-  during<T>(machine: Machine, pass: Pass, run: () => T): T {
+  during<T>(program: Program, pass: Pass, run: () => T): T {
     this.running.push(pass);
     try {
-      return machine.inPass(pass, run);
+      return program.inPass(pass, run);
     } finally {
       this.running.pop();
     }
@@ -81,8 +81,8 @@ export class SharedModules {
    * @param run runs the top level of a file.
    * @returns whether it did. Else the pass has to run the module by itself.
    */
-  share(machine: Machine, file: TS.SourceFile, run: (file: TS.SourceFile) => void): boolean {
-    const { pass } = machine;
+  share(program: Program, file: TS.SourceFile, run: (file: TS.SourceFile) => void): boolean {
+    const { pass } = program;
     const leads = this.running.filter(
       (each) => each.input.runsFile && this.reachability.leadsTo(file, each.input.file),
     );
@@ -90,15 +90,15 @@ export class SharedModules {
     if (leads.length > 0) return false;
     let shared = this.known.get(file);
     if (shared === undefined) {
-      const files = this.circleOf(machine, file);
-      const found = this.tried(machine, { file, files, runsFile: true }, () => {
+      const files = this.circleOf(program, file);
+      const found = this.tried(program, { file, files, runsFile: true }, () => {
         for (const each of files) run(each);
       });
       if (found === "later") return false;
       shared = found ?? null;
       for (const each of files) this.known.set(each, shared);
     }
-    return shared !== null && this.takeOver(machine, shared);
+    return shared !== null && this.takeOver(program, shared);
   }
 
   /**
@@ -107,23 +107,23 @@ export class SharedModules {
    * @param make makes the stand-in in another pass.
    * @returns nothing if the running pass has to make its own.
    */
-  standIn(machine: Machine, closure: Closure, make: () => Reference | undefined): TakenStandIn | undefined {
-    if (this.making.has(closure)) this.sharingOf(machine.pass).isWhole = false;
+  standIn(program: Program, closure: Closure, make: () => Reference | undefined): TakenStandIn | undefined {
+    if (this.making.has(closure)) this.sharingOf(program.pass).isWhole = false;
     if (this.making.has(closure) || this.waiting.has(closure)) return undefined;
     let known = this.standIns.get(closure);
     if (known === undefined) {
-      known = this.made(machine, closure, make);
+      known = this.made(program, closure, make);
       if (known === undefined) return undefined;
       this.standIns.set(closure, known);
     }
     if (!known) return undefined;
     const { shared, value } = known;
     const all = [shared, ...shared.uses].filter(({ files }) => files.length === 0);
-    const { asyncWrites } = machine;
-    if (all.some(({ pass }) => asyncWrites.knows(pass.input.lateWrites.askedInCommon))) return undefined;
-    if (!this.takeOver(machine, shared)) return undefined;
+    const { asyncWrites } = program.pass;
+    if (all.some(({ pass }) => asyncWrites.knows(pass.input.asyncWrites.askedInCommon))) return undefined;
+    if (!this.takeOver(program, shared)) return undefined;
     // What is there already was asked on behalf of others.
-    for (const { pass } of all) asyncWrites.askAgain(pass.input.lateWrites);
+    for (const { pass } of all) asyncWrites.askAgain(pass.input.asyncWrites);
     return {
       value,
       passes: all.map(({ pass }) => pass.id),
@@ -133,14 +133,14 @@ export class SharedModules {
 
   /** @returns nothing if it has to wait for another stand-in. */
   private made(
-    machine: Machine,
+    program: Program,
     closure: Closure,
     make: () => Reference | undefined,
   ): SharedStandIn | null | undefined {
     let value: Reference | undefined;
     this.making.add(closure);
     try {
-      const shared = this.tried(machine, { file: closure.file, files: [], runsFile: false }, () => {
+      const shared = this.tried(program, { file: closure.file, files: [], runsFile: false }, () => {
         value = make();
       });
       if (shared === "later") this.waiting.add(closure);
@@ -159,7 +159,7 @@ export class SharedModules {
   }
 
   /** @returns the files that import each other in circles with a file, and the file itself. */
-  private circleOf({ sources }: Machine, file: TS.SourceFile): readonly TS.SourceFile[] {
+  private circleOf({ pass: { sources } }: Program, file: TS.SourceFile): readonly TS.SourceFile[] {
     const names = this.reachability.circleOf(file);
     const files = names.flatMap((name) => (name === importedName(file) ? file : (sources.file(name) ?? [])));
     return files.includes(file) ? files : [file];
@@ -167,37 +167,37 @@ export class SharedModules {
 
   /** Runs something in a pass of its own, again until what it asked about stays the same. */
   private tried(
-    machine: Machine,
+    program: Program,
     { file, files, runsFile }: Pick<PassInput, "file" | "runsFile"> & Pick<Shared, "files">,
     run: () => void,
   ): Shared | "later" | undefined {
-    const { pass: outer } = machine;
-    const lateWrites = new AsyncWrites();
+    const { pass: outer } = program;
+    const asyncWrites = new AsyncWrites();
     const order = (this.tries += 1);
     for (let round = 1; round <= bounds.passes; round += 1) {
-      lateWrites.begin();
+      asyncWrites.begin();
       const limits = limitsFor(file);
-      const pass = this.begin({ ...outer.input, file, runsFile, limits, lateWrites, order });
-      const before = outer.effort;
-      const isRun = this.ran(machine, pass, run);
+      const pass = this.begin({ ...outer.input, file, runsFile, limits, asyncWrites, order });
+      const before = outer.run.effort;
+      const isRun = this.ran(program, pass, run);
       outer.work.nodes += pass.work.nodes;
       outer.work.typeLookups += pass.work.typeLookups;
       outer.work.calls += pass.work.calls;
-      outer.repeated.nodes += pass.work.nodes;
-      outer.repeated.effort += outer.effort - before;
+      outer.run.repeated.nodes += pass.work.nodes;
+      outer.run.repeated.effort += outer.run.effort - before;
       const sends = pass.recorder.sent.length > 0;
-      if (!isRun || lateWrites.everything || pass.gaveUpWork || sends) return undefined;
+      if (!isRun || asyncWrites.everything || pass.gaveUpWork || sends) return undefined;
       const { taken, isWhole } = this.sharingOf(pass);
       if (!isWhole) return "later";
-      if (!lateWrites.isOutdated) return { files, pass, uses: taken, effects: pass.foreign.effects() };
+      if (!asyncWrites.isOutdated) return { files, pass, uses: taken, effects: pass.foreign.effects() };
     }
     return undefined;
   }
 
   /** @returns whether a pass has run to its end. */
-  private ran(machine: Machine, pass: Pass, run: () => void): boolean {
+  private ran(program: Program, pass: Pass, run: () => void): boolean {
     try {
-      this.during(machine, pass, run);
+      this.during(program, pass, run);
       return true;
     } catch (error) {
       if (!(error instanceof OutOfWork)) throw error;
@@ -206,18 +206,18 @@ export class SharedModules {
   }
 
   /** @returns whether the running pass can, and did. */
-  private takeOver(machine: Machine, shared: Shared): boolean {
-    const { pass } = machine;
+  private takeOver(program: Program, shared: Shared): boolean {
+    const { pass } = program;
     const { taken } = this.sharingOf(pass);
     if (taken.has(shared)) return true;
     const { modules, moduleRoots, classes, questions } = shared.pass;
-    const { lateWrites } = shared.pass.input;
-    const isChanged = shared.files.some((file) => machine.sources.file(importedName(file)) !== file);
+    const { asyncWrites } = shared.pass.input;
+    const isChanged = shared.files.some((file) => program.pass.sources.file(importedName(file)) !== file);
     if (isChanged) for (const file of shared.files) this.known.delete(file);
-    if (isChanged || machine.asyncWrites.knows(lateWrites.askedInCommon)) return false;
+    if (isChanged || program.pass.asyncWrites.knows(asyncWrites.askedInCommon)) return false;
     // A module that was run with it may be there already.
     for (const [file, module] of modules) if (this.isOwn(shared, module) && pass.modules.has(file)) return false;
-    for (const each of shared.uses) if (!this.takeOver(machine, each)) return false;
+    for (const each of shared.uses) if (!this.takeOver(program, each)) return false;
     const effects = shared.effects.filter((effect) => !isThere(effect));
     if (effects.some(({ slot, before }) => !Object.is(slot.value, before))) return false;
     taken.add(shared);
@@ -229,9 +229,9 @@ export class SharedModules {
     }
     for (const effect of effects) pass.foreign.takeOver(effect);
     pass.classes.takeOver(classes);
-    const { all, current } = machine.asyncWrites;
-    machine.asyncWrites.takeOver(lateWrites, shared.files.length > 0 ? all : current);
-    for (const member of questions) machine.declaring(member);
+    const { all, current } = program.pass.asyncWrites;
+    program.pass.asyncWrites.takeOver(asyncWrites, shared.files.length > 0 ? all : current);
+    for (const member of questions) program.pass.declaring(member);
     return true;
   }
 

@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { newBudget } from "../domain/budgets";
 import type { Abstract, Cell, Frame, Reference, Root } from "../domain/domain";
 import { findBinding } from "../domain/scope";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { contentOf } from "../store/heap";
 import { closedValue } from "../syntax/writes";
 import { atTopLevel } from "./at-top-level";
@@ -21,28 +21,28 @@ import type { Module } from "./modules";
  * @returns the instance that stands for it; the value itself, where there is none.
  */
 export function singletonValue(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   node: TS.BinaryExpression,
   owner: Abstract | undefined,
   value: Abstract,
 ): Abstract {
-  const { root } = machine.context;
-  const module = machine.modules.get(frame.file);
-  if (!root.parent || !module || module.running || !isOwnInstance(machine, value)) return value;
+  const { root } = program.run.context;
+  const module = program.pass.modules.get(frame.file);
+  if (!root.parent || !module || module.running || !isOwnInstance(program, value)) return value;
   // What a function declares it has for itself, in most runs.
   const holder = owner
     ? holderOf(owner)
-    : machine.ts.isIdentifier(node.left) && findBinding(frame.scope, node.left.text);
+    : program.ts.isIdentifier(node.left) && findBinding(frame.scope, node.left.text);
   if (!holder || holder.slot.root === root || (!owner && holder.slot.root?.parent)) return value;
-  const closed = closedValue(machine.ts, node.left);
-  const lasting = closed && singletonOf(machine, module, closed);
+  const closed = closedValue(program.ts, node.left);
+  const lasting = closed && singletonOf(program, module, closed);
   if (!lasting || !isAlike(lasting.cell, value.cell)) return value;
-  if (node.operatorToken.kind === machine.ts.SyntaxKind.EqualsToken) {
+  if (node.operatorToken.kind === program.ts.SyntaxKind.EqualsToken) {
     // The second one that a run makes is another object.
-    const before = machine.classes.assigned.get(root) ?? new Set<TS.Node>();
+    const before = program.pass.classes.assigned.get(root) ?? new Set<TS.Node>();
     if (before.has(node)) return value;
-    machine.classes.assigned.set(root, before.add(node));
+    program.pass.classes.assigned.set(root, before.add(node));
   }
   return { ...lasting, place: value.place };
 }
@@ -61,12 +61,12 @@ function holderOf(owner: Abstract): Cell | undefined {
 }
 
 /** Whether a value is an instance that the running code has made, and that nobody else has. */
-function isOwnInstance(machine: Machine, value: Abstract): value is Reference {
+function isOwnInstance(program: Program, value: Abstract): value is Reference {
   return (
     value.kind === "reference" &&
-    value.cell.slot.root === machine.context.root &&
+    value.cell.slot.root === program.run.context.root &&
     isInstance(value) &&
-    !contentOf(machine, value.cell).escaped
+    !contentOf(program, value.cell).escaped
   );
 }
 
@@ -83,12 +83,12 @@ export function isInstance(value: Abstract): value is Reference {
  * @param node an expression that means the same at the top level of the file.
  * @returns the instance of a class of the project that it gives at any time; `undefined` where it gives something else.
  */
-export function singletonOf(machine: Machine, module: Module, node: TS.Expression): Reference | undefined {
-  const { lasting } = machine.classes;
+export function singletonOf(program: Program, module: Module, node: TS.Expression): Reference | undefined {
+  const { lasting } = program.pass.classes;
   const known = lasting.get(node);
   if (known !== undefined) return known ?? undefined;
   lasting.set(node, null);
-  const made = evaluated(machine, module, node);
+  const made = evaluated(program, module, node);
   const found =
     isInstance(made) && made.cell.slot.root?.lasting === true && !made.cell.slot.value.escaped ? made : null;
   lasting.set(node, found);
@@ -96,17 +96,17 @@ export function singletonOf(machine: Machine, module: Module, node: TS.Expressio
 }
 
 /** Evaluates an expression at a time that is not known. Its requests do not count, as they are those of the functions that hold it. */
-function evaluated(machine: Machine, { file, frame }: Module, node: TS.Expression): Abstract {
-  const { recorder, answered } = machine;
+function evaluated(program: Program, { file, frame }: Module, node: TS.Expression): Abstract {
+  const { recorder, answered } = program.pass;
   const attempt = recorder.begin();
   const before = answered.value;
-  const parent = machine.moduleRoot(file);
+  const parent = program.pass.moduleRoot(file);
   const times = { since: Infinity, escapes: false, independent: true, lasting: true } as const;
-  const root: Root = { node, parent, file, made: [], pass: machine.pass.id, ...times };
-  const budget = newBudget(machine.limits.nodesPerRoot);
-  const made = machine.shared(() =>
-    atTopLevel(machine, file, () =>
-      machine.within({ root, budget }, () => machine.steps.expression(machine, frame, node)),
+  const root: Root = { node, parent, file, made: [], pass: program.pass.id, ...times };
+  const budget = newBudget(program.pass.limits.nodesPerRoot);
+  const made = program.pass.shared(() =>
+    atTopLevel(program, file, () =>
+      program.run.within({ root, budget }, () => program.steps.expression(program, frame, node)),
     ),
   );
   answered.value = before;

@@ -3,7 +3,7 @@ import type { Abstract, Arguments, CallNode, Closure, Frame, Unknown } from "../
 import { optionsOf } from "../domain/values";
 import { bounds } from "../domain/limits";
 import { findBinding } from "../domain/scope";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { skipWrappers } from "../syntax/wrappers";
 
 export interface EnteredCall {
@@ -19,14 +19,14 @@ export interface EnteredCall {
  * requests that it leads to, so that these are what the function sends when it runs by itself.
  */
 export function isUnneededCall(
-  machine: Machine,
+  program: Program,
   { frame, closure, self, args: { values }, node }: EnteredCall,
 ): boolean {
-  const { ts, need } = machine;
+  const { ts, need } = program;
   if (!need || !(ts.isCallExpression(node) || ts.isNewExpression(node))) return false;
   if (!need.hasCall(frame.file, node)) return true;
-  if (machine.context.budget.spent < bounds.nodesOfUnsupplied) return false;
-  const isDirect = need.runsAt(frame.file, node, closure) && !isHandedIn(machine, frame, node);
+  if (program.run.context.budget.spent < bounds.nodesOfUnsupplied) return false;
+  const isDirect = need.runsAt(frame.file, node, closure) && !isHandedIn(program, frame, node);
   if (!isDirect || need.gives(frame.file, node) || !need.leads(closure.file, closure.node) || isInner(ts, closure))
     return false;
   if (self && suppliesSomething(self) && !isSameThis(frame, self)) return false;
@@ -35,7 +35,7 @@ export function isUnneededCall(
 
 /** Whether what is called is a variable of the function that calls it: then its caller supplies the function. */
 function isHandedIn(
-  { ts, modules }: Machine,
+  { ts, pass: { modules } }: Program,
   { file, scope }: Frame,
   node: TS.CallExpression | TS.NewExpression,
 ): boolean {

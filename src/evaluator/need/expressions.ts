@@ -1,9 +1,9 @@
 import type TS from "typescript";
 import type { Frame } from "../domain/domain";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 
 /** Whether nothing of a call is needed, nor of an element of a page. */
-export function isUnneededExpression({ ts, need }: Machine, { file, activation }: Frame, node: TS.Expression): boolean {
+export function isUnneededExpression({ ts, need }: Program, { file, activation }: Frame, node: TS.Expression): boolean {
   if (!activation.closure) return false;
   const isCall =
     ts.isNewExpression(node) ||

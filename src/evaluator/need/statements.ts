@@ -2,14 +2,14 @@ import type TS from "typescript";
 import { unknown } from "../domain/constructors";
 import type { Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { collectNames } from "../syntax/bindings/hoisting";
 import { findWrites } from "../syntax/writes";
 
 /** Statements of which no request is made. */
 
 /** Whether a statement of a function is stepped over: nothing within it is needed. What declares names without giving them values costs nothing. */
-export function isSteppedOver({ ts, need }: Machine, { file, activation }: Frame, node: TS.Statement): boolean {
+export function isSteppedOver({ ts, need }: Program, { file, activation }: Frame, node: TS.Statement): boolean {
   if (!need || !activation.closure || need.hasWithin(file, node)) return false;
   return (
     ts.isExpressionStatement(node) ||
@@ -25,13 +25,13 @@ export function isSteppedOver({ ts, need }: Machine, { file, activation }: Frame
 const assignedNames = new WeakMap<TS.Node, readonly TS.Identifier[]>();
 
 /** Steps over a statement: of the variables that it assigns, nothing is known. */
-export function stepOver(machine: Machine, frame: Frame, node: TS.Statement): void {
+export function stepOver(program: Program, frame: Frame, node: TS.Statement): void {
   let names = assignedNames.get(node);
-  if (!names) assignedNames.set(node, (names = namesAssigned(machine.ts, node)));
+  if (!names) assignedNames.set(node, (names = namesAssigned(program.ts, node)));
   for (const name of names) {
     const binding = findBinding(frame.scope, name.text);
     if (binding)
-      machine.state.write(binding.slot, unknown("a value of which no request is made", machine.place(frame, name)));
+      program.state.write(binding.slot, unknown("a value of which no request is made", program.place(frame, name)));
   }
 }
 

@@ -4,7 +4,7 @@ import { assigned, isLarge, setFields, unlisted } from "./content";
 import { fieldOf, unknown } from "../domain/constructors";
 import { type Abstract, type Content, type Copied, type Field, type Place, type Unknown } from "../domain/domain";
 import { cellsOf, join, optionsOf, plainText } from "../domain/values";
-import { type Machine } from "../machine";
+import { type Program } from "../program";
 import { isPrivateKey, isSymbolKey } from "../syntax/private-names";
 import { contentOf } from "./heap";
 import { truthOf } from "./truth";
@@ -14,26 +14,26 @@ import { truthOf } from "./truth";
  *
  * @param keepSource whether the value is noted among the sources of the object.
  */
-export function copyInto(machine: Machine, content: Content, value: Abstract, keepSource: boolean): Content {
+export function copyInto(program: Program, content: Content, value: Abstract, keepSource: boolean): Content {
   const sources = keepSource ? [...content.sources, value] : content.sources;
-  const variants = optionsOf(value).map((option) => copyOption(machine, content, option));
+  const variants = optionsOf(value).map((option) => copyOption(program, content, option));
   const [first, ...others] = variants;
   if (!first) return content;
   const joined = others.reduce((left, right) => contentLattice.join(left, right), first);
   return { ...joined, sources };
 }
 
-function copyOption(machine: Machine, content: Content, value: Abstract): Content {
+function copyOption(program: Program, content: Content, value: Abstract): Content {
   if (value.kind === "scalar" || value.kind === "callable" || value.kind === "never") return content;
-  machine.state.effort += content.fields.size / bounds.cellsPerEffort;
+  program.state.effort += content.fields.size / bounds.cellsPerEffort;
   if (value.kind === "text") return plainText(value) === "" ? content : overlay(content, value.place, undefined);
-  if (value.kind === "unknown" && truthOf(machine, value) === false) return content;
+  if (value.kind === "unknown" && truthOf(program, value) === false) return content;
   if (value.kind === "unknown") {
-    const copied = content.open || cellsOf(value).length > 0 ? undefined : copiedFrom(machine, value);
+    const copied = content.open || cellsOf(value).length > 0 ? undefined : copiedFrom(program, value);
     return { ...overlay(content, value.place, value), copied };
   }
   if (value.kind !== "reference") return overlay(content, value.place, value);
-  const from = contentOf(machine, value.cell);
+  const from = contentOf(program, value.cell);
   if (value.cell.type === "array" || value.cell.class !== undefined) return overlay(content, value.place, value);
   // Each copy holds all members once more: `o = { ...o, more }` a thousand times would take quadratic memory.
   if (from.fields.size > bounds.copiedMembers) return overlay(content, value.place, value);
@@ -52,8 +52,8 @@ function copyOption(machine: Machine, content: Content, value: Abstract): Conten
   return setFields(below, copies);
 }
 
-function copiedFrom(machine: Machine, value: Unknown): Copied {
-  return { from: { ...value, identity: machine.identities.copyOf(value.identity) }, without: [] };
+function copiedFrom(program: Program, value: Unknown): Copied {
+  return { from: { ...value, identity: program.pass.identities.copyOf(value.identity) }, without: [] };
 }
 
 function overMaybe(content: Content, key: string, field: Field): Field {

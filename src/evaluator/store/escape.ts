@@ -1,71 +1,72 @@
 import { keptFields } from "../domain/class-fields";
 import { type Abstract, type Cell, type Closure, type Content, type Root } from "../domain/domain";
 import { cellsOf, optionsOf } from "../domain/values";
-import { type Machine } from "../machine";
+import { type Program } from "../program";
 import { emptyContent, heldBefore } from "./content";
 import { innermost } from "./layers";
 
 /** The content of an escaped object. An instance keeps the fields that only its class may set. */
-export function escapedContent(machine: Machine, cell: Cell, content: Content, escapedIn: Root | undefined): Content {
-  const fields = cell.constructedBy ? keptFields(machine.ts, cell.constructedBy, content.fields) : emptyContent.fields;
+export function escapedContent(program: Program, cell: Cell, content: Content, escapedIn: Root | undefined): Content {
+  const fields = cell.constructedBy ? keptFields(program.ts, cell.constructedBy, content.fields) : emptyContent.fields;
   const before = cell.type === "object" && !cell.class ? heldBefore(content) : undefined;
   return { ...emptyContent, fields, open: true, escaped: true, before, sources: content.sources, escapedIn };
 }
 
 /** Lets a value escape to unknown code: from now on the objects that it reaches may change, and its functions may be called, at any time. */
-export function escape(machine: Machine, value: Abstract): void {
-  escapeValue(machine, value, new Set());
+export function escape(program: Program, value: Abstract): void {
+  escapeValue(program, value, new Set());
 }
 
 /** @param met the objects through which this walk has gone. */
-function escapeValue(machine: Machine, value: Abstract, met: Set<Cell>): void {
+function escapeValue(program: Program, value: Abstract, met: Set<Cell>): void {
   for (const option of optionsOf(value)) {
-    if (option.kind === "callable" && option.target.type === "closure") escapeClosure(machine, option.target);
+    if (option.kind === "callable" && option.target.type === "closure") escapeClosure(program, option.target);
     if (option.kind === "callable" && option.target.type === "builtin")
-      for (const held of option.target.holds ?? []) escapeValue(machine, held, met);
-    for (const cell of cellsOf(option)) escapeCell(machine, cell, met);
+      for (const held of option.target.holds ?? []) escapeValue(program, held, met);
+    for (const cell of cellsOf(option)) escapeCell(program, cell, met);
   }
 }
 
 /** The function's own effects, on its `this` too, are found when it is run by itself. */
-function escapeClosure(machine: Machine, closure: Closure): void {
+function escapeClosure(program: Program, closure: Closure): void {
   // Only the pass that has made a function runs it by itself.
-  if (!closure.escaped && closure.root.pass === machine.pass.id) {
+  if (!closure.escaped && closure.root.pass === program.pass.id) {
     closure.escaped = true;
-    closure.usedAt ??= machine.state.clock;
-    machine.classes.making.clear();
-    if (closure.root === machine.context.root) machine.context.root.escapes = true;
+    closure.usedAt ??= program.state.clock;
+    program.pass.classes.making.clear();
+    if (closure.root === program.run.context.root) program.run.context.root.escapes = true;
   }
 }
 
-function escapeCell(machine: Machine, cell: Cell, met: Set<Cell>): void {
-  const { context, state, visibility } = machine;
+function escapeCell(program: Program, cell: Cell, met: Set<Cell>): void {
+  const { state } = program;
+  const { run, visibility } = program.pass;
   const { value } = cell.slot;
-  if (met.has(cell) || value.escapedIn === context.root) return;
+  if (met.has(cell) || value.escapedIn === run.context.root) return;
   met.add(cell);
   const content = visibility.content(cell, "nothing");
-  escapeHeld(machine, content, met);
+  escapeHeld(program, content, met);
   // An escaped object still holds its former values, so they escape too.
-  if (content.escaped && value !== content) escapeHeld(machine, value, met);
-  escapeMethods(machine, cell, met);
-  state.write(cell.slot, escapedContent(machine, cell, content, context.root));
+  if (content.escaped && value !== content) escapeHeld(program, value, met);
+  escapeMethods(program, cell, met);
+  state.write(cell.slot, escapedContent(program, cell, content, run.context.root));
 }
 
-function escapeHeld(machine: Machine, content: Content, met: Set<Cell>): void {
-  machine.state.effort += 1 + content.fields.size + content.items.length;
+function escapeHeld(program: Program, content: Content, met: Set<Cell>): void {
+  program.state.effort += 1 + content.fields.size + content.items.length;
   // What a member may be besides is unknown, and reaches nothing.
   for (const { value, getter, setter } of innermost(content.fields).values()) {
-    escapeValue(machine, value, met);
-    for (const closure of [getter, setter]) if (closure) escapeClosure(machine, closure);
+    escapeValue(program, value, met);
+    for (const closure of [getter, setter]) if (closure) escapeClosure(program, closure);
   }
-  for (const { value } of content.items) escapeValue(machine, value, met);
-  if (content.rest) escapeValue(machine, content.rest, met);
+  for (const { value } of content.items) escapeValue(program, value, met);
+  if (content.rest) escapeValue(program, content.rest, met);
 }
 
-function escapeMethods(machine: Machine, cell: Cell, met: Set<Cell>): void {
+function escapeMethods(program: Program, cell: Cell, met: Set<Cell>): void {
   for (const { closure, getter, setter, replaced } of cell.constructedBy?.classParts?.methods.values() ?? []) {
-    machine.state.effort += 1;
-    for (const each of [closure, getter, setter]) if (each) escapeClosure(machine, each);
-    if (replaced) escapeValue(machine, replaced, met);
+    program.state.effort += 1;
+    for (const each of [closure, getter, setter]) if (each) escapeClosure(program, each);
+    if (replaced) escapeValue(program, replaced, met);
   }
 }

@@ -5,7 +5,7 @@ import { reference } from "../domain/constructors";
 import type { Abstract, Cell, Closure, Content, Item, Place, Reference } from "../domain/domain";
 import { Slot } from "../domain/slots";
 import type { MemberAccess } from "../interference/member-access";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { emptyContent } from "./content";
 import { escapedContent } from "./escape";
 
@@ -20,9 +20,9 @@ export interface MakeCell {
 }
 
 /** Allocates an object that the running root owns. */
-export function allocate(machine: Machine, make: MakeCell): Cell {
+export function allocate(program: Program, make: MakeCell): Cell {
   const content: Content = { ...emptyContent, ...make.content };
-  const slot = new Slot(content, contentLattice, machine.context.root, machine.state.clock, make.made);
+  const slot = new Slot(content, contentLattice, program.run.context.root, program.state.clock, make.made);
   return {
     type: make.type,
     slot,
@@ -34,19 +34,19 @@ export function allocate(machine: Machine, make: MakeCell): Cell {
 }
 
 /** Allocates and refers to it at once. */
-export function newObject(machine: Machine, place: Place, make: MakeCell): Reference {
-  return reference(allocate(machine, make), place);
+export function newObject(program: Program, place: Place, make: MakeCell): Reference {
+  return reference(allocate(program, make), place);
 }
 
 /** Allocates an array of the given elements. */
-export function newArray(machine: Machine, place: Place, made: TS.Node, values: readonly Abstract[]): Reference {
+export function newArray(program: Program, place: Place, made: TS.Node, values: readonly Abstract[]): Reference {
   const items = values.map((value): Item => ({ value, presence: "always" }));
-  return newObject(machine, place, { type: "array", made, content: { items } });
+  return newObject(program, place, { type: "array", made, content: { items } });
 }
 
 /** @returns the known content of the object now, for who looks at nothing else in it. */
-export function contentOf(machine: Machine, cell: Cell, looked?: MemberAccess): Content {
-  return machine.visibility.content(cell, looked);
+export function contentOf(program: Program, cell: Cell, looked?: MemberAccess): Content {
+  return program.pass.visibility.content(cell, looked);
 }
 
 /**
@@ -56,21 +56,21 @@ export function contentOf(machine: Machine, cell: Cell, looked?: MemberAccess): 
  * @param looked what the change depends on.
  */
 export function update(
-  machine: Machine,
+  program: Program,
   cell: Cell,
   change: (content: Content) => Content,
   looked?: MemberAccess,
 ): void {
-  const content = contentOf(machine, cell, looked);
+  const content = contentOf(program, cell, looked);
   const { value } = cell.slot;
   if (!content.escaped) {
-    machine.visibility.replace(cell, content, change(content));
+    program.pass.visibility.replace(cell, content, change(content));
     return;
   }
-  const held = cell.type === "object" && !cell.class ? machine.visibility.held(cell) : undefined;
+  const held = cell.type === "object" && !cell.class ? program.pass.visibility.held(cell) : undefined;
   const before = held && change({ ...content, fields: held, escaped: false }).fields;
   if (before || cell.constructedBy) {
     const changed = cell.constructedBy ? change(content) : content;
-    machine.state.write(cell.slot, { ...escapedContent(machine, cell, changed, value.escapedIn), before });
-  } else machine.state.write(cell.slot, value.escaped ? value : content);
+    program.state.write(cell.slot, { ...escapedContent(program, cell, changed, value.escapedIn), before });
+  } else program.state.write(cell.slot, value.escaped ? value : content);
 }

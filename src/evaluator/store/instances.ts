@@ -1,7 +1,7 @@
 import type { Abstract, Cell, Closure } from "../domain/domain";
 import { chainOf } from "../domain/class-fields";
 import { extendsPlatformClass, isPlatformClass } from "./platform-classes";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { symbolKey } from "../syntax/private-names";
 import { contentOf } from "./heap";
 import { nullishOf } from "./truth";
@@ -37,7 +37,7 @@ export function isArray(value: Abstract): boolean | undefined {
 }
 
 /** @returns what `Object.prototype.toString` gives. */
-export function tagOf(machine: Machine, value: Abstract): string | undefined {
+export function tagOf(program: Program, value: Abstract): string | undefined {
   if (value.promise) return "[object Promise]";
   switch (value.kind) {
     case "text":
@@ -48,7 +48,7 @@ export function tagOf(machine: Machine, value: Abstract): string | undefined {
       const { cell } = value;
       if (cell.type === "array") return "[object Array]";
       const isPlain = !cell.class && !cell.constructedBy && !cell.prototypeOf;
-      return isPlain && !contentOf(machine, cell).fields.has(symbolKey("toStringTag")) ? "[object Object]" : undefined;
+      return isPlain && !contentOf(program, cell).fields.has(symbolKey("toStringTag")) ? "[object Object]" : undefined;
     }
     default:
       return undefined;
@@ -60,8 +60,8 @@ export function tagOf(machine: Machine, value: Abstract): string | undefined {
  * @param owner one value, on the right of `instanceof`.
  * @returns whether the one is an instance of the other.
  */
-export function isInstance(machine: Machine, value: Abstract, owner: Abstract): boolean | undefined {
-  const made = ownerOf(machine, owner);
+export function isInstance(program: Program, value: Abstract, owner: Abstract): boolean | undefined {
+  const made = ownerOf(program, owner);
   if (made === undefined) return undefined;
   if (value.promise) return typeof made === "string" ? extendsPlatformClass("Promise", made) : false;
   switch (value.kind) {
@@ -75,24 +75,24 @@ export function isInstance(machine: Machine, value: Abstract, owner: Abstract): 
     case "reference":
       return isMadeBy(value.cell, made);
     case "unknown":
-      return isUnknownInstance(machine, value, made);
+      return isUnknownInstance(program, value, made);
     default:
       return undefined;
   }
 }
 
 /** @returns a class of the program, or the name of one of the platform. */
-function ownerOf(machine: Machine, owner: Abstract): Closure | string | undefined {
+function ownerOf(program: Program, owner: Abstract): Closure | string | undefined {
   if (owner.promise) return undefined;
   if (owner.kind === "callable") {
     const { target } = owner;
     if (target.type === "builtin") return isPlatformClass(target.label) ? target.label : undefined;
-    return contentOf(machine, target.cell).fields.has(symbolKey("hasInstance")) ? undefined : target;
+    return contentOf(program, target.cell).fields.has(symbolKey("hasInstance")) ? undefined : target;
   }
   const name = owner.origin?.trail.at(-1);
   if (name === undefined || !isPlatformClass(name)) return undefined;
   const isGlobal =
-    owner.kind === "native" || (owner.kind === "unknown" && machine.identities.isGlobal(owner.identity, [name]));
+    owner.kind === "native" || (owner.kind === "unknown" && program.pass.identities.isGlobal(owner.identity, [name]));
   return isGlobal ? name : undefined;
 }
 
@@ -116,11 +116,11 @@ function isMadeBy(cell: Cell, owner: Closure | string): boolean | undefined {
 }
 
 function isUnknownInstance(
-  machine: Machine,
+  program: Program,
   value: Extract<Abstract, { kind: "unknown" }>,
   owner: Closure | string,
 ): boolean | undefined {
-  if (value.is === "string" || value.is === "number" || value.is === "boolean" || nullishOf(machine, value) === true)
+  if (value.is === "string" || value.is === "number" || value.is === "boolean" || nullishOf(program, value) === true)
     return false;
   if (typeof owner !== "string") return undefined;
   if (value.is === "array") return extendsPlatformClass("Array", owner);

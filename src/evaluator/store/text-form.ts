@@ -1,7 +1,7 @@
 import { holePart, knownPart, text, textFrom, unknown } from "../domain/constructors";
 import { type Abstract, type Place } from "../domain/domain";
 import { joinAll, optionsOf, primitiveOf } from "../domain/values";
-import { type Machine } from "../machine";
+import { type Program } from "../program";
 import { truthOf } from "./truth";
 
 /**
@@ -10,21 +10,21 @@ import { truthOf } from "./truth";
  * @param place the expression that is turned.
  * @returns text, or alternatives of it. Unknown values become holes.
  */
-export function toText(machine: Machine, value: Abstract, place: Place): Abstract {
+export function toText(program: Program, value: Abstract, place: Place): Abstract {
   return optionsOf(value).length === 1
-    ? oneToText(machine, value, place)
+    ? oneToText(program, value, place)
     : joinAll(
-        optionsOf(value).map((option) => oneToText(machine, option, place)),
+        optionsOf(value).map((option) => oneToText(program, option, place)),
         place,
       );
 }
 
 /** @returns the name that a computed key gives, boxed because the key may be `undefined`. */
-export function keyOf(machine: Machine, key: Abstract): ReturnType<typeof primitiveOf> {
-  return primitiveOf(key.kind === "reference" ? toText(machine, key, key.place) : key);
+export function keyOf(program: Program, key: Abstract): ReturnType<typeof primitiveOf> {
+  return primitiveOf(key.kind === "reference" ? toText(program, key, key.place) : key);
 }
 
-function oneToText(machine: Machine, value: Abstract, place: Place): Abstract {
+function oneToText(program: Program, value: Abstract, place: Place): Abstract {
   if (value.promise && value.kind !== "unknown") return text("[object Promise]", { ...place, foreign: true });
   if (value.kind === "text" && !value.json) return value;
   if (value.kind === "never") return value;
@@ -34,13 +34,13 @@ function oneToText(machine: Machine, value: Abstract, place: Place): Abstract {
     return textFrom([knownPart(written, from)], place);
   }
   if (value.kind === "reference") {
-    const own = machine.steps.cellText(machine, value.cell, place);
+    const own = program.steps.cellText(program, value.cell, place);
     if (own) return own;
-    const made = machine.steps.ownPrimitive(machine, value, "string", place);
-    if (made) return toText(machine, made, place);
+    const made = program.steps.ownPrimitive(program, value, "string", place);
+    if (made) return toText(program, made, place);
     return textFrom([holePart(unknown("an object as a string", place))], place);
   }
-  if (value.kind === "unknown" && value.is === "string" && truthOf(machine, value) === false)
+  if (value.kind === "unknown" && value.is === "string" && truthOf(program, value) === false)
     return textFrom([], place);
   return textFrom([holePart({ ...value, place: holePlace(value, place) })], place);
 }

@@ -1,12 +1,12 @@
 import type { Abstract } from "../domain/domain";
 import { optionsOf } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { contentOf } from "./heap";
 
 /** Values as conditions. */
 
 /** @returns whether the value is truthy, or `undefined` where that is not known. */
-export function truthOf(machine: Machine, value: Abstract): boolean | undefined {
+export function truthOf(program: Program, value: Abstract): boolean | undefined {
   return agree(value, (option) => {
     if (option.promise) return true;
     switch (option.kind) {
@@ -14,12 +14,12 @@ export function truthOf(machine: Machine, value: Abstract): boolean | undefined 
         return Boolean(option.value);
       case "text":
         if (option.json) return true;
-        if (option.parts.some((part) => (part.kind === "text" ? part.text !== "" : isQuery(machine, part.value))))
+        if (option.parts.some((part) => (part.kind === "text" ? part.text !== "" : isQuery(program, part.value))))
           return true;
         return option.parts.length === 0 ? false : undefined;
       case "unknown": {
         if (option.truth !== undefined) return option.truth;
-        const fact = machine.facts.of(option.identity);
+        const fact = program.pass.facts.of(option.identity);
         return fact?.truthy ?? (fact?.nullish === true ? false : undefined);
       }
       case "never":
@@ -31,20 +31,20 @@ export function truthOf(machine: Machine, value: Abstract): boolean | undefined 
 }
 
 /** Whether a part of a text is a query that surely has a parameter. */
-function isQuery(machine: Machine, value: Abstract): boolean {
+function isQuery(program: Program, value: Abstract): boolean {
   if (value.kind !== "reference" || value.cell.class?.name !== "URLSearchParams") return false;
-  return [...contentOf(machine, value.cell).fields.values()].some(({ presence }) => presence === "always");
+  return [...contentOf(program, value.cell).fields.values()].some(({ presence }) => presence === "always");
 }
 
 /** @returns whether the value is null or undefined, or `undefined` where that is not known. */
-export function nullishOf(machine: Machine, value: Abstract): boolean | undefined {
+export function nullishOf(program: Program, value: Abstract): boolean | undefined {
   return agree(value, (option) => {
     if (option.promise) return false;
     if (option.kind === "scalar") return option.value === null || option.value === undefined;
     if (option.kind === "unknown") {
       if (option.nullish !== undefined) return option.nullish;
       if (option.truth === true || option.is !== undefined) return false;
-      const fact = machine.facts.of(option.identity);
+      const fact = program.pass.facts.of(option.identity);
       return fact?.nullish ?? (fact?.truthy === true ? false : undefined);
     }
     return option.kind === "never" ? undefined : false;
@@ -73,6 +73,6 @@ export function keep(value: Abstract, test: (option: Abstract) => boolean | unde
 }
 
 /** @returns whether a value may be a function. A call of a primitive throws. */
-export function mayBeCalled(machine: Machine, value: Abstract): boolean {
-  return value.kind !== "text" && value.kind !== "scalar" && nullishOf(machine, value) !== true;
+export function mayBeCalled(program: Program, value: Abstract): boolean {
+  return value.kind !== "text" && value.kind !== "scalar" && nullishOf(program, value) !== true;
 }

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { askingCall } from "../syntax/injection";
 import { skipWrappers } from "../syntax/wrappers";
 import { isTypedDeclaration } from "./checker";
@@ -10,7 +10,7 @@ import { isTypedDeclaration } from "./checker";
 const known = new WeakMap<TS.Node, TS.TypeNode | null>();
 
 /** @returns the annotation that gives a value its type, where there is one. */
-export function annotationOf({ ts }: Machine, typed: TS.Node | undefined): TS.TypeNode | undefined {
+export function annotationOf({ ts }: Program, typed: TS.Node | undefined): TS.TypeNode | undefined {
   // A file stands for the value that it exports as a whole. It has no annotation, and no parent.
   if (!typed || ts.isSourceFile(typed)) return undefined;
   let found = known.get(typed);

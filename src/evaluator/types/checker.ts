@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 
 /** Questions to TypeScript's checker. */
 
@@ -9,10 +9,10 @@ import type { Machine } from "../machine";
  * @returns its answer, or `undefined` without a checker and where it fails.
  * @throws RangeError as `answerOf` does.
  */
-export function askChecker<T>(machine: Machine, question: (checker: TS.TypeChecker) => T): T | undefined {
-  const { checker } = machine;
+export function askChecker<T>(program: Program, question: (checker: TS.TypeChecker) => T): T | undefined {
+  const { checker } = program;
   if (!checker) return undefined;
-  machine.work.typeLookups += 1;
+  program.pass.work.typeLookups += 1;
   return answerOf(() => question(checker));
 }
 

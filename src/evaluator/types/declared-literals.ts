@@ -5,7 +5,7 @@ import { findBinding } from "../domain/scope";
 import { joinAll, optionsOf, unwrapped } from "../domain/values";
 import { getMember } from "../expressions/access";
 import { readBinding } from "../expressions/names";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { inModule } from "../modules/modules";
 import { skipWrappers } from "../syntax/wrappers";
 import { walk } from "../syntax/walk";
@@ -23,33 +23,33 @@ type LiteralsByType = ReadonlyMap<string, readonly TS.ObjectLiteralExpression[]>
  * @returns the objects of the project whose literals have that type, by an annotation or a cast; none if there are more than a few, because a name
  *   that so many have tells nothing.
  */
-export function literalsOfType(machine: Machine, name: string): readonly Abstract[] {
-  const files = machine.declaring(`literal ${name}`);
+export function literalsOfType(program: Program, name: string): readonly Abstract[] {
+  const files = program.pass.declaring(`literal ${name}`);
   if (files.length > bounds.declaringFiles) return [];
   const found = files.flatMap((path) => {
-    const file = machine.sources.file(path);
-    return (file && literalsIn(machine, file).get(name)) ?? [];
+    const file = program.pass.sources.file(path);
+    return (file && literalsIn(program, file).get(name)) ?? [];
   });
-  return found.length > bounds.implementations ? [] : found.flatMap((each) => objectOf(machine, each) ?? []);
+  return found.length > bounds.implementations ? [] : found.flatMap((each) => objectOf(program, each) ?? []);
 }
 
 /** The literals of a file stay the same, and many values ask for them. */
 const known = new WeakMap<TS.SourceFile, LiteralsByType>();
 
-function literalsIn(machine: Machine, file: TS.SourceFile): LiteralsByType {
+function literalsIn(program: Program, file: TS.SourceFile): LiteralsByType {
   let literals = known.get(file);
-  if (!literals) known.set(file, (literals = findLiterals(machine, file)));
+  if (!literals) known.set(file, (literals = findLiterals(program, file)));
   return literals;
 }
 
 /** Data is no implementation: of the literals only those count that hold a function. */
-function findLiterals(machine: Machine, file: TS.SourceFile): LiteralsByType {
-  const { ts } = machine;
+function findLiterals(program: Program, file: TS.SourceFile): LiteralsByType {
+  const { ts } = program;
   const functions = new Set<string>();
   const typed: { readonly name: string; readonly literal: TS.ObjectLiteralExpression }[] = [];
   walk(ts, file, {}, (node, outer) => {
     if (namesFunction(ts, node)) functions.add(node.name.text);
-    const type = ts.isObjectLiteralExpression(node) ? annotationOf(machine, node) : undefined;
+    const type = ts.isObjectLiteralExpression(node) ? annotationOf(program, node) : undefined;
     if (ts.isObjectLiteralExpression(node) && type && ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName))
       typed.push({ name: type.typeName.text, literal: node });
     return outer;
@@ -89,9 +89,9 @@ function isFunction(ts: typeof TS, value: TS.Expression): boolean {
 }
 
 /** @returns the object that a literal makes: what its variable holds, or what the function around it gives when nothing is known of its arguments. */
-function objectOf(machine: Machine, literal: TS.ObjectLiteralExpression): Abstract | undefined {
-  const made = machine.shared(() =>
-    inModule(machine, literal.getSourceFile(), ({ frame }) => madeAt(machine, frame, literal)),
+function objectOf(program: Program, literal: TS.ObjectLiteralExpression): Abstract | undefined {
+  const made = program.pass.shared(() =>
+    inModule(program, literal.getSourceFile(), ({ frame }) => madeAt(program, frame, literal)),
   );
   if (!made) return undefined;
   const options = optionsOf(unwrapped(made)).filter(
@@ -100,15 +100,15 @@ function objectOf(machine: Machine, literal: TS.ObjectLiteralExpression): Abstra
   return options.length > 0 ? joinAll(options, made.place) : undefined;
 }
 
-function madeAt(machine: Machine, frame: Frame, literal: TS.Node): Abstract | undefined {
-  const { ts } = machine;
+function madeAt(program: Program, frame: Frame, literal: TS.Node): Abstract | undefined {
+  const { ts } = program;
   const code = outermost(ts, literal, (each) => ts.isFunctionLike(each)) ?? literal;
   const owner = code.parent;
-  if (ts.isClassDeclaration(owner)) return resultOfMethod(machine, frame, owner, code);
-  const value = namedValue(machine, frame, code);
+  if (ts.isClassDeclaration(owner)) return resultOfMethod(program, frame, owner, code);
+  const value = namedValue(program, frame, code);
   if (code === literal || !value) return value;
   return value.kind === "callable" && value.target.type === "closure" && value.target.node === code
-    ? anyResult(machine, value.target)
+    ? anyResult(program, value.target)
     : undefined;
 }
 
@@ -119,14 +119,14 @@ function outermost(ts: typeof TS, node: TS.Node, isSuch: (node: TS.Node) => bool
 }
 
 /** @returns the value of the variable or function that the top level of a file declares by this code. */
-function namedValue(machine: Machine, frame: Frame, code: TS.Node): Abstract | undefined {
-  const { ts } = machine;
+function namedValue(program: Program, frame: Frame, code: TS.Node): Abstract | undefined {
+  const { ts } = program;
   let current = code;
   while (isWrapper(ts, current.parent)) current = current.parent;
   const declaration = ts.isVariableDeclaration(current.parent) ? current.parent : code;
   const { name } = declaration as TS.NamedDeclaration;
   const binding = name && ts.isIdentifier(name) ? findBinding(frame.scope, name.text) : undefined;
-  return binding && readBinding(machine, frame, binding, code);
+  return binding && readBinding(program, frame, binding, code);
 }
 
 function isWrapper(ts: typeof TS, node: TS.Node): boolean {
@@ -134,17 +134,17 @@ function isWrapper(ts: typeof TS, node: TS.Node): boolean {
 }
 
 function resultOfMethod(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   owner: TS.ClassDeclaration,
   code: TS.Node,
 ): Abstract | undefined {
-  const { ts } = machine;
-  const closure = closureOf(machine, owner);
-  const self = closure && anyInstance(machine, closure);
+  const { ts } = program;
+  const closure = closureOf(program, owner);
+  const self = closure && anyInstance(program, closure);
   if (!self || !ts.isMethodDeclaration(code) || !ts.isIdentifier(code.name)) return undefined;
-  const method = getMember(machine, frame, self, code.name.text, code);
+  const method = getMember(program, frame, self, code.name.text, code);
   return method.kind === "callable" && method.target.type === "closure"
-    ? anyResult(machine, method.target, self)
+    ? anyResult(program, method.target, self)
     : undefined;
 }

@@ -2,7 +2,7 @@ import type TS from "typescript";
 import type { Abstract, Unknown } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { mapOptions, named } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { askChecker, typedNode } from "./checker";
 import { annotationOf } from "./annotations";
 import { typeDeclarations } from "./type-names";
@@ -19,14 +19,14 @@ import { typeDeclarations } from "./type-names";
  * @returns the value, with the names of its declared type added to its trail.
  */
 export function annotated(
-  machine: Machine,
+  program: Program,
   value: Abstract,
   { type, name }: { readonly type?: TS.TypeNode | undefined; readonly name?: TS.BindingName },
 ): Abstract {
-  if (!type || machine.library.typeNames.size === 0) return value;
-  const names = asked(machine, namesIn(machine, type, 0));
+  if (!type || program.library.typeNames.size === 0) return value;
+  const names = asked(program, namesIn(program, type, 0));
   if (names.length === 0) return value;
-  const passed = name && machine.ts.isIdentifier(name) ? named(value, name.text) : value;
+  const passed = name && program.ts.isIdentifier(name) ? named(value, name.text) : value;
   return mapOptions(passed, (option) =>
     option.kind === "unknown" || option.kind === "native" ? { ...option, origin: withNames(option, names) } : option,
   );
@@ -40,29 +40,29 @@ function withNames({ origin }: Pick<Unknown, "origin">, names: readonly string[]
 }
 
 /** @returns the names of the type of an unknown value: by its annotation, else by the checker. */
-export function declaredNames(machine: Machine, value: Abstract | undefined): readonly string[] {
-  if (value?.kind !== "unknown" || !value.typed || machine.library.typeNames.size === 0) return [];
-  const annotation = annotationOf(machine, value.typed);
-  const written = annotation ? asked(machine, namesIn(machine, annotation, 0)) : [];
-  return written.length > 0 ? written : asked(machine, namesByChecker(machine, value.typed));
+export function declaredNames(program: Program, value: Abstract | undefined): readonly string[] {
+  if (value?.kind !== "unknown" || !value.typed || program.library.typeNames.size === 0) return [];
+  const annotation = annotationOf(program, value.typed);
+  const written = annotation ? asked(program, namesIn(program, annotation, 0)) : [];
+  return written.length > 0 ? written : asked(program, namesByChecker(program, value.typed));
 }
 
-function asked(machine: Machine, names: readonly string[]): readonly string[] {
-  const { typeNames } = machine.library;
+function asked(program: Program, names: readonly string[]): readonly string[] {
+  const { typeNames } = program.library;
   return [...new Set(names)].filter((name) => typeNames.has(name));
 }
 
 const transparent = /^(?:Awaited|NonNullable|Promise|PromiseLike|Readonly)$/u;
 
 /** A union gives no name. */
-function namesIn(machine: Machine, type: TS.TypeNode, depth: number): readonly string[] {
-  const { ts } = machine;
+function namesIn(program: Program, type: TS.TypeNode, depth: number): readonly string[] {
+  const { ts } = program;
   if (depth > bounds.typeAliases) return [];
-  const next = (inner: TS.TypeNode): readonly string[] => namesIn(machine, inner, depth + 1);
+  const next = (inner: TS.TypeNode): readonly string[] => namesIn(program, inner, depth + 1);
   if (ts.isParenthesizedTypeNode(type) || ts.isTypeOperatorNode(type)) return next(type.type);
   if (ts.isLiteralTypeNode(type)) return ts.isStringLiteral(type.literal) ? [type.literal.text] : [];
   if (ts.isIntersectionTypeNode(type)) return type.types.flatMap(next);
-  if (ts.isTypeLiteralNode(type)) return type.members.flatMap((member) => brandOf(machine, member));
+  if (ts.isTypeLiteralNode(type)) return type.members.flatMap((member) => brandOf(program, member));
   if (ts.isUnionTypeNode(type)) {
     const present = type.types.filter((each) => !isNullish(ts, each));
     return present.length === 1 && present[0] ? next(present[0]) : [];
@@ -73,12 +73,12 @@ function namesIn(machine: Machine, type: TS.TypeNode, depth: number): readonly s
   if (argument && transparent.test(name.text)) return next(argument);
   // `Brand<string, "UserToken">`
   const brands = (type.typeArguments ?? []).filter((each) => ts.isLiteralTypeNode(each)).flatMap(next);
-  const aliases = typeDeclarations(machine, type.typeName).filter((each) => ts.isTypeAliasDeclaration(each));
+  const aliases = typeDeclarations(program, type.typeName).filter((each) => ts.isTypeAliasDeclaration(each));
   return [name.text, ...brands, ...aliases.flatMap((each) => next(each.type))];
 }
 
-function brandOf(machine: Machine, member: TS.TypeElement): readonly string[] {
-  const { ts } = machine;
+function brandOf(program: Program, member: TS.TypeElement): readonly string[] {
+  const { ts } = program;
   const literal = ts.isPropertySignature(member) && member.type && ts.isLiteralTypeNode(member.type) && member.type;
   return literal && ts.isStringLiteral(literal.literal) ? [literal.literal.text] : [];
 }
@@ -88,11 +88,11 @@ function isNullish(ts: typeof TS, type: TS.TypeNode): boolean {
   return type.kind === ts.SyntaxKind.UndefinedKeyword;
 }
 
-function namesByChecker(machine: Machine, typed: TS.Node): readonly string[] {
-  const node = typedNode(machine.ts, typed);
-  const names = askChecker(machine, (checker) => {
+function namesByChecker(program: Program, typed: TS.Node): readonly string[] {
+  const node = typedNode(program.ts, typed);
+  const names = askChecker(program, (checker) => {
     const type = checker.getTypeAtLocation(node);
-    return namesOf(machine.ts, checker, checker.getNonNullableType(checker.getAwaitedType(type) ?? type), node);
+    return namesOf(program.ts, checker, checker.getNonNullableType(checker.getAwaitedType(type) ?? type), node);
   });
   return names ?? [];
 }

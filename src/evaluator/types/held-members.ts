@@ -4,7 +4,7 @@ import type { Abstract, Frame, Reference } from "../domain/domain";
 import { isFunction } from "../domain/functions";
 import { optionsOf } from "../domain/values";
 import { trailOf } from "../expressions/unknown-member";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { writtenKey } from "../syntax/private-names";
 import { isCalled } from "../syntax/wrappers";
 
@@ -15,26 +15,26 @@ import { isCalled } from "../syntax/wrappers";
  * @returns a function, if it is called; otherwise an unknown value with the functions of the former member.
  */
 export function heldMember(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   target: Reference,
   key: string,
   node: TS.Node,
 ): Abstract | undefined {
-  const field = machine.visibility.held(target.cell, key)?.get(key);
+  const field = program.pass.visibility.held(target.cell, key)?.get(key);
   if (field?.presence !== "always" || field.getter || field.maybeGetter) return undefined;
   const { value } = field;
   const options = optionsOf(value);
-  if (isCalled(machine.ts, node) && options.length > 0 && options.every((option) => isFunction(machine.ts, option)))
+  if (isCalled(program.ts, node) && options.length > 0 && options.every((option) => isFunction(program.ts, option)))
     return value;
   const isDeclared = value.kind === "unknown" && value.typed !== undefined;
   const hasFunctions = options.length > 0 && options.every((option) => mayHaveFunctions(option));
   if (!isDeclared && !hasFunctions) return undefined;
-  const found = unknown(`\`${key}\` of an object that unknown code holds`, machine.place(frame, node), {
+  const found = unknown(`\`${key}\` of an object that unknown code holds`, program.place(frame, node), {
     origin: { trail: value.origin?.trail.length ? value.origin.trail : ownTrail(target, key) },
     ...(isDeclared && { typed: value.typed }),
   });
-  if (hasFunctions) machine.standIns.held.set(found.identity, value);
+  if (hasFunctions) program.pass.standIns.held.set(found.identity, value);
   return found;
 }
 

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { findImport } from "../syntax/bindings/imports";
 import type { Abstract, Closure } from "../domain/domain";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { inModule } from "../modules/modules";
 import { askingCall, findInjectionList } from "../syntax/injection";
 import { classesNamed } from "./sole-class";
@@ -13,12 +13,12 @@ import { classesNamed } from "./sole-class";
  * @param typed the parameter, or the call.
  * @returns the project's classes of a listed name, or the listed class itself.
  */
-export function injectedClasses(machine: Machine, typed: TS.Node | undefined): readonly Closure[] {
-  const { ts } = machine;
+export function injectedClasses(program: Program, typed: TS.Node | undefined): readonly Closure[] {
+  const { ts } = program;
   const call = askingCall(ts, typed);
   if (call) {
     const [token] = call.arguments;
-    return token && ts.isIdentifier(token) && /^[A-Z]/u.test(token.text) ? classesIn(machine, token) : [];
+    return token && ts.isIdentifier(token) && /^[A-Z]/u.test(token.text) ? classesIn(program, token) : [];
   }
   if (!typed || !ts.isParameter(typed) || !ts.isConstructorDeclaration(typed.parent)) return [];
   const { parameters, parent: owner } = typed.parent;
@@ -26,18 +26,18 @@ export function injectedClasses(machine: Machine, typed: TS.Node | undefined): r
   const entry = elements?.[parameters.indexOf(typed)];
   // A constructor need not take all that its container hands in.
   if (!entry || elements.length < parameters.length) return [];
-  if (ts.isStringLiteralLike(entry)) return classesNamed(machine, entry.text);
-  return ts.isIdentifier(entry) ? classesIn(machine, entry) : [];
+  if (ts.isStringLiteralLike(entry)) return classesNamed(program, entry.text);
+  return ts.isIdentifier(entry) ? classesIn(program, entry) : [];
 }
 
 /** Types of tokens that stand for a service, and name its type: `const key: InjectionKey<Api> = Symbol()`. */
 const tokens = /^(?:InjectionKey|InjectionToken)$/u;
 
 /** @returns the type of the service for which a token stands that is handed to `inject`. */
-export function injectedType(machine: Machine, typed: TS.Node | undefined): TS.TypeNode | undefined {
-  const { ts } = machine;
+export function injectedType(program: Program, typed: TS.Node | undefined): TS.TypeNode | undefined {
+  const { ts } = program;
   const token = askingCall(ts, typed)?.arguments[0];
-  const declared = token && ts.isIdentifier(token) ? variableNamed(machine, token) : undefined;
+  const declared = token && ts.isIdentifier(token) ? variableNamed(program, token) : undefined;
   const { type, initializer } = declared ?? {};
   const reference = type && ts.isTypeReferenceNode(type) ? type : undefined;
   const made = initializer && ts.isNewExpression(initializer) ? initializer : undefined;
@@ -46,8 +46,8 @@ export function injectedType(machine: Machine, typed: TS.Node | undefined): TS.T
 }
 
 /** @returns the declaration of a variable at the top level of the name's file, or of the file from which it is imported. */
-function variableNamed(machine: Machine, name: TS.Identifier): TS.VariableDeclaration | undefined {
-  const { ts } = machine;
+function variableNamed(program: Program, name: TS.Identifier): TS.VariableDeclaration | undefined {
+  const { ts } = program;
   const inFile = (file: TS.SourceFile, text: string): TS.VariableDeclaration | undefined =>
     file.statements
       .flatMap((each) => (ts.isVariableStatement(each) ? [...each.declarationList.declarations] : []))
@@ -55,23 +55,23 @@ function variableNamed(machine: Machine, name: TS.Identifier): TS.VariableDeclar
   const own = inFile(name.getSourceFile(), name.text);
   if (own) return own;
   const imported = findImport(ts, name.getSourceFile(), name.text);
-  const file = imported && machine.resolveModule(name.getSourceFile(), imported.specifier);
+  const file = imported && program.pass.resolveModule(name.getSourceFile(), imported.specifier);
   return file && inFile(file, imported.name);
 }
 
 /** @returns the class that a name stands for at the top level of its file. */
-function classesIn(machine: Machine, name: TS.Identifier): readonly Closure[] {
-  return closuresOf(machine, valueOf(machine, name));
+function classesIn(program: Program, name: TS.Identifier): readonly Closure[] {
+  return closuresOf(program, valueOf(program, name));
 }
 
 /** @returns what a name stands for at the top level of its file. */
-function valueOf(machine: Machine, name: TS.Identifier): Abstract {
+function valueOf(program: Program, name: TS.Identifier): Abstract {
   const file = name.getSourceFile();
-  return inModule(machine, file, ({ frame }) => machine.steps.expression(machine, frame, name));
+  return inModule(program, file, ({ frame }) => program.steps.expression(program, frame, name));
 }
 
-function closuresOf(machine: Machine, value: Abstract): readonly Closure[] {
-  return value.kind === "callable" && value.target.type === "closure" && machine.ts.isClassLike(value.target.node)
+function closuresOf(program: Program, value: Abstract): readonly Closure[] {
+  return value.kind === "callable" && value.target.type === "closure" && program.ts.isClassLike(value.target.node)
     ? [value.target]
     : [];
 }

@@ -6,7 +6,7 @@ import { isFunction } from "../domain/functions";
 import { joinAll, mapOptions, optionsOf } from "../domain/values";
 import { getMember } from "../expressions/access";
 import { inheritedMember } from "../expressions/inherited";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { takesArguments } from "../syntax/classes-by-name";
 import { isCalled } from "../syntax/wrappers";
 import { injectedClasses, injectedType } from "./injected";
@@ -23,7 +23,7 @@ import { type Declared, inferredClass, memberType, resolveType } from "./type-na
 
 /** @returns the function that is a member of an unknown value, by the value's declared type. */
 export function methodOf(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   target: Unknown,
   key: string,
@@ -31,57 +31,57 @@ export function methodOf(
 ): Abstract | undefined {
   if (target.is || target.origin?.response) return undefined;
   const receiver =
-    receiverOf(machine, frame, target) ??
-    (isCalled(machine.ts, node)
-      ? (inferredReceiver(machine, target) ?? soleReceiver(machine, target, key, node))
+    receiverOf(program, frame, target) ??
+    (isCalled(program.ts, node)
+      ? (inferredReceiver(program, target) ?? soleReceiver(program, target, key, node))
       : undefined);
   if (!receiver) return undefined;
-  const found = getMember(machine, frame, receiver, key, node);
-  return optionsOf(found).length > 0 && optionsOf(found).every((option) => isFunction(machine.ts, option))
+  const found = getMember(program, frame, receiver, key, node);
+  return optionsOf(found).length > 0 && optionsOf(found).every((option) => isFunction(program.ts, option))
     ? found
-    : anyMethod(machine, frame, receiver, key, node);
+    : anyMethod(program, frame, receiver, key, node);
 }
 
 /** @returns the method that a class of the project and its subclasses have under a name: whichever the instance is made by. */
 function anyMethod(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   receiver: Abstract,
   key: string,
   node: TS.Node,
 ): Abstract | undefined {
   const maker = receiver.kind === "reference" ? receiver.cell.constructedBy : undefined;
-  const whole = maker && machine.ts.isClassLike(maker.node) ? closureOf(machine, maker.node) : undefined;
+  const whole = maker && program.ts.isClassLike(maker.node) ? closureOf(program, maker.node) : undefined;
   if (!whole) return undefined;
-  const classes = overriding(machine, whole, key).map((each) => closureOf(machine, each));
+  const classes = overriding(program, whole, key).map((each) => closureOf(program, each));
   if (classes.length === 0 || classes.length > bounds.implementations) return undefined;
-  const methods = [whole, ...classes].map((each) => each && inheritedMember(machine, frame, each, receiver, key, node));
-  const known = methods.flatMap((each) => (each && isFunction(machine.ts, each) ? each : []));
-  return known.length === methods.length ? joinAll(known, machine.place(frame, node)) : undefined;
+  const methods = [whole, ...classes].map((each) => each && inheritedMember(program, frame, each, receiver, key, node));
+  const known = methods.flatMap((each) => (each && isFunction(program.ts, each) ? each : []));
+  return known.length === methods.length ? joinAll(known, program.place(frame, node)) : undefined;
 }
 
 /** @returns the stand-in for the `this` of a method that `methodOf` found. */
-export function asReceiver(machine: Machine, frame: Frame, self: Abstract): Abstract {
+export function asReceiver(program: Program, frame: Frame, self: Abstract): Abstract {
   return mapOptions(self, (option) => {
     if (option.kind !== "unknown") return option;
-    return receiverOf(machine, frame, option) ?? machine.standIns.inferred.get(option.identity) ?? option;
+    return receiverOf(program, frame, option) ?? program.pass.standIns.inferred.get(option.identity) ?? option;
   });
 }
 
 /** @returns the stand-in for an unknown value whose functions are called. */
-export function receiverOf(machine: Machine, frame: Frame, value: Unknown): Abstract | undefined {
-  const { pending, held } = machine.standIns;
+export function receiverOf(program: Program, frame: Frame, value: Unknown): Abstract | undefined {
+  const { pending, held } = program.pass.standIns;
   const former = held.get(value.identity);
   if (former) return former;
   if (value.is || value.origin?.response || pending.has(value.identity) || isDeep(value)) return undefined;
   pending.add(value.identity);
   try {
-    const declared = declaredOf(machine, value);
-    const known = declared && standIn(machine, declared);
+    const declared = declaredOf(program, value);
+    const known = declared && standIn(program, declared);
     if (known || (declared && declared.kind !== "members")) return known;
-    const injected = joinedInstances(machine, injectedClasses(machine, value.typed));
+    const injected = joinedInstances(program, injectedClasses(program, value.typed));
     if (injected) return injected;
-    return value.member && heldBy(machine, frame, value.member.of, value.member.key, value.typed);
+    return value.member && heldBy(program, frame, value.member.of, value.member.key, value.typed);
   } finally {
     pending.delete(value.identity);
   }
@@ -93,55 +93,55 @@ function isDeep(value: Unknown): boolean {
   return depth > bounds.memberDepth;
 }
 
-function declaredOf(machine: Machine, value: Unknown): Declared | undefined {
-  const type = annotationOf(machine, value.typed) ?? injectedType(machine, value.typed);
-  if (type) return resolveType(machine, type);
-  const owner = value.member && declaredOf(machine, value.member.of);
-  const member = owner?.kind === "members" && value.member ? memberType(machine, owner, value.member.key) : undefined;
-  return member && resolveType(machine, member);
+function declaredOf(program: Program, value: Unknown): Declared | undefined {
+  const type = annotationOf(program, value.typed) ?? injectedType(program, value.typed);
+  if (type) return resolveType(program, type);
+  const owner = value.member && declaredOf(program, value.member.of);
+  const member = owner?.kind === "members" && value.member ? memberType(program, owner, value.member.key) : undefined;
+  return member && resolveType(program, member);
 }
 
 /** @returns the stand-in for a member of a value that has a stand-in. */
 function heldBy(
-  machine: Machine,
+  program: Program,
   frame: Frame,
   owner: Unknown,
   key: string,
   node: TS.Node | undefined,
 ): Abstract | undefined {
-  const receiver = node && receiverOf(machine, frame, owner);
+  const receiver = node && receiverOf(program, frame, owner);
   if (!receiver) return undefined;
-  const held = getMember(machine, frame, receiver, key, node);
-  if (held.kind === "unknown") return receiverOf(machine, frame, held);
+  const held = getMember(program, frame, receiver, key, node);
+  if (held.kind === "unknown") return receiverOf(program, frame, held);
   return held.kind === "reference" || held.kind === "native" || held.kind === "callable" ? held : undefined;
 }
 
-function standIn(machine: Machine, declared: Declared): Abstract | undefined {
+function standIn(program: Program, declared: Declared): Abstract | undefined {
   switch (declared.kind) {
     case "instance":
-      return anyInstance(machine, declared.class);
+      return anyInstance(program, declared.class);
     case "value":
       return isUsable(declared.value) ? declared.value : undefined;
     case "result": {
-      const result = anyResult(machine, declared.function);
+      const result = anyResult(program, declared.function);
       return result && isUsable(result) ? result : undefined;
     }
     case "extended":
-      return joinedInstances(machine, implementationsOf(machine, declared.name));
+      return joinedInstances(program, implementationsOf(program, declared.name));
     case "members":
-      return declared.name === undefined ? undefined : implementing(machine, declared.name);
+      return declared.name === undefined ? undefined : implementing(program, declared.name);
   }
 }
 
 /** @returns what implements an interface: instances of classes, and object literals. */
-function implementing(machine: Machine, name: string): Abstract | undefined {
-  const instances = joinedInstances(machine, implementationsOf(machine, name));
-  return joined([...(instances ? [instances] : []), ...literalsOfType(machine, name)]);
+function implementing(program: Program, name: string): Abstract | undefined {
+  const instances = joinedInstances(program, implementationsOf(program, name));
+  return joined([...(instances ? [instances] : []), ...literalsOfType(program, name)]);
 }
 
 /** @returns an instance that may be of any of the classes. */
-function joinedInstances(machine: Machine, classes: readonly Closure[]): Abstract | undefined {
-  return joined(classes.flatMap((each) => anyInstance(machine, each) ?? []));
+function joinedInstances(program: Program, classes: readonly Closure[]): Abstract | undefined {
+  return joined(classes.flatMap((each) => anyInstance(program, each) ?? []));
 }
 
 function joined(values: readonly Abstract[]): Abstract | undefined {
@@ -153,21 +153,21 @@ function isUsable(value: Abstract): boolean {
   return value.kind === "reference" || value.kind === "native" || value.kind === "callable";
 }
 
-function inferredReceiver(machine: Machine, value: Unknown): Abstract | undefined {
-  const { inferred } = machine.standIns;
+function inferredReceiver(program: Program, value: Unknown): Abstract | undefined {
+  const { inferred } = program.pass.standIns;
   if (inferred.has(value.identity)) return inferred.get(value.identity);
-  const found = inferredClass(machine, value.typed);
-  const receiver = found && anyInstance(machine, found);
+  const found = inferredClass(program, value.typed);
+  const receiver = found && anyInstance(program, found);
   inferred.set(value.identity, receiver);
   return receiver;
 }
 
 /** An unknown value with a method that only one class of the project has is taken for an instance of that class. */
-function soleReceiver(machine: Machine, value: Unknown, key: string, node: TS.Node): Abstract | undefined {
-  const { ts } = machine;
-  const { inferred, owners } = machine.standIns;
+function soleReceiver(program: Program, value: Unknown, key: string, node: TS.Node): Abstract | undefined {
+  const { ts } = program;
+  const { inferred, owners } = program.pass.standIns;
   let owner = owners.get(key);
-  if (owner === undefined) owners.set(key, (owner = machine.shared(() => soleClassWith(machine, key)) ?? null));
+  if (owner === undefined) owners.set(key, (owner = program.pass.shared(() => soleClassWith(program, key)) ?? null));
   if (
     !owner ||
     (ts.isCallExpression(node.parent) &&
@@ -175,7 +175,7 @@ function soleReceiver(machine: Machine, value: Unknown, key: string, node: TS.No
       !takesArguments(ts, owner.node, key, node.parent))
   )
     return undefined;
-  const receiver = anyInstance(machine, owner);
+  const receiver = anyInstance(program, owner);
   if (receiver) inferred.set(value.identity, receiver);
   return receiver;
 }

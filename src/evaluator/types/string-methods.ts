@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import type { Abstract, Place } from "../domain/domain";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { inModule } from "../modules/modules";
 
 /**
@@ -8,22 +8,22 @@ import { inModule } from "../modules/modules";
  *
  * @returns the function; `undefined` where none is added under that name, or more than one.
  */
-export function addedToStrings(machine: Machine, key: string, place: Place): Abstract | undefined {
-  const { added } = machine.standIns;
+export function addedToStrings(program: Program, key: string, place: Place): Abstract | undefined {
+  const { added } = program.pass.standIns;
   let known = added.get(key);
-  if (known === undefined) added.set(key, (known = machine.shared(() => find(machine, key)) ?? null));
+  if (known === undefined) added.set(key, (known = program.pass.shared(() => find(program, key)) ?? null));
   return known ? { ...known, place } : undefined;
 }
 
-function find(machine: Machine, key: string): Abstract | undefined {
+function find(program: Program, key: string): Abstract | undefined {
   const name = `String.prototype.${key}`;
-  const files = machine.declaring(name);
+  const files = program.pass.declaring(name);
   const [path] = files;
-  const file = path !== undefined && files.length === 1 ? machine.sources.file(path) : undefined;
-  const found = file ? assigned(machine.ts, file.statements, name) : [];
+  const file = path !== undefined && files.length === 1 ? program.pass.sources.file(path) : undefined;
+  const found = file ? assigned(program.ts, file.statements, name) : [];
   const [only] = found;
   if (!file || !only || found.length > 1) return undefined;
-  return inModule(machine, file, ({ frame }) => machine.steps.closure(machine, frame, only));
+  return inModule(program, file, ({ frame }) => program.steps.closure(program, frame, only));
 }
 
 /** @returns the functions that statements assign to a dotted name. */

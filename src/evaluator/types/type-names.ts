@@ -4,7 +4,7 @@ import { bounds } from "../domain/limits";
 import { findBinding } from "../domain/scope";
 import { getMember } from "../expressions/access";
 import { readBinding } from "../expressions/names";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { inModule } from "../modules/modules";
 import { isLocal } from "../syntax/bindings/scopes";
 import { type Resolve, typesNamed } from "../syntax/declared-types";
@@ -21,11 +21,11 @@ export type Declared =
 
 /** @returns the type of a member of an object type. */
 export function memberType(
-  machine: Machine,
+  program: Program,
   owner: Pick<Extract<Declared, { kind: "members" }>, "members">,
   key: string,
 ): TS.TypeNode | undefined {
-  const { ts } = machine;
+  const { ts } = program;
   const found = owner.members.find(
     (each) =>
       ts.isPropertySignature(each) &&
@@ -36,13 +36,13 @@ export function memberType(
 }
 
 /** @returns the class, value or object type of the project that a type names; `undefined` for others. */
-export function resolveType(machine: Machine, type: TS.TypeNode, depth = 0): Declared | undefined {
-  const { ts } = machine;
+export function resolveType(program: Program, type: TS.TypeNode, depth = 0): Declared | undefined {
+  const { ts } = program;
   if (depth > bounds.typeAliases) return undefined;
-  const next = (inner: TS.TypeNode): Declared | undefined => resolveType(machine, inner, depth + 1);
+  const next = (inner: TS.TypeNode): Declared | undefined => resolveType(program, inner, depth + 1);
   if (ts.isParenthesizedTypeNode(type)) return next(type.type);
   if (ts.isTypeLiteralNode(type)) return { kind: "members", members: type.members };
-  if (ts.isTypeQueryNode(type)) return queried(machine, type);
+  if (ts.isTypeQueryNode(type)) return queried(program, type);
   if (ts.isUnionTypeNode(type)) {
     const present = type.types.filter((each) => !isNullish(ts, each));
     return present.length === 1 && present[0] ? next(present[0]) : undefined;
@@ -51,7 +51,7 @@ export function resolveType(machine: Machine, type: TS.TypeNode, depth = 0): Dec
     const members = type.types.map(next).flatMap((each) => (each?.kind === "members" ? each.members : []));
     return members.length > 0 ? { kind: "members", members } : undefined;
   }
-  return ts.isTypeReferenceNode(type) ? referred(machine, type, depth) : undefined;
+  return ts.isTypeReferenceNode(type) ? referred(program, type, depth) : undefined;
 }
 
 function isNullish(ts: typeof TS, type: TS.TypeNode): boolean {
@@ -61,24 +61,24 @@ function isNullish(ts: typeof TS, type: TS.TypeNode): boolean {
   );
 }
 
-function referred(machine: Machine, type: TS.TypeReferenceNode, depth: number): Declared | undefined {
-  const { ts } = machine;
+function referred(program: Program, type: TS.TypeReferenceNode, depth: number): Declared | undefined {
+  const { ts } = program;
   const [argument] = type.typeArguments ?? [];
   if (argument && ts.isIdentifier(type.typeName)) {
-    const inner = throughUtility(machine, type.typeName.text, argument, depth);
+    const inner = throughUtility(program, type.typeName.text, argument, depth);
     if (inner) return inner === "unknown" ? undefined : inner;
   }
-  const value = valueOf(machine, type.typeName);
+  const value = valueOf(program, type.typeName);
   const closure = value && closureOf(value);
   if (closure && ts.isClassLike(closure.node)) {
-    if (!isOfModule(machine, closure)) return undefined;
+    if (!isOfModule(program, closure)) return undefined;
     return isAbstract(ts, closure.node) && ts.isIdentifier(type.typeName)
       ? { kind: "extended", name: type.typeName.text }
       : { kind: "instance", class: closure };
   }
-  const declarations = typeDeclarations(machine, type.typeName);
+  const declarations = typeDeclarations(program, type.typeName);
   const alias = declarations.find((each) => ts.isTypeAliasDeclaration(each));
-  if (alias && ts.isTypeAliasDeclaration(alias)) return resolveType(machine, alias.type, depth + 1);
+  if (alias && ts.isTypeAliasDeclaration(alias)) return resolveType(program, alias.type, depth + 1);
   const members = declarations.flatMap((each) => (ts.isInterfaceDeclaration(each) ? [...each.members] : []));
   // The declaration of an interface may not be at hand, but its name is.
   const name =
@@ -98,20 +98,20 @@ function isAbstract(ts: typeof TS, node: TS.Node): boolean {
 }
 
 function throughUtility(
-  machine: Machine,
+  program: Program,
   name: string,
   argument: TS.TypeNode,
   depth: number,
 ): Declared | "unknown" | undefined {
   if (/^(?:Readonly|Required|NonNullable|Awaited|Promise)$/u.test(name))
-    return resolveType(machine, argument, depth + 1) ?? "unknown";
+    return resolveType(program, argument, depth + 1) ?? "unknown";
   if (name !== "ReturnType" && name !== "InstanceType") return undefined;
-  const inner = resolveType(machine, argument, depth + 1);
+  const inner = resolveType(program, argument, depth + 1);
   const closure = inner?.kind === "value" ? closureOf(inner.value) : undefined;
   if (!closure) return "unknown";
-  const isClass = machine.ts.isClassLike(closure.node);
+  const isClass = program.ts.isClassLike(closure.node);
   if (name === "InstanceType")
-    return isClass && isOfModule(machine, closure) ? { kind: "instance", class: closure } : "unknown";
+    return isClass && isOfModule(program, closure) ? { kind: "instance", class: closure } : "unknown";
   return isClass ? "unknown" : { kind: "result", function: closure };
 }
 
@@ -120,30 +120,30 @@ function closureOf(value: Abstract): Closure | undefined {
 }
 
 /** A function makes a new class each time it runs. */
-function isOfModule(machine: Machine, closure: Closure): boolean {
-  return closure.root === machine.moduleRoot(closure.file);
+function isOfModule(program: Program, closure: Closure): boolean {
+  return closure.root === program.pass.moduleRoot(closure.file);
 }
 
-function queried(machine: Machine, type: TS.TypeQueryNode): Declared | undefined {
-  const value = valueOf(machine, type.exprName);
+function queried(program: Program, type: TS.TypeQueryNode): Declared | undefined {
+  const value = valueOf(program, type.exprName);
   return value && { kind: "value", value };
 }
 
 /** @returns the value that a name in a type stands for at the top level of its file. */
-function valueOf(machine: Machine, name: TS.EntityName): Abstract | undefined {
-  const { ts } = machine;
+function valueOf(program: Program, name: TS.EntityName): Abstract | undefined {
+  const { ts } = program;
   const file = name.getSourceFile();
   if (ts.isQualifiedName(name)) {
-    const owner = valueOf(machine, name.left);
-    const frame = machine.modules.get(file)?.frame;
+    const owner = valueOf(program, name.left);
+    const frame = program.pass.modules.get(file)?.frame;
     return owner && frame && owner.kind !== "unknown"
-      ? getMember(machine, frame, owner, name.right.text, name)
+      ? getMember(program, frame, owner, name.right.text, name)
       : undefined;
   }
   if (isShadowed(ts, name)) return undefined;
-  return inModule(machine, file, ({ frame }) => {
+  return inModule(program, file, ({ frame }) => {
     const binding = findBinding(frame.scope, name.text);
-    return binding && readBinding(machine, frame, binding, name);
+    return binding && readBinding(program, frame, binding, name);
   });
 }
 
@@ -167,17 +167,17 @@ function typesIn(ts: typeof TS, owner: TS.Node): readonly TS.Identifier[] {
 }
 
 /** @returns the interfaces and aliases of a name: of its file, imported, or else found by the checker. */
-export function typeDeclarations(machine: Machine, name: TS.EntityName): readonly TS.Node[] {
-  const { ts } = machine;
+export function typeDeclarations(program: Program, name: TS.EntityName): readonly TS.Node[] {
+  const { ts } = program;
   if (ts.isIdentifier(name)) {
     if (isShadowed(ts, name)) return [];
-    const resolve: Resolve = (from, specifier) => machine.resolveModule(from, specifier);
+    const resolve: Resolve = (from, specifier) => program.pass.resolveModule(from, specifier);
     const found = typesNamed(ts, name.getSourceFile(), name.text, resolve).filter(
       (each) => !ts.isClassDeclaration(each),
     );
     if (found.length > 0) return found;
   }
-  const declared = askChecker(machine, (checker) => {
+  const declared = askChecker(program, (checker) => {
     const symbol = checker.getSymbolAtLocation(name);
     const target = symbol && (symbol.flags & ts.SymbolFlags.Alias) !== 0 ? checker.getAliasedSymbol(symbol) : symbol;
     return target?.declarations;
@@ -186,10 +186,10 @@ export function typeDeclarations(machine: Machine, name: TS.EntityName): readonl
 }
 
 /** @returns the class of the project that the checker gives an expression for its type. */
-export function inferredClass(machine: Machine, typed: TS.Node | undefined): Closure | undefined {
-  const { ts } = machine;
+export function inferredClass(program: Program, typed: TS.Node | undefined): Closure | undefined {
+  const { ts } = program;
   if (!typed) return undefined;
-  const declaration = askChecker(machine, (checker) =>
+  const declaration = askChecker(program, (checker) =>
     checker
       .getNonNullableType(checker.getTypeAtLocation(typedNode(ts, typed)))
       .getSymbol()
@@ -197,7 +197,7 @@ export function inferredClass(machine: Machine, typed: TS.Node | undefined): Clo
   );
   if (!declaration?.name || !ts.isSourceFile(declaration.parent) || declaration.parent.isDeclarationFile)
     return undefined;
-  const value = valueOf(machine, declaration.name);
+  const value = valueOf(program, declaration.name);
   const closure = value && closureOf(value);
   return closure?.node === declaration ? closure : undefined;
 }

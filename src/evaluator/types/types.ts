@@ -4,7 +4,7 @@ import { nativeValue, scalar, text, unknown } from "../domain/constructors";
 import type { Abstract, Frame, NativeValue, Place, Unknown } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { joinAll } from "../domain/values";
-import type { Machine } from "../machine";
+import type { Program } from "../program";
 import { annotationOf } from "./annotations";
 import { askChecker, isTypedDeclaration, typedNode } from "./checker";
 import { memberType, resolveType, typeDeclarations } from "./type-names";
@@ -12,23 +12,23 @@ import { memberType, resolveType, typeDeclarations } from "./type-names";
 /** Declared types: from the annotation if that is enough, else from the checker. */
 
 /** @returns the values that a literal type, a union of them or an enum allows. */
-export function declaredValue(machine: Machine, frame: Frame, node: TS.Node, place: Place): Abstract | undefined {
-  const { ts } = machine;
+export function declaredValue(program: Program, frame: Frame, node: TS.Node, place: Place): Abstract | undefined {
+  const { ts } = program;
   if (!isTypedDeclaration(ts, node) || !node.type) return undefined;
   const from: Place = { ...place, foreign: true };
-  const values = literalsOf(machine, frame.file, node.type, from, 0);
-  if (!values) return primitiveType(machine, node.type, place, node);
+  const values = literalsOf(program, frame.file, node.type, from, 0);
+  if (!values) return primitiveType(program, node.type, place, node);
   if (ts.isParameter(node) && (node.questionToken || node.initializer)) values.push(scalar(undefined, from));
   return joinAll(values, place);
 }
 
 function primitiveType(
-  machine: Machine,
+  program: Program,
   type: TS.TypeNode,
   place: Place,
   node: TS.ParameterDeclaration | TS.PropertyDeclaration | TS.VariableDeclaration,
 ): Abstract | undefined {
-  const { ts } = machine;
+  const { ts } = program;
   const { SyntaxKind } = ts;
   if ((!ts.isVariableDeclaration(node) && node.questionToken) || !ts.isIdentifier(node.name)) return undefined;
   const kinds: Partial<Record<TS.SyntaxKind, Unknown["is"]>> = {
@@ -45,15 +45,15 @@ function primitiveType(
 }
 
 function literalsOf(
-  machine: Machine,
+  program: Program,
   file: TS.SourceFile,
   type: TS.TypeNode,
   place: Place,
   depth: number,
 ): Abstract[] | undefined {
-  const { ts } = machine;
+  const { ts } = program;
   if (depth > bounds.literalTypes) return undefined;
-  if (ts.isParenthesizedTypeNode(type)) return literalsOf(machine, file, type.type, place, depth + 1);
+  if (ts.isParenthesizedTypeNode(type)) return literalsOf(program, file, type.type, place, depth + 1);
   if (ts.isLiteralTypeNode(type)) {
     const { literal } = type;
     if (ts.isStringLiteralLike(literal)) return [text(literal.text, place)];
@@ -62,7 +62,7 @@ function literalsOf(
     return undefined;
   }
   if (ts.isUnionTypeNode(type)) {
-    const lists = type.types.map((each) => literalsOf(machine, file, each, place, depth + 1));
+    const lists = type.types.map((each) => literalsOf(program, file, each, place, depth + 1));
     const values = lists.flatMap((list) => list ?? []);
     return lists.some((list) => !list) || values.length > bounds.alternatives ? undefined : values;
   }
@@ -72,34 +72,34 @@ function literalsOf(
       (statement): statement is TS.TypeAliasDeclaration =>
         ts.isTypeAliasDeclaration(statement) && statement.name.text === name,
     );
-    if (alias && !alias.typeParameters) return literalsOf(machine, file, alias.type, place, depth + 1);
+    if (alias && !alias.typeParameters) return literalsOf(program, file, alias.type, place, depth + 1);
   }
   return undefined;
 }
 
 /** @returns the client that an unknown value is by its name, or by its declared type. */
-export function clientOf(machine: Machine, value: Unknown): NativeValue | undefined {
-  const known = machine.standIns.clients.get(value.identity);
+export function clientOf(program: Program, value: Unknown): NativeValue | undefined {
+  const known = program.pass.standIns.clients.get(value.identity);
   if (known !== undefined) return known ?? undefined;
-  const native = byName(machine, value) ?? byAnnotation(machine, value) ?? byType(machine, value);
+  const native = byName(program, value) ?? byAnnotation(program, value) ?? byType(program, value);
   const found = native ? (nativeValue(native, value.place, value.origin) satisfies NativeValue) : null;
-  machine.standIns.clients.set(value.identity, found);
+  program.pass.standIns.clients.set(value.identity, found);
   return found ?? undefined;
 }
 
-function byName(machine: Machine, value: Unknown): NativeValue["native"] | undefined {
+function byName(program: Program, value: Unknown): NativeValue["native"] | undefined {
   const trail = value.origin?.trail ?? [];
   for (const name of [...trail].reverse()) {
-    const native = machine.library.named(name);
+    const native = program.library.named(name);
     if (native) return native;
   }
   return undefined;
 }
 
-function byAnnotation(machine: Machine, value: Unknown): NativeValue["native"] | undefined {
-  const { ts } = machine;
-  const type = value.origin?.response ? undefined : writtenType(machine, value);
-  const asked = type && nativeOfQuery(machine, type, 0);
+function byAnnotation(program: Program, value: Unknown): NativeValue["native"] | undefined {
+  const { ts } = program;
+  const type = value.origin?.response ? undefined : writtenType(program, value);
+  const asked = type && nativeOfQuery(program, type, 0);
   if (asked) return asked;
   const name = type && typeName(ts, type);
   if (!name) return undefined;
@@ -107,46 +107,46 @@ function byAnnotation(machine: Machine, value: Unknown): NativeValue["native"] |
   const file = type.getSourceFile();
   const from = importedFrom(ts, file, root);
   const namespace = member === undefined ? undefined : (from?.name ?? root);
-  return machine.library.type(member ?? from?.name ?? root, { module: from?.module, namespace, file: file.fileName });
+  return program.library.type(member ?? from?.name ?? root, { module: from?.module, namespace, file: file.fileName });
 }
 
 /** `typeof fetch`, where no other `fetch` is in sight: what is handed in is called as the global one is. A library knows it as a type of that name. */
-function nativeOfQuery(machine: Machine, type: TS.TypeNode, depth: number): NativeValue["native"] | undefined {
-  const { ts } = machine;
+function nativeOfQuery(program: Program, type: TS.TypeNode, depth: number): NativeValue["native"] | undefined {
+  const { ts } = program;
   if (depth > bounds.typeAliases) return undefined;
-  const next = (inner: TS.TypeNode): NativeValue["native"] | undefined => nativeOfQuery(machine, inner, depth + 1);
+  const next = (inner: TS.TypeNode): NativeValue["native"] | undefined => nativeOfQuery(program, inner, depth + 1);
   if (ts.isParenthesizedTypeNode(type)) return next(type.type);
   if (ts.isUnionTypeNode(type)) {
     const [found, ...others] = type.types.map(next).filter((each) => each !== undefined);
     return others.length === 0 ? found : undefined;
   }
-  if (ts.isTypeReferenceNode(type) && type.typeArguments) return instanceOfQuery(machine, type);
+  if (ts.isTypeReferenceNode(type) && type.typeArguments) return instanceOfQuery(program, type);
   if (ts.isTypeReferenceNode(type)) {
     if (!ts.isIdentifier(type.typeName) || !queryAliases(ts, type.getSourceFile()).has(type.typeName.text))
       return undefined;
-    const [alias] = typeDeclarations(machine, type.typeName);
+    const [alias] = typeDeclarations(program, type.typeName);
     return alias && ts.isTypeAliasDeclaration(alias) ? next(alias.type) : undefined;
   }
   if (!ts.isTypeQueryNode(type)) return undefined;
-  const declared = resolveType(machine, type);
+  const declared = resolveType(program, type);
   if (declared?.kind === "value") return declared.value.kind === "native" ? declared.value.native : undefined;
   const { exprName } = type;
   const isPlain = ts.isIdentifier(exprName);
   if (!isPlain && !/^(?:globalThis|window|self)$/u.test(exprName.left.getText())) return undefined;
   const { text: name } = isPlain ? exprName : exprName.right;
-  return machine.library.type(`typeof ${name}`, { file: type.getSourceFile().fileName });
+  return program.library.type(`typeof ${name}`, { file: type.getSourceFile().fileName });
 }
 
 /** `InstanceType<typeof MyOctokit>`: an instance of a library's class, whatever the variable is called that holds it. */
-function instanceOfQuery(machine: Machine, type: TS.TypeReferenceNode): NativeValue["native"] | undefined {
-  const { ts } = machine;
+function instanceOfQuery(program: Program, type: TS.TypeReferenceNode): NativeValue["native"] | undefined {
+  const { ts } = program;
   const [of] = type.typeArguments ?? [];
   if (!ts.isIdentifier(type.typeName) || type.typeName.text !== "InstanceType" || !of || !ts.isTypeQueryNode(of))
     return undefined;
-  const declared = resolveType(machine, of);
+  const declared = resolveType(program, of);
   const native = declared?.kind === "value" && declared.value.kind === "native" ? declared.value.native : undefined;
   if (!native?.construct || native.class === undefined) return undefined;
-  return machine.library.type(native.class, { file: type.getSourceFile().fileName });
+  return program.library.type(native.class, { file: type.getSourceFile().fileName });
 }
 
 const aliases = new WeakMap<TS.SourceFile, ReadonlySet<string>>();
@@ -163,21 +163,21 @@ function queryAliases(ts: typeof TS, file: TS.SourceFile): ReadonlySet<string> {
 }
 
 /** @returns the type that is written for a value, or for the member of an object type that it is. */
-function writtenType(machine: Machine, value: Unknown, depth = 0): TS.TypeNode | undefined {
-  const own = annotationOf(machine, value.typed);
+function writtenType(program: Program, value: Unknown, depth = 0): TS.TypeNode | undefined {
+  const own = annotationOf(program, value.typed);
   if (own || !value.member || depth > bounds.memberDepth) return own;
-  const owner = writtenType(machine, value.member.of, depth + 1);
-  return owner && memberType(machine, { members: elementsOf(machine, owner, 0) }, value.member.key);
+  const owner = writtenType(program, value.member.of, depth + 1);
+  return owner && memberType(program, { members: elementsOf(program, owner, 0) }, value.member.key);
 }
 
 /** @returns the members that a type lists itself, where its declaration is in its file or the checker leads there. */
-function elementsOf(machine: Machine, type: TS.TypeNode, depth: number): readonly TS.TypeElement[] {
-  const { ts } = machine;
+function elementsOf(program: Program, type: TS.TypeNode, depth: number): readonly TS.TypeElement[] {
+  const { ts } = program;
   if (ts.isTypeLiteralNode(type)) return type.members;
   if (!ts.isTypeReferenceNode(type) || depth > bounds.typeAliases) return [];
-  return typeDeclarations(machine, type.typeName).flatMap((each) => {
+  return typeDeclarations(program, type.typeName).flatMap((each) => {
     if (ts.isInterfaceDeclaration(each)) return [...each.members];
-    return ts.isTypeAliasDeclaration(each) ? elementsOf(machine, each.type, depth + 1) : [];
+    return ts.isTypeAliasDeclaration(each) ? elementsOf(program, each.type, depth + 1) : [];
   });
 }
 
@@ -209,12 +209,12 @@ function importedFrom(
   return { name: isWhole ? name : found.name, module: found.specifier.text };
 }
 
-function byType(machine: Machine, value: Unknown): NativeValue["native"] | undefined {
-  const { checker } = machine;
+function byType(program: Program, value: Unknown): NativeValue["native"] | undefined {
+  const { checker } = program;
   const { typed } = value;
   if (!checker || !typed || value.origin?.response) return undefined;
-  for (const { name, module, namespace } of symbolsOf(machine, checker, typed)) {
-    const native = machine.library.type(name, { module, namespace, file: typed.getSourceFile().fileName });
+  for (const { name, module, namespace } of symbolsOf(program, checker, typed)) {
+    const native = program.library.type(name, { module, namespace, file: typed.getSourceFile().fileName });
     if (native) return native;
   }
   return undefined;
@@ -230,17 +230,17 @@ interface TypeSymbol {
 /** The type at a node stays the same while the checker lives, and many values are read at one node. */
 const symbolsByChecker = new WeakMap<TS.TypeChecker, WeakMap<TS.Node, readonly TypeSymbol[]>>();
 
-function symbolsOf(machine: Machine, checker: TS.TypeChecker, typed: TS.Node): readonly TypeSymbol[] {
+function symbolsOf(program: Program, checker: TS.TypeChecker, typed: TS.Node): readonly TypeSymbol[] {
   let symbols = symbolsByChecker.get(checker);
   if (!symbols) symbolsByChecker.set(checker, (symbols = new WeakMap()));
   let found = symbols.get(typed);
-  if (!found) symbols.set(typed, (found = lookUpSymbols(machine, typed)));
+  if (!found) symbols.set(typed, (found = lookUpSymbols(program, typed)));
   return found;
 }
 
-function lookUpSymbols(machine: Machine, typed: TS.Node): readonly TypeSymbol[] {
-  const found = askChecker(machine, (checker) => {
-    const type = checker.getNonNullableType(checker.getTypeAtLocation(typedNode(machine.ts, typed)));
+function lookUpSymbols(program: Program, typed: TS.Node): readonly TypeSymbol[] {
+  const found = askChecker(program, (checker) => {
+    const type = checker.getNonNullableType(checker.getTypeAtLocation(typedNode(program.ts, typed)));
     return [type.aliasSymbol, type.getSymbol()].flatMap((symbol) =>
       symbol && !symbol.name.startsWith("__")
         ? [{ name: symbol.name, module: packageOf(symbol), namespace: namespaceOf(checker, symbol) }]

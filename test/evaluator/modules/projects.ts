@@ -1,5 +1,6 @@
 import ts from "typescript";
-import { evaluate, type Evaluation, type Program, programOf } from "../../../src/evaluator/evaluate";
+import { evaluate, type Evaluation, programOf } from "../../../src/evaluator/evaluate";
+import type { Program } from "../../../src/evaluator/program";
 import type { Library } from "../../../src/evaluator/models/native";
 import type { Sources } from "../../../src/evaluator/modules/sources";
 import { asText } from "../../../src/request/drafting/known";

@@ -6,7 +6,7 @@ import { computedText } from "../../domain/texts/texts";
 import { cellsOf, isUndefined, plainText } from "../../domain/values";
 import { repeatBody } from "../../flow/fixpoint";
 import { bounds } from "../../domain/limits";
-import type { Machine } from "../../machine";
+import type { Program } from "../../program";
 import { contentLattice } from "../../store/content-lattice";
 import { elementsOf } from "../../store/elements";
 import { escape } from "../../store/escape";
@@ -22,20 +22,20 @@ import { entriesOf, hasKey, remove, removeAll, someKey, someValue } from "./keye
 type Part = "keys" | "values" | "entries";
 
 /** @returns the elements of an iteration over a collection, if all are known. */
-export function elementsOfCollection(machine: Machine, cell: Cell, part: Part): readonly Item[] | undefined {
-  const entries = entriesOf(contentOf(machine, cell));
+export function elementsOfCollection(program: Program, cell: Cell, part: Part): readonly Item[] | undefined {
+  const entries = entriesOf(contentOf(program, cell));
   return entries?.map(({ key, value }): Item => {
-    const pair = (): Abstract => newArray(machine, key.place, cell.allocationSite, [key, value]);
+    const pair = (): Abstract => newArray(program, key.place, cell.allocationSite, [key, value]);
     return { value: part === "keys" ? key : part === "values" ? value : pair(), presence: "always" };
   });
 }
 
 /** @returns one unspecified element of an iteration over a collection. */
-export function elementOfCollection(machine: Machine, cell: Cell, part: Part, place: Place): Abstract {
-  const content = contentOf(machine, cell);
+export function elementOfCollection(program: Program, cell: Cell, part: Part, place: Place): Abstract {
+  const content = contentOf(program, cell);
   if (part === "keys") return someKey(content, place);
   if (part === "values") return someValue(content, place);
-  return newArray(machine, place, cell.allocationSite, [someKey(content, place), someValue(content, place)]);
+  return newArray(program, place, cell.allocationSite, [someKey(content, place), someValue(content, place)]);
 }
 
 /**
@@ -45,77 +45,77 @@ export function elementOfCollection(machine: Machine, cell: Cell, part: Part, pl
  *   content unknown.
  */
 export function makeCollection(
-  machine: Machine,
+  program: Program,
   call: BuiltinCall,
   of: BuiltinClass,
   adding: (element: Abstract) => ((content: Content) => Content) | undefined,
 ): Abstract {
-  const place = placeOf(machine, call);
-  const given = argument(machine, call, 0);
-  const made = newObject(machine, place, { type: "object", made: call.node, class: of });
+  const place = placeOf(program, call);
+  const given = argument(program, call, 0);
+  const made = newObject(program, place, { type: "object", made: call.node, class: of });
   if (isUndefined(given) || (given.kind === "scalar" && given.value === null)) return made;
-  const additions = elementsOf(machine, given)?.map(({ value, presence }) => {
+  const additions = elementsOf(program, given)?.map(({ value, presence }) => {
     const add = adding(value);
     if (!add || presence === "always") return add;
     return (content: Content): Content => contentLattice.join(content, add(content));
   });
   if (additions?.every((add) => add !== undefined)) {
-    for (const add of additions) update(machine, made.cell, add);
+    for (const add of additions) update(program, made.cell, add);
     return made;
   }
-  escape(machine, given);
+  escape(program, given);
   const rest = unknown("an entry of a collection that is not fully known", place, { pointsTo: cellsOf(given) });
-  update(machine, made.cell, (content) => ({ ...content, open: true, rest }));
+  update(program, made.cell, (content) => ({ ...content, open: true, rest }));
   return made;
 }
 
 /** Changes a collection. Values that are put into an escaped collection escape too. */
 export function changeCollection(
-  machine: Machine,
+  program: Program,
   cell: Cell,
   held: readonly Abstract[],
   change: (content: Content) => Content,
 ): void {
-  update(machine, cell, change);
-  if (contentOf(machine, cell).escaped) for (const value of held) escape(machine, value);
+  update(program, cell, change);
+  if (contentOf(program, cell).escaped) for (const value of held) escape(program, value);
 }
 
 /** @returns the number of entries. */
-export function sizeOf(machine: Machine, cell: Cell, place: Place): Abstract {
-  const entries = entriesOf(contentOf(machine, cell));
+export function sizeOf(program: Program, cell: Cell, place: Place): Abstract {
+  const entries = entriesOf(contentOf(program, cell));
   return entries ? scalar(entries.length, place) : unknown("a size", place, { is: "number" });
 }
 
 /** The methods that both classes have. */
 export const collectionMethods: Readonly<Record<string, BuiltinMethod>> = {
-  has: (machine, call, cell) => {
-    const found = hasKey(contentOf(machine, cell), argument(machine, call, 0));
-    return truth(machine, call, found);
+  has: (program, call, cell) => {
+    const found = hasKey(contentOf(program, cell), argument(program, call, 0));
+    return truth(program, call, found);
   },
-  delete: (machine, call, cell) => {
-    const key = argument(machine, call, 0);
-    const found = hasKey(contentOf(machine, cell), key);
-    update(machine, cell, (content) => remove(content, key));
-    return truth(machine, call, found);
+  delete: (program, call, cell) => {
+    const key = argument(program, call, 0);
+    const found = hasKey(contentOf(program, cell), key);
+    update(program, cell, (content) => remove(content, key));
+    return truth(program, call, found);
   },
-  clear: (machine, call, cell) => {
-    update(machine, cell, removeAll);
-    return scalar(undefined, placeOf(machine, call));
+  clear: (program, call, cell) => {
+    update(program, cell, removeAll);
+    return scalar(undefined, placeOf(program, call));
   },
-  forEach: (machine, call, cell) => {
-    if (!eachEntry(machine, call, cell)) {
-      const place = placeOf(machine, call);
-      repeatBody(machine, call.frame, call.node, () => {
-        const content = contentOf(machine, cell);
-        callBack(machine, call, cell, someKey(content, place), someValue(content, place));
+  forEach: (program, call, cell) => {
+    if (!eachEntry(program, call, cell)) {
+      const place = placeOf(program, call);
+      repeatBody(program, call.frame, call.node, () => {
+        const content = contentOf(program, cell);
+        callBack(program, call, cell, someKey(content, place), someValue(content, place));
       });
     }
-    return scalar(undefined, placeOf(machine, call));
+    return scalar(undefined, placeOf(program, call));
   },
 };
 
-function truth(machine: Machine, call: BuiltinCall, found: boolean | undefined): Abstract {
-  const place = placeOf(machine, call);
+function truth(program: Program, call: BuiltinCall, found: boolean | undefined): Abstract {
+  const place = placeOf(program, call);
   return found === undefined ? unknown("whether a key is there", place, { is: "boolean" }) : scalar(found, place);
 }
 
@@ -124,22 +124,22 @@ function truth(machine: Machine, call: BuiltinCall, found: boolean | undefined):
  *
  * @returns whether that was done. It is taken back if the callback sends requests, or changes the collection.
  */
-function eachEntry(machine: Machine, call: BuiltinCall, cell: Cell): boolean {
-  const entries = entriesOf(contentOf(machine, cell));
+function eachEntry(program: Program, call: BuiltinCall, cell: Cell): boolean {
+  const entries = entriesOf(contentOf(program, cell));
   if (!entries || entries.length > bounds.unrolled) return false;
-  const checkpoint = machine.state.checkpoint();
-  const attempt = machine.recorder.begin();
+  const checkpoint = program.state.checkpoint();
+  const attempt = program.pass.recorder.begin();
   const before = cell.slot.value;
-  for (const { key, value } of entries) callBack(machine, call, cell, key, value);
-  if (!machine.recorder.hasSent(attempt) && cell.slot.value === before) return true;
-  machine.state.rollback(checkpoint);
-  machine.recorder.abandon(attempt);
+  for (const { key, value } of entries) callBack(program, call, cell, key, value);
+  if (!program.pass.recorder.hasSent(attempt) && cell.slot.value === before) return true;
+  program.state.rollback(checkpoint);
+  program.pass.recorder.abandon(attempt);
   return false;
 }
 
-function callBack(machine: Machine, call: BuiltinCall, cell: Cell, key: Abstract, value: Abstract): void {
-  const self = reference(cell, placeOf(machine, call));
-  machine.steps.invoke(machine, call.frame, argument(machine, call, 0), [value, key, self], call.node);
+function callBack(program: Program, call: BuiltinCall, cell: Cell, key: Abstract, value: Abstract): void {
+  const self = reference(cell, placeOf(program, call));
+  program.steps.invoke(program, call.frame, argument(program, call, 0), [value, key, self], call.node);
 }
 
 /** @returns the methods that give iterators. */
@@ -147,7 +147,7 @@ export function iteratorMethods(parts: Readonly<Record<string, Part>>): Readonly
   return Object.fromEntries(
     Object.entries(parts).map(([name, part]): [string, BuiltinMethod] => [
       name,
-      (machine, call, cell) => iteratorOver(machine, call, cell, part),
+      (program, call, cell) => iteratorOver(program, call, cell, part),
     ]),
   );
 }
@@ -158,19 +158,19 @@ const iterated = internalKey("part");
 /** The iterator of `map.keys()` and its like. It reads the collection when it is iterated. */
 const iteratorClass: BuiltinClass = {
   name: "Iterator",
-  elements: (machine, cell) => {
-    const { over, part } = iteratedBy(machine, cell);
-    return over && elementsOfCollection(machine, over, part);
+  elements: (program, cell) => {
+    const { over, part } = iteratedBy(program, cell);
+    return over && elementsOfCollection(program, over, part);
   },
-  element: (machine, cell, place) => {
-    const { over, part } = iteratedBy(machine, cell);
-    return over ? elementOfCollection(machine, over, part, place) : unknown("an element", place);
+  element: (program, cell, place) => {
+    const { over, part } = iteratedBy(program, cell);
+    return over ? elementOfCollection(program, over, part, place) : unknown("an element", place);
   },
   shown: () => "nothing",
 };
 
-function iteratedBy(machine: Machine, cell: Cell): { readonly over: Cell | undefined; readonly part: Part } {
-  const { fields } = contentOf(machine, cell);
+function iteratedBy(program: Program, cell: Cell): { readonly over: Cell | undefined; readonly part: Part } {
+  const { fields } = contentOf(program, cell);
   const over = fields.get(collection)?.value;
   const part = fields.get(iterated)?.value;
   return {
@@ -180,18 +180,18 @@ function iteratedBy(machine: Machine, cell: Cell): { readonly over: Cell | undef
 }
 
 /** An iterator gives its elements once. It is known only if it is used up where it is made. */
-function iteratorOver(machine: Machine, call: BuiltinCall, cell: Cell, part: Part): Abstract {
-  const place = placeOf(machine, call);
+function iteratorOver(program: Program, call: BuiltinCall, cell: Cell, part: Part): Abstract {
+  const place = placeOf(program, call);
   const self = reference(cell, place);
-  if (!isUsedUpAtOnce(machine.ts, call.node)) {
-    escape(machine, self);
+  if (!isUsedUpAtOnce(program.ts, call.node)) {
+    escape(program, self);
     return unknown("an iterator", place, { is: "object", pointsTo: cellsOf(self) });
   }
   const fields = new Map([
     [collection, fieldOf(self, place, "always" as const)],
     [iterated, fieldOf(computedText(part, place), place, "always" as const)],
   ]);
-  return newObject(machine, place, { type: "object", made: call.node, class: iteratorClass, content: { fields } });
+  return newObject(program, place, { type: "object", made: call.node, class: iteratorClass, content: { fields } });
 }
 
 const readers = /^(?:Array\.from|Object\.fromEntries|Map|Set|URLSearchParams|Headers)$/u;

@@ -4,6 +4,6 @@ import { pure } from "../define";
 /** `Error` and its subclasses: making one changes nothing, and the instance is unknown. */
 export const errorClasses: readonly BuiltinClass[] = ["Error", "TypeError", "RangeError"].map((name) => ({
   name,
-  call: (machine, call) => pure(machine, name, "object")(call),
-  construct: (machine, call) => pure(machine, `new ${name}`, "object")(call),
+  call: (program, call) => pure(program, name, "object")(call),
+  construct: (program, call) => pure(program, `new ${name}`, "object")(call),
 }));

@@ -9,10 +9,10 @@ const style: EntryStyle = { foldsCase: false };
 /** `FormData`: a name that is given twice holds an array. One that is made of a form of the page has the fields of that. */
 export const formDataClass: BuiltinClass = {
   name: "FormData",
-  construct: (machine, call) => {
-    const place = placeOf(machine, call);
-    const made = newObject(machine, place, { type: "object", made: call.node, class: formDataClass });
-    if (!isUndefined(argument(machine, call, 0))) update(machine, made.cell, (content) => ({ ...content, open: true }));
+  construct: (program, call) => {
+    const place = placeOf(program, call);
+    const made = newObject(program, place, { type: "object", made: call.node, class: formDataClass });
+    if (!isUndefined(argument(program, call, 0))) update(program, made.cell, (content) => ({ ...content, open: true }));
     return made;
   },
   methods: entryMethods(style),

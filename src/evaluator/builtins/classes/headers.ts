@@ -6,6 +6,6 @@ const style: EntryStyle = { foldsCase: true, separator: ", " };
 /** `Headers`: names in any case; several values of one name are one text. */
 export const headersClass: BuiltinClass = {
   name: "Headers",
-  construct: (machine, call) => makeEntries(machine, call, headersClass, style),
+  construct: (program, call) => makeEntries(program, call, headersClass, style),
   methods: entryMethods(style),
 };

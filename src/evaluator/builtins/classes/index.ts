@@ -3,7 +3,7 @@ import { callable, reference } from "../../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, Cell, Place, Reference } from "../../domain/domain";
 import { optionsOf } from "../../domain/values";
 import { either } from "../../flow/branches";
-import type { Machine } from "../../machine";
+import type { Program } from "../../program";
 import { contentOf } from "../../store/heap";
 import { joinText } from "../joining";
 import { giveUp, placeOf, sharedMethod } from "../define";
@@ -39,44 +39,44 @@ export function classNamed(name: string): BuiltinClass {
 }
 
 /** @returns the global variable that holds a class. */
-export function classGlobal(machine: Machine, name: string): Builtin | undefined {
+export function classGlobal(program: Program, name: string): Builtin | undefined {
   const found = byName.get(name);
   if (!found) return undefined;
   return {
     type: "builtin",
     label: name,
-    ...(found.construct && { construct: (made) => found.construct?.(machine, made) ?? giveUp(machine, made, name) }),
-    ...(found.call && { call: (made) => found.call?.(machine, made) ?? giveUp(machine, made, name) }),
+    ...(found.construct && { construct: (made) => found.construct?.(program, made) ?? giveUp(program, made, name) }),
+    ...(found.call && { call: (made) => found.call?.(program, made) ?? giveUp(program, made, name) }),
   };
 }
 
 /** @returns a property or method that its class gives an instance; `undefined` where the class gives none that is known. */
-export function classMember(machine: Machine, target: Reference, key: string, place: Place): Abstract | undefined {
+export function classMember(program: Program, target: Reference, key: string, place: Place): Abstract | undefined {
   const own = target.cell.class;
-  if (own?.properties && Object.hasOwn(own.properties, key)) return own.properties[key]?.(machine, target.cell, place);
-  const found = own && methodOf(machine, own, key);
+  if (own?.properties && Object.hasOwn(own.properties, key)) return own.properties[key]?.(program, target.cell, place);
+  const found = own && methodOf(program, own, key);
   return found && callable(found, place);
 }
 
-function methodOf(machine: Machine, own: BuiltinClass, key: string): Builtin | undefined {
+function methodOf(program: Program, own: BuiltinClass, key: string): Builtin | undefined {
   const run = own.methods && Object.hasOwn(own.methods, key) ? own.methods[key] : undefined;
   if (!run) return undefined;
   const label = `${own.name}.${key}`;
   const one = (call: BuiltinCall, self: Abstract | undefined): Abstract =>
     self?.kind === "reference" && self.cell.class === own
-      ? run(machine, { ...call, self }, self.cell)
-      : giveUp(machine, { ...call, self }, label);
-  return sharedMethod(machine, label, (call) => {
+      ? run(program, { ...call, self }, self.cell)
+      : giveUp(program, { ...call, self }, label);
+  return sharedMethod(program, label, (call) => {
     const options = call.self ? optionsOf(call.self) : [];
     if (options.length < 2) return one(call, call.self);
     const sides = options.map((option) => () => one(call, option));
-    return either(machine, sides, placeOf(machine, call));
+    return either(program, sides, placeOf(program, call));
   });
 }
 
 /** @returns `String(…)` of an array, or of an instance of a class that has a text of its own. */
-export function cellText(machine: Machine, cell: Cell, place: Place): Abstract | undefined {
-  if (contentOf(machine, cell).escaped) return undefined;
-  if (cell.type === "array") return joinText(machine, reference(cell, place), ",", place);
-  return cell.class?.text?.(machine, cell, place);
+export function cellText(program: Program, cell: Cell, place: Place): Abstract | undefined {
+  if (contentOf(program, cell).escaped) return undefined;
+  if (cell.type === "array") return joinText(program, reference(cell, place), ",", place);
+  return cell.class?.text?.(program, cell, place);
 }

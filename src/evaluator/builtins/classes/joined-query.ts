@@ -4,7 +4,7 @@ import type { Abstract, Cell, Item, Part, Place, Text } from "../../domain/domai
 import { splitParts } from "../../domain/texts/texts";
 import { optionsOf, plainText } from "../../domain/values";
 import { either, optionally } from "../../flow/branches";
-import type { Machine } from "../../machine";
+import type { Program } from "../../program";
 import { newObject, update } from "../../store/heap";
 import { nullishOf } from "../../store/truth";
 import { append, loosen } from "./string-entries";
@@ -17,50 +17,50 @@ import { decode, fillParams, queryText, searchParamsClass } from "./url-search-p
  * @returns a text that holds the query.
  */
 export function joinedQuery(
-  machine: Machine,
+  program: Program,
   items: readonly Item[],
   made: TS.Node,
   place: Place,
 ): Abstract | undefined {
-  const { cell } = newObject(machine, place, { type: "object", made, class: searchParamsClass });
+  const { cell } = newObject(program, place, { type: "object", made, class: searchParamsClass });
   // What a branch makes belongs to that branch, and the query is older than all of them.
-  machine.state.clock += 1;
+  program.state.clock += 1;
   for (const { value, presence } of items) {
-    if (presence === "always") addAny(machine, cell, value, place);
-    else optionally(machine, () => addAny(machine, cell, value, place));
+    if (presence === "always") addAny(program, cell, value, place);
+    else optionally(program, () => addAny(program, cell, value, place));
   }
-  return queryText(machine, cell, place);
+  return queryText(program, cell, place);
 }
 
-function addAny(machine: Machine, cell: Cell, value: Abstract, place: Place): Abstract {
+function addAny(program: Program, cell: Cell, value: Abstract, place: Place): Abstract {
   const sides = optionsOf(value).map((option) => (): Abstract => {
-    if (option.kind === "text") addText(machine, cell, option, place);
-    else if (nullishOf(machine, option) !== true) update(machine, cell, (content) => loosen(content, place));
+    if (option.kind === "text") addText(program, cell, option, place);
+    else if (nullishOf(program, option) !== true) update(program, cell, (content) => loosen(content, place));
     return scalar(undefined, place);
   });
   const [only] = sides;
-  return sides.length === 1 && only ? only() : either(machine, sides, place);
+  return sides.length === 1 && only ? only() : either(program, sides, place);
 }
 
-function addText(machine: Machine, cell: Cell, text: Text, place: Place): void {
-  if (plainText(text) !== undefined) fillParams(machine, cell, text, place);
-  else for (const piece of splitParts(text.parts, "&")) addPair(machine, cell, piece, place);
+function addText(program: Program, cell: Cell, text: Text, place: Place): void {
+  if (plainText(text) !== undefined) fillParams(program, cell, text, place);
+  else for (const piece of splitParts(text.parts, "&")) addPair(program, cell, piece, place);
 }
 
 /** A value is taken for one value, as in a URL that is written as one text. Where it is glued to a text it may bring more parameters. */
-function addPair(machine: Machine, cell: Cell, piece: readonly Part[], place: Place): void {
+function addPair(program: Program, cell: Cell, piece: readonly Part[], place: Place): void {
   if (piece.length === 0) return;
   const [written, rest] = keyOf(piece);
   const equals = written.indexOf("=");
   const key = equals < 0 ? undefined : decode(written.slice(0, equals));
   const before = written.slice(equals + 1);
   const [only] = rest;
-  update(machine, cell, (content) => {
+  update(program, cell, (content) => {
     if (key === undefined) return loosen(content, place);
     const isWhole = before === "" && rest.length === 1 && only?.kind === "hole";
     const known: readonly Part[] = before === "" ? [] : [knownPart(before, foreign(place))];
     const value: Abstract = isWhole ? only.value : textFrom([...known, ...rest], place);
-    const added = append(machine, { foldsCase: false }, content, key, value, place);
+    const added = append(program, { foldsCase: false }, content, key, value, place);
     const last = rest.at(-1);
     const isOpen = !isWhole && last?.kind === "hole" && !last.encoded && !/[,/(]$/u.test(before);
     return isOpen ? { ...added, open: true } : added;

@@ -3,7 +3,7 @@ import type { BuiltinClass } from "../../domain/builtin-class";
 import { fieldOf, scalar, text, unknown } from "../../domain/constructors";
 import type { Abstract, BuiltinCall, Cell, Frame, Place } from "../../domain/domain";
 import { isUndefined, optionsOf, plainText } from "../../domain/values";
-import type { Machine } from "../../machine";
+import type { Program } from "../../program";
 import { contentOf, newObject } from "../../store/heap";
 import { argument, placeOf } from "../define";
 import { matches } from "../matching";
@@ -14,16 +14,16 @@ export const regexpClass: BuiltinClass = {
   construct: make,
   call: make,
   methods: {
-    test: (machine, call, cell) => {
-      const place = placeOf(machine, call);
-      const found = findsIn(machine, call, cell);
+    test: (program, call, cell) => {
+      const place = placeOf(program, call);
+      const found = findsIn(program, call, cell);
       return found === undefined
         ? unknown("whether a regular expression matches", place, { is: "boolean" })
         : scalar(found, place);
     },
-    exec: (machine, call, cell) => {
-      const place = placeOf(machine, call);
-      const found = findsIn(machine, call, cell);
+    exec: (program, call, cell) => {
+      const place = placeOf(program, call);
+      const found = findsIn(program, call, cell);
       return found === undefined ? unknown("what a regular expression matches", place) : matched(found, place);
     },
   },
@@ -38,20 +38,20 @@ export function matched(found: boolean, place: Place): Abstract {
 }
 
 /** Whether the expression matches the argument. With `g` it goes on from where the last match has ended. */
-function findsIn(machine: Machine, call: BuiltinCall, cell: Cell): boolean | undefined {
-  const literal = writtenOf(machine, cell);
-  const given = argument(machine, call, 0);
+function findsIn(program: Program, call: BuiltinCall, cell: Cell): boolean | undefined {
+  const literal = writtenOf(program, cell);
+  const given = argument(program, call, 0);
   if (literal === undefined || /[gy][a-z]*$/u.test(literal) || given.kind !== "text" || given.json) return undefined;
   return matches(literal, given.parts);
 }
 
 /** @returns a regular expression as it would be written. */
-export function literalOf(machine: Machine, given: Abstract): string | undefined {
-  return given.kind === "reference" && given.cell.class === regexpClass ? writtenOf(machine, given.cell) : undefined;
+export function literalOf(program: Program, given: Abstract): string | undefined {
+  return given.kind === "reference" && given.cell.class === regexpClass ? writtenOf(program, given.cell) : undefined;
 }
 
-function writtenOf(machine: Machine, cell: Cell): string | undefined {
-  const { fields } = contentOf(machine, cell);
+function writtenOf(program: Program, cell: Cell): string | undefined {
+  const { fields } = contentOf(program, cell);
   const [source, flags] = ["source", "flags"].map((key) => {
     const field = fields.get(key);
     return field && plainText(field.value);
@@ -60,33 +60,33 @@ function writtenOf(machine: Machine, cell: Cell): string | undefined {
 }
 
 /** @returns the source of a regular expression that is made of a text, of which a part need not be known. */
-export function sourceOf(machine: Machine, given: Abstract): Abstract | undefined {
+export function sourceOf(program: Program, given: Abstract): Abstract | undefined {
   return given.kind === "reference" && given.cell.class === regexpClass
-    ? contentOf(machine, given.cell).fields.get("source")?.value
+    ? contentOf(program, given.cell).fields.get("source")?.value
     : undefined;
 }
 
 /** @returns the object that a literal makes. */
-export function regularExpression(machine: Machine, frame: Frame, node: TS.RegularExpressionLiteral): Abstract {
+export function regularExpression(program: Program, frame: Frame, node: TS.RegularExpressionLiteral): Abstract {
   const end = node.text.lastIndexOf("/");
-  const place = machine.place(frame, node);
-  return made(machine, place, node, text(node.text.slice(1, end), place), node.text.slice(end + 1));
+  const place = program.place(frame, node);
+  return made(program, place, node, text(node.text.slice(1, end), place), node.text.slice(end + 1));
 }
 
-function make(machine: Machine, call: BuiltinCall): Abstract {
-  const place = placeOf(machine, call);
-  const source = argument(machine, call, 0);
-  const given = argument(machine, call, 1);
+function make(program: Program, call: BuiltinCall): Abstract {
+  const place = placeOf(program, call);
+  const source = argument(program, call, 0);
+  const given = argument(program, call, 1);
   const flags = isUndefined(given) ? "" : plainText(given);
   const isText = optionsOf(source).every((option) => option.kind === "text" && !option.json);
   if (!isText || flags === undefined || call.args.more) return unknown("a regular expression", place, { is: "object" });
-  return made(machine, place, call.node, source, flags);
+  return made(program, place, call.node, source, flags);
 }
 
-function made(machine: Machine, place: Place, node: TS.Node, source: Abstract, flags: string): Abstract {
+function made(program: Program, place: Place, node: TS.Node, source: Abstract, flags: string): Abstract {
   const fields = new Map([
     ["source", fieldOf(source, place)],
     ["flags", fieldOf(text(flags, place), place)],
   ]);
-  return newObject(machine, place, { type: "object", made: node, class: regexpClass, content: { fields } });
+  return newObject(program, place, { type: "object", made: node, class: regexpClass, content: { fields } });
 }

@@ -16,20 +16,20 @@ import { put } from "./keyed-content";
 /** `Set`: each element is the value under itself. */
 export const setClass: BuiltinClass = {
   name: "Set",
-  construct: (machine, call) =>
-    makeCollection(machine, call, setClass, (element) => (content) => add(content, element)),
+  construct: (program, call) =>
+    makeCollection(program, call, setClass, (element) => (content) => add(content, element)),
   methods: {
     ...collectionMethods,
     ...iteratorMethods({ entries: "entries", keys: "values", values: "values" }),
-    add: (machine, call, cell) => {
-      const element = argument(machine, call, 0);
-      changeCollection(machine, cell, [element], (content) => add(content, element));
-      return call.self ?? reference(cell, placeOf(machine, call));
+    add: (program, call, cell) => {
+      const element = argument(program, call, 0);
+      changeCollection(program, cell, [element], (content) => add(content, element));
+      return call.self ?? reference(cell, placeOf(program, call));
     },
   },
   properties: { size: sizeOf },
-  elements: (machine, cell) => elementsOfCollection(machine, cell, "values"),
-  element: (machine, cell, place) => elementOfCollection(machine, cell, "values", place),
+  elements: (program, cell) => elementsOfCollection(program, cell, "values"),
+  element: (program, cell, place) => elementOfCollection(program, cell, "values", place),
   shown: () => "nothing",
 };
 

@@ -5,7 +5,7 @@ import { computedText, concatenate } from "../../domain/texts/texts";
 import { bounds } from "../../domain/limits";
 import { isUndefined, mapOptions, primitiveOf } from "../../domain/values";
 import { repeatBody } from "../../flow/fixpoint";
-import type { Machine } from "../../machine";
+import type { Program } from "../../program";
 import { lookUp, setField } from "../../store/content";
 import { contentLattice } from "../../store/content-lattice";
 import { copyInto } from "../../store/copies";
@@ -28,72 +28,72 @@ export interface EntryStyle {
 }
 
 /** Makes an instance from pairs, or from an object. */
-export function makeEntries(machine: Machine, call: BuiltinCall, made: BuiltinClass, style: EntryStyle): Abstract {
-  const place = placeOf(machine, call);
-  const given = argument(machine, call, 0);
-  const entries = newObject(machine, place, { type: "object", made: call.node, class: made });
+export function makeEntries(program: Program, call: BuiltinCall, made: BuiltinClass, style: EntryStyle): Abstract {
+  const place = placeOf(program, call);
+  const given = argument(program, call, 0);
+  const entries = newObject(program, place, { type: "object", made: call.node, class: made });
   const { cell } = entries;
   if (isUndefined(given)) return entries;
-  const pairs = given.kind === "reference" && given.cell.class ? undefined : elementsOf(machine, given);
+  const pairs = given.kind === "reference" && given.cell.class ? undefined : elementsOf(program, given);
   if (pairs) {
-    for (const pair of pairs) addPair(machine, cell, style, pair.value, pair.presence, place);
+    for (const pair of pairs) addPair(program, cell, style, pair.value, pair.presence, place);
   } else if (given.kind === "reference" && given.cell.type === "object" && !given.cell.constructedBy) {
-    copyFrom(machine, cell, style, given, place);
+    copyFrom(program, cell, style, given, place);
   } else if (given.kind === "alternatives") {
-    update(machine, cell, (content) => stringValues(machine, copyInto(machine, content, given, false), place));
+    update(program, cell, (content) => stringValues(program, copyInto(program, content, given, false), place));
   } else {
-    escape(machine, given);
-    update(machine, cell, (content) => ({ ...content, open: true, sources: [given] }));
+    escape(program, given);
+    update(program, cell, (content) => ({ ...content, open: true, sources: [given] }));
   }
   return entries;
 }
 
 /** An object's members become entries, and so do the elements of what is iterated. */
-function copyFrom(machine: Machine, cell: Cell, style: EntryStyle, given: Reference, place: Place): void {
-  const pairs = given.cell.class?.elements?.(machine, given.cell);
+function copyFrom(program: Program, cell: Cell, style: EntryStyle, given: Reference, place: Place): void {
+  const pairs = given.cell.class?.elements?.(program, given.cell);
   if (pairs) {
-    for (const pair of pairs) addPair(machine, cell, style, pair.value, pair.presence, place);
+    for (const pair of pairs) addPair(program, cell, style, pair.value, pair.presence, place);
     return;
   }
   if (given.cell.class?.elements) {
-    escape(machine, given);
-    update(machine, cell, (content) => ({ ...content, open: true, sources: [given] }));
+    escape(program, given);
+    update(program, cell, (content) => ({ ...content, open: true, sources: [given] }));
     return;
   }
   const plain: Reference = { ...given, cell: { ...given.cell, class: undefined } };
-  update(machine, cell, (content) => stringValues(machine, copyInto(machine, content, plain, false), place));
+  update(program, cell, (content) => stringValues(program, copyInto(program, content, plain, false), place));
 }
 
-function stringValues(machine: Machine, content: Content, place: Place): Content {
+function stringValues(program: Program, content: Content, place: Place): Content {
   const fields = new Map<string, Field>();
-  for (const [key, field] of content.fields) fields.set(key, { ...field, value: stringy(machine, field.value, place) });
+  for (const [key, field] of content.fields) fields.set(key, { ...field, value: stringy(program, field.value, place) });
   return { ...content, fields };
 }
 
-function stringy(machine: Machine, value: Abstract, place: Place): Abstract {
+function stringy(program: Program, value: Abstract, place: Place): Abstract {
   return mapOptions(value, (option) => {
     if (option.kind === "reference" && option.cell.type === "array")
-      return joinText(machine, option, ",", place) ?? toText(machine, option, place);
-    return option.kind === "unknown" ? option : toText(machine, option, value.place);
+      return joinText(program, option, ",", place) ?? toText(program, option, place);
+    return option.kind === "unknown" ? option : toText(program, option, value.place);
   });
 }
 
 function addPair(
-  machine: Machine,
+  program: Program,
   cell: Cell,
   style: EntryStyle,
   pair: Abstract,
   presence: "always" | "maybe",
   place: Place,
 ): void {
-  const items = elementsOf(machine, pair);
+  const items = elementsOf(program, pair);
   const key = items?.[0] && primitiveOf(items[0].value);
   const value = items?.[1]?.value;
-  update(machine, cell, (content) => {
+  update(program, cell, (content) => {
     if (!key || !value || items.length !== 2 || items.some((item) => item.presence === "maybe"))
       return loosen(content, place);
-    const text = stringy(machine, value, place);
-    const added = append(machine, style, content, String(key.value), text, items[0]?.value.place ?? place);
+    const text = stringy(program, value, place);
+    const added = append(program, style, content, String(key.value), text, items[0]?.value.place ?? place);
     return presence === "always" ? added : contentLattice.join(content, added);
   });
 }
@@ -121,7 +121,7 @@ function sameKey(style: EntryStyle, content: Content, key: string): string | und
 
 /** @returns the entries with one more of a name, which may have several. */
 export function append(
-  machine: Machine,
+  program: Program,
   style: EntryStyle,
   content: Content,
   key: string,
@@ -142,31 +142,31 @@ export function append(
     });
   if (style.separator !== undefined) {
     const between = computedText(style.separator, keyPlace);
-    const start = concatenate(toText(machine, before.value, keyPlace), between, keyPlace);
-    const both = concatenate(start, toText(machine, value, keyPlace), keyPlace);
+    const start = concatenate(toText(program, before.value, keyPlace), between, keyPlace);
+    const both = concatenate(start, toText(program, value, keyPlace), keyPlace);
     return setField(content, known, fieldOf(both, keyPlace));
   }
   const items =
     before.value.kind === "reference"
-      ? (elementsOf(machine, before.value)?.map((item) => item.value) ?? [])
+      ? (elementsOf(program, before.value)?.map((item) => item.value) ?? [])
       : [before.value];
-  return setField(content, known, fieldOf(newArray(machine, keyPlace, keyPlace.file, [...items, value]), keyPlace));
+  return setField(content, known, fieldOf(newArray(program, keyPlace, keyPlace.file, [...items, value]), keyPlace));
 }
 
 /** @returns the methods that read and change entries. */
 export function entryMethods(style: EntryStyle): Readonly<Record<string, BuiltinMethod>> {
   const change =
     (apply: (change: EntryChange) => Content, keeps = false): BuiltinMethod =>
-    (machine, call, cell) => {
-      const place = placeOf(machine, call);
-      const first = argument(machine, call, 0);
+    (program, call, cell) => {
+      const place = placeOf(program, call);
+      const first = argument(program, call, 0);
       const known = primitiveOf(first);
-      const second = argument(machine, call, 1);
-      const value = stringy(machine, second, place);
-      update(machine, cell, (content) =>
+      const second = argument(program, call, 1);
+      const value = stringy(program, second, place);
+      update(program, cell, (content) =>
         known
           ? apply({
-              machine,
+              program,
               style,
               content,
               key: String(known.value),
@@ -182,33 +182,33 @@ export function entryMethods(style: EntryStyle): Readonly<Record<string, Builtin
     };
   return {
     append: change(
-      ({ machine, content, key, value, keyPlace }) => append(machine, style, content, key, value, keyPlace),
+      ({ program, content, key, value, keyPlace }) => append(program, style, content, key, value, keyPlace),
       true,
     ),
     set: change(setEntry),
     delete: change(deleteEntry),
-    get: (machine, call, cell) => getEntry(machine, call, cell, style),
-    has: (machine, call) => unknown("`has()`", placeOf(machine, call), { is: "boolean" }),
-    forEach: (machine, call, cell) => {
-      forEachEntry(machine, call, cell, style);
-      return scalar(undefined, placeOf(machine, call));
+    get: (program, call, cell) => getEntry(program, call, cell, style),
+    has: (program, call) => unknown("`has()`", placeOf(program, call), { is: "boolean" }),
+    forEach: (program, call, cell) => {
+      forEachEntry(program, call, cell, style);
+      return scalar(undefined, placeOf(program, call));
     },
   };
 }
 
 /** Calls a callback for each entry: one by one where all are known and each is one text, else any number of times for one that is not known. */
-function forEachEntry(machine: Machine, call: BuiltinCall, cell: Cell, style: EntryStyle): void {
-  const place = placeOf(machine, call);
+function forEachEntry(program: Program, call: BuiltinCall, cell: Cell, style: EntryStyle): void {
+  const place = placeOf(program, call);
   const callBack = (value: Abstract, key: Abstract): void => {
-    machine.steps.invoke(
-      machine,
+    program.steps.invoke(
+      program,
       call.frame,
-      argument(machine, call, 0),
+      argument(program, call, 0),
       [value, key, reference(cell, place)],
       call.node,
     );
   };
-  const { fields, open } = contentOf(machine, cell);
+  const { fields, open } = contentOf(program, cell);
   const entries = [...fields].filter(([key]) => !isPrivateKey(key));
   const isPlain = entries.every(([, { presence, value }]) => presence === "always" && value.kind === "text");
   if (!open && isPlain && entries.length <= bounds.unrolled) {
@@ -216,13 +216,13 @@ function forEachEntry(machine: Machine, call: BuiltinCall, cell: Cell, style: En
       callBack(value, computedText(style.foldsCase ? key.toLowerCase() : key, place));
     return;
   }
-  repeatBody(machine, call.frame, call.node, () => {
+  repeatBody(program, call.frame, call.node, () => {
     callBack(unknown("an entry's value", place, { is: "string" }), unknown("an entry's name", place, { is: "string" }));
   });
 }
 
 interface EntryChange {
-  readonly machine: Machine;
+  readonly program: Program;
   readonly style: EntryStyle;
   readonly content: Content;
   readonly key: string;
@@ -254,12 +254,12 @@ function withoutField(content: Content, key: string): Content {
   return { ...content, fields };
 }
 
-function getEntry(machine: Machine, call: BuiltinCall, cell: Cell, style: EntryStyle): Abstract {
-  const place = placeOf(machine, call);
-  const known = primitiveOf(argument(machine, call, 0));
+function getEntry(program: Program, call: BuiltinCall, cell: Cell, style: EntryStyle): Abstract {
+  const place = placeOf(program, call);
+  const known = primitiveOf(argument(program, call, 0));
   if (!known) return unknown("`get()`", place);
   const key = String(known.value);
-  const content = contentOf(machine, cell);
+  const content = contentOf(program, cell);
   const held = sameKey(style, content, key);
   if (held === undefined && !content.open) return scalar(null, place);
   const value = lookUp(content, held ?? key, place);

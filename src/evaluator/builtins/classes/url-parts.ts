@@ -2,7 +2,7 @@ import { fieldOf, holePart, knownPart, textFrom, unknown } from "../../domain/co
 import type { Abstract, Cell, Content, Field, Part, Place, Text } from "../../domain/domain";
 import { computedText } from "../../domain/texts/texts";
 import { plainText } from "../../domain/values";
-import type { Machine } from "../../machine";
+import type { Program } from "../../program";
 import { emptyContent } from "../../store/content";
 import { contentOf, update } from "../../store/heap";
 import { toText } from "../../store/text-form";
@@ -58,7 +58,7 @@ function bareOf(content: Content): Text | undefined {
 
 /** @returns a part of a URL; `undefined` where nothing of it is known. */
 export function urlPart(
-  machine: Machine,
+  program: Program,
   cell: Cell,
   key: string,
   href: Abstract | undefined,
@@ -66,7 +66,7 @@ export function urlPart(
 ): Abstract | undefined {
   const whole = href && plainText(href);
   if (whole !== undefined && URL.canParse(whole)) return computedText(new URL(whole)[key as "host"], place);
-  const bare = bareOf(contentOf(machine, cell));
+  const bare = bareOf(contentOf(program, cell));
   if (!bare) return undefined;
   if (key === "protocol" || key === "host") return schemeOrHost(bare, key, place);
   if (key !== "pathname" && key !== "origin") return undefined;
@@ -101,33 +101,33 @@ function schemeOrHost(bare: Text, key: "host" | "protocol", place: Place): Abstr
  *
  * @param key `undefined` where it is not known.
  */
-export function setUrlPart(machine: Machine, cell: Cell, key: string | undefined, value: Abstract, place: Place): void {
-  const content = contentOf(machine, cell);
+export function setUrlPart(program: Program, cell: Cell, key: string | undefined, value: Abstract, place: Place): void {
+  const content = contentOf(program, cell);
   const bare = bareOf(content);
   if (key === "hash" || (key !== undefined && !urlParts.has(key))) return;
   const params = content.fields.get("searchParams")?.value;
-  const given = toText(machine, value, place);
+  const given = toText(program, value, place);
   const paramsCell = params?.kind === "reference" ? params.cell : undefined;
   if (key === "search" && paramsCell) {
-    update(machine, paramsCell, () =>
+    update(program, paramsCell, () =>
       given.kind === "text" && !given.json ? emptyContent : { ...emptyContent, open: true },
     );
-    if (given.kind === "text" && !given.json) fillParams(machine, paramsCell, given, place);
+    if (given.kind === "text" && !given.json) fillParams(program, paramsCell, given, place);
     return;
   }
   const address = key === undefined || !bare ? undefined : newAddress(bare, key, given, place);
   if (address) {
-    setAddress(machine, cell, address, place);
+    setAddress(program, cell, address, place);
     return;
   }
-  setAddress(machine, cell, [holeOf("a URL", place)], place);
-  if (paramsCell) update(machine, paramsCell, () => ({ ...emptyContent, open: true }));
+  setAddress(program, cell, [holeOf("a URL", place)], place);
+  if (paramsCell) update(program, paramsCell, () => ({ ...emptyContent, open: true }));
 }
 
 /** Replaces the address, and keeps the query as it was written. */
-function setAddress(machine: Machine, cell: Cell, address: readonly Part[], place: Place): void {
+function setAddress(program: Program, cell: Cell, address: readonly Part[], place: Place): void {
   const field = (value: readonly Part[]): Field => fieldOf(textFrom(value, place), place);
-  update(machine, cell, (content) => {
+  update(program, cell, (content) => {
     const href = content.fields.get(internalKey("href"))?.value;
     const query = href?.kind === "text" ? queryOf(href) : [];
     const fields = new Map(content.fields);

@@ -3,27 +3,27 @@ import { holePart, knownPart, textFrom, unknown } from "../../domain/constructor
 import type { Abstract, Cell, Part, Place, Text } from "../../domain/domain";
 import { computedText, sliceText, splitParts } from "../../domain/texts/texts";
 import { plainText } from "../../domain/values";
-import type { Machine } from "../../machine";
+import type { Program } from "../../program";
 import { contentOf, newObject, update } from "../../store/heap";
 import { argument, placeOf } from "../define";
 import { append, type EntryStyle, entryMethods, loosen, makeEntries } from "./string-entries";
 
 const style: EntryStyle = { foldsCase: false };
 
-const asText: BuiltinMethod = (machine, call, cell) => {
-  const place = placeOf(machine, call);
-  return queryText(machine, cell, place) ?? unknown("a query", place, { is: "string" });
+const asText: BuiltinMethod = (program, call, cell) => {
+  const place = placeOf(program, call);
+  return queryText(program, cell, place) ?? unknown("a query", place, { is: "string" });
 };
 
 /** `URLSearchParams`: a name that is given twice holds an array. */
 export const searchParamsClass: BuiltinClass = {
   name: "URLSearchParams",
-  construct: (machine, call) => {
-    const given = argument(machine, call, 0);
-    if (given.kind !== "text") return makeEntries(machine, call, searchParamsClass, style);
-    const place = placeOf(machine, call);
-    const made = newObject(machine, place, { type: "object", made: call.node, class: searchParamsClass });
-    fillParams(machine, made.cell, given, place);
+  construct: (program, call) => {
+    const given = argument(program, call, 0);
+    if (given.kind !== "text") return makeEntries(program, call, searchParamsClass, style);
+    const place = placeOf(program, call);
+    const made = newObject(program, place, { type: "object", made: call.node, class: searchParamsClass });
+    fillParams(program, made.cell, given, place);
     return made;
   },
   methods: {
@@ -34,23 +34,23 @@ export const searchParamsClass: BuiltinClass = {
 };
 
 /** @returns the text of a query as it is now; `undefined` if other code may have changed it. */
-export function queryText(machine: Machine, cell: Cell, place: Place): Abstract | undefined {
-  if (contentOf(machine, cell).escaped) return undefined;
-  return textFrom([holePart(paramsNow(machine, cell, place))], place);
+export function queryText(program: Program, cell: Cell, place: Place): Abstract | undefined {
+  if (contentOf(program, cell).escaped) return undefined;
+  return textFrom([holePart(paramsNow(program, cell, place))], place);
 }
 
 /** @returns a copy of the parameters: a text does not change when the parameters do from which it was made. */
-export function paramsNow(machine: Machine, cell: Cell, place: Place): Abstract {
-  return newObject(machine, place, {
+export function paramsNow(program: Program, cell: Cell, place: Place): Abstract {
+  return newObject(program, place, {
     type: "object",
     made: cell.allocationSite,
     class: searchParamsClass,
-    content: contentOf(machine, cell),
+    content: contentOf(program, cell),
   });
 }
 
 /** Adds the pairs of a query, with or without its `?`. Where a hole could hide a name, more parameters than are listed may follow. */
-export function fillParams(machine: Machine, cell: Cell, given: Text, place: Place): void {
+export function fillParams(program: Program, cell: Cell, given: Text, place: Place): void {
   const [only] = given.parts;
   if (
     given.parts.length === 1 &&
@@ -58,30 +58,30 @@ export function fillParams(machine: Machine, cell: Cell, given: Text, place: Pla
     only.value.kind === "reference" &&
     only.value.cell.class === searchParamsClass
   ) {
-    const from = contentOf(machine, only.value.cell);
-    update(machine, cell, () => from);
+    const from = contentOf(program, only.value.cell);
+    update(program, cell, () => from);
     return;
   }
   const whole = plainText(given);
   if (whole === undefined || given.json) {
-    for (const piece of splitParts(given.parts, "&")) addPiece(machine, cell, piece, place);
+    for (const piece of splitParts(given.parts, "&")) addPiece(program, cell, piece, place);
     return;
   }
   for (const [key, value] of new URLSearchParams(whole)) {
     const at = whole.indexOf(`${key}=${value}`);
     const exact =
       at >= 0 ? sliceText(given, at + key.length + 1, at + key.length + 1 + value.length, place) : undefined;
-    update(machine, cell, (content) =>
-      append(machine, style, content, key, exact ?? computedText(value, place), place),
+    update(program, cell, (content) =>
+      append(program, style, content, key, exact ?? computedText(value, place), place),
     );
   }
 }
 
-function addPiece(machine: Machine, cell: Cell, piece: readonly Part[], place: Place): void {
+function addPiece(program: Program, cell: Cell, piece: readonly Part[], place: Place): void {
   if (piece.length === 0) return;
   const first = piece[0];
   const equals = first?.kind === "text" ? first.text.indexOf("=") : -1;
-  update(machine, cell, (content) => {
+  update(program, cell, (content) => {
     // A hole may hold `&`, and with it more pairs.
     if (first?.kind !== "text" || equals < 0) return loosen(content, place);
     const key = decode(first.text.slice(0, equals).replace(/^\?/u, ""));
@@ -89,14 +89,14 @@ function addPiece(machine: Machine, cell: Cell, piece: readonly Part[], place: P
     const text = first.text.slice(equals + 1);
     if (key === undefined) return loosen(content, place);
     if (rest.length === 0)
-      return append(machine, style, content, key, computedText(decode(text) ?? text, place), place);
+      return append(program, style, content, key, computedText(decode(text) ?? text, place), place);
     const value: Text = textFrom(
       [...(text === "" ? [] : [knownPart(text, { ...place, foreign: true })]), ...rest],
       place,
     );
     const safe = rest.every((part) => part.kind === "hole" && part.encoded);
     const added = append(
-      machine,
+      program,
       style,
       content,
       key,

@@ -3,7 +3,7 @@ import { fieldOf, holePart, knownPart, textFrom, unknown } from "../../domain/co
 import type { Abstract, BuiltinCall, Cell, Content, Field, HolePart, Part, Place, Text } from "../../domain/domain";
 import { computedText, concatenate, sliceText, splitParts } from "../../domain/texts/texts";
 import { isUndefined, joinAll, mapOptions, optionsOf, plainText, same } from "../../domain/values";
-import type { Machine } from "../../machine";
+import type { Program } from "../../program";
 import { contentOf, newObject, update } from "../../store/heap";
 import { toText } from "../../store/text-form";
 import { internalKey } from "../../syntax/private-names";
@@ -14,9 +14,9 @@ import { fillParams, paramsNow, searchParamsClass } from "./url-search-params";
 /** The query of a `URL` as it was written. */
 const originalQueries = new WeakMap<Cell, Content>();
 
-const asText: BuiltinMethod = (machine, call, cell) => {
-  const place = placeOf(machine, call);
-  return urlText(machine, cell, place) ?? unknown("a URL", place);
+const asText: BuiltinMethod = (program, call, cell) => {
+  const place = placeOf(program, call);
+  return urlText(program, cell, place) ?? unknown("a URL", place);
 };
 
 /** More alternatives than these are one unknown URL: each of them is an object of its own, and each change of them a branch. */
@@ -25,15 +25,15 @@ const mostUrls = 4;
 /** `URL`, also where parts of it are unknown. */
 export const urlClass: BuiltinClass = {
   name: "URL",
-  construct: (machine, call) => {
-    const place = placeOf(machine, call);
-    const path = shareEnd(toText(machine, argument(machine, call, 0), place), place);
-    const given = argument(machine, call, 1);
-    const base = isUndefined(given) ? undefined : toText(machine, given, place);
+  construct: (program, call) => {
+    const place = placeOf(program, call);
+    const path = shareEnd(toText(program, argument(program, call, 0), place), place);
+    const given = argument(program, call, 1);
+    const base = isUndefined(given) ? undefined : toText(program, given, place);
     const make = (each: Abstract): Abstract => {
       const href =
         resolveEach(each, base, place) ?? textFrom([holePart(unknown("a URL", place, { is: "string" }))], place);
-      return makeUrl(machine, call, href, place);
+      return makeUrl(program, call, href, place);
     };
     return optionsOf(path).length > mostUrls ? make(unknown("one of many URLs", place)) : mapOptions(path, make);
   },
@@ -48,22 +48,22 @@ export const urlClass: BuiltinClass = {
 };
 
 function partNamed(key: string): BuiltinProperty {
-  return (machine, cell, place) => urlPart(machine, cell, key, urlText(machine, cell, place), place);
+  return (program, cell, place) => urlPart(program, cell, key, urlText(program, cell, place), place);
 }
 
-function urlText(machine: Machine, cell: Cell, place: Place): Abstract | undefined {
-  const content = contentOf(machine, cell);
+function urlText(program: Program, cell: Cell, place: Place): Abstract | undefined {
+  const content = contentOf(program, cell);
   if (content.escaped) return undefined;
   const href = content.fields.get(internalKey("href"))?.value;
   const bare = content.fields.get(internalKey("bare"))?.value;
   const params = content.fields.get("searchParams")?.value;
   if (!href || !bare || params?.kind !== "reference") return undefined;
-  const query = contentOf(machine, params.cell);
+  const query = contentOf(program, params.cell);
   if (query === originalQueries.get(cell)) return href;
   if (query.escaped || bare.kind !== "text") return undefined;
   if (query.fields.size === 0 && !query.open) return bare;
   const start = concatenate(bare, computedText("?", place), place);
-  const now = paramsNow(machine, params.cell, place);
+  const now = paramsNow(program, params.cell, place);
   return concatenate(start, textFrom([holePart(now)], place), place);
 }
 
@@ -205,16 +205,16 @@ function joinBase(path: Text, wholePath: string, base: Text, wholeBase: string, 
 }
 
 /** The cell keeps the text as it was written until the query changes. */
-function makeUrl(machine: Machine, call: BuiltinCall, whole: Text, place: Place): Abstract {
+function makeUrl(program: Program, call: BuiltinCall, whole: Text, place: Place): Abstract {
   // The part after `#` is never sent.
   const href: Text = { ...whole, parts: splitParts(whole.parts, "#")[0] ?? [] };
   const pieces = splitParts(href.parts, "?");
   const isPlain =
     !href.parts.some((part, index) => part.kind === "hole" && mayHoldQuery(part) && !isSegment(href.parts, index)) ||
     pieces.length > 1;
-  const params = newObject(machine, place, { type: "object", made: call.node, class: searchParamsClass });
-  if (pieces.length > 1) fillParams(machine, params.cell, textFrom(pieces.slice(1).flat(), place), place);
-  if (!isPlain) update(machine, params.cell, (content) => ({ ...content, open: true }));
+  const params = newObject(program, place, { type: "object", made: call.node, class: searchParamsClass });
+  if (pieces.length > 1) fillParams(program, params.cell, textFrom(pieces.slice(1).flat(), place), place);
+  if (!isPlain) update(program, params.cell, (content) => ({ ...content, open: true }));
   const at = href.parts.findIndex((part) => part.kind === "text" && part.text.includes("?"));
   const bare: Part[] = at < 0 ? [...href.parts] : href.parts.slice(0, at);
   const split = href.parts[at];
@@ -224,7 +224,7 @@ function makeUrl(machine: Machine, call: BuiltinCall, whole: Text, place: Place)
   }
   const keyPlace = place;
   const field = (value: Abstract): Field => fieldOf(value, keyPlace);
-  const before = contentOf(machine, params.cell);
+  const before = contentOf(program, params.cell);
   const content: Partial<Content> = {
     fields: new Map([
       [internalKey("href"), field(whole)],
@@ -233,7 +233,7 @@ function makeUrl(machine: Machine, call: BuiltinCall, whole: Text, place: Place)
     ]),
     sources: [],
   };
-  const made = newObject(machine, place, { type: "object", made: call.node, class: urlClass, content });
+  const made = newObject(program, place, { type: "object", made: call.node, class: urlClass, content });
   originalQueries.set(made.cell, before);
   return made;
 }

@@ -10,16 +10,16 @@ import { argument, placeOf } from "../define";
  * escapes when it is put in, and is unknown when it is read.
  */
 
-const truth: BuiltinMethod = (machine, call) =>
-  unknown("whether a key is there", placeOf(machine, call), { is: "boolean" });
+const truth: BuiltinMethod = (program, call) =>
+  unknown("whether a key is there", placeOf(program, call), { is: "boolean" });
 
 function weakClass(name: string, methods: Readonly<Record<string, BuiltinMethod>>): BuiltinClass {
   const made: BuiltinClass = {
     name,
-    construct: (machine, call) => {
-      const given = argument(machine, call, 0);
-      if (!isUndefined(given)) escape(machine, given);
-      return newObject(machine, placeOf(machine, call), { type: "object", made: call.node, class: made });
+    construct: (program, call) => {
+      const given = argument(program, call, 0);
+      if (!isUndefined(given)) escape(program, given);
+      return newObject(program, placeOf(program, call), { type: "object", made: call.node, class: made });
     },
     methods: { has: truth, delete: truth, ...methods },
     keepsNothing: true,
@@ -30,14 +30,14 @@ function weakClass(name: string, methods: Readonly<Record<string, BuiltinMethod>
 
 /** `WeakMap`. */
 export const weakMapClass = weakClass("WeakMap", {
-  get: (machine, call) => unknown("a value of a `WeakMap`", placeOf(machine, call)),
-  set: (machine, call, cell) => {
-    escape(machine, argument(machine, call, 1));
-    return call.self ?? reference(cell, placeOf(machine, call));
+  get: (program, call) => unknown("a value of a `WeakMap`", placeOf(program, call)),
+  set: (program, call, cell) => {
+    escape(program, argument(program, call, 1));
+    return call.self ?? reference(cell, placeOf(program, call));
   },
 });
 
 /** `WeakSet`. */
 export const weakSetClass = weakClass("WeakSet", {
-  add: (machine, call, cell) => call.self ?? reference(cell, placeOf(machine, call)),
+  add: (program, call, cell) => call.self ?? reference(cell, placeOf(program, call)),
 });

@@ -9,49 +9,47 @@ import { joinAll } from "../../../src/evaluator/domain/values";
 import { variableLattice } from "../../../src/evaluator/domain/variable-lattice";
 import { AsyncWrites } from "../../../src/evaluator/interference/async-writes";
 import { programOf } from "../../../src/evaluator/evaluate";
-import type { Machine } from "../../../src/evaluator/machine";
+import type { Program } from "../../../src/evaluator/program";
 import { noSources } from "../../../src/evaluator/modules/sources";
 import { Pass } from "../../../src/evaluator/pass";
-import { steps } from "../../../src/evaluator/steps";
 import { parse, testLibrary } from "../../harness/evaluating";
 
 const sourceFile = parse("export {};");
 const place = nowhere(sourceFile);
 const most = 100;
 
-let machine: Machine;
+let program: Program;
 let pass: Pass;
 beforeEach(() => {
-  ({ machine } = programOf({ ts, library: testLibrary }));
-  pass = new Pass(machine, {
+  program = programOf({ ts, library: testLibrary });
+  pass = new Pass(program, {
     file: sourceFile,
     runsFile: true,
     analysed: sourceFile,
     sources: noSources,
     limits: { ...limitsFor(sourceFile), nodes: most },
-    lateWrites: new AsyncWrites(),
-    steps,
+    asyncWrites: new AsyncWrites(),
   });
 });
 
 /** Runs a test in a pass of its own. */
 const inPass = (test: () => void) => (): void => {
-  machine.inPass(pass, test);
+  program.inPass(pass, test);
 };
 
 describe("work that is repeated", () => {
   const visit = (times: number): void => {
-    for (let count = 0; count < times; count += 1) machine.visit();
+    for (let count = 0; count < times; count += 1) program.run.visit();
   };
 
   it(
     "does not count",
     inPass(() => {
       visit(most - 1);
-      const from = machine.spentWork;
+      const from = program.run.spentWork;
       visit(1);
-      machine.takeBackWork(from, machine.spentWork);
-      expect(machine.spentWork).toEqual(from);
+      program.run.takeBackWork(from, program.run.spentWork);
+      expect(program.run.spentWork).toEqual(from);
       visit(1);
       expect(() => {
         visit(1);
@@ -63,12 +61,12 @@ describe("work that is repeated", () => {
     "counts as soon as it is more than all passes may take",
     inPass(() => {
       const repeat = (): void => {
-        const from = machine.spentWork;
+        const from = program.run.spentWork;
         visit(most / 2);
-        machine.takeBackWork(from, machine.spentWork);
+        program.run.takeBackWork(from, program.run.spentWork);
       };
       for (let nodes = 0; nodes <= bounds.passes * most; nodes += most / 2) repeat();
-      expect(machine.spentWork.nodes).toBe(0);
+      expect(program.run.spentWork.nodes).toBe(0);
       expect(() => {
         for (let round = 0; round < 3; round += 1) repeat();
       }).toThrow(OutOfWork);
@@ -86,13 +84,14 @@ describe("a condition on a variable", () => {
   };
   const variable = (root: Root): Slot<Abstract | undefined> =>
     new Slot<Abstract | undefined>(either, variableLattice, root, 0, undefined);
-  const read = (slot: Slot<Abstract | undefined>): Abstract | undefined => machine.visibility.readVariable(slot, place);
+  const read = (slot: Slot<Abstract | undefined>): Abstract | undefined =>
+    program.pass.visibility.readVariable(slot, place);
 
   it(
     "narrows the running code's own one in place",
     inPass(() => {
-      const slot = variable(machine.context.root);
-      machine.visibility.refine(slot, either, one);
+      const slot = variable(program.run.context.root);
+      program.pass.visibility.refine(slot, either, one);
       expect([slot.value, read(slot)]).toEqual([one, one]);
     }),
   );
@@ -100,9 +99,9 @@ describe("a condition on a variable", () => {
   it(
     "does not narrow it where it holds another value by now",
     inPass(() => {
-      const slot = variable(machine.context.root);
-      machine.state.write(slot, two);
-      machine.visibility.refine(slot, either, one);
+      const slot = variable(program.run.context.root);
+      program.state.write(slot, two);
+      program.pass.visibility.refine(slot, either, one);
       expect(read(slot)).toBe(two);
     }),
   );
@@ -111,12 +110,12 @@ describe("a condition on a variable", () => {
     "narrows others' only as this path reads it, until they assign it",
     inPass(() => {
       const slot = variable(elsewhere);
-      const checkpoint = machine.state.checkpoint();
-      machine.visibility.refine(slot, either, one);
+      const checkpoint = program.state.checkpoint();
+      program.pass.visibility.refine(slot, either, one);
       expect([slot.value, read(slot)]).toEqual([either, one]);
-      machine.state.write(slot, two);
+      program.state.write(slot, two);
       expect(read(slot)).toBe(two);
-      machine.state.rollback(checkpoint);
+      program.state.rollback(checkpoint);
       expect(read(slot)).toEqual(either);
     }),
   );
@@ -124,9 +123,9 @@ describe("a condition on a variable", () => {
   it(
     "narrows one that other code reads as others' variables",
     inPass(() => {
-      const slot = variable(machine.context.root);
+      const slot = variable(program.run.context.root);
       slot.lateRead = true;
-      machine.visibility.refine(slot, either, one);
+      program.pass.visibility.refine(slot, either, one);
       expect([slot.value, read(slot)]).toEqual([either, one]);
     }),
   );
@@ -137,8 +136,8 @@ describe("a condition on a variable", () => {
       const three = scalar(3, place);
       const all = joinAll([one, two, three], place);
       const slot = new Slot<Abstract | undefined>(all, variableLattice, elsewhere, 0, undefined);
-      machine.visibility.refine(slot, all, either);
-      machine.visibility.refine(slot, either, two);
+      program.pass.visibility.refine(slot, all, either);
+      program.pass.visibility.refine(slot, either, two);
       expect(read(slot)).toBe(two);
     }),
   );
