@@ -8,6 +8,14 @@ export const configurationNames: readonly string[] = [
   "restraint.config.json",
 ];
 
+/** Files that stand at the root of a project. */
+export const projectMarks: readonly string[] = [
+  "package.json",
+  "tsconfig.json",
+  "jsconfig.json",
+  ...configurationNames,
+];
+
 export interface FoundConfiguration {
   /** The configuration file, where there is one. */
   readonly path?: string;

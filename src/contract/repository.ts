@@ -1,18 +1,13 @@
-import { existsSync } from "node:fs";
-import { dirname, join, sep } from "node:path";
+import { dirname, sep } from "node:path";
 import { afterLinks, isWithin } from "../files/paths";
+import { projectRoot } from "../files/project-root";
 
 /**
  * @param folder absolute.
  * @returns the root of the repository that holds a folder; without one, the outermost folder above that holds a package, or the folder itself.
  */
 export function repositoryRoot(folder: string): string {
-  let outermost = folder;
-  for (let at = folder; ; at = dirname(at)) {
-    if (existsSync(join(at, ".git"))) return at;
-    if (existsSync(join(at, "package.json"))) outermost = at;
-    if (dirname(at) === at) return outermost;
-  }
+  return projectRoot(folder, ["package.json"]);
 }
 
 /**

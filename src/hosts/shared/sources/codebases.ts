@@ -1,11 +1,11 @@
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import type TS from "typescript";
 import { type Codebase, type CodebaseOptions, createCodebase } from "../../../analysis/codebase";
-import { configurationNames } from "../../../contract/find-configuration";
 import type { Facts } from "../../../contract/configuration";
+import { projectMarks } from "../../../contract/find-configuration";
 import type { Sources } from "../../../evaluator/modules/sources";
 import type { FileIndexes } from "../../../evaluator/reach/reachability";
+import { projectRoot } from "../../../files/project-root";
 import { SourceFiles } from "./source-files";
 
 interface Remembered {
@@ -44,7 +44,7 @@ export class Codebases {
    * @returns what is known of the project of a file, as it is now.
    */
   of(file: string, facts: Facts, program?: TS.Program): Codebase {
-    const root = repositoryRoot(dirname(file));
+    const root = projectRoot(dirname(file), projectMarks);
     const files = this.#filesOf(root);
     const version = files.refresh();
     const known = program ? this.#byProgram.get(program)?.get(root) : this.#bySources.get(files);
@@ -70,7 +70,7 @@ export class Codebases {
 
   /** @returns where the imports of a file lead, whatever the clients of its project are. */
   sourcesOf(file: string): Sources {
-    return this.#filesOf(repositoryRoot(dirname(file)));
+    return this.#filesOf(projectRoot(dirname(file), projectMarks));
   }
 
   #filesOf(root: string): SourceFiles {
@@ -95,17 +95,4 @@ function typedSources(files: SourceFiles, program: TS.Program): Sources {
     all: () => files.all(),
     packageText: (from, path) => files.packageText(from, path),
   };
-}
-
-/** Files that stand at the root of a project. */
-const marks = ["package.json", "tsconfig.json", "jsconfig.json", ...configurationNames];
-
-/** @returns the folder of the repository, else the outermost that is a project's, else the folder itself. */
-function repositoryRoot(folder: string): string {
-  let outermost = folder;
-  for (let current = folder; ; current = dirname(current)) {
-    if (existsSync(join(current, ".git"))) return current;
-    if (marks.some((name) => existsSync(join(current, name)))) outermost = current;
-    if (dirname(current) === current) return outermost;
-  }
 }

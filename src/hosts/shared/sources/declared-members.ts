@@ -1,5 +1,7 @@
-import { readdirSync, statSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { projectMarks } from "../../../contract/find-configuration";
+import { holdsAll } from "../../../files/project-root";
 import { mostBytes, readRegularText } from "../../../files/read";
 
 /** Folders whose files are made by others or by a build, and tests, which say nothing of the code itself. */
@@ -10,6 +12,9 @@ const skippedFile = /\.(?:d\.[cm]?ts|test\.\w+|spec\.\w+|stories\.\w+|min\.js)$/
 
 /** More files than this are not searched: what is found in so many by a name alone is no knowledge. */
 const mostFiles = 20_000;
+
+/** Nor is a folder with more entries of any kind: to list so many takes seconds. */
+const mostEntries = 400_000;
 
 /** Longer files are bundles. */
 const longestFile = 512 * 1024;
@@ -62,13 +67,18 @@ const keywords = new Set([
  */
 export class DeclaredMembers {
   readonly #root: string;
+  readonly #entries: number;
   readonly #texts = new Map<string, { readonly stamp: string; readonly names: ReadonlySet<string> }>();
   #byName: Map<string, string[]> | undefined;
   #files: readonly string[] | undefined;
 
-  /** @param root the folder that is searched. */
-  constructor(root: string) {
+  /**
+   * @param root the folder that is searched.
+   * @param entries how many entries of folders are gone through at most.
+   */
+  constructor(root: string, entries = mostEntries) {
     this.#root = root;
+    this.#entries = entries;
   }
 
   /** The files may have changed: they are looked at again when next asked. */
@@ -85,7 +95,7 @@ export class DeclaredMembers {
 
   /** @returns all code files of the project, in the order of their names. */
   get files(): readonly string[] {
-    return (this.#files ??= codeFiles(this.#root));
+    return (this.#files ??= codeFiles(this.#root, this.#entries));
   }
 
   #search(): Map<string, string[]> {
@@ -138,20 +148,32 @@ function parentsIn(head: string): readonly string[] {
   return names.match(/[A-Za-z_$][\w$]*/gu) ?? [];
 }
 
-/** @returns the code files below a folder, without those of links, builds and tests. */
-function codeFiles(root: string): readonly string[] {
+/**
+ * @returns the code files of a project, without those of links, builds and tests: of a folder that holds more than one project, those that lie in it
+ * itself. None of a project with too many.
+ */
+function codeFiles(root: string, entriesLeft: number): readonly string[] {
   const files: string[] = [];
   const folders = [root];
-  for (let folder = folders.pop(); folder !== undefined && files.length <= mostFiles; folder = folders.pop()) {
-    try {
-      for (const entry of readdirSync(folder, { withFileTypes: true })) {
-        if (entry.isDirectory() && !skippedFolders.test(entry.name)) folders.push(join(folder, entry.name));
-        else if (entry.isFile() && codeFile.test(entry.name) && !skippedFile.test(entry.name))
-          files.push(join(folder, entry.name));
-      }
-    } catch {
-      // A folder that cannot be read holds nothing that could be followed.
+  const descends = !holdsAll(root) || [".git", ...projectMarks].some((mark) => existsSync(join(root, mark)));
+  let left = entriesLeft;
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of entriesOf(folder)) {
+      left -= 1;
+      if (entry.isDirectory() && descends && !skippedFolders.test(entry.name)) folders.push(join(folder, entry.name));
+      else if (entry.isFile() && codeFile.test(entry.name) && !skippedFile.test(entry.name))
+        files.push(join(folder, entry.name));
     }
+    if (left < 0 || files.length > mostFiles) return [];
   }
-  return files.length > mostFiles ? [] : files.sort();
+  return files.sort();
+}
+
+/** @returns nothing of a folder that cannot be read: it holds nothing that could be followed. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
