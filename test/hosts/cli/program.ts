@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
+import { WarmProgram } from "../../harness/hosts/warm-program";
+import { isDrawn } from "../../harness/runs";
 
 /** The built program. */
 export const main = join(__dirname, "../../../dist/src/hosts/cli/main.js");
@@ -26,13 +28,22 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** Runs the built program as a process of its own. */
+let warm: WarmProgram | undefined;
+
+/** Whether each run has a process of its own: in a campaign always, else where this run's seed draws it. */
+const isFresh = isDrawn(1 / 4) || process.platform === "win32";
+
+/**
+ * Runs the built program: in a process of its own, or in one that runs it again and again, where nothing that is given is for Node itself.
+ */
 export function runProgram(
   cwd: string,
   args: readonly string[],
-  { input, env }: { readonly input?: string; readonly env?: NodeJS.ProcessEnv } = {},
+  { input = "", env }: { readonly input?: string; readonly env?: NodeJS.ProcessEnv } = {},
 ): Ran {
   const environment = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "", ...env };
+  if (!isFresh && Object.keys(env ?? {}).every((name) => !name.startsWith("NODE_")))
+    return (warm ??= new WarmProgram(main)).run({ cwd, args, env: environment, given: input });
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
     cwd,
     encoding: "utf8",
