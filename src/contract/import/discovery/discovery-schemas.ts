@@ -2,6 +2,7 @@ import type { ContractSchema } from "../../schema-shape";
 import type { Constraints } from "../../../shape/constraints/schema";
 import { keepConstraints } from "../openapi/keep-constraints";
 import { isObject } from "../plain-object";
+import { schemasIn, type Unkept, unkeptPattern } from "../unkept";
 import type { JsonObject } from "../openapi/pointers";
 
 const greatestDepth = 64;
@@ -73,3 +74,33 @@ function toBound(bound: unknown): unknown {
 function patternOf({ pattern }: JsonObject): Pick<Constraints, "pattern"> {
   return keepConstraints({ pattern });
 }
+
+const inside: ReadonlySet<string> = new Set(["additionalProperties", "items", "properties"]);
+
+/** @returns the schemas of a discovery document, those of its parameters too. */
+export function* discoverySchemasOf(document: JsonObject): Generator<JsonObject> {
+  const seen = new Set<object>();
+  const named = isObject(document.schemas) ? Object.values(document.schemas) : [];
+  for (const schema of [...named, ...parametersOf(document)]) yield* schemasIn(schema, inside, seen);
+}
+
+function* parametersOf({ parameters, methods, resources }: JsonObject): Generator {
+  if (isObject(parameters)) yield* Object.values(parameters);
+  for (const part of [methods, resources])
+    for (const each of isObject(part) ? Object.values(part).filter(isObject) : []) yield* parametersOf(each);
+}
+
+const bound = (keyword: string) => (argument: unknown) =>
+  Object.keys(keepConstraints({ [keyword]: toBound(argument) })).length > 0
+    ? undefined
+    : `${keyword} ${String(argument)}`;
+
+/** The keywords of these documents that may say what a contract cannot hold. A `format` other than those of long numbers is a hint. */
+export const unkeptInDiscovery: Unkept = {
+  enum: (argument) =>
+    Array.isArray(argument) && argument.every((each) => typeof each === "string") ? undefined : "enum without texts",
+  maximum: bound("maximum"),
+  minimum: bound("minimum"),
+  pattern: unkeptPattern,
+  variant: () => "variant",
+};

@@ -5,7 +5,8 @@ import { isObject } from "../plain-object";
 import type { DescriptionImport } from "../openapi/openapi";
 import { saysMoreThanText } from "../openapi/operations";
 import type { JsonObject } from "../openapi/pointers";
-import { convertDiscoverySchema } from "./discovery-schemas";
+import { noteUnkept } from "../unkept";
+import { convertDiscoverySchema, discoverySchemasOf, unkeptInDiscovery } from "./discovery-schemas";
 
 export interface DiscoveryDocument {
   readonly file: string;
@@ -30,6 +31,7 @@ export function importDiscovery(documents: readonly DiscoveryDocument[]): Descri
       if (endpoints.has(key)) repeated += 1;
       else endpoints.set(key, endpoint);
     }
+    notes.push(...noteUnkept(file, discoverySchemasOf(value), unkeptInDiscovery));
     if (repeated > 0) notes.push(`${file}: ${repeated} endpoints are in an earlier file, which counts`);
     for (const [name, schema] of Object.entries(isObject(value.schemas) ? value.schemas : {}))
       schemas.set(nameOf(name), convertDiscoverySchema(schema, nameOf));

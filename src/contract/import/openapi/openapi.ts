@@ -3,11 +3,13 @@ import { conventionNames, type Convention } from "../../description/endpoint";
 import type { DescribedEndpoint } from "../../description/description-file";
 import type { ContractSchema } from "../../schema-shape";
 import { isObject } from "../plain-object";
+import { noteUnkept } from "../unkept";
 import { readKinds } from "./kubernetes-kinds";
 import { readOperations, securityScheme } from "./operations";
 import { follow, type JsonObject } from "./pointers";
 import { SchemaNames } from "./schema-names";
 import { SchemaConverter } from "./schemas";
+import { schemasOf, unkeptKeywords } from "./unkept-keywords";
 
 /** An OpenAPI document without references to other files. */
 export interface OpenapiDocument {
@@ -59,6 +61,7 @@ class Parts {
     }
     this.#kinds.push(...readKinds(value, converter));
     converter.finish();
+    this.notes.push(...noteUnkept(file, schemasOf(value), unkeptKeywords));
     if (repeated > 0) this.notes.push(`${file}: ${repeated} endpoints are in an earlier file, which counts`);
     for (const server of serversOf(value)) this.#servers.add(server);
     for (const name of Object.keys(this.tokens))

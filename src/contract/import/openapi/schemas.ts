@@ -184,14 +184,14 @@ export class SchemaConverter {
       return {
         type,
         ...keepConstraints(source),
-        ...(source.items !== undefined && { items: this.convert(source.items, depth + 1) }),
+        ...(isObject(source.items) && { items: this.convert(source.items, depth + 1) }),
       };
     const constraints = type === "boolean" ? {} : keepConstraints(source);
     return { type: type as NonNullable<ContractSchema["type"]>, ...constraints, ...(scalars && { enum: scalars }) };
   }
 
   #object(source: JsonObject, depth: number): ContractSchema {
-    const converted: Mutable<ContractSchema> = { type: "object" };
+    const converted: Mutable<ContractSchema> = { type: "object", ...keepConstraints(source) };
     const properties = isObject(source.properties) ? source.properties : {};
     const names = Object.keys(properties);
     if (names.length > 0) {
@@ -215,7 +215,7 @@ export class SchemaConverter {
 }
 
 /** `anyOf: [{ required: [a] }, { required: [b] }]` says what must come together, and not what a value looks like. */
-function isCondition(schema: JsonObject): boolean {
+export function isCondition(schema: JsonObject): boolean {
   return !["type", "properties", "oneOf", "anyOf", "enum", "items", "const"].some((keyword) => keyword in schema);
 }
 
