@@ -8,12 +8,14 @@ import { getMember } from "../expressions/access";
 import { inheritedMember } from "../expressions/inherited";
 import type { Program } from "../program";
 import { takesArguments } from "../syntax/classes-by-name";
+import { isLogging } from "../syntax/logging";
 import { isCalled } from "../syntax/wrappers";
 import { injectedClasses, injectedType } from "./injected";
 import { closureOf, implementationsOf, soleClassWith } from "./sole-class";
 import { annotationOf } from "./annotations";
 import { literalsOfType } from "./declared-literals";
 import { anyInstance, anyResult } from "./shared-stand-ins";
+import { isOfPackage } from "./types";
 import { type Declared, inferredClass, memberType, resolveType } from "./type-names";
 
 /**
@@ -166,6 +168,7 @@ function inferredReceiver(program: Program, value: Unknown): Abstract | undefine
 function soleReceiver(program: Program, value: Unknown, key: string, node: TS.Node): Abstract | undefined {
   const { ts } = program;
   const { inferred, owners } = program.pass.standIns;
+  if (isLogging(ts, node.parent) || isOfPackage(program, value)) return undefined;
   let owner = owners.get(key);
   if (owner === undefined) owners.set(key, (owner = program.pass.shared(() => soleClassWith(program, key)) ?? null));
   if (

@@ -5,6 +5,7 @@ import type { Abstract, Frame, NativeValue, Place, Unknown } from "../domain/dom
 import { bounds } from "../domain/limits";
 import { joinAll } from "../domain/values";
 import type { Program } from "../program";
+import { nameParts } from "../syntax/bindings/dotted-name";
 import { annotationOf } from "./annotations";
 import { askChecker, isTypedDeclaration, typedNode } from "./checker";
 import { memberType, resolveType, typeDeclarations } from "./type-names";
@@ -207,6 +208,18 @@ function importedFrom(
   if (!found) return undefined;
   const isWhole = found.name === "default" || found.name === "*";
   return { name: isWhole ? name : found.name, module: found.specifier.text };
+}
+
+/** Whether a value's class, or the type that is written for it, is another package's: then no class of the project stands behind the value. */
+export function isOfPackage(program: Program, value: Unknown): boolean {
+  const { ts, sources } = program;
+  const { typed } = value;
+  const type = writtenType(program, value);
+  const names = typed && ts.isNewExpression(typed) ? nameParts(ts, typed.expression) : type && typeName(ts, type);
+  const file = (type ?? typed)?.getSourceFile();
+  const from = names?.[0] !== undefined && file ? importedFrom(ts, file, names[0]) : undefined;
+  if (!file || !from) return false;
+  return !/^(?:\.|\/|[@~#$]\/)/u.test(from.module) && sources.find(file.fileName, from.module) === undefined;
 }
 
 function byType(program: Program, value: Unknown): NativeValue["native"] | undefined {

@@ -34,6 +34,31 @@ describe("an object that is handed in, without types", () => {
     expect(sent('import "./x"; export const go = (api) => api.renameWidget("1");', { "b.ts": api })).toEqual([]);
   });
 
+  it.each([
+    [
+      "whose type a package declares",
+      'import type { Box } from "boxes"; export const go = (box: Box) => box.renameWidget("1");',
+    ],
+    [
+      "that is a member of one whose type a package declares",
+      'import boxes from "boxes"; interface Kit { box: boxes.Box } export const go = (kit: Kit) => kit.box.renameWidget("1");',
+    ],
+    [
+      "that is made by a package's class",
+      'import boxes from "boxes"; const kit = { box: new boxes.Box() }; export const go = () => kit.box.renameWidget("1");',
+    ],
+  ])("is none %s", (_, text) => {
+    expect(sent(`import "./x"; ${text}`)).toEqual([]);
+  });
+
+  it.each(["logger.info", "services.logger.verbose.info", "log.channel.info"])("is no log: %s", (callee) => {
+    const service = `export class Service {
+      info(id) { return fetch("/widgets/" + id); }
+    }`;
+    const text = `import "./x"; export const go = ({ logger, log, services }) => ${callee}("7");`;
+    expect(sent(text, { "service.ts": service })).toEqual([]);
+  });
+
   const update = 'update("1", { name: "x" })';
   it.each([
     [
