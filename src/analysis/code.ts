@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { locatesService, type Facts } from "../contract/configuration";
 import type { Contract } from "../contract/contract";
-import { getManifestsFromObject } from "../manifest/from-object";
+import { getManifestsFromObject } from "../manifest/recognise";
 import { assembleRequests } from "../request/assemble";
 import { parseBases } from "../request/base-urls";
 import { nameRequest } from "../request/questions/describe";

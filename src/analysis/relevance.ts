@@ -1,7 +1,8 @@
 import type { ClientDefinition, Facts } from "../contract/configuration";
 import type { Contract } from "../contract/contract";
 import { mayListServices } from "../evaluator/syntax/injection";
-import { namesClient } from "../request/clients/words";
+import type { Client } from "../request/clients/client";
+import { clients as all } from "../request/clients/index";
 
 /**
  * Whether a file can concern us at all, by a look at its text: most files neither send requests nor declare resources, and then nothing more is
@@ -29,4 +30,29 @@ const pathLike = /["'`](?:\/[\w$:{]|(?:GET|POST|PUT|PATCH|DELETE|HEAD)["'`])/;
 /** Whether a text may hold a manifest: it has a `kind` and names a known one. */
 export function mayDeclareResources(text: string, contract: Contract): boolean {
   return /\bkind\b/.test(text) && contract.kinds.some((kind) => text.includes(kind.name));
+}
+
+const clients = all.filter(({ quiet }) => quiet !== true);
+
+/** Whether a text names one of the clients: by a module, a global, a type, or a name that only clients have. */
+function namesClient(text: string): boolean {
+  return specifiers.test(text) || words.test(text);
+}
+
+const specifiers = new RegExp(`["'\`](?:node:)?(?:${clients.flatMap(specifiersOf).map(patternOf).join("|")})["'\`]`);
+const words = new RegExp(`(?<![\\w$])(?:${[...new Set(clients.flatMap(wordsOf))].map(patternOf).join("|")})(?![\\w$])`);
+
+function specifiersOf({ modules = {} }: Client): readonly string[] {
+  return Object.keys(modules);
+}
+
+/** A type that needs its package, or may have any name, is found by the package's name. */
+function wordsOf({ globals = {}, types = [], names = {} }: Client): readonly string[] {
+  const typeNames = types.filter((type) => type.needsPackage !== true).flatMap((type) => type.names);
+  return [...Object.keys(globals), ...Object.keys(names), ...typeNames];
+}
+
+function patternOf(name: string): string {
+  const text = name.replace(/\*$/, "").replaceAll(/[.$/@*+?()[\]{}|^\\-]/g, "\\$&");
+  return name.endsWith("*") ? `${text}[\\w./$-]*` : text;
 }

@@ -13,7 +13,7 @@ import {
   type EndpointSource,
 } from "./description/description-file";
 import { readDescriptionLines } from "./description/description-lines";
-import { mergeDescriptions } from "./description/merge";
+import { mergeDescriptions } from "./description/endpoint";
 import { SchemaTable } from "./description/schema-table";
 import { sliceKinds } from "./kind-slices";
 import { object, openObject, optional, required, string } from "./kind-notation";

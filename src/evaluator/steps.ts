@@ -2,7 +2,7 @@ import { cellText, classNamed } from "./builtins/classes";
 import { copyingFunction } from "./builtins/copying";
 import { joinedQuery } from "./builtins/classes/joined-query";
 import { call, constructValue, invoke } from "./calls/calls";
-import { unknownArguments } from "./calls/unknown-arguments";
+import { unknownArguments } from "./calls/arguments";
 import { callSuper, construct } from "./classes/construct";
 import { closureValue, enumeration } from "./classes/closures";
 import { assignPattern } from "./expressions/assign";

@@ -1,5 +1,5 @@
 import { identify, type Identity, type ItemOf, splitApiVersion } from "./identify";
-import { isDistinctive, type KnownGroup, type KnownKind, type KnownKinds } from "./known-kinds";
+import { getKnownKinds, isDistinctive, type KnownGroup, type KnownKind, type KnownKinds } from "./known-kinds";
 import type { IdentityProblem, Manifest, SkippedDocument, SkipReason, UnnamedDocument } from "./manifest";
 import { getElements, getItemKey, getMember, getText, isAbsent, isEditable, isTemplated } from "./members";
 import { getScalarText } from "../shape/scalar";
@@ -7,6 +7,8 @@ import type { ObjectShape } from "../shape/shape";
 import { findNear } from "../text/near";
 import type { Range } from "../text/range";
 import type { Member, ObjectValue, Value } from "../value/value";
+import type { Facts } from "../contract/configuration";
+import type { Contract } from "../contract/contract";
 
 /** What is found out about one document, object literal or list: the manifests in it, or why there are none. */
 export interface Recognition {
@@ -248,4 +250,14 @@ function one(manifest: Manifest): Recognition {
 
 function skip(value: Value, reason: SkipReason, detail: string, unnamed?: UnnamedDocument): Recognition {
   return { manifests: [], skipped: [{ range: value.range, reason, detail, ...(unnamed && { unnamed }) }] };
+}
+
+/**
+ * Finds the manifests that an object literal in code declares: itself, or the items of the list that it is.
+ *
+ * @param value the literal's value as it leaves the place where it is made.
+ */
+export function getManifestsFromObject(value: Value, contract: Contract, facts: Facts): readonly Manifest[] {
+  if (value.kind !== "object" || value.class !== undefined) return [];
+  return recognise(value, getKnownKinds(contract, facts), "code").manifests;
 }

@@ -10,7 +10,7 @@ import { bounds } from "../../src/evaluator/domain/limits";
 import { joinAll } from "../../src/evaluator/domain/values";
 import { variableLattice } from "../../src/evaluator/domain/variable-lattice";
 import type { Native } from "../../src/evaluator/models/native";
-import { refinementLattice } from "../../src/evaluator/interference/refinement";
+import { refinementLattice } from "../../src/evaluator/interference/visibility";
 import { answeredLattice } from "../../src/evaluator/pass";
 import { emptyContent } from "../../src/evaluator/store/content";
 import { contentLattice } from "../../src/evaluator/store/content-lattice";

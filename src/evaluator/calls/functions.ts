@@ -18,7 +18,7 @@ import { parametersOf } from "../syntax/parameters";
 import { skipWrappers } from "../syntax/wrappers";
 import { startGenerator } from "./generators";
 import { afterBound, afterRecursion } from "./not-entered";
-import { declareArguments, restArguments } from "./own-arguments";
+import { declareArguments, restArguments } from "./arguments";
 import { isUnneededCall } from "../need/calls";
 import { isBeyondBounds, noteNotEntered, noteOwnCall } from "./call-budget";
 

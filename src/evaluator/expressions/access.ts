@@ -6,7 +6,7 @@ import type { Abstract, Callable, Cell, Frame, Reference } from "../domain/domai
 import { cellsOf, join, joinAll, mapOptions, optionsOf, settling } from "../domain/values";
 import { optionally } from "../flow/branches";
 import { callGetter, inheritedMember } from "./inherited";
-import { libraryBase } from "./library-base";
+import { libraryBase } from "./inherited";
 import { arrive, memberOfGlobal } from "./names";
 import { prototypeOf } from "./prototypes";
 import { trailOf, unknownMember } from "./unknown-member";

@@ -19,7 +19,7 @@ import { assign, deleteMember, update as updateOperand } from "./assign";
 import { callExpression, newExpression, taggedTemplate } from "./call-expressions";
 import { arrayLiteral, objectLiteral } from "./literals";
 import { readName } from "./names";
-import { isUnneededExpression } from "../need/expressions";
+import { isUnneededExpression } from "../need/stepped-over";
 import { binary, unary } from "./operators";
 import { awaited } from "./implicit";
 import { literalText, templateText } from "./strings";

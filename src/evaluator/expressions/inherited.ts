@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { chainOf, superclassOf } from "../domain/class-fields";
-import { callable, scalar, unknown } from "../domain/constructors";
-import type { Abstract, Callable, ClassMethod, Closure, Frame, Place } from "../domain/domain";
+import { callable, nativeValue, scalar, unknown } from "../domain/constructors";
+import type { Abstract, Callable, ClassMethod, Closure, Content, Frame, Place, Reference } from "../domain/domain";
 import { join } from "../domain/values";
 import { optionally } from "../flow/branches";
 import { arrive } from "./names";
@@ -9,7 +9,7 @@ import { addedMember } from "./prototypes";
 import { trailOf } from "./unknown-member";
 import type { Program } from "../program";
 import { escape } from "../store/escape";
-import { writtenKey } from "../syntax/private-names";
+import { baseKey, writtenKey } from "../syntax/private-names";
 
 /** Members that an instance gets from its class, and getters and setters. */
 
@@ -98,4 +98,21 @@ export function inheritedSetter(
     if (setter || found?.isUnsure) return { setter, isUnsure: !added?.setter && found?.isUnsure === true };
   }
   return { setter: undefined, isUnsure: false };
+}
+
+/**
+ * What an instance of a class that extends one of a library has of that.
+ *
+ * @param key the member that is looked up in it. Where the library's class gets to it by way of another member, which the program's class has in its
+ *   place, the native that stands for that gives it.
+ */
+export function libraryBase({ constructedBy }: Reference["cell"], content: Content, key: string): Abstract | undefined {
+  const base = content.fields.get(baseKey)?.value;
+  const through = base?.kind === "native" ? base.native.through : undefined;
+  if (!base || !through || key === through.member) return base;
+  const isOwn =
+    content.fields.has(through.member) ||
+    (constructedBy !== undefined &&
+      chainOf(constructedBy).some((each) => each.classParts?.methods.has(through.member)));
+  return isOwn ? nativeValue(through.instead, base.place, base.origin) : base;
 }

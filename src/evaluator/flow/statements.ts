@@ -17,7 +17,7 @@ import { disposes, disposingOf } from "./disposal";
 import { doLoop, forInLoop, forLoop, forOfLoop, whileLoop } from "./loops";
 import type { Refinement } from "./narrowing";
 import { apply } from "./narrowing";
-import { isSteppedOver, stepOver } from "../need/statements";
+import { isSteppedOver, stepOver } from "../need/stepped-over";
 import { switchStatement } from "./switching";
 import { tryStatement } from "./trying";
 

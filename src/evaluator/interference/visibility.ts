@@ -1,18 +1,35 @@
+import type TS from "typescript";
 import { nowhere } from "../domain/activations";
 import { unknown } from "../domain/constructors";
 import type { Abstract, Cell, Content, Place, Root } from "../domain/domain";
 import { bounds } from "../domain/limits";
-import { Slot } from "../domain/slots";
+import { pathLattice, Slot } from "../domain/slots";
 import { cellsOf, isPartOf, join, joinAll, mapOptions, same } from "../domain/values";
 import type { Program } from "../program";
 import { emptyContent, givenAway, heldBefore, lostContent } from "../store/content";
 import { escape } from "../store/escape";
-import { declarationOf, isTyped } from "../syntax/declarations";
 import { hide, lose, withoutChanged } from "./hidden-members";
 import { isService, type TimelessValues } from "./timeless-values";
 import type { MemberQuestion } from "../store/dependencies";
 import { askedFor, type MemberAccess, type AccessedMember } from "./member-access";
-import { type Refinement, refinementLattice } from "./refinement";
+
+/** A narrowing: the value as it is read, and the value on the path. */
+export interface Refinement {
+  readonly before: Abstract;
+  readonly after: Abstract;
+}
+
+export const refinementLattice = pathLattice<Refinement | undefined>((left, right) => {
+  if (!left || !right || !same(left.before, right.before)) return undefined;
+  if (same(left.after, right.after)) return left;
+  const after = join(left.after, right.after);
+  return isPartOf(after, left.before) ? { before: left.before, after } : undefined;
+}, isSameRefinement);
+
+function isSameRefinement(left: Refinement | undefined, right: Refinement | undefined): boolean {
+  if (!left || !right) return left === right;
+  return left === right || (same(left.before, right.before) && same(left.after, right.after));
+}
 
 /**
  * Decides what running code may know of variables and objects that other code changes too, and which of its own writes others must take for
@@ -281,3 +298,16 @@ export class Visibility {
 type Members = ReadonlyMap<string, TimelessValues>;
 
 const noKeys: Members = new Map();
+
+/** @returns the declaration of a name, if its type can be asked for; else the name. */
+function declarationOf(ts: typeof TS, name: TS.Node): TS.Node {
+  const { parent } = name;
+  return (ts.isVariableDeclaration(parent) || ts.isParameter(parent)) && parent.name === name ? parent : name;
+}
+
+/** Whether the declaration of a name says its type. */
+function isTyped(ts: typeof TS, name: TS.Node): boolean {
+  const declaration = declarationOf(ts, name);
+  const type = "type" in declaration ? (declaration.type as TS.TypeNode | undefined) : undefined;
+  return type !== undefined && type.kind !== ts.SyntaxKind.AnyKeyword;
+}

@@ -9,7 +9,6 @@ import { mayBeMissing } from "./missing";
 import { contentOf } from "../store/heap";
 import { chainOf } from "../domain/class-fields";
 import { baseKey, isPrivateKey } from "../syntax/private-names";
-import { extendsUnknown, writesOwnJson } from "./own-json";
 import { stringified } from "./native";
 
 /** Turns abstract values into located values; `from-snapshot.ts` turns them back. */
@@ -259,4 +258,23 @@ function snapshotObject(site: Site, cell: Cell, content: Content, spot: Spot, ba
     ...(byClass.length > 0 && { byClass }),
     ...base,
   };
+}
+
+/** Whether the last class of a chain extends something whose source is not at hand. */
+function extendsUnknown(closure: Closure): boolean {
+  const parent = chainOf(closure).at(-1)?.classParts?.parent;
+  return parent !== undefined && !(parent.kind === "scalar" && parent.value === null);
+}
+
+/** Whether the object, its class or one that it extends has a `toJSON`, which alone tells what is sent. */
+function writesOwnJson(program: Program, { constructedBy }: Cell, content: Content): boolean {
+  const chain = constructedBy ? chainOf(constructedBy) : [];
+  return (
+    content.fields.has("toJSON") ||
+    chain.some(
+      (each) =>
+        each.classParts?.methods.has("toJSON") === true ||
+        program.pass.classes.prototypes.get(each)?.slot.value.fields.has("toJSON") === true,
+    )
+  );
 }

@@ -1,10 +1,9 @@
 import type TS from "typescript";
-import { isAssignment } from "../../evaluator/syntax/bindings/assignments";
+import { isAssignment, isStep } from "../../evaluator/syntax/bindings/assignments";
 import { dottedName } from "../../evaluator/syntax/bindings/dotted-name";
 import { isCommonJsExport } from "../../evaluator/reach/names";
 import { visitBlock, visitBranches, visitForOf, visitScoped } from "./branching";
 import { visitCall, visitNew, visitTagged } from "./calls";
-import { visitComputed } from "./computed";
 import { visitClass, visitFunction } from "./functions";
 import { anyMember, none } from "./facts";
 import { visitExportAssignment, visitExportDeclaration, visitImport, visitImportEquals } from "./modules";
@@ -227,4 +226,16 @@ function exportAll({ ts, build }: Walk, left: TS.Expression, value: number): voi
     module.whole = build.merge(module.whole ?? none, value);
     module.others.push(value);
   } else build.copy(build.member(0, memberName(ts, left.name) ?? anyMember), value);
+}
+
+/** What is computed from other values: a text with holes, a comparison. */
+function visitComputed(walk: Walk, node: TS.Expression, at: At): number {
+  const { ts, build } = walk;
+  const from: number[] = [];
+  ts.forEachChild(node, (child) => {
+    from.push(walk.visit(ts.isTemplateSpan(child) ? child.expression : child, at));
+  });
+  if (ts.isDeleteExpression(node)) assign(walk, node.expression, none, at);
+  if (isStep(ts, node)) assign(walk, node.operand, none, at);
+  return build.computed(from);
 }

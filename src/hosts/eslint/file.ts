@@ -14,10 +14,10 @@ import { factsFor } from "../shared/file-facts";
 import { whyGenerated, whyTooLarge } from "../shared/generated";
 import { isPartialFile } from "../shared/partial";
 import { Codebases } from "../shared/sources/codebases";
-import { describeProblems } from "./notices";
 import { scriptsOf } from "./scripts";
 import { getCodeTree, type ParsedCode } from "./typescript-tree";
 import { YamlSourceCode } from "./yaml-source-code";
+import { relative } from "node:path";
 
 /** What kept Restraint from checking all of a file, in words; without a range it concerns the whole file. */
 export interface Notice {
@@ -131,4 +131,27 @@ function languageOf(code: ParsedCode): Analysis["language"] {
   if (services?.isYAML === true) return "yaml";
   const isJsonDocument = "type" in code.ast && code.ast.type === "Document";
   return services?.isJSON === true || isJsonDocument ? "json" : "code";
+}
+
+/** Configuration file -> the linted file that shows what is wrong with it. */
+const shownBy = new Map<string, string>();
+
+/**
+ * Says what is wrong with a project's configuration: on the first file that is linted under it, and on that file again when an editor lints
+ * it again, but not on each of a thousand files.
+ */
+function describeProblems(project: Project, filename: string): readonly Notice[] {
+  const configuration = project.configurationPath;
+  if (configuration === undefined) return [];
+  if (project.problems.length === 0) {
+    shownBy.delete(configuration);
+    return [];
+  }
+  const place = shownBy.get(configuration) ?? filename;
+  shownBy.set(configuration, place);
+  if (place !== filename) return [];
+  return project.problems.map(({ file, line, column, severity, message }) => ({
+    about: severity === "error" ? "configuration" : "doubt",
+    message: visible(`${relative(project.root, file)}:${line}:${column}: ${message}`),
+  }));
 }

@@ -4,8 +4,9 @@ import { mostBytes, readRegularText } from "../../../files/read";
 import { discover } from "../check/discover";
 import { fileTypeOf } from "../../shared/file-types";
 import { type PackageFacts, readPackages } from "./packages";
-import { findWrappers } from "./wrappers";
-import type { UnseenCallee } from "../requests/unseen";
+import { groupUnseen, type LocatedUnseen, type UnseenCallee } from "../requests/unseen";
+import { analyseFiles } from "../requests/analyse";
+import { unseenIn } from "../requests/list";
 
 /** What a repository shows of the services that it uses, and of the tools. Names of files are relative to its folder. */
 export interface Survey {
@@ -113,4 +114,23 @@ function read(path: string, most: number): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A function that is called less often is no way by which a program sends its requests. */
+const fewestCalls = 2;
+
+/** Larger repositories take longer than somebody waits for a proposal. */
+const mostSurveyed = 400;
+
+/**
+ * Finds functions that look as if they sent requests and into which nobody sees, by the source alone.
+ *
+ * @returns those with the most calls first; `undefined` where there is too much code to look at.
+ */
+function findWrappers(folder: string, codeFiles: number): readonly UnseenCallee[] | undefined {
+  if (codeFiles > mostSurveyed) return undefined;
+  const calls: LocatedUnseen[] = [];
+  // What cannot be read is told by `restraint check`.
+  analyseFiles(["."], { cwd: folder, types: false }, (file) => calls.push(...unseenIn(file)));
+  return groupUnseen(calls).filter(({ count }) => count >= fewestCalls);
 }

@@ -1,3 +1,4 @@
+import routes from "./octokit-without-body.json";
 import type TS from "typescript";
 import type { Draft } from "../../drafting/draft";
 import { withHooks } from "../../drafting/hooks/hooks";
@@ -16,7 +17,6 @@ import type { Body } from "../../request";
 import { flatten, slice, stringOf, textPart } from "../../drafting/strings";
 import { fillTemplate, membersLeft } from "../../drafting/template";
 import type { Changes } from "./octokit-hooks";
-import { bodilessBy } from "./octokit-bodies";
 
 /** A client of GitHub's API: its options, and whether requests may change out of sight. */
 export interface Octokit {
@@ -155,4 +155,13 @@ function bodyOf(left: ObjectValue | UnknownValue, whole: string | undefined, at:
 /** @returns a route as code would write it. */
 export function literalRoute(route: string, at: Range): Value {
   return stringOf([textPart(route, at)], at);
+}
+
+const withoutBody = new Set(routes);
+
+/** Notes of a draft that the documentation of its route, which changes something, names no body: `PATCH /notifications/threads/{thread_id}`. */
+function bodilessBy(method: Value | undefined, url: Value | undefined): Pick<Draft, "takesNoBody"> {
+  const path = asText(url);
+  const isBodiless = path !== undefined && withoutBody.has(`${asText(method)?.toUpperCase() ?? ""} ${path}`);
+  return isBodiless ? { takesNoBody: true } : {};
 }

@@ -1,4 +1,4 @@
-import { unknown } from "../domain/constructors";
+import { nativeValue, unknown } from "../domain/constructors";
 import type { Abstract, Arguments, Content, Frame, FunctionNode } from "../domain/domain";
 import { declare } from "../domain/scope";
 import type { Program } from "../program";
@@ -6,6 +6,7 @@ import { emptyContent } from "../store/content";
 import { appendAll } from "../store/elements";
 import { allocate } from "../store/heap";
 import { mentionsArguments } from "../syntax/mentions";
+import { parametersOf } from "../syntax/parameters";
 
 /** Declares `arguments`, for functions that mention it: of unknown content, but a write through it reaches what the function was given. */
 export function declareArguments(program: Program, frame: Frame, code: FunctionNode, args: Arguments): void {
@@ -27,4 +28,21 @@ export function restArguments(program: Program, args: Arguments, from: number, p
 
 function itemsOf(values: readonly Abstract[]): Content["items"] {
   return values.map((value) => ({ value, presence: "always" as const }));
+}
+
+/** @returns unknown arguments, for a function that is run by itself: what a framework hands to it, where that is known. */
+export function unknownArguments(program: Program, frame: Frame, code: FunctionNode): Arguments {
+  const values = parametersOf(program.ts, code)
+    .filter((parameter) => !parameter.dotDotDotToken)
+    .map((parameter, index): Abstract => {
+      const place = program.place(frame, parameter);
+      const handed = index === 0 ? program.library.handed?.(code) : undefined;
+      if (handed) return nativeValue(handed, place);
+      const name = program.ts.isIdentifier(parameter.name) ? parameter.name.text : "";
+      const declared = program.steps.declaredValue(program, frame, parameter, place);
+      if (declared) return declared;
+      const origin = { trail: name === "" ? [] : [name], parameter: { name } };
+      return unknown(name === "" ? "a parameter" : `parameter \`${name}\``, place, { origin, typed: parameter });
+    });
+  return { values, more: code.parameters.some((parameter) => parameter.dotDotDotToken !== undefined) };
 }

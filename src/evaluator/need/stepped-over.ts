@@ -4,9 +4,10 @@ import type { Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import type { Program } from "../program";
 import { collectNames } from "../syntax/bindings/hoisting";
+import { requiredModule } from "../syntax/bindings/imports";
 import { findWrites } from "../syntax/writes";
 
-/** Statements of which no request is made. */
+/** Statements, calls and elements of pages of which no request is made. */
 
 /** Whether a statement of a function is stepped over: nothing within it is needed. What declares names without giving them values costs nothing. */
 export function isSteppedOver({ ts, need }: Program, { file, activation }: Frame, node: TS.Statement): boolean {
@@ -48,4 +49,17 @@ function namesAssigned(ts: typeof TS, node: TS.Statement): readonly TS.Identifie
     () => true,
   );
   return names;
+}
+
+/** Whether nothing of a call is needed, nor of an element of a page. */
+export function isUnneededExpression({ ts, need }: Program, { file, activation }: Frame, node: TS.Expression): boolean {
+  if (!activation.closure) return false;
+  const isCall =
+    ts.isNewExpression(node) ||
+    ts.isTaggedTemplateExpression(node) ||
+    (ts.isCallExpression(node) && !requiredModule(ts, node));
+  return (
+    (isCall || ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node)) &&
+    need?.hasWithin(file, node) === false
+  );
 }
