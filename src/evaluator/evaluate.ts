@@ -13,7 +13,7 @@ import { AsyncWrites } from "./interference/async-writes";
 import { Program } from "./program";
 import type { Library, Sent, Wrapper } from "./models/native";
 import { inModule, noteLaterWrites, runModule } from "./modules/modules";
-import { noSources, type Sources, withCurrentFile } from "./modules/sources";
+import { noSources, type Sources, withCurrentFile } from "./reach/sources";
 import { OwnRequests } from "./own-requests";
 import { type Observer, Pass } from "./pass";
 import { type Reach, Reachability } from "./reach/reachability";

@@ -6,7 +6,7 @@ import type { Abstract, Builtin, Cell, Frame, Place } from "./domain/domain";
 import { heedLearning, outsidePasses } from "./models/learned";
 import type { Library } from "./models/native";
 import { SharedModules } from "./modules/shared-modules";
-import type { Sources } from "./modules/sources";
+import type { Sources } from "./reach/sources";
 import type { Need } from "./need/need";
 import { Pass } from "./pass";
 import type { Reachability } from "./reach/reachability";
@@ -14,6 +14,8 @@ import type { Run } from "./run";
 import type { Steps } from "./step-signatures";
 import { Journal } from "./store/journal";
 import { AwaitedCalls } from "./syntax/awaited-calls";
+
+export type { Pass, PassInput } from "./pass";
 
 export interface ProgramParts {
   /** The TypeScript that made the trees. */

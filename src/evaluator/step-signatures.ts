@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import type { Value } from "../value/value";
-import type { Completion } from "./flow/completion";
+import type { Completion } from "./domain/completion";
 import type {
   Abstract,
   Activation,
@@ -17,8 +17,8 @@ import type {
   Reference,
   Unknown,
 } from "./domain/domain";
-import type { WayOfCopying } from "./builtins/copying";
-import type { BuiltinClass } from "./domain/builtin-class";
+import type { WayOfCopying } from "./models/native";
+import type { BuiltinClass } from "./store/builtin-class";
 import type { Program } from "./program";
 
 /** The steps of evaluation that refer to each other; `steps.ts` puts them together. */

@@ -2,7 +2,7 @@ import type TS from "typescript";
 import type { Facts } from "../contract/configuration";
 import { noteQuestion } from "../evaluator/models/learned";
 import type { Library, Native, TypeOrigin } from "../evaluator/models/native";
-import { noSources, type Sources } from "../evaluator/modules/sources";
+import { noSources, type Sources } from "../evaluator/reach/sources";
 import {
   fits,
   moduleName,

@@ -122,18 +122,45 @@ function findWrongWay(layers, file, { files, packages }) {
 
 const roomOf = (path) => /^src\/evaluator\/(\w+)\//u.exec(path)?.[1];
 
+/** What a room may name of those below it, as types: the program that runs all of them, and what a library tells of its values. */
+const namedFromAbove = ["src/evaluator/program.ts", "src/evaluator/models/native.ts"];
+
 /** Files beside the rooms put them together, and may import all of them. */
 function findWrongRoom(rooms, file, { files }) {
   const room = roomOf(file);
   if (room === undefined) return [];
   if (!rooms.includes(room)) return [`${file}: its room is not in the table of docs/architecture.md`];
   return files
-    .filter(({ path, typeOnly }) => !typeOnly && path.startsWith("src/evaluator/"))
+    .filter(({ path, typeOnly }) => path.startsWith("src/evaluator/") && !(typeOnly && namedFromAbove.includes(path)))
     .filter(({ path }) => roomOf(path) === undefined || rooms.indexOf(roomOf(path)) > rooms.indexOf(room))
     .map(
       ({ path }) =>
         `${file} imports ${path}: the room ${room} may not import ${roomOf(path) ?? "what joins the rooms"}`,
     );
+}
+
+/** A file whose types speak of more files than these, which speak of it in turn, cannot be read without all of them. */
+const mostInComponent = 11;
+
+/** @returns the groups of files that lead to each other by their imports, types included (Tarjan's strongly connected components). */
+function findComponents(graph) {
+  const components = [];
+  const path = [];
+  const lowest = new Map();
+  const visit = (file) => {
+    const at = path.push(file) - 1;
+    lowest.set(file, at);
+    for (const next of graph.get(file) ?? []) {
+      if (!lowest.has(next)) visit(next);
+      lowest.set(file, Math.min(lowest.get(file), lowest.get(next)));
+    }
+    if (lowest.get(file) !== at) return;
+    const component = path.splice(at);
+    for (const each of component) lowest.set(each, Infinity);
+    components.push(component);
+  };
+  for (const file of graph.keys()) if (!lowest.has(file)) visit(file);
+  return components;
 }
 
 /** @returns a circle of imports, each found once, as a path of files. */
@@ -158,20 +185,31 @@ function findCircles(graph) {
 const layers = readLayers();
 const rooms = readRooms();
 const graph = new Map();
+const withTypes = new Map();
 const problems = findUnnamed(layers, rooms);
 let count = 0;
 for (const file of [...sourceFiles("src"), ...sourceFiles("rules")].map((path) => relative(".", path)).sort()) {
   const imports = importsOf(file);
-  // Types of two files may speak of each other; only what runs must not go round in circles.
+  // Types of a few files may speak of each other; what runs must not go round in circles.
   graph.set(
     file,
     imports.files.filter(({ typeOnly }) => !typeOnly).map(({ path }) => path),
+  );
+  withTypes.set(
+    file,
+    imports.files.map(({ path }) => path),
   );
   count += imports.files.length;
   problems.push(...findWrongWay(layers, file, imports), ...findWrongRoom(rooms, file, imports));
 }
 const circles = findCircles(graph);
 problems.push(...circles.map((circle) => `circular: ${circle.join(" -> ")}`));
+const components = findComponents(withTypes).filter((component) => component.length > mostInComponent);
+problems.push(
+  ...components.map(
+    (component) => `${component.length} files speak of each other, types included: ${component.sort().join(", ")}`,
+  ),
+);
 for (const problem of problems) console.error(problem);
 console.log(`${graph.size} files, ${count} imports, ${problems.length} against the architecture`);
 if (problems.length > 0) process.exitCode = 1;

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { analyseCode, CodeInput } from "../../src/analysis/code.js";
 import type { createCodebase } from "../../src/analysis/codebase.js";
-import type { Sources, withCurrentFile } from "../../src/evaluator/modules/sources.js";
+import type { Sources, withCurrentFile } from "../../src/evaluator/reach/sources.js";
 import type { importedName } from "../../src/evaluator/syntax/imported-name.js";
 
 /** `vitest --mode graph`: all code is analysed by the request graph of its project, as the commands do for many files. */

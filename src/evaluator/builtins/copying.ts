@@ -1,6 +1,7 @@
 import { unknown } from "../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, Cell, Content, Field } from "../domain/domain";
 import { isUndefined, mapOptions, optionsOf, plainText } from "../domain/values";
+import type { WayOfCopying } from "../models/native";
 import type { Program } from "../program";
 import { emptyContent, withoutKeys } from "../store/content";
 import { copyInto } from "../store/copies";
@@ -16,8 +17,6 @@ import { assign } from "./objects";
  * Copies that libraries make: `cloneDeep` keeps functions, `merge` goes into the objects that both sides have, `compact` keeps what is truthy, `pick`
  * and `omit` keep some members.
  */
-export type WayOfCopying = "assign" | "cloneDeep" | "compact" | "merge" | "omit" | "pick";
-
 /** @returns a function that copies. */
 export function copyingFunction(program: Program, way: WayOfCopying): Builtin {
   const ways = {

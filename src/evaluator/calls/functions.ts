@@ -7,7 +7,7 @@ import { declare, newScope } from "../domain/scope";
 import { joinAll, named, promised, settling } from "../domain/values";
 import { withDefault } from "../expressions/destructuring";
 import { bind } from "../expressions/patterns";
-import type { Completion, Delta } from "../flow/completion";
+import type { Completion, Delta } from "../domain/completion";
 import { joinExits } from "../flow/jumps";
 import type { Program } from "../program";
 import { escape } from "../store/escape";

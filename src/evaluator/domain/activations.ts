@@ -1,10 +1,10 @@
 import type TS from "typescript";
-import type { Program } from "../program";
+import type { Running } from "./running";
 import type { Abstract, Activation, Place, Root } from "./domain";
 
 /** Starts one run of a function's body, or of a file's top level. */
 export function newActivation(
-  program: Program,
+  running: Running,
   input: Pick<Activation, "depth" | "parent" | "closure" | "awaited" | "inPlace" | "loop" | "writtenIn"> & {
     readonly entered: Activation["entered"] | undefined;
     readonly through?: TS.Node;
@@ -17,7 +17,7 @@ export function newActivation(
     parent: input.parent,
     entered: input.entered,
     through: input.through,
-    root: program.run.context.root,
+    root: running.run.context.root,
     closure: input.closure,
     self: input.self,
     active: true,
@@ -27,15 +27,15 @@ export function newActivation(
     loop: input.loop,
     exits: [],
     targets: [],
-    checkpoint: program.state.checkpoint(),
+    checkpoint: running.state.checkpoint(),
     // Later than the making of what the function gets, which may have been made for this call.
-    began: (program.state.clock += 1),
+    began: (running.state.clock += 1),
   };
 }
 
 /** Starts the run of an entry point's body, or of a file's top level: no call leads there. */
-export function outermostActivation(program: Program, closure: Activation["closure"]): Activation {
-  return newActivation(program, {
+export function outermostActivation(running: Running, closure: Activation["closure"]): Activation {
+  return newActivation(running, {
     depth: 0,
     parent: undefined,
     closure,

@@ -1,7 +1,11 @@
-import type { Attempt } from "../models/recorder";
 import type { CallNode } from "./domain";
 
 /** What an entry point may spend in functions that it calls. */
+
+/** The point to return to when a part of a run is abandoned. */
+export interface Attempt {
+  readonly sent: number;
+}
 
 /** How many nodes an entry point may visit in functions that it calls. */
 export interface Budget {

@@ -1,5 +1,4 @@
 import type TS from "typescript";
-import { type Program } from "../program";
 import { isPrivateKey, memberKey, writtenKey } from "../syntax/private-names";
 import { findWrites } from "../syntax/writes";
 import { fieldOf, unknown } from "./constructors";
@@ -67,8 +66,8 @@ export function isDeclared(
 }
 
 /** A field of an instance whose class alone is known. The field's name and declared type may still tell that it is a client or a token. */
-export function hiddenField(program: Program, closure: Closure, key: string, place: Place): Abstract {
-  return hidden(program.ts, chainOf(closure), key, place).value;
+export function hiddenField(ts: typeof TS, closure: Closure, key: string, place: Place): Abstract {
+  return hidden(ts, chainOf(closure), key, place).value;
 }
 
 type FieldDeclaration = TS.PropertyDeclaration | TS.ParameterDeclaration;

@@ -1,9 +1,6 @@
 import type TS from "typescript";
-import type { BuiltinClass } from "./builtin-class";
-import type { Entry } from "./call-places";
-import type { Scope } from "./scope";
 import type { Slot } from "./slots";
-import type { Exit, JumpTarget } from "../flow/completion";
+import type { Exit, JumpTarget } from "./completion";
 import type { Native } from "../models/native";
 import type { Range } from "../../text/range";
 import type { Origin, Value } from "../../value/value";
@@ -161,18 +158,40 @@ export interface Copied {
   readonly among?: readonly string[];
 }
 
+/** A class of the language or the platform, as far as its instances show it. What it does is a `BuiltinClass`. */
+export interface CellClass {
+  readonly name: string;
+  /** @returns members that a snapshot shows beside those of the object, or `"nothing"`: the snapshot is then an unknown object. */
+  shown?(content: Content): readonly (readonly [string, Abstract])[] | "nothing";
+}
+
 /** An object on the heap. */
 export interface Cell {
   readonly type: "object" | "array";
   readonly slot: Slot<Content>;
   /** The class of the language or the platform of which it is an instance: `Headers`. */
-  readonly class: BuiltinClass | undefined;
+  readonly class: CellClass | undefined;
   /** The user's class of which it is an instance. */
   readonly constructedBy: Closure | undefined;
   /** The class, or function, of whose instances it is the prototype. */
   readonly prototypeOf: Closure | undefined;
   /** The node that makes it. */
   readonly allocationSite: TS.Node;
+}
+
+/** A name, and the slot of its value. */
+export interface Binding {
+  readonly slot: Slot<Abstract | undefined>;
+  readonly name: string;
+  /** An import, which is looked up when it is first read. */
+  readonly load?: (() => Abstract) | undefined;
+}
+
+/** Names of one block or function. */
+export interface Scope {
+  readonly parent: Scope | undefined;
+  readonly bindings: Map<string, Binding>;
+  readonly activation: Activation;
 }
 
 export type FunctionNode =
@@ -254,6 +273,16 @@ export interface Arguments {
   readonly values: readonly Abstract[];
   /** There may be more arguments than are listed. */
   readonly more: boolean;
+}
+
+/** The call through which a function was entered. */
+export interface Entry {
+  readonly node: TS.Node;
+  readonly file: TS.SourceFile;
+  readonly callee: Range;
+  readonly range: Range;
+  /** The scope of the call. */
+  readonly scope: Scope;
 }
 
 /** One run of a function's body. */

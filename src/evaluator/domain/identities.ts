@@ -1,5 +1,5 @@
 import { pathLattice } from "./slots";
-import type { Journal } from "../store/journal";
+import type { Clock } from "./running";
 import { freshIdentity } from "./constructors";
 import type { Abstract } from "./domain";
 import { Slot } from "./slots";
@@ -28,7 +28,7 @@ class Times<K> {
     return this.slots.get(key)?.value ?? 0;
   }
 
-  note(state: Journal, key: K): void {
+  note(state: Clock, key: K): void {
     let slot = this.slots.get(key);
     if (!slot) this.slots.set(key, (slot = new Slot(0, timeLattice, undefined, 0, undefined, state.clock)));
     // It happens after all that has been done so far.
@@ -52,7 +52,7 @@ export class Identities {
 
   /** @param globals the identities of the global names, which are the same in all passes. */
   constructor(
-    private readonly state: Journal,
+    private readonly state: Clock,
     private readonly globals: Map<string, number>,
   ) {}
 

@@ -249,7 +249,7 @@ function getFromCell(program: Program, frame: Frame, target: Reference, key: str
   const held = content.escaped && program.steps.heldMember(program, frame, target, key, node);
   if (held) return held;
   if (content.escaped && cell.constructedBy && cellsOf(value).length === 0)
-    return hiddenField(program, cell.constructedBy, key, place);
+    return hiddenField(program.ts, cell.constructedBy, key, place);
   if (!content.open || field || value.kind !== "unknown") return value;
   // Of what a framework adds to an object, the name alone tells what it is: `this.$axios`.
   const trail = trailOf(target, key);

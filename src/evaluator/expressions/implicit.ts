@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { classOf } from "../store/builtin-class";
 import { fieldOf, text, unknown } from "../domain/constructors";
 import type { Abstract, Cell, Content, Field, Frame, Place, Reference } from "../domain/domain";
 import { bounds } from "../domain/limits";
@@ -116,7 +117,7 @@ function copyOf(program: Program, from: Reference, content: Content, node: TS.No
 
 /** @returns an instance of a class of the platform as `JSON.stringify` sees it: a URL is its text, of others the entries do not show. */
 function platformForm(program: Program, option: Reference): Abstract {
-  const { class: made } = option.cell;
+  const made = classOf(option.cell);
   const written = made?.methods?.toJSON ? program.steps.cellText(program, option.cell, option.place) : undefined;
   return written ?? unknown(`a ${made?.name ?? ""} as JSON`, option.place);
 }

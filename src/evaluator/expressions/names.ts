@@ -1,8 +1,8 @@
 import type TS from "typescript";
 import { globalBuiltin } from "../builtins/globals";
 import { callable, nativeValue, scalar, unknown } from "../domain/constructors";
-import type { Abstract, Frame } from "../domain/domain";
-import { type Binding, findBinding } from "../domain/scope";
+import type { Abstract, Binding, Frame } from "../domain/domain";
+import { findBinding } from "../domain/scope";
 import { moveTo } from "../domain/values";
 import type { Program } from "../program";
 import { replacedGlobal } from "./replaced-globals";

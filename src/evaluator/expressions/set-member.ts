@@ -1,3 +1,4 @@
+import { classOf } from "../store/builtin-class";
 import { bounds } from "../domain/limits";
 import { openItems } from "../store/items";
 import type TS from "typescript";
@@ -113,11 +114,12 @@ function setOnCell(
   const setter = own ? own.setter : inherited?.setter;
   if (runSetter(program, frame, target, setter, value, node, own?.maybeGetter)) return;
   if (key === undefined) for (const field of content.fields.values()) escapeSetter(program, frame, field, value, node);
-  if (cell.class?.assign) {
-    cell.class.assign(program, cell, key, value, program.place(frame, node));
+  const platform = classOf(cell);
+  if (platform?.assign) {
+    platform.assign(program, cell, key, value, program.place(frame, node));
     return;
   }
-  if (cell.class !== undefined || key === "__proto__") {
+  if (platform || key === "__proto__") {
     updateCell(program, cell, (before) => ({ ...before, open: true, rest: value, copied: undefined }));
     return;
   }

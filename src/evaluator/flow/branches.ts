@@ -2,7 +2,7 @@ import { never } from "../domain/constructors";
 import type { Abstract } from "../domain/domain";
 import { joinAll } from "../domain/values";
 import type { Program } from "../program";
-import type { Delta } from "./completion";
+import type { Delta } from "../domain/completion";
 
 /** One of several branches: its result, and its writes. */
 export interface Side<T> {

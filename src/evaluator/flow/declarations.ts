@@ -4,7 +4,7 @@ import { type Abstract, type Frame } from "../domain/domain";
 import { declare, findBinding } from "../domain/scope";
 import { type Program } from "../program";
 import { hoistedBlock } from "../syntax/bindings/hoisting";
-import { type Completion } from "./completion";
+import { type Completion } from "../domain/completion";
 
 export function declareBlock(program: Program, frame: Frame, nodes: readonly TS.Statement[], owner: TS.Node): void {
   const hoisted = hoistedBlock(program.ts, owner, nodes);

@@ -4,7 +4,7 @@ import { optionsOf } from "../domain/values";
 import type { Program } from "../program";
 import { symbolKey } from "../syntax/private-names";
 import { optionally } from "./branches";
-import type { Completion } from "./completion";
+import type { Completion } from "../domain/completion";
 import { withLast } from "./trying";
 
 /** `using` and `await using`: what they hold is disposed of where the block is left, the last first. */

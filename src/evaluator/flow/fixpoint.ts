@@ -4,7 +4,7 @@ import { type Slot } from "../domain/slots";
 import { bounds } from "../domain/limits";
 import { type Program } from "../program";
 import { labelsOf } from "../syntax/loops";
-import { type Completion, type Delta, type JumpTarget } from "./completion";
+import { type Completion, type Delta, type JumpTarget } from "../domain/completion";
 import { isFor, joinExits, stash, withTarget } from "./jumps";
 
 interface Round {

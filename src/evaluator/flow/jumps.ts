@@ -2,7 +2,7 @@ import { type Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { type Program } from "../program";
 import { factLattice } from "../store/facts";
-import { type Completion, type Delta, type Exit, type JumpTarget } from "./completion";
+import { type Completion, type Delta, type Exit, type JumpTarget } from "../domain/completion";
 
 /** Keeps the state in which a branch is left, for the target of the jump. */
 export function stash(program: Program, frame: Frame, completion: Completion): void {

@@ -11,7 +11,7 @@ import { nullishOf, truthOf } from "../store/truth";
 import { isPrivateKey } from "../syntax/private-names";
 import { someNode } from "../syntax/walk";
 import { fork } from "./branches";
-import type { Completion } from "./completion";
+import type { Completion } from "../domain/completion";
 import { test } from "./conditions";
 import { variableDeclarations } from "./declarations";
 import { disposingRound } from "./disposal";

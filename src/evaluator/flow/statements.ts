@@ -9,7 +9,7 @@ import { collectNames } from "../syntax/bindings/hoisting";
 import { labelsOf } from "../syntax/loops";
 import { skipWrappers } from "../syntax/wrappers";
 import { fork } from "./branches";
-import type { Completion } from "./completion";
+import type { Completion } from "../domain/completion";
 import { test } from "./conditions";
 import { assignName, declareBlock, variableDeclarations } from "./declarations";
 import { leave, stash, withTarget } from "./jumps";

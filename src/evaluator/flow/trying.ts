@@ -6,7 +6,7 @@ import type { Program } from "../program";
 import type { WriteLog } from "../store/journal";
 import { collectNames } from "../syntax/bindings/hoisting";
 import { fork } from "./branches";
-import type { Completion } from "./completion";
+import type { Completion } from "../domain/completion";
 import { stash } from "./jumps";
 
 /** `try`: the catch block starts from the join of all states of the tried block. */

@@ -3,7 +3,7 @@ import type { Cell, Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import type { Program } from "../program";
 import { labelsOf } from "../syntax/loops";
-import type { Completion, JumpTarget } from "./completion";
+import type { Completion, JumpTarget } from "../domain/completion";
 import { isFor, leave, stash, withTarget } from "./jumps";
 
 /** Runs loops whose rounds are few and known, round by round. */

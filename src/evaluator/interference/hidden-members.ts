@@ -1,3 +1,4 @@
+import { classOf } from "../store/builtin-class";
 import { keptFields } from "../domain/class-fields";
 import { fieldOf, unknown } from "../domain/constructors";
 import type { Abstract, Cell, Content, Field, Place } from "../domain/domain";
@@ -52,7 +53,8 @@ export function withoutChanged(value: Abstract, methods: ReadonlySet<string>): A
   return mapOptions(value, (option) => {
     if (option.kind !== "reference") return option;
     const { fields } = option.cell.slot.value;
-    const { class: own, constructedBy } = option.cell;
+    const { constructedBy } = option.cell;
+    const own = classOf(option.cell);
     const lasting = own?.keepsNothing === true ? own.methods : undefined;
     const hasOwn = (method: string): boolean =>
       constructedBy !== undefined ||

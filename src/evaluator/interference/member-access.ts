@@ -3,19 +3,7 @@ import type { Cell, Closure, Content } from "../domain/domain";
 import { isFunction } from "../domain/functions";
 import { optionsOf } from "../domain/values";
 import type { Program } from "../program";
-import type { MemberQuestion } from "../store/dependencies";
-
-/**
- * What somebody looks at in an object: absent for everything, `nothing` for who only lets it escape, or fills it before anybody else has it.
- */
-export type MemberAccess = AccessedMember | "nothing" | undefined;
-
-/** The one member of an object that somebody looks at. */
-export interface AccessedMember {
-  readonly key: string;
-  /** Absent: it is read. */
-  readonly use?: "called" | "written" | undefined;
-}
+import type { AccessedMember, MemberQuestion } from "../store/dependencies";
 
 /** @returns the question that who looks at a member asks about late writes. */
 export function askedFor(

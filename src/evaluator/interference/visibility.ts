@@ -10,8 +10,8 @@ import { emptyContent, givenAway, heldBefore, lostContent } from "../store/conte
 import { escape } from "../store/escape";
 import { hide, lose, withoutChanged } from "./hidden-members";
 import { isService, type TimelessValues } from "./timeless-values";
-import type { MemberQuestion } from "../store/dependencies";
-import { askedFor, type MemberAccess, type AccessedMember } from "./member-access";
+import type { AccessedMember, MemberAccess, MemberQuestion } from "../store/dependencies";
+import { askedFor } from "./member-access";
 
 /** A narrowing: the value as it is read, and the value on the path. */
 export interface Refinement {

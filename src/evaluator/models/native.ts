@@ -1,7 +1,6 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
 import type { OpaqueValue, Value } from "../../value/value";
-import type { WayOfCopying } from "../builtins/copying";
 import type { Closure, Reference } from "../domain/domain";
 
 /**
@@ -43,6 +42,9 @@ export interface Native {
   /** Assignment to a property: `api.defaults.baseURL = x`. `maybe`: under a condition, or in a function that may run at any time. */
   set?(name: string, value: Value, presence: "always" | "maybe"): void;
 }
+
+/** How a library copies: see `builtins/copying.ts`. */
+export type WayOfCopying = "assign" | "cloneDeep" | "compact" | "merge" | "omit" | "pick";
 
 /** An opaque value that stands for a native. */
 export function opaque(native: Native, at: Range): OpaqueValue {

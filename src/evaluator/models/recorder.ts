@@ -1,11 +1,7 @@
+import type { Attempt } from "../domain/budgets";
 import type TS from "typescript";
 import type { Value } from "../../value/value";
 import type { Sent } from "./native";
-
-/** The point to return to when a part of a run is abandoned. */
-export interface Attempt {
-  readonly sent: number;
-}
 
 /** The requests and objects that a run has found so far. */
 export class Recorder {

@@ -1,9 +1,8 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
 import { calleeRange } from "../domain/call-places";
-import type { Abstract, Activation, Frame, Reference } from "../domain/domain";
+import type { Abstract, Activation, Frame, Reference, Scope } from "../domain/domain";
 import { bounds } from "../domain/limits";
-import type { Scope } from "../domain/scope";
 import { optionsOf } from "../domain/values";
 import type { Program } from "../program";
 import { mayEndEarly } from "../syntax/loops";

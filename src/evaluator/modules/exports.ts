@@ -6,7 +6,8 @@ import { findBinding } from "../domain/scope";
 import { getMember } from "../expressions/access";
 import { arrive, readBinding } from "../expressions/names";
 import type { Program } from "../program";
-import { inModule, isEcmaScriptModule, type Module } from "./modules";
+import type { Module } from "./module";
+import { inModule, isEcmaScriptModule } from "./modules";
 
 /** The values that a module exports, and that an import binds. */
 

@@ -3,8 +3,8 @@ import { importedNames, specifierOf } from "../syntax/bindings/imports";
 import { newBudget } from "../domain/budgets";
 import { outermostActivation } from "../domain/activations";
 import { fieldOf, scalar } from "../domain/constructors";
-import type { Abstract, Field, Frame } from "../domain/domain";
-import { declare, findBinding, newScope, type Scope } from "../domain/scope";
+import type { Abstract, Field, Frame, Scope } from "../domain/domain";
+import { declare, findBinding, newScope } from "../domain/scope";
 import { cellsOf, optionsOf } from "../domain/values";
 import type { Program } from "../program";
 import { setField } from "../store/content";
@@ -14,19 +14,10 @@ import { globalBuiltin } from "../builtins/globals";
 import { prototypesOf } from "../expressions/prototypes";
 import { laterWrites } from "../syntax/writes";
 import { atTopLevel } from "./at-top-level";
+import type { Module } from "./module";
 import { isInstance, singletonOf } from "./singletons";
 
 /** Source files: their top level is run once, and their exports are looked up by name. */
-
-export interface Module {
-  readonly file: TS.SourceFile;
-  readonly frame: Frame;
-  /** The value of `export default`, and of a class declared with it. */
-  readonly exported: Map<string, Abstract>;
-  /** `module.exports` and `exports`. */
-  readonly commonJs: Abstract;
-  running: boolean;
-}
 
 /** Runs the top level of a file, unless that has been done. */
 export function runModule(program: Program, file: TS.SourceFile): Module {

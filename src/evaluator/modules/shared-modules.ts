@@ -2,12 +2,11 @@ import type TS from "typescript";
 import type { Closure, Content, Reference } from "../domain/domain";
 import { bounds, limitsFor, OutOfWork } from "../domain/limits";
 import { AsyncWrites } from "../interference/async-writes";
-import type { Program } from "../program";
-import type { Pass, PassInput } from "../pass";
+import type { Pass, PassInput, Program } from "../program";
 import type { Reachability } from "../reach/reachability";
 import { contentLattice } from "../store/content-lattice";
 import type { Effect } from "../store/foreign-writes";
-import type { Module } from "./modules";
+import type { Module } from "./module";
 import { importedName } from "../syntax/imported-name";
 
 /** What has run for all files: a module, with those that it imports in a circle, or the code that makes a stand-in. */

@@ -6,7 +6,7 @@ import type { Program } from "../program";
 import { contentOf } from "../store/heap";
 import { closedValue } from "../syntax/writes";
 import { atTopLevel } from "./at-top-level";
-import type { Module } from "./modules";
+import type { Module } from "./module";
 
 /**
  * Instances of the project's classes that functions make when they are first needed, and keep for all: `made ??= new Api(url)`. Each of them is

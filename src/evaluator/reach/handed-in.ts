@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { bounds } from "../domain/limits";
-import type { Sources } from "../modules/sources";
+import type { Sources } from "./sources";
 import { classesUnder, classesWith, tellsClass } from "../syntax/classes-by-name";
 import type { Definition, FileIndex } from "./file-index";
 

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
 import type { Library } from "../models/native";
-import type { Sources } from "../modules/sources";
+import type { Sources } from "./sources";
 import { importedName } from "../syntax/imported-name";
 import { type Definition, type FileIndex, indexFile, keyOf, type Mention } from "./file-index";
 import { findCycles } from "./cycles";

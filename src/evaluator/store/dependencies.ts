@@ -8,6 +8,18 @@ export interface MemberQuestion {
   readonly survives?: boolean | undefined;
 }
 
+/**
+ * What somebody looks at in an object: absent for everything, `nothing` for who only lets it escape, or fills it before anybody else has it.
+ */
+export type MemberAccess = AccessedMember | "nothing" | undefined;
+
+/** The one member of an object that somebody looks at. */
+export interface AccessedMember {
+  readonly key: string;
+  /** Absent: it is read. */
+  readonly use?: "called" | "written" | undefined;
+}
+
 /** What somebody has asked about variables, globals and objects: about one of these, single members or all of it. */
 export class Dependencies {
   /** For each of the members, whether the answer survives; absent for all of it. */

@@ -5,6 +5,7 @@ import { unknown } from "../domain/constructors";
 import { type Abstract, type Content, type Item, type Place, type Unknown } from "../domain/domain";
 import { cellsOf, join, joinAll, mapOptions, plainText } from "../domain/values";
 import { type Program } from "../program";
+import { classOf } from "./builtin-class";
 import { emptyContent } from "./content";
 import { contentOf } from "./heap";
 
@@ -26,7 +27,7 @@ export function elementsOf(program: Program, iterable: Abstract): readonly Item[
     const content = contentOf(program, iterable.cell);
     return content.open ? undefined : content.items;
   }
-  if (iterable.kind === "reference") return iterable.cell.class?.elements?.(program, iterable.cell);
+  if (iterable.kind === "reference") return classOf(iterable.cell)?.elements?.(program, iterable.cell);
   if (iterable.kind === "alternatives") {
     const lists = iterable.options.map((option) => elementsOf(program, option));
     if (lists.some((list) => !list)) return undefined;
@@ -49,7 +50,7 @@ export function unknownElement(program: Program, iterable: Abstract, place: Plac
       const all = other ? [...values, other] : values;
       return all.length > 0 ? joinAll(all, place) : unknown("an element of an empty array", place);
     }
-    const own = option.kind === "reference" ? option.cell.class?.element?.(program, option.cell, place) : undefined;
+    const own = option.kind === "reference" ? classOf(option.cell)?.element?.(program, option.cell, place) : undefined;
     if (own) return own;
     if (option.kind === "unknown") return elementOf(option, place);
     return unknown("an element", place, { pointsTo: cellsOf(option) });

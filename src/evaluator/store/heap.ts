@@ -1,10 +1,10 @@
 import { contentLattice } from "./content-lattice";
 import type TS from "typescript";
-import type { BuiltinClass } from "../domain/builtin-class";
+import type { BuiltinClass } from "./builtin-class";
 import { reference } from "../domain/constructors";
 import type { Abstract, Cell, Closure, Content, Item, Place, Reference } from "../domain/domain";
 import { Slot } from "../domain/slots";
-import type { MemberAccess } from "../interference/member-access";
+import type { MemberAccess } from "./dependencies";
 import type { Program } from "../program";
 import { emptyContent } from "./content";
 import { escapedContent } from "./escape";

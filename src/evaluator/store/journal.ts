@@ -2,7 +2,7 @@ import type { Abstract } from "../domain/domain";
 import type { Slot } from "../domain/slots";
 import { reachOf, weigh } from "./content-join";
 import { bounds } from "../domain/limits";
-import type { Delta } from "../flow/completion";
+import type { Delta } from "../domain/completion";
 import type { ForeignWrites } from "./foreign-writes";
 
 /** All values that slots had while the log was open. */

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { Library } from "../../evaluator/models/native";
 import type { Need } from "../../evaluator/need/need";
-import type { Sources } from "../../evaluator/modules/sources";
+import type { Sources } from "../../evaluator/reach/sources";
 import { importedName } from "../../evaluator/syntax/imported-name";
 import { resolveByName } from "./by-name";
 import { filesNear, type LookedAt, type NeedInput, needInputFor } from "../need/looked-at";

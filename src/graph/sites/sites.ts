@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Sources } from "../../evaluator/modules/sources";
+import type { Sources } from "../../evaluator/reach/sources";
 import { walk } from "../../evaluator/syntax/walk";
 import { none, severalMembers } from "../index/facts";
 import { readTemplate, type Surroundings } from "./read-template";

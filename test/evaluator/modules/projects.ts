@@ -2,7 +2,7 @@ import ts from "typescript";
 import { evaluate, type Evaluation, programOf } from "../../../src/evaluator/evaluate";
 import type { Program } from "../../../src/evaluator/program";
 import type { Library } from "../../../src/evaluator/models/native";
-import type { Sources } from "../../../src/evaluator/modules/sources";
+import type { Sources } from "../../../src/evaluator/reach/sources";
 import { asText } from "../../../src/request/drafting/known";
 import { type Draft, parse, testLibrary } from "../../harness/evaluating";
 

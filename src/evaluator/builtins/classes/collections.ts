@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { BuiltinClass, BuiltinMethod } from "../../domain/builtin-class";
+import type { BuiltinClass, BuiltinMethod } from "../../store/builtin-class";
 import { fieldOf, reference, scalar, unknown } from "../../domain/constructors";
 import type { Abstract, BuiltinCall, Cell, Content, Item, Place } from "../../domain/domain";
 import { computedText } from "../../domain/texts/texts";

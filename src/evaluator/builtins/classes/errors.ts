@@ -1,4 +1,4 @@
-import type { BuiltinClass } from "../../domain/builtin-class";
+import type { BuiltinClass } from "../../store/builtin-class";
 import { pure } from "../define";
 
 /** `Error` and its subclasses: making one changes nothing, and the instance is unknown. */

@@ -1,4 +1,4 @@
-import type { BuiltinClass } from "../../domain/builtin-class";
+import type { BuiltinClass } from "../../store/builtin-class";
 import { isUndefined } from "../../domain/values";
 import { newObject, update } from "../../store/heap";
 import { argument, placeOf } from "../define";

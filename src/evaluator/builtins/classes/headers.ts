@@ -1,4 +1,4 @@
-import type { BuiltinClass } from "../../domain/builtin-class";
+import type { BuiltinClass } from "../../store/builtin-class";
 import { type EntryStyle, entryMethods, makeEntries } from "./string-entries";
 
 const style: EntryStyle = { foldsCase: true, separator: ", " };

@@ -1,4 +1,4 @@
-import type { BuiltinClass } from "../../domain/builtin-class";
+import { type BuiltinClass, classOf } from "../../store/builtin-class";
 import { callable, reference } from "../../domain/constructors";
 import type { Abstract, Builtin, BuiltinCall, Cell, Place, Reference } from "../../domain/domain";
 import { optionsOf } from "../../domain/values";
@@ -52,7 +52,7 @@ export function classGlobal(program: Program, name: string): Builtin | undefined
 
 /** @returns a property or method that its class gives an instance; `undefined` where the class gives none that is known. */
 export function classMember(program: Program, target: Reference, key: string, place: Place): Abstract | undefined {
-  const own = target.cell.class;
+  const own = classOf(target.cell);
   if (own?.properties && Object.hasOwn(own.properties, key)) return own.properties[key]?.(program, target.cell, place);
   const found = own && methodOf(program, own, key);
   return found && callable(found, place);
@@ -78,5 +78,5 @@ function methodOf(program: Program, own: BuiltinClass, key: string): Builtin | u
 export function cellText(program: Program, cell: Cell, place: Place): Abstract | undefined {
   if (contentOf(program, cell).escaped) return undefined;
   if (cell.type === "array") return joinText(program, reference(cell, place), ",", place);
-  return cell.class?.text?.(program, cell, place);
+  return classOf(cell)?.text?.(program, cell, place);
 }

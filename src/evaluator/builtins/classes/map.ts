@@ -1,4 +1,4 @@
-import type { BuiltinClass } from "../../domain/builtin-class";
+import type { BuiltinClass } from "../../store/builtin-class";
 import { reference } from "../../domain/constructors";
 import type { Abstract, Content } from "../../domain/domain";
 import { mapOptions } from "../../domain/values";

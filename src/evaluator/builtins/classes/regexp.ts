@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { BuiltinClass } from "../../domain/builtin-class";
+import type { BuiltinClass } from "../../store/builtin-class";
 import { fieldOf, scalar, text, unknown } from "../../domain/constructors";
 import type { Abstract, BuiltinCall, Cell, Frame, Place } from "../../domain/domain";
 import { isUndefined, optionsOf, plainText } from "../../domain/values";

@@ -1,4 +1,4 @@
-import type { BuiltinClass, BuiltinMethod } from "../../domain/builtin-class";
+import { type BuiltinClass, type BuiltinMethod, classOf } from "../../store/builtin-class";
 import { fieldOf, reference, scalar, unknown } from "../../domain/constructors";
 import type { Abstract, BuiltinCall, Cell, Content, Field, Place, Reference } from "../../domain/domain";
 import { computedText, concatenate } from "../../domain/texts/texts";
@@ -50,12 +50,12 @@ export function makeEntries(program: Program, call: BuiltinCall, made: BuiltinCl
 
 /** An object's members become entries, and so do the elements of what is iterated. */
 function copyFrom(program: Program, cell: Cell, style: EntryStyle, given: Reference, place: Place): void {
-  const pairs = given.cell.class?.elements?.(program, given.cell);
+  const pairs = classOf(given.cell)?.elements?.(program, given.cell);
   if (pairs) {
     for (const pair of pairs) addPair(program, cell, style, pair.value, pair.presence, place);
     return;
   }
-  if (given.cell.class?.elements) {
+  if (classOf(given.cell)?.elements) {
     escape(program, given);
     update(program, cell, (content) => ({ ...content, open: true, sources: [given] }));
     return;

@@ -1,4 +1,4 @@
-import type { BuiltinClass, BuiltinMethod } from "../../domain/builtin-class";
+import type { BuiltinClass, BuiltinMethod } from "../../store/builtin-class";
 import { holePart, knownPart, textFrom, unknown } from "../../domain/constructors";
 import type { Abstract, Cell, Part, Place, Text } from "../../domain/domain";
 import { computedText, sliceText, splitParts } from "../../domain/texts/texts";

@@ -1,4 +1,4 @@
-import type { BuiltinClass, BuiltinMethod, BuiltinProperty } from "../../domain/builtin-class";
+import type { BuiltinClass, BuiltinMethod, BuiltinProperty } from "../../store/builtin-class";
 import { fieldOf, holePart, knownPart, textFrom, unknown } from "../../domain/constructors";
 import type { Abstract, BuiltinCall, Cell, Content, Field, HolePart, Part, Place, Text } from "../../domain/domain";
 import { computedText, concatenate, sliceText, splitParts } from "../../domain/texts/texts";

@@ -1,4 +1,4 @@
-import type { BuiltinClass, BuiltinMethod } from "../../domain/builtin-class";
+import type { BuiltinClass, BuiltinMethod } from "../../store/builtin-class";
 import { reference, unknown } from "../../domain/constructors";
 import { isUndefined } from "../../domain/values";
 import { escape } from "../../store/escape";

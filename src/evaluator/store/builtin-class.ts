@@ -1,12 +1,11 @@
 import type { Program } from "../program";
-import type { Abstract, BuiltinCall, Cell, Content, Item, Place } from "./domain";
+import type { Abstract, BuiltinCall, Cell, CellClass, Item, Place } from "../domain/domain";
 
 /**
  * A class of the language or the platform, as data: its constructor, its methods, its iteration, and the members that a snapshot shows. Parts
  * that are left out are unknown. The instances are cells that hold their class.
  */
-export interface BuiltinClass {
-  readonly name: string;
+export interface BuiltinClass extends CellClass {
   /** `new C(…)`. */
   construct?(program: Program, call: BuiltinCall): Abstract;
   /** `C(…)`. */
@@ -28,10 +27,13 @@ export interface BuiltinClass {
   element?(program: Program, cell: Cell, place: Place): Abstract;
   /** @returns `String(instance)`, where it is known. */
   text?(program: Program, cell: Cell, place: Place): Abstract | undefined;
-  /** @returns members that a snapshot shows beside those of the object, or `"nothing"`: the snapshot is then an unknown object. */
-  shown?(content: Content): readonly (readonly [string, Abstract])[] | "nothing";
 }
 
 export type BuiltinMethod = (program: Program, call: BuiltinCall, self: Cell) => Abstract;
 
 export type BuiltinProperty = (program: Program, self: Cell, place: Place) => Abstract | undefined;
+
+/** @returns the class of an instance, with what it does. `allocate` puts no other kind of class into a cell. */
+export function classOf(cell: Cell): BuiltinClass | undefined {
+  return cell.class;
+}

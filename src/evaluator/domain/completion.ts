@@ -1,5 +1,5 @@
-import type { Abstract } from "../domain/domain";
-import type { Slot } from "../domain/slots";
+import type { Abstract } from "./domain";
+import type { Slot } from "./slots";
 
 /** How statements complete abruptly: the target of the jump, and the writes before it. */
 
