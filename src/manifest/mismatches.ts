@@ -1,8 +1,17 @@
-import { checkShape } from "../shape/check";
+import { createRequire } from "node:module";
+import type * as FullCheck from "../shape/check";
 import type { Mismatch } from "../shape/mismatch";
 import type { Manifest } from "./manifest";
 import { withoutAbsence } from "./patches";
 import { isReleasedIn } from "./versions";
+
+let loaded: typeof FullCheck | undefined;
+
+/** Loaded with the first manifest that a quick look does not find right: most runs have none. */
+function fullCheck(): typeof FullCheck {
+  loaded ??= createRequire(__filename)("../shape/check") as typeof FullCheck;
+  return loaded;
+}
 
 const checked = new WeakMap<Manifest, readonly Mismatch[]>();
 
@@ -24,7 +33,7 @@ export function isValid(manifest: Manifest): boolean {
 
 function findMismatches(manifest: Manifest): readonly Mismatch[] {
   const isReleased = isReleasedIn(manifest.groupVersion);
-  const found = checkShape(manifest.value, manifest.shape, manifest.key);
+  const found = fullCheck().checkShape(manifest.value, manifest.shape, manifest.key);
   const mismatches = joinMisplaced(
     found.filter((mismatch) => mismatch.kind !== "since" || !isReleased(mismatch.since)),
   );

@@ -1,6 +1,10 @@
-import { Cache } from "../cache/cache";
+import { createRequire } from "node:module";
+import type * as CacheModule from "../cache/cache";
+import type { Cache } from "../cache/cache";
+import type * as CodeRun from "../code/run";
 import { discover } from "./discover";
 import { fileTypeOf } from "../../shared/file-types";
+import type * as ManifestFile from "./manifest-file";
 import type { FileOutcome, FileTask } from "./manifest-file";
 import { checkInThreads, threadsFor } from "./pool";
 import { describeFirstContact, describeGaps } from "./notes";
@@ -10,6 +14,9 @@ import { type Setup, Setups } from "./setup";
 import { Progress } from "../progress";
 import { compareNames, displayName } from "../names";
 import { isIgnored } from "../../shared/ignored";
+
+/** Loads at once what an `import()` would have Node's other loader load, which takes its time to start. */
+const load = createRequire(__filename);
 
 export interface CheckOptions {
   readonly cwd: string;
@@ -50,7 +57,7 @@ export async function check(options: CheckOptions): Promise<RunReport> {
     progress.step();
   };
   let untyped = 0;
-  const cache = options.cache === undefined ? undefined : new Cache(options.cache);
+  const cache = options.cache === undefined ? undefined : openCache(options.cache);
   const fixWithin = options.fix
     ? { folders: rootsOf(options.paths, options.cwd), isDry: options.fix === "dry" }
     : undefined;
@@ -58,7 +65,7 @@ export async function check(options: CheckOptions): Promise<RunReport> {
     await checkManifests(manifests, { ...options, fixWithin }, setups, cache, onDone);
     if (code.length > 0) {
       // Loaded here and not above: a run over manifests alone must not pay for TypeScript.
-      const { checkCode } = await import("../code/run.js");
+      const { checkCode } = load("../code/run") as typeof CodeRun;
       const files = { files: code, all: found.files, types: options.types };
       const { cwd, configuration, cache: location, concurrency } = options;
       const run = { cwd, configuration, cache: location, fixWithin, concurrency };
@@ -81,6 +88,11 @@ export async function check(options: CheckOptions): Promise<RunReport> {
   };
 }
 
+function openCache(path: string): Cache {
+  const module = load("../cache/cache") as typeof CacheModule;
+  return new module.Cache(path);
+}
+
 function skippedFile(file: string, reason: string): FileReport {
   return { ...emptyReport(file), skipped: [{ line: 1, reason, detail: "" }] };
 }
@@ -93,7 +105,7 @@ async function checkManifests(
   onDone: (report: FileReport) => void,
 ): Promise<void> {
   if (tasks.length === 0) return;
-  const { checkManifestFile } = await import("./manifest-file.js");
+  const { checkManifestFile } = load("./manifest-file") as typeof ManifestFile;
   // A run that fixes files has to look at those with something to fix again.
   const known = cache && !options.fix ? tasks.map((task) => ({ ...task, knownKey: cache.keyOf(task.path) })) : tasks;
   const setupOf = (task: FileTask): Setup => setups.for(task.path);
