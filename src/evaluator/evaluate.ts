@@ -127,7 +127,7 @@ export function evaluate(input: EvaluateInput): Evaluation {
 /** So many statements run between two looks at whether the work is still wanted. */
 const statementsBetweenLooks = 32;
 
-/** @param isDone whether the file has run: what is asked for afterwards is short, and is not interrupted. */
+/** @param isDone whether the file has run: later queries are short, and are not interrupted. */
 function observerOf({ observe, interrupt }: EvaluateInput, isDone: () => boolean): Observer | undefined {
   if (!interrupt) return observe && { after: observe };
   let count = 0;

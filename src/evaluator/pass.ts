@@ -31,7 +31,7 @@ export interface Observer {
 export interface PassInput {
   /** The file that runs, or whose code does. */
   readonly file: TS.SourceFile;
-  /** Whether it runs the file's top level. Else it takes over what that has made. */
+  /** Whether it runs the file's top level. Else it takes over the result of that run. */
   readonly runsFile: boolean;
   /** The file under analysis, which shows where values come in. */
   readonly analysed: TS.SourceFile;

@@ -56,7 +56,7 @@ export interface Steps {
   ownFunction(program: Program, frame: Frame, self: Reference, key: string, node: TS.Node): Abstract | undefined;
   /** Turns an object into a primitive by functions of its own; `undefined` where it has none. */
   ownPrimitive(program: Program, self: Reference, hint: "string" | "default", place: Place): Abstract | undefined;
-  /** Runs what turns objects into primitives, where the platform is given them. */
+  /** Runs the conversions to primitives of a platform function's arguments. */
   convertPerhaps(program: Program, frame: Frame, values: readonly Abstract[], node: TS.Node): void;
   /** Runs the getters of a copied object. */
   withoutGetters(program: Program, frame: Frame, value: Abstract, node: TS.Node): Abstract;

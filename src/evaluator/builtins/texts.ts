@@ -184,7 +184,7 @@ export function characterAt(self: Text, index: number, place: Abstract["place"])
   return computedText("", place);
 }
 
-/** @returns a string without the blanks at its ends; what stands there and is not known remains a hole. */
+/** @returns a string without the blanks at its ends; an unknown text at an end remains a hole. */
 function trimmed(self: Text, atStart: boolean, atEnd: boolean, place: Abstract["place"]): Text | undefined {
   if (self.parts.every((part) => part.kind === "hole")) return undefined;
   const parts = [...self.parts];

@@ -12,7 +12,7 @@ import { sourceOf } from "./classes/regexp";
  */
 
 /**
- * @param pattern what is looked for: a text, or a regular expression made of one.
+ * @param pattern a text, or a regular expression that is built from one.
  * @returns the text with an unknown part for each placeholder of the pattern's form; `undefined` where the pattern has no such form.
  */
 export function replaceUnknownName(

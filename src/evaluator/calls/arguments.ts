@@ -8,7 +8,7 @@ import { allocate } from "../store/heap";
 import { mentionsArguments } from "../syntax/mentions";
 import { parametersOf } from "../syntax/parameters";
 
-/** Declares `arguments`, for functions that mention it: of unknown content, but a write through it reaches what the function was given. */
+/** Declares `arguments`, for functions that mention it: of unknown content, but it is an alias of the arguments, so that a write through it reaches them. */
 export function declareArguments(program: Program, frame: Frame, code: FunctionNode, args: Arguments): void {
   const { ts } = program;
   if (ts.isArrowFunction(code) || !code.body || frame.scope.bindings.has("arguments") || !mentionsArguments(ts, code))

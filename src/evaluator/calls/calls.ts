@@ -102,7 +102,7 @@ function enterClosure(
 }
 
 /**
- * @returns what a function is entered with. What is written to a log changes nothing that a request is made of, so that one run does for all calls,
+ * @returns the arguments with which a function is entered. What is written to a log changes nothing that a request is made of, so that one run does for all calls,
  *   with arguments that are not known.
  */
 function argumentsOf(program: Program, frame: Frame, closure: Closure, args: Arguments, node: CallNode): Arguments {

@@ -16,7 +16,7 @@ import { enter } from "./functions";
 
 /** Calls of functions of which nothing is known. */
 
-/** A call of which nothing is known: it may do anything to what it is given. */
+/** A call of an unknown function: it may do anything to its arguments. */
 export function unknownCall(
   program: Program,
   frame: Frame,

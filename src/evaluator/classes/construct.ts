@@ -189,7 +189,7 @@ function initialiseFields(program: Program, frame: Frame, closure: Closure): voi
   }
 }
 
-/** The object on which a class's methods are run by themselves. It is made with unknown arguments. */
+/** The object on which a class's methods are run by themselves. Its constructor runs with unknown arguments. */
 export function typicalInstance(program: Program, frame: Frame, closure: Closure): Abstract {
   return program.pass.classes.instances.get(closure) ?? program.pass.shared(() => formTypical(program, frame, closure));
 }

@@ -33,7 +33,7 @@ export function finishClass(program: Program, frame: Frame, made: ClassInMaking)
   const dialects = dialectsOf(program, made.node);
   const [first, second] = dialects;
   if (!first || !second) return inDialect(program, frame, made, first ?? "standard");
-  // The dialects differ in what a decorator is given, in what it may give, and in the order in which all of this runs.
+  // The dialects differ in a decorator's arguments and result, and in the order of evaluation.
   const { methods } = made;
   const written = new Map(methods);
   const results: ReadonlyMap<string, ClassMethod>[] = [];

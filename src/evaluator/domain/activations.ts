@@ -28,7 +28,7 @@ export function newActivation(
     exits: [],
     targets: [],
     checkpoint: running.state.checkpoint(),
-    // Later than the making of what the function gets, which may have been made for this call.
+    // Later than the allocation of the arguments, which may belong to this call alone.
     began: (running.state.clock += 1),
   };
 }

@@ -142,7 +142,7 @@ export interface Content {
   readonly before: ReadonlyMap<string, Field> | undefined;
   /** The run in which it escaped with everything it reaches: another escape in the same run changes nothing. */
   readonly escapedIn: Root | undefined;
-  /** The values that were spread into an object, or from which an array was made. */
+  /** The values that were spread into an object, or from which an array derives. */
   readonly sources: readonly Abstract[];
   /** Set where nothing but a copy of an unknown value makes an object open. */
   readonly copied: Copied | undefined;
@@ -205,7 +205,7 @@ export type FunctionNode =
 
 export type ClassNode = TS.ClassDeclaration | TS.ClassExpression;
 
-/** A function or class with the scope in which it was made. */
+/** A function or class with the scope that it closes over. */
 export interface Closure {
   readonly type: "closure";
   readonly node: FunctionNode | ClassNode;
@@ -324,17 +324,17 @@ export interface Root {
   /** The time of the analysis at which it begins; absent for what entry points share. */
   readonly began?: number;
   readonly file: TS.SourceFile;
-  /** Functions made while it ran, to be run by themselves. */
+  /** The closures that it created, which are entry points. */
   readonly made: Closure[];
   /** How many of them have begun to run. */
   begun?: number;
-  /** A function made in it has reached unknown code, so that its variables may change while it runs. */
+  /** One of its closures has escaped, so that its variables may change while it runs. */
   escapes: boolean;
   /** It may really run at a time of its own, so that other code cannot know when its writes happen. */
   readonly independent: boolean;
-  /** Stands for the pass to which it belongs, and with it all that it makes. */
+  /** The identity of its pass, which owns all objects that it allocates. */
   readonly pass: object;
-  /** What it makes is there for all code, at any time, and every change of it is noted: see `singletons.ts`. */
+  /** Its objects are visible to all code at any time, and all writes to them are asynchronous: see `singletons.ts`. */
   readonly lasting?: true;
 }
 

@@ -76,7 +76,7 @@ export const bounds = {
   alternatives: 8,
   /** Strings that one concatenation of alternatives may give: two operands of a few each. */
   combinations: 4,
-  /** Alternatives of a variable for each of which a call that sends is made by itself: each costs as much as the call. */
+  /** Alternatives of a variable for each of which a call that sends is repeated: each costs as much as the call. */
   partitions: 4,
   /** Nodes of an argument that are searched for variables: calls within arguments of calls would be searched once for each. */
   sharedReads: 100,

@@ -56,7 +56,7 @@ export function anything(value: Abstract, since: number): Abstract {
     : loose;
 }
 
-/** Each attempt may shorten what texts begin with. A text that is made of others in turn would take one for each character. */
+/** Each attempt may shorten what texts begin with. A text that rounds concatenate in turn would take one for each character. */
 const attemptsWithBeginning = 3;
 
 /**

@@ -68,13 +68,13 @@ export function ownPrimitive(
   return undefined;
 }
 
-/** Runs what turns objects into primitives, where a function of the platform is given objects: it may ask for a number or a text. */
+/** Runs the conversions to primitives of a platform function's arguments: it may ask for a number or a text. */
 export function convertPerhaps(program: Program, frame: Frame, values: readonly Abstract[], node: TS.Node): void {
   for (const value of values) {
     if (value.kind !== "reference") continue;
     const methods = conversions.flatMap((key) => ownFunction(program, frame, value, key, node) ?? []);
     if (methods.length === 0) continue;
-    // Which of them, and in what order, depends on what is asked for.
+    // Which of them run, and in what order, depends on the hint.
     repeatBody(program, frame, node, () => {
       for (const method of methods) optionally(program, () => void run(program, frame, method, value, [], node));
     });

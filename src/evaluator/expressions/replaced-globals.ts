@@ -16,7 +16,7 @@ import { findWrites } from "../syntax/writes";
 const settings =
   /^(?:agent|cache|credentials|dispatcher|duplex|headers|integrity|keepalive|mode|next|priority|redirect|referrer|referrerPolicy|signal|timeout)$/u;
 
-/** Notes that a global is assigned, and whether what it is given passes on what it is called with. */
+/** Notes that a global is assigned, and whether its new value forwards its arguments. */
 export function noteReplaced(program: Program, name: string, value: Abstract): void {
   program.pass.asyncWrites.noteGlobal(name);
   if (!optionsOf(value).every((option) => passesOn(program.ts, option)))

@@ -50,7 +50,7 @@ export function templateText(program: Program, frame: Frame, node: TS.TemplateEx
 }
 
 /**
- * @param before what stands before the span with the index `from`.
+ * @param before the text before the span with the index `from`.
  * @param repeated the span at which the rest of the template is evaluated twice: for a condition that holds, and for one that fails.
  */
 function templateFrom(

@@ -10,7 +10,7 @@ import { isFor, joinExits, stash, withTarget } from "./jumps";
 interface Round {
   /** Runs the condition and the body once; `undefined` if the next round may come. */
   readonly once: () => Completion | undefined;
-  /** Runs what stands between two rounds. */
+  /** Runs the code between two rounds. */
   readonly between?: () => void;
   /** Narrows the state at which the loop ends because its condition fails. */
   readonly ended?: () => void;

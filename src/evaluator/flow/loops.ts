@@ -112,7 +112,7 @@ function count(program: Program, frame: Frame, node: TS.ForStatement): Unrolled 
     goesOn: () => truthOf(program, program.steps.expression(program, current, condition)),
     once: () => program.steps.statement(program, current, node.statement),
     between: () => {
-      // Each round has a variable of its own, which functions that are made in it hold.
+      // Each round has a variable of its own, which the closures of the round capture.
       if ((initializer.flags & ts.NodeFlags.BlockScoped) !== 0) {
         const value = program.steps.expression(program, current, condition.left);
         current = { ...frame, scope: newScope(frame.scope.parent, frame.activation) };

@@ -26,7 +26,7 @@ export class AsyncWrites {
   private readonly askers = new Map<TS.Node | string, Set<Dependent>>();
   /** The variables and objects of its own that each entry point has read, on the assumption that no other code runs meanwhile. */
   private readonly readByRoot = new Map<TS.Node, Dependencies>();
-  /** Stands for all that entry points share, but for what is made again by itself (`recomputable-part.ts`). */
+  /** The dependent of all that entry points share, but for the recomputable parts (`recomputable-part.ts`). */
   private common: Dependent = new Common();
   private asker = this.common;
   private isForetelling = false;
@@ -105,7 +105,7 @@ export class AsyncWrites {
     }
   }
 
-  /** What those that are shared have asked about. */
+  /** The dependencies of shared dependents. */
   get askedInCommon(): Dependencies {
     return this.common.dependencies;
   }
@@ -144,7 +144,7 @@ export class AsyncWrites {
     this.isTakingOver = isTakingOver;
   }
 
-  /** Asks what was asked in common in another pass. */
+  /** Takes over the shared dependencies of another pass. */
   askAgain({ common }: AsyncWrites): void {
     common.dependencies.each((about, member) => {
       this.ask(about, member);

@@ -2,24 +2,24 @@ import { Dependencies } from "../store/dependencies";
 
 /** A part of a run that can be repeated by itself: an entry point, or something that is shared by entry points. */
 export class Dependent {
-  /** The variables, objects and globals that it asked about. */
+  /** The variables, objects and globals that it depends on. */
   dependencies = new Dependencies();
-  /** Functions that it made, which are run by themselves from where it ended. */
+  /** Its closures, which run as entry points from the state in which it ended. */
   inner: readonly Dependent[] = [];
-  /** An answer that it was given has changed: it has to run again. */
+  /** One of its dependencies has changed: it has to run again. */
   outdated = false;
   /** Whether its result is kept for all entry points. */
   readonly isShared: boolean = false;
 
-  /** @param outer the one that made it: repeated with it. */
+  /** @param outer the dependent that creates it, and is repeated with it. */
   constructor(readonly outer?: Dependent) {}
 
-  /** Notes that an answer has changed. */
+  /** Invalidates it: a dependency has changed. */
   outdate(): void {
     this.outdated = true;
   }
 
-  /** Whether it is repeated in any case, by itself or with what made it. */
+  /** Whether it is repeated in any case, by itself or with the dependent around it. */
   get isRepeated(): boolean {
     return this.outdated || this.outer?.isRepeated === true;
   }

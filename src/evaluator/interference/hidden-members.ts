@@ -10,7 +10,7 @@ import type { TimelessValues } from "./timeless-values";
 /** What is left of objects that code changes at an unknown time. */
 
 /**
- * @param written the members that are changed, with what they are given.
+ * @param written the members that are changed, with their new values.
  * @param otherwise the place of members that the object does not have.
  * @returns the content without what was known of these members.
  */

@@ -16,7 +16,7 @@ export class RecomputablePart extends Dependent {
   private isRepeatable = true;
 
   /**
-   * @param all stands for all entry points, which run again where this cannot be made again.
+   * @param all the dependent of all entry points, which is invalidated where this part cannot be recomputed.
    * @param make makes it again for those who have it already. It returns false if that cannot be done at present.
    */
   constructor(

@@ -234,7 +234,7 @@ export class Visibility {
     return this.program.state.since(slot, root.since);
   }
 
-  /** Whether the code that runs may run later than the code around it, which made the slot. */
+  /** Whether the running code may run later than the code around it, which created the slot. */
   private isLate(slot: Slot<unknown>): boolean {
     const { since } = this.program.run.context.timeline;
     return since !== undefined && slot.created < since;

@@ -16,7 +16,7 @@ interface Keeping {
 const table: readonly Keeping[] = [
   // The compiler reads them, and sets fields at most.
   { packages: ["@angular/core", "@stencil/core"] },
-  // They note what the framework reads when it routes a request, checks a value or maps a table. `applyDecorators` applies whatever it is given.
+  // They note what the framework reads when it routes a request, checks a value or maps a table. `applyDecorators` applies its arguments.
   { packages: ["@nestjs/*"], except: ["applyDecorators"] },
   {
     packages: [

@@ -29,7 +29,7 @@ export function heedLearning<T>(learning: Learning | undefined, run: () => T): T
   }
 }
 
-/** Notes that a native has asked the index of the project's names, for the files that share what it has made. */
+/** Notes that a native depends on the index of the project's names, for the files that share its values. */
 export function noteQuestion(member: string): void {
   current?.questions.add(member);
 }

@@ -132,7 +132,7 @@ function use(
       : {
           ...result,
           origin: { ...result.origin, trail: [dotted === undefined ? name : `${dotted}()`] },
-          // `inject(Service)`: what is asked for tells what is given.
+          // `inject(Service)`: the argument tells the class of the result.
           ...(result.kind === "unknown" && sent.length === 0 && { typed: result.typed ?? node }),
         };
   // The result of a promise's method settles after the promise's own requests.
@@ -164,7 +164,7 @@ function apart<T>(program: Program, run: () => T): T {
   return side.result;
 }
 
-/** A library keeps callbacks and calls them later; it does not change what it is given. */
+/** A library keeps callbacks and calls them later; it does not change its arguments. */
 function escapeFunctions(program: Program, value: Abstract, invoked: ReadonlySet<Abstract>, seen: Set<Cell>): void {
   for (const option of optionsOf(value)) {
     if (option.kind === "callable" && !invoked.has(option)) escape(program, option);

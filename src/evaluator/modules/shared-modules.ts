@@ -27,30 +27,30 @@ interface Sharing {
   isWhole: boolean;
 }
 
-/** What stands for all instances of a class, wherever it is asked for. */
+/** The stand-in for all instances of a class, shared by all passes. */
 interface SharedStandIn {
   readonly shared: Shared;
   readonly value: Reference | undefined;
 }
 
-/** What a pass has taken over for the instances of a class. */
+/** A stand-in that a pass has taken over. */
 interface TakenStandIn {
   readonly value: Reference | undefined;
-  /** Stand for the passes that have made it, and the stand-ins that it uses. */
+  /** The passes that computed it, and the stand-ins that it uses. */
   readonly passes: readonly object[];
   /** Whether those have changed clients that were there before, or run modules that were not. */
   readonly isRepeatable: boolean;
 }
 
 /**
- * Modules that are run once for all files of a program. A file takes over what they have made, asked and changed. A module is not shared with
- * files to which its imports lead, nor where it asked about something that is otherwise for the file.
+ * The cache of modules that run once for all files of a program. A file takes over their objects, dependencies and writes. A module is not
+ * shared with files to which its imports lead, nor where a dependency has another answer in the file.
  */
 export class SharedModules {
   /** Absent: not tried yet; `null`: it cannot be shared. */
   private readonly known = new Map<TS.SourceFile, Shared | null>();
   private readonly standIns = new WeakMap<Closure, SharedStandIn | null>();
-  /** The classes whose stand-ins are being made, and those that have to wait for one of them. */
+  /** The classes whose stand-ins are being computed, and those that have to wait for one of them. */
   private readonly making = new Set<Closure>();
   private readonly waiting = new Set<Closure>();
   private readonly sharing = new WeakMap<Pass, Sharing>();
@@ -164,7 +164,7 @@ export class SharedModules {
     return files.includes(file) ? files : [file];
   }
 
-  /** Runs something in a pass of its own, again until what it asked about stays the same. */
+  /** Runs something in a pass of its own, again until its dependencies are stable. */
   private tried(
     program: Program,
     { file, files, runsFile }: Pick<PassInput, "file" | "runsFile"> & Pick<Shared, "files">,

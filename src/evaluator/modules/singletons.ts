@@ -54,7 +54,7 @@ function isAlike(one: Cell, other: Cell): boolean {
     : one.allocationSite === other.allocationSite;
 }
 
-/** @returns the one object, or class, in which a member stands. */
+/** @returns the only object, or class, that can hold a member. */
 function holderOf(owner: Abstract): Cell | undefined {
   if (owner.kind === "reference") return owner.cell;
   return owner.kind === "callable" && owner.target.type === "closure" ? owner.target.cell : undefined;

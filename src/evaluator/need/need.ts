@@ -1,10 +1,10 @@
 import type TS from "typescript";
 
-/** Tells what has to be run of a project for what its requests are made of. Code is compared by its place, so that trees of one text are alike. */
+/** Tells which code of a project its requests depend on. Code is compared by its place, so that trees of one text are alike. */
 export interface Need {
   /** Whether a function or class leads to a request. */
   leads(file: TS.SourceFile, code: TS.Node): boolean;
-  /** Whether a function or class is run by itself: it leads to a request, or changes what one is made of. */
+  /** Whether a function or class is run by itself: it leads to a request, or changes a dependency of one. */
   runs(file: TS.SourceFile, code: TS.Node): boolean;
   /** Whether anything within a node is needed. */
   hasWithin(file: TS.SourceFile, node: TS.Node): boolean;

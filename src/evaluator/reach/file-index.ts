@@ -241,7 +241,7 @@ class Indexer {
   }
 }
 
-/** Whether a name is that of a declaration, not a use of what it stands for. */
+/** Whether an identifier declares a name, and does not use it. */
 function declares(ts: typeof TS, node: TS.Identifier): boolean {
   const { parent } = node;
   const isUse = ts.isShorthandPropertyAssignment(parent) || ts.isExportSpecifier(parent);

@@ -17,7 +17,7 @@ export interface Effect {
   readonly after: unknown;
 }
 
-/** What one pass has changed of what others have made. It is there while the pass runs, and gone for all others. */
+/** The writes of one pass to slots of others. They are in force while the pass runs, and no other pass sees them. */
 export class ForeignWrites {
   private readonly changes = new Map<Slot<unknown>, Change>();
   /** Imports that were looked up: each pass does so by itself. */

@@ -193,7 +193,7 @@ export class Journal {
    * Continues with the join of the given paths.
    *
    * @param deltas what each path wrote since it left the present state.
-   * @param forked the time at which they left: a slot made later exists only on the paths that wrote it.
+   * @param forked the time at which they left: a slot created later exists only on the paths that wrote it.
    */
   merge(deltas: readonly Delta[], forked: number): void {
     if (deltas.length === 1) {

@@ -73,14 +73,14 @@ export class Layers<V> implements ReadonlyMap<string, V> {
     return this.entries();
   }
 
-  /** @returns the layers of a map, which is a single one if it is not made of several. */
+  /** @returns the layers of a map; a plain map is its only layer. */
   static of<V>(map: ReadonlyMap<string, V>): readonly ReadonlyMap<string, V>[] {
     return map instanceof Layers ? (map as Layers<V>).layers : [map];
   }
 }
 
 /**
- * A map of which each value is worked out when it is first asked for: most objects that are joined are asked for a member or two, and there may be
+ * A lazy map, which computes a value when it is first read: most objects that are joined are asked for a member or two, and there may be
  * a join between any two statements.
  */
 export class LazyMap<V> implements ReadonlyMap<string, V> {

@@ -60,7 +60,7 @@ export function internalKey(name: string): string {
   return `${marker}#${name}`;
 }
 
-/** The key of what an instance is made of whose class extends one of a library: a client, header fields, parameters. */
+/** The key of the native that an instance of a subclass of a library's class holds: a client, header fields, parameters. */
 export const baseKey = internalKey("base");
 
 export function isPrivateKey(key: string): boolean {

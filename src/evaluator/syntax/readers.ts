@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { importsOf, requiredModule } from "./bindings/imports";
 import { skipWrappers } from "./wrappers";
 
-/** Functions of libraries that only read what they are given, and whose results hold nothing of it. */
+/** Functions of libraries that only read their arguments, and whose results are no aliases of them. */
 
 const lodash = /^(?:is[A-Z]\w*|has|hasIn|keys|size|join|sum|toString|camelCase|snakeCase|kebabCase|startCase)$/u;
 const toText = /^(?:stringify|stringifyUrl|encode)$/u;
@@ -10,7 +10,7 @@ const inspects = /^(?:inspect|format|formatWithOptions|isDeepStrictEqual|styleTe
 const reports = /^(?:capture|set|add|log)[A-Z]\w*$/u;
 const all = /^/u;
 
-/** Packages that write to a log: what is made with them only reads too. */
+/** Packages that write to a log: their loggers only read too. */
 const loggers: ReadonlySet<string> = new Set(
   "bunyan consola debug electron-log log4js loglevel npmlog pino roarr signale tslog winston".split(" "),
 );
@@ -35,7 +35,7 @@ const readers: ReadonlyMap<string, RegExp> = new Map([
 /** What a name of a file stands for: a function of a package, or a package as a whole. */
 interface Imported {
   readonly module: string;
-  /** `default` and `*` stand for the package, or for its only function; `made` for what a logger's package has made. */
+  /** `default` and `*` stand for the package, or for its only function; `made` for a logger of such a package. */
   readonly name: string;
 }
 

@@ -144,7 +144,7 @@ function writeTo(ts: typeof TS, target: TS.Node): Omit<LaterWrite, "within" | "v
   return owner && { owner, path };
 }
 
-/** @returns what stands for the object that `this` is in a member of a class: an instance, or the class with its statics. */
+/** @returns the allocation site of `this` in a member of a class: that of an instance, or of the class with its statics. */
 function objectOf(ts: typeof TS, node: TS.ClassLikeDeclaration, member: TS.ClassElement): TS.Node {
   return isStaticMember(ts, member) ? staticsNode(node) : node;
 }

@@ -33,7 +33,7 @@ export function injectedClasses(program: Program, typed: TS.Node | undefined): r
 /** Types of tokens that stand for a service, and name its type: `const key: InjectionKey<Api> = Symbol()`. */
 const tokens = /^(?:InjectionKey|InjectionToken)$/u;
 
-/** @returns the type of the service for which a token stands that is handed to `inject`. */
+/** @returns the type of the service of a token: `inject(token)`. */
 export function injectedType(program: Program, typed: TS.Node | undefined): TS.TypeNode | undefined {
   const { ts } = program;
   const token = askingCall(ts, typed)?.arguments[0];
@@ -64,7 +64,7 @@ function classesIn(program: Program, name: TS.Identifier): readonly Closure[] {
   return closuresOf(program, valueOf(program, name));
 }
 
-/** @returns what a name stands for at the top level of its file. */
+/** @returns the value of a name at the top level of its file. */
 function valueOf(program: Program, name: TS.Identifier): Abstract {
   const file = name.getSourceFile();
   return inModule(program, file, ({ frame }) => program.steps.expression(program, frame, name));

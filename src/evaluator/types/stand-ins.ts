@@ -19,7 +19,7 @@ export class StandIns {
   /** Types that are being worked out: a type that leads to itself gives nothing. */
   readonly pending = new Set<unknown>();
 
-  /** @returns what has made a stand-in, and can make it again. */
+  /** @returns the recomputable part of a stand-in. */
   partOf(root: Root): RecomputablePart | undefined {
     return this.parts.get(root) ?? this.parts.get(root.pass);
   }

@@ -2,7 +2,7 @@ import { none, type Branch, type Declared, type FileFacts } from "../index/facts
 import { type Numbers, type SolvedPoint, solvedPoint } from "./solved";
 import { Table } from "./table";
 
-/** Where values come from, and the code that changes them: what is asked when flows are followed backwards. */
+/** The reversed flows: where values come from, and the code that changes them. */
 export class Backwards {
   readonly points: SolvedPoint[] = [];
   readonly declared: Declared[] = [];

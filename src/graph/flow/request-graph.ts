@@ -86,7 +86,7 @@ export class RequestGraph {
   }
 
   /**
-   * @returns what the requests of the project are made of, nothing where that is not found within bounds. It is worked out when it is first asked
+   * @returns the dependencies of the project's requests, nothing where they are not found within bounds. It is worked out when it is first asked
    *   for, and holds for the files that the graph has then.
    */
   get needed(): Need | undefined {

@@ -100,7 +100,7 @@ export class Solver {
   }
 
   /**
-   * Lets what unknown functions are given come out of them: `useCallback(f)`, `debounce(f)`, a container's `get(Service)`. To be called when all
+   * Lets the arguments of unknown functions flow to their results: `useCallback(f)`, `debounce(f)`, a container's `get(Service)`. To be called when all
    * other flows are known, as a function is unknown then.
    */
   passThroughUnknown(): void {

@@ -2,7 +2,7 @@ import { none } from "../index/facts";
 import type { Objects } from "./objects";
 import { Table } from "./table";
 
-/** Declared types: what implements an interface, or extends a class, stands where it is asked for. */
+/** Declared types: implementations flow to the uses of an interface, subclasses to those of a class. */
 export class TypeFlows {
   readonly #objects: Objects;
   readonly #held: Table<number>;

@@ -20,7 +20,7 @@ import {
 
 type OptionalPart = "isNew" | "isIndirect" | "isRequestLike" | "isTag" | "member" | "given";
 
-/** Gathers the facts of one file. A fact about no slot is none. */
+/** Gathers the facts of one file, and drops those without a slot. */
 export class FactsBuilder {
   readonly objects: ObjectFact[] = [];
   readonly functions: FunctionFact[] = [];
@@ -79,7 +79,7 @@ export class FactsBuilder {
     return slot;
   }
 
-  /** @returns the slots of the members that an object has by now which a slot was made for. */
+  /** @returns the slots of those members of an object that have one by now. */
   membersHeldBy(slot: number): readonly number[] {
     const object = this.#heldBy.get(slot);
     return object === undefined ? [] : [...(this.objects[object]?.members.values() ?? [])];

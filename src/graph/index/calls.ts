@@ -20,7 +20,7 @@ export function visitNew(walk: Walk, node: TS.NewExpression, at: At): number {
   return call(walk, node, { callee, self: none, args }, at, true);
 }
 
-/** A tag is called with the texts of a template and what stands between them. */
+/** A tag is called with the texts and the values of a template. */
 export function visitTagged(walk: Walk, node: TS.TaggedTemplateExpression, at: At): number {
   const { ts, build } = walk;
   const callee = walk.visit(node.tag, at);
@@ -67,7 +67,7 @@ export function visitCall(walk: Walk, node: TS.CallExpression, at: At): number {
 
 const copiesObjects = /^(?:assign|freeze|seal|preventExtensions)$/u;
 
-/** `Object.freeze(object)` gives what it is given, `Object.assign(object, other)` all of them; `Reflect.apply(f, self, list)` calls. */
+/** `Object.freeze(object)` returns its argument, `Object.assign(object, other)` all of them; `Reflect.apply(f, self, list)` calls. */
 function ofBuiltin(
   walk: Walk,
   { expression }: TS.PropertyAccessExpression | TS.ElementAccessExpression,
@@ -149,7 +149,7 @@ function call(
   return build.call({ within, branch, start: node.pos, end: node.end, isNew, isRequestLike, given, ...called });
 }
 
-/** `createContext(value)` makes something that keeps what a provider is given, and `useContext(context)` gives it. */
+/** `createContext(value)` creates a context, which keeps its provider's value, and `useContext(context)` returns it. */
 function ofContext({ build }: Walk, name: string, [first = none]: readonly number[]): number {
   if (name === "useContext" || name === "use" || name === "inject") return build.load(first, contextValue);
   if (name !== "createContext") return none;
@@ -184,7 +184,7 @@ const callsWithElements =
   /^(?:map|forEach|filter|find|findLast|some|every|flatMap|reduce|reduceRight|sort|findIndex|each)$/u;
 const settles = /^(?:then|catch|finally)$/u;
 
-/** Methods of lists, maps and promises: what is put in comes out, and goes to the functions that they are given. */
+/** Methods of lists, maps and promises: what is put in comes out, and goes to their callbacks. */
 function ofCollection(walk: Walk, given: MemberCall, at: At): number {
   const { build } = walk;
   const { node, self, member, args } = given;

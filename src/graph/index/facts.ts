@@ -40,7 +40,7 @@ export const anyMember = "[]";
 /** Stands for a client's member that is one of several. */
 export const severalMembers = "(several)";
 
-/** The member under which a React context keeps what its provider is given. */
+/** The member under which a React context keeps its provider's value. */
 export const contextValue = "(context)";
 
 /** In front of the name of an exported type: types and values have names of their own. */
@@ -72,7 +72,7 @@ export interface Store {
 export interface Point extends Spot {
   /** The variable that it changes. */
   readonly slot: number;
-  /** The member that it changes: the slot of its owner, with what it is given. */
+  /** The member that it changes: the slot of its owner, with its new value. */
   readonly store: Store | undefined;
   /** What it waits for: a client's request may be sent then. */
   readonly awaited: number;
@@ -99,7 +99,7 @@ export interface Branch {
   readonly condition: number;
 }
 
-/** A declared type: the slot holds what the type leads to, and an interface is implemented by what the slot holds. */
+/** A declared type: the classes and literals of the type flow to the slot, and the objects in the slot implement an interface. */
 export interface Typed {
   readonly slot: number;
   readonly type: number;
@@ -158,7 +158,7 @@ export interface CallFact extends Spot {
   readonly callee: number;
   readonly self: number;
   readonly args: readonly number[];
-  /** The arguments, and the members of those that are literals: functions among them are given to the callee. */
+  /** The arguments, and the members of those that are literals: functions among them are arguments too. */
   readonly given: readonly number[];
   readonly result: number;
   readonly isNew: boolean;

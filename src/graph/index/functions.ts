@@ -75,7 +75,7 @@ function lastCall(ts: typeof TS, body: TS.ConciseBody): number | undefined {
   return ts.isExpressionStatement(last) && ts.isCallExpression(last.expression) ? last.expression.end : undefined;
 }
 
-/** The name of what a function is given to: a variable, a member. */
+/** The name of the variable or member that a function initialises. */
 function nameAround(ts: typeof TS, { parent }: TS.Node): string | undefined {
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) return parent.name.text;
   return ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent) ? memberName(ts, parent.name) : undefined;
@@ -143,7 +143,7 @@ export function visitClass(walk: Walk, node: TS.ClassLikeDeclaration, at: At): n
   return slot;
 }
 
-/** The code of a class's fields, which runs when an instance is made. */
+/** The initialisers of a class's fields, which run for each instance. */
 function classFact(node: TS.ClassLikeDeclaration, at: At, self: number): FunctionFact {
   return {
     name: node.name?.text ?? "",

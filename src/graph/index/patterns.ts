@@ -39,7 +39,7 @@ function partOf(walk: Walk, element: TS.BindingElement, value: number, at: At): 
   return build.merge(part, otherwise);
 }
 
-/** Gives a value to what stands on the left of an assignment. */
+/** Copies a value to the target of an assignment. */
 export function assign(walk: Walk, target: TS.Node, value: number, at: At): void {
   const { ts, build } = walk;
   if (ts.isParenthesizedExpression(target) || ts.isNonNullExpression(target) || ts.isAsExpression(target))

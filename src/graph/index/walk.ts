@@ -18,7 +18,7 @@ export interface Walk {
   visit(node: TS.Node, at: At): number;
 }
 
-/** The code in which a node stands. */
+/** The code around a node. */
 export interface At {
   readonly scope: Scope;
   /** The number of the function. */

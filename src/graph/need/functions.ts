@@ -23,7 +23,7 @@ export function neverReturning({ functions, calls }: Solver): ReadonlySet<number
   return found;
 }
 
-/** @returns the functions within others that call one which leads to a request, and which came in as an argument of those: `(...args) => action(...args)`. */
+/** @returns the functions within others that call one which leads to a request, and which is an argument of those: `(...args) => action(...args)`. */
 export function passing({ functions, calls }: Solver, leading: ReadonlySet<number>): ReadonlySet<number> {
   const found = new Set<number>();
   for (const { within, callees } of calls) {

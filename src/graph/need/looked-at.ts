@@ -12,7 +12,7 @@ export interface LookedAt {
 export interface NeedInput {
   /** The functions that lead to a request. */
   readonly leading: ReadonlySet<number>;
-  /** Whether a function is run by itself, so that what it sends is told where it stands. */
+  /** Whether a function is an entry point, so that its own requests are told. */
   readonly isLookedAt: (code: number) => boolean;
   /** Whether a function is written where code leads that is looked at: what others send is not told. */
   readonly isReached: (code: number) => boolean;

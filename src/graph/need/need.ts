@@ -16,14 +16,14 @@ export interface Needed {
   readonly results: ReadonlyMap<number, readonly number[]>;
   /** Calls that give an object or function which is needed. */
   readonly giving: ReadonlyMap<number, readonly number[]>;
-  /** Functions that change what requests of other functions are made of. */
+  /** Functions that change dependencies of other functions' requests. */
   readonly changing: ReadonlyMap<number, Changes>;
-  /** Functions that send, also by way of unknown code which calls the functions that it was given. */
+  /** Functions that send, also by way of unknown code which calls its arguments. */
   readonly sending: ReadonlySet<number>;
 }
 
 /**
- * Finds what requests are made of, backwards from the arguments of the calls that send: variables, members, results, and the code that gives
+ * Finds the dependencies of requests, backwards from the arguments of the calls that send: variables, members, results, and the code that gives
  * them their values or decides whether it runs.
  *
  * @returns nothing where that takes too many rounds: then all has to be taken for needed.
@@ -35,7 +35,7 @@ export function findNeeded(solver: Solver, input: NeedInput): Needed | undefined
 /** Each round looks at all calls that are not needed so far. Code that people wrote takes ten. */
 const mostRounds = 60;
 
-/** Methods of the language and of pages that change nothing of what a request is made of. */
+/** Methods of the language and of pages that change no dependency of a request. */
 const reads =
   /^(?:has|includes|indexOf|map|filter|some|every|find\w*|keys|values|entries|get|getAll|forEach|slice|concat|join|split|trim\w*|to[A-Z]\w*|startsWith|endsWith|replace|replaceAll|match|matchAll|test|exec|isArray|stringify|parse|then|catch|finally|at|flat|flatMap|reduce|reduceRight|log|warn|error|info|debug|trace|addEventListener|removeEventListener|preventDefault|stopPropagation|querySelector\w*|getItem|clone|json|text|blob|arrayBuffer)$/u;
 
@@ -51,7 +51,7 @@ class Slice {
   readonly #passing: ReadonlySet<number>;
   readonly #sending = new Set<number>();
   readonly #changing = new Map<number, Changes>();
-  /** Slots of what unknown code has given that was given functions which lead to a request: it may call them. */
+  /** Slots of the results of unknown code whose arguments are functions which lead to a request: it may call them. */
   readonly #runners = new Set<number>();
   readonly #calls = new Set<SolvedCall>();
   /** Of the needed calls, those that are needed for what they do. */
@@ -234,7 +234,7 @@ class Slice {
     return callees.length === 0 && this.#actsUnknown(call);
   }
 
-  /** A call is needed that gives a function which leads to a request to others: its own arguments are not for that. */
+  /** A call is needed if one of its arguments is a function which leads to a request: the other arguments are not, for that alone. */
   #needGiving(call: SolvedCall): void {
     if (call.callees.length === 0) this.#followRunner(call.result);
     this.#spots.add(spotOf(call));

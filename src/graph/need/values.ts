@@ -50,7 +50,7 @@ export class NeededValues {
     return this.#wholes.has(object);
   }
 
-  /** Whether a slot holds what a client has given: a request whose methods change it. */
+  /** Whether a slot holds a result of a client: a request whose methods change it. */
   isGiven(slot: number): boolean {
     return this.#given.has(slot);
   }
@@ -81,7 +81,7 @@ export class NeededValues {
     }
   }
 
-  /** Goes from what is needed to what that is made of, to the end. */
+  /** Closes the set of needed slots over their dependencies. */
   follow(): void {
     const { copied, loaded, used } = this.#solver.backwards;
     for (let slot = this.#waiting.pop(); slot !== undefined; slot = this.#waiting.pop()) {

@@ -46,7 +46,7 @@ const mostDrafts = 6;
 const mostRounds = 8;
 
 /**
- * Lists the call sites of the request graph: where clients are called, and where a function is called that makes a request of what it is given.
+ * Lists the call sites of the request graph: where clients are called, and where a function is called that makes a request of its arguments.
  */
 export class Sites {
   readonly #ts: typeof TS;
@@ -162,7 +162,7 @@ export class Sites {
     return { ...withRoute(draftOf(members, first ?? absent, second ?? absent)), client: label };
   }
 
-  /** @returns what is known of a call's arguments, which is asked for each function that it may run. */
+  /** @returns the templates of a call's arguments, the same for each function that it may run. */
   #given(node: Called): readonly Template[] {
     const known = this.#args.get(node);
     if (known) return known;

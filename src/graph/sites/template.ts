@@ -45,7 +45,7 @@ function partsOfDerived(from: Template): readonly (string | Hole)[] {
   return [{ kind: "unknown", name: "" }, ...(inner.kind === "text" ? inner.parts : [])];
 }
 
-/** @returns a template without the choice between what is there and what stands for it. */
+/** @returns a template without its defaults. */
 export function settle(template: Template): Template {
   if (template.kind !== "either") return template;
   const first = settle(template.first);

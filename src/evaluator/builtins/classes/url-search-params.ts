@@ -39,7 +39,7 @@ export function queryText(program: Program, cell: Cell, place: Place): Abstract 
   return textFrom([holePart(paramsNow(program, cell, place))], place);
 }
 
-/** @returns a copy of the parameters: a text does not change when the parameters do from which it was made. */
+/** @returns a copy of the parameters: their text does not change when they do. */
 export function paramsNow(program: Program, cell: Cell, place: Place): Abstract {
   return newObject(program, place, {
     type: "object",

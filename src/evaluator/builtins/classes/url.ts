@@ -96,7 +96,7 @@ function shareEnd(value: Abstract, place: Place): Abstract {
   return textFrom([holePart(joinAll(beginnings, place)), ...end.slice(start)], place);
 }
 
-/** @returns what stands behind the host, or behind holes that may be one: `/api` of `http://host/api`. */
+/** @returns the text behind the host, or behind holes that may be one: `/api` of `http://host/api`. */
 function pathBehindHost(parts: readonly Part[]): string {
   const text = parts.map((part) => (part.kind === "text" ? part.text : "{}")).join("");
   return text.replace(/^(?:[a-z][\w+.-]*:\/\/[^/]*|(?:\{\})+)/iu, "");
