@@ -89,7 +89,7 @@ function rename(
   };
 }
 
-/** @returns the other kinds of the contract that have the field at its place. */
+/** @returns the other kinds of the contract that have the field at its place, perhaps in capitals of its own. */
 function nameOwners(
   { kind }: Manifest,
   { member, path }: UnknownField,
@@ -97,11 +97,18 @@ function nameOwners(
 ): string {
   if (contract.kinds.length > mostKinds) return "";
   const above = path.slice(0, -1).map(String);
-  const names = contract.kinds
-    .filter((other) => other.name !== kind && fieldAt(other.shape, above)?.fields.has(member.key) === true)
-    .map(({ name }) => `\`${name}\``);
+  const written = member.key.toLowerCase();
+  const owners = contract.kinds.flatMap((other) => {
+    const fields = other.name === kind ? undefined : fieldAt(other.shape, above)?.fields;
+    const field = [...(fields?.keys() ?? [])].find((each) => each.toLowerCase() === written);
+    return field === undefined ? [] : [{ name: `\`${other.name}\``, field }];
+  });
+  const [first] = owners;
+  if (first === undefined) return "";
+  const names = owners.filter(({ field }) => field === first.field).map(({ name }) => name);
   const shown = [...new Set(names)].slice(0, greatestListed);
-  return shown.length === 0 ? "" : ` ${shown.join(", ")} ${shown.length === 1 ? "has" : "have"} it.`;
+  const has = shown.length === 1 ? "has" : "have";
+  return ` ${shown.join(", ")} ${has} ${first.field === member.key ? "it" : `\`${first.field}\``}.`;
 }
 
 function fieldAt(shape: Shape, path: readonly string[]): ObjectShape | undefined {
