@@ -8,7 +8,7 @@ test(
   "npm installs the package from its git repository as today's pre-commit has it do, where no development dependency is",
   { timeout: 400_000 },
   (context) => {
-    context.skip(!isDrawn(1 / 3), "it takes most of a minute: this run's seed does not draw it");
+    context.skip(!isDrawn(1 / 4, 2), "it takes most of a minute: this run's seed does not draw it");
     const hasRegistry = run(".", "npm", ["view", "typescript", "version"]).status === 0;
     context.skip(!hasRegistry, "npm reaches no registry, from which the clone takes what it is built with");
 
