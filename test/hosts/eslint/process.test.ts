@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { eslintVersions } from "../../harness/hosts/eslint";
 import { root } from "../../harness/fixtures";
 import { projectWithPackage, type Files } from "../../harness/hosts/installed";
+import { partOf } from "../../harness/runs";
 
 const table = `apiVersion: timestream.example.dev/v1alpha1
 kind: Table
@@ -17,7 +18,7 @@ const config = 'import restraint from "eslint-plugin-restraint";\nexport default
 const cached = config.replace("];", ", restraint.withConfiguration(import.meta.dirname)];");
 const finding = "5:3 restraint/require-kind-fields";
 
-describe.each(eslintVersions)("the eslint program $version", ({ name }) => {
+describe.each(partOf(eslintVersions, 1 / 2))("the eslint program $version", ({ name }) => {
   function project(files: Files): {
     folder: string;
     lint: (args: readonly string[], input?: string) => Promise<Outcome>;
