@@ -112,21 +112,36 @@ export function classesUnder(
   );
 }
 
+/** What the classes that extend one add to its instances, and their names. */
+interface Subclasses {
+  readonly members: string[];
+  readonly classes: string[];
+}
+
+const none: Subclasses = { members: [], classes: [] };
+
+/** Of each file, by the name that is extended: each class of a file asks for its own, and a file may have thousands. */
+const subclasses = new WeakMap<TS.SourceFile, ReadonlyMap<string, Subclasses>>();
+
 /** @returns the members that the classes of a file give to instances of a class which they extend by its name, with the names of these classes. */
-export function membersOfSubclasses(
-  ts: typeof TS,
-  file: TS.SourceFile,
-  parent: string,
-): { readonly members: readonly string[]; readonly classes: readonly string[] } {
-  const members: string[] = [];
-  const classes: string[] = [];
+export function membersOfSubclasses(ts: typeof TS, file: TS.SourceFile, parent: string): Readonly<Subclasses> {
+  let known = subclasses.get(file);
+  if (!known) subclasses.set(file, (known = subclassesIn(ts, file)));
+  return known.get(parent) ?? none;
+}
+
+function subclassesIn(ts: typeof TS, file: TS.SourceFile): ReadonlyMap<string, Subclasses> {
+  const byParent = new Map<string, Subclasses>();
   walk(ts, file, {}, (node, outer) => {
-    if (!ts.isClassLike(node) || extendedName(ts, node) !== parent) return outer;
-    if (node.name) classes.push(node.name.text);
-    members.push(...declaredMembers(ts, node), ...assignedMembers(ts, node));
+    const parent = ts.isClassLike(node) ? extendedName(ts, node) : undefined;
+    if (parent === undefined || !ts.isClassLike(node)) return outer;
+    const found = byParent.get(parent) ?? { members: [], classes: [] };
+    byParent.set(parent, found);
+    if (node.name) found.classes.push(node.name.text);
+    found.members.push(...declaredMembers(ts, node), ...assignedMembers(ts, node));
     return outer;
   });
-  return { members, classes };
+  return byParent;
 }
 
 /** A subclass's private name is a different member. */
