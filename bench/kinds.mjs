@@ -1,4 +1,4 @@
-// One manifest under contracts of more and more kinds: those that are not needed must cost next to nothing.
+// One file under contracts of more and more kinds and endpoints, of which those that are not needed must cost next to nothing, and rules in CEL.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
@@ -34,14 +34,90 @@ function project(count) {
   return folder;
 }
 
-/** Prints the table. */
-export async function run() {
-  const contestants = [1, 200, 500].map((count) => {
-    return {
-      name: `${count} kinds`,
-      command: [process.execPath, program, "check", "widget.yaml"],
-      cwd: project(count),
-    };
+const rules = [
+  { rule: "self.least <= self.most", message: "least must not be above most" },
+  { rule: "self.names.all(name, name.matches('^[a-z]+$'))" },
+  { rule: "!has(self.mode) || self.mode in ['on', 'off']" },
+];
+
+/** @returns the folder with 500 right manifests of one kind among 200, which has rules or has none. */
+function manifestsUnderRules(hasRules) {
+  const folder = join(cache, hasRules ? "rules" : "no-rules");
+  mkdirSync(join(folder, "manifests"), { recursive: true });
+  const spec = {
+    type: "object",
+    properties: {
+      least: { type: "integer" },
+      most: { type: "integer" },
+      mode: { type: "string" },
+      names: { type: "array", maxItems: 20, items: { type: "string", maxLength: 20 } },
+    },
+    required: ["least", "most", "names"],
+    ...(hasRules && { "x-kubernetes-validations": rules }),
+  };
+  const others = Array.from({ length: 199 }, (_, index) => ({
+    kind: `Widget${index}`,
+    properties: { spec: schema(1) },
+  }));
+  const kinds = [{ kind: "Range", properties: { spec } }, ...others].map(({ kind, properties }) => {
+    return { kind, group, schema: { type: "object", properties } };
   });
-  await race("one manifest, and an imported contract", contestants);
+  const contract = { groups: { [group]: { versions: ["v1"] } }, kinds };
+  writeFileSync(join(folder, "contract.yaml"), stringify(contract, { lineWidth: 0, aliasDuplicateObjects: false }));
+  writeFileSync(join(folder, "restraint.config.yaml"), "contract: [contract.yaml]\n");
+  for (let index = 0; index < 500; index += 1)
+    writeFileSync(
+      join(folder, "manifests", `${index}.yaml`),
+      `apiVersion: ${group}/v1\nkind: Range\nmetadata:\n  name: range-${index}\nspec:\n  least: 1\n  most: ${index + 1}\n  mode: "on"\n  names: [a, b, c]\n`,
+    );
+  return folder;
+}
+
+/** @returns the folder with a file of code, and a description of `count` endpoints with a schema each, written as `restraint import` writes them. */
+function described(count) {
+  const folder = join(cache, `endpoints-${count}`);
+  mkdirSync(folder, { recursive: true });
+  const indices = Array.from({ length: count }, (_, index) => index);
+  const line = (key, value) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}\n`;
+  const endpoint = (index) => {
+    const $ref = `#/schemas/Thing${index}`;
+    return { query: { limit: { schema: { type: "integer" } } }, body: { schema: { $ref } }, response: { $ref } };
+  };
+  const text = [
+    "service:\n  servers: [https://api.shop.test]\n",
+    "endpoints:\n",
+    ...indices.map((index) => line(`POST /things${index}`, endpoint(index))),
+    "schemas:\n",
+    ...indices.map((index) => line(`Thing${index}`, schema(1))),
+  ].join("");
+  writeFileSync(join(folder, "contract.yaml"), text);
+  writeFileSync(join(folder, "restraint.config.yaml"), "contract: [contract.yaml]\n");
+  writeFileSync(
+    join(folder, "code.ts"),
+    `const body = JSON.stringify({ field0: { field0: "a" } });
+export const send = () => fetch("https://api.shop.test/things1?limit=3", { method: "POST", body });
+`,
+  );
+  return folder;
+}
+
+function check(name, target, cwd) {
+  return { name, command: [process.execPath, program, "check", "--no-types", target], cwd };
+}
+
+/** Prints the tables. */
+export async function run() {
+  const counts = [1, 200, 500];
+  await race(
+    "one manifest, and an imported contract",
+    counts.map((count) => check(`${count} kinds`, "widget.yaml", project(count))),
+  );
+  await race("500 manifests of one of 200 kinds", [
+    check("no rules", "manifests", manifestsUnderRules(false)),
+    check("three rules of CEL in each", "manifests", manifestsUnderRules(true)),
+  ]);
+  await race("one file of code, and an imported description", [
+    check("20 endpoints", "code.ts", described(20)),
+    check("1,200 endpoints", "code.ts", described(1200)),
+  ]);
 }
