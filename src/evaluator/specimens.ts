@@ -114,7 +114,7 @@ function call(
   const checkpoint = state.checkpoint();
   const began = state.clock;
   guarded(program, () => {
-    program.steps.call(program, frame, callee, self, { values, more: false }, made);
+    program.steps.call(program, callee, { frame, self, args: { values, more: false }, node: made });
   });
   state.forget(checkpoint, began);
 }

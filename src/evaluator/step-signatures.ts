@@ -6,6 +6,7 @@ import type {
   Activation,
   Arguments,
   Builtin,
+  BuiltinCall,
   CallNode,
   Cell,
   Closure,
@@ -28,14 +29,7 @@ export interface Steps {
   statements(program: Program, frame: Frame, nodes: readonly TS.Statement[], owner: TS.Node): Completion | undefined;
   set(program: Program, frame: Frame, target: Abstract, key: string | undefined, value: Abstract, node: TS.Node): void;
   assignValue(program: Program, frame: Frame, target: TS.Expression, value: Abstract): void;
-  call(
-    program: Program,
-    frame: Frame,
-    callee: Abstract,
-    self: Abstract | undefined,
-    args: Arguments,
-    node: CallNode,
-  ): Abstract;
+  call(program: Program, callee: Abstract, given: BuiltinCall): Abstract;
   /** `new`: makes an instance of each class that a value may be. */
   construct(program: Program, frame: Frame, callee: Abstract, args: Arguments, node: CallNode): Abstract;
   /** Makes an instance of a class whose source is at hand. */

@@ -137,14 +137,12 @@ function rejected(program: Program, call: BuiltinCall): Abstract {
 export function functionMethod(program: Program, target: Abstract, key: string): Builtin | undefined {
   if (key === "call") {
     return method(key, (call) =>
-      program.steps.call(
-        program,
-        call.frame,
-        call.self ?? target,
-        argument(program, call, 0),
-        { values: call.args.values.slice(1), more: call.args.more },
-        call.node,
-      ),
+      program.steps.call(program, call.self ?? target, {
+        frame: call.frame,
+        self: argument(program, call, 0),
+        args: { values: call.args.values.slice(1), more: call.args.more },
+        node: call.node,
+      }),
     );
   }
   if (key === "apply") {
@@ -154,14 +152,12 @@ export function functionMethod(program: Program, target: Abstract, key: string):
       const none = isUndefined(argument(program, call, 1));
       if (!exact && !none) escape(program, argument(program, call, 1));
       const values = exact ? (items?.map((item) => item.value) ?? []) : [];
-      return program.steps.call(
-        program,
-        call.frame,
-        call.self ?? target,
-        argument(program, call, 0),
-        { values, more: !exact && !none },
-        call.node,
-      );
+      return program.steps.call(program, call.self ?? target, {
+        frame: call.frame,
+        self: argument(program, call, 0),
+        args: { values, more: !exact && !none },
+        node: call.node,
+      });
     });
   }
   if (key === "bind") {
@@ -170,14 +166,12 @@ export function functionMethod(program: Program, target: Abstract, key: string):
       const self = argument(program, call, 0);
       const first = call.args.values.slice(1);
       const inner = method("bound function", (later) =>
-        program.steps.call(
-          program,
-          later.frame,
-          bound,
+        program.steps.call(program, bound, {
+          frame: later.frame,
           self,
-          { values: [...first, ...later.args.values], more: later.args.more || call.args.more },
-          later.node,
-        ),
+          args: { values: [...first, ...later.args.values], more: later.args.more || call.args.more },
+          node: later.node,
+        }),
       );
       return callable({ ...inner, holds: [bound, self, ...first] }, placeOf(program, call));
     });

@@ -12,59 +12,45 @@ import { escape } from "../store/escape";
 import { mayBeCalled } from "../store/truth";
 import { isLogging } from "../syntax/logging";
 import { skipWrappers } from "../syntax/wrappers";
-import { enter } from "./functions";
+import { enter, enterInPlace } from "./functions";
 import { resultOf } from "./overridable";
 import { isWithin, unknownCall } from "./unknown-call";
 
 /** Calls: callees, arguments and results. */
 
 /** Calls a value: each function that it may be, in turn. A call of a primitive throws. */
-export function call(
-  program: Program,
-  frame: Frame,
-  callee: Abstract,
-  self: Abstract | undefined,
-  args: Arguments,
-  node: CallNode,
-): Abstract {
+export function call(program: Program, callee: Abstract, given: BuiltinCall): Abstract {
+  const { frame, node } = given;
   program.pass.work.calls += 1;
   const options = optionsOf(callee).filter((option) => mayBeCalled(program, option));
   const [only] = options;
-  if (options.length === 1 && only) return callOne(program, frame, only, self, args, node);
+  if (options.length === 1 && only) return callOne(program, only, given);
   const called = new Set<Builtin>();
   return program.run.within({ choosing: node }, () =>
     either(
       program,
-      options.map((option) => () => callOne(program, frame, option, self, args, node, called)),
+      options.map((option) => () => callOne(program, option, given, called)),
       program.place(frame, node),
     ),
   );
 }
 
-function callOne(
-  program: Program,
-  frame: Frame,
-  callee: Abstract,
-  self: Abstract | undefined,
-  args: Arguments,
-  node: CallNode,
-  called = new Set<Builtin>(),
-): Abstract {
+function callOne(program: Program, callee: Abstract, given: BuiltinCall, called = new Set<Builtin>()): Abstract {
+  const { frame, self, args, node } = given;
   if (callee.kind === "native") return callNative(program, frame, callee, args, node);
   if (callee.kind === "callable") {
-    if (callee.target.type === "closure") return enterClosure(program, frame, callee.target, self, args, node);
-    if (callee.target.call) return callBuiltin(program, callee.target, { frame, self, args, node }, called);
+    if (callee.target.type === "closure") return enterClosure(program, callee.target, given);
+    if (callee.target.call) return callBuiltin(program, callee.target, given, called);
   }
   if (callee.kind === "unknown") {
     const client = program.steps.clientOf(program, callee);
     if (client) return callNative(program, frame, client, args, node);
     const receiver = program.steps.receiverOf(program, frame, callee);
-    if (receiver?.kind === "callable" || receiver?.kind === "native")
-      return callOne(program, frame, receiver, self, args, node);
+    if (receiver?.kind === "callable" || receiver?.kind === "native") return callOne(program, receiver, given);
     const method = self && methodOfUnknown(program, self, args, node);
-    if (method?.call) return callBuiltin(program, method, { frame, self, args, node }, called);
+    if (method?.call) return callBuiltin(program, method, given, called);
   }
-  return unknownCall(program, frame, callee, self, args, node);
+  return unknownCall(program, callee, given);
 }
 
 /** A method that several of the possible values have is called once, on all of them: `called` holds those that were. */
@@ -76,29 +62,17 @@ function callBuiltin(program: Program, builtin: Builtin, given: BuiltinCall, cal
   return builtin.call(given);
 }
 
-function enterClosure(
-  program: Program,
-  frame: Frame,
-  closure: Closure,
-  self: Abstract | undefined,
-  args: Arguments,
-  node: CallNode,
-): Abstract {
+function enterClosure(program: Program, closure: Closure, { frame, self, args, node }: BuiltinCall): Abstract {
   const receiver =
     self && optionsOf(self).some((option) => option.kind === "unknown")
       ? ownersOf(closure, program.steps.asReceiver(program, frame, self))
       : self;
-  const result = enter(
-    program,
-    frame,
-    closure,
-    receiver,
-    argumentsOf(program, frame, closure, args, node),
-    node,
-    isWithin(frame, closure, node),
-  );
-  const given = resultOf(program, frame, closure, receiver, node, result);
-  return receiver === self ? given : orUnknown(program, frame, given, node);
+  const given = { frame, self: receiver, args: argumentsOf(program, frame, closure, args, node), node };
+  const result = isWithin(frame, closure, node)
+    ? enterInPlace(program, closure, given)
+    : enter(program, closure, given);
+  const all = resultOf(program, closure, given, result);
+  return receiver === self ? all : orUnknown(program, frame, all, node);
 }
 
 /**
@@ -186,7 +160,7 @@ export function invoke(
   node: CallNode,
 ): Abstract {
   return mapOptions(callback, (option) =>
-    program.steps.call(program, frame, option, undefined, { values: args, more: false }, node),
+    program.steps.call(program, option, { frame, self: undefined, args: { values: args, more: false }, node }),
   );
 }
 

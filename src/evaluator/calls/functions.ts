@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { newActivation } from "../domain/activations";
 import { entryOf } from "../domain/call-places";
 import { callable, never, scalar, unknown } from "../domain/constructors";
-import type { Abstract, Activation, Arguments, CallNode, Closure, Frame, FunctionNode } from "../domain/domain";
+import type { Abstract, Activation, Arguments, BuiltinCall, Closure, Frame, FunctionNode } from "../domain/domain";
 import { declare, newScope } from "../domain/scope";
 import { joinAll, named, promised, settling } from "../domain/values";
 import { withDefault } from "../expressions/destructuring";
@@ -24,25 +24,30 @@ import { isBeyondBounds, noteNotEntered, noteOwnCall } from "./call-budget";
 
 /** Entering functions whose body is at hand. */
 
-/**
- * Runs a function's body with the given arguments.
- *
- * @param inPlace the function is a callback written in the call itself: part of the code around it.
- */
-export function enter(
+/** Runs a function's body with the given arguments. */
+export function enter(program: Program, closure: Closure, given: BuiltinCall): Abstract {
+  return entered(program, closure, given, activationAround(given.frame.activation, closure));
+}
+
+/** Runs the body of a callback that is written in the call itself: it is part of the code around it. */
+export function enterInPlace(program: Program, closure: Closure, given: BuiltinCall): Abstract {
+  return entered(program, closure, given, "in place");
+}
+
+/** @param writtenIn the activation in whose code the function is written, if it is a callback of one. */
+function entered(
   program: Program,
-  frame: Frame,
   closure: Closure,
-  self: Abstract | undefined,
-  args: Arguments,
-  node: CallNode,
-  inPlace = false,
+  given: BuiltinCall,
+  writtenIn: Activation | "in place" | undefined,
 ): Abstract {
+  const { frame, self, args, node } = given;
   const { ts } = program;
   const { node: code } = closure;
   const place = program.place(frame, node);
   if (ts.isClassLike(code) || !code.body) return skip(program, closure, self, args, place);
-  const around = inPlace ? undefined : activationAround(frame.activation, closure);
+  const inPlace = writtenIn === "in place";
+  const around = inPlace ? undefined : writtenIn;
   const depth = around ? around.depth : frame.activation.depth + (inPlace ? 0 : 1);
   const recursive = activationOf(frame.activation, closure);
   if (recursive) {

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { unknown } from "../domain/constructors";
-import type { Abstract, CallNode, Closure, Field, Frame, Reference } from "../domain/domain";
+import type { Abstract, BuiltinCall, CallNode, Closure, Field, Reference } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { join, mapOptions, optionsOf, promised } from "../domain/values";
 import type { Program } from "../program";
@@ -18,10 +18,8 @@ import { skipWrappers } from "../syntax/wrappers";
 /** @returns the result of a method or getter: something unknown too, where the method may be a subclass's. */
 export function resultOf(
   program: Program,
-  frame: Frame,
   closure: Closure,
-  self: Abstract | undefined,
-  node: CallNode,
+  { frame, self, node }: BuiltinCall,
   result: Abstract,
 ): Abstract {
   const { owner } = closure;

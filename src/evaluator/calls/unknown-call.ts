@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { unknown } from "../domain/constructors";
-import type { Abstract, Arguments, CallNode, Closure, Frame } from "../domain/domain";
+import type { Abstract, Arguments, BuiltinCall, CallNode, Closure, Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import { optionsOf, plainText } from "../domain/values";
 import type { Program } from "../program";
@@ -12,19 +12,12 @@ import { memberKey } from "../syntax/private-names";
 import { isLogFunction, isLogging } from "../syntax/logging";
 import { readerName } from "../syntax/readers";
 import { skipWrappers } from "../syntax/wrappers";
-import { enter } from "./functions";
+import { enterInPlace } from "./functions";
 
 /** Calls of functions of which nothing is known. */
 
 /** A call of an unknown function: it may do anything to its arguments. */
-export function unknownCall(
-  program: Program,
-  frame: Frame,
-  callee: Abstract,
-  self: Abstract | undefined,
-  args: Arguments,
-  node: CallNode,
-): Abstract {
+export function unknownCall(program: Program, callee: Abstract, { frame, self, args, node }: BuiltinCall): Abstract {
   const place = program.place(frame, node);
   const header = responseHeader(callee, args);
   pipeInto(program, frame, args, node);
@@ -104,7 +97,8 @@ function runLater(program: Program, frame: Frame, callback: Abstract, node: Call
   state.clock += 1;
   const inside: Frame = { ...frame, file: target.file, scope: target.scope };
   program.run.within({ timeline: { since: state.clock } }, () => {
-    enter(program, frame, target, undefined, program.steps.unknownArguments(program, inside, code), node, true);
+    const args = program.steps.unknownArguments(program, inside, code);
+    enterInPlace(program, target, { frame, self: undefined, args, node });
   });
   state.rollback(checkpoint);
 }

@@ -29,7 +29,7 @@ export function construct(program: Program, frame: Frame, closure: Closure, args
   const self = newObject(program, place, { type: "object", made: node, constructedBy: closure });
   if (!closure.classParts) {
     const callee: Abstract = callable(closure, place);
-    return instanceOr(self, program.steps.call(program, frame, callee, self, args, node));
+    return instanceOr(self, program.steps.call(program, callee, { frame, self, args, node }));
   }
   if (
     frame.activation.depth + 1 > program.pass.limits.depth ||
@@ -71,7 +71,7 @@ export function initialise(
   const parts = closure.classParts;
   if (!parts) {
     const callee: Abstract = callable(closure, self.place);
-    return program.steps.call(program, frame, callee, self, args, node);
+    return program.steps.call(program, callee, { frame, self, args, node });
   }
   program.pass.work.calls += 1;
   const activation = newActivation(program, {

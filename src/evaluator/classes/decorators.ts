@@ -160,7 +160,7 @@ export function apply(
   values: readonly Abstract[],
   node: TS.Node,
 ): Abstract {
-  return program.steps.call(program, frame, callee, undefined, { values, more: false }, node);
+  return program.steps.call(program, callee, { frame, self: undefined, args: { values, more: false }, node });
 }
 
 /** @returns a function that may run another one, at some time, with arguments that are not known, and may give anything. */
@@ -177,9 +177,9 @@ export function perhaps(program: Program, written: Callable, place: Place): Call
         { ...frame, file: target.file, scope: target.scope },
         target.node,
       );
-      optionally(program, () => program.steps.call(program, frame, written, self, given, node));
+      optionally(program, () => program.steps.call(program, written, { frame, self, args: given, node }));
     }
-    return unknownCall(program, frame, callee, self, args, node);
+    return unknownCall(program, callee, { frame, self, args, node });
   };
   const made: Builtin = { type: "builtin", label: name, call, holds: [written] };
   program.pass.classes.decoratedFunctions.set(target, made);

@@ -260,6 +260,7 @@ export interface Builtin {
   readonly holds?: readonly Abstract[];
 }
 
+/** One call: what is called gets all of it. */
 export interface BuiltinCall {
   readonly frame: Frame;
   readonly self: Abstract | undefined;

@@ -51,7 +51,7 @@ export function callExpression(program: Program, frame: Frame, node: TS.CallExpr
   const maySkip = chained && optionsOf(target).some((option) => nullishOf(program, option) === true);
   const run = (): Abstract => {
     const args = argumentsOf(program, frame, node.arguments);
-    return program.steps.call(program, frame, target, self, args, node);
+    return program.steps.call(program, target, { frame, self, args, node });
   };
   if (maySkip || (node.questionDotToken && nullish === undefined))
     return either(program, [run, () => scalar(undefined, place)], place);
@@ -78,7 +78,12 @@ function afterRejection(program: Program, frame: Frame, node: TS.CallExpression,
   if (name !== "then" && name !== "catch" && name !== "finally") return undefined;
   const place = program.place(frame, node);
   const args = argumentsOf(program, frame, node.arguments);
-  return program.steps.call(program, frame, callable(promiseMethod(program, name), place), never(place), args, node);
+  return program.steps.call(program, callable(promiseMethod(program, name), place), {
+    frame,
+    self: never(place),
+    args,
+    node,
+  });
 }
 
 /**
@@ -161,5 +166,10 @@ export function taggedTemplate(program: Program, frame: Frame, node: TS.TaggedTe
   }
   if (isRaw) return unknown("raw text", place, { is: "string" });
   const list = newArray(program, place, node.template, strings);
-  return program.steps.call(program, frame, read.value, read.target, { values: [list, ...values], more: false }, node);
+  return program.steps.call(program, read.value, {
+    frame,
+    self: read.target,
+    args: { values: [list, ...values], more: false },
+    node,
+  });
 }

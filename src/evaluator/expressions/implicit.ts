@@ -40,7 +40,7 @@ function run(
   values: Abstract[],
   node: TS.Node,
 ): Abstract {
-  return program.steps.call(program, frame, callee, self, { values, more: false }, node);
+  return program.steps.call(program, callee, { frame, self, args: { values, more: false }, node });
 }
 
 /**

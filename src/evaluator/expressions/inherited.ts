@@ -69,7 +69,7 @@ function unsureAccessor(
 
 export function callGetter(program: Program, frame: Frame, getter: Closure, self: Abstract, node: TS.Node): Abstract {
   const callee: Callable = callable(getter, program.place(frame, node));
-  return program.steps.call(program, frame, callee, self, { values: [], more: false }, node);
+  return program.steps.call(program, callee, { frame, self, args: { values: [], more: false }, node });
 }
 
 export function callSetter(
@@ -81,7 +81,7 @@ export function callSetter(
   node: TS.Node,
 ): void {
   const callee: Callable = callable(setter, program.place(frame, node));
-  program.steps.call(program, frame, callee, self, { values: [value], more: false }, node);
+  program.steps.call(program, callee, { frame, self, args: { values: [value], more: false }, node });
 }
 
 /** @returns the setter of an instance's class for a property, and whether a decorator may have replaced it. */

@@ -67,7 +67,12 @@ export function objectLiteral(program: Program, frame: Frame, node: TS.ObjectLit
   noteObject(program, frame, node, self);
   const native = program.library.declared?.(node);
   if (native)
-    program.steps.call(program, frame, nativeValue(native, place), undefined, { values: [self], more: false }, node);
+    program.steps.call(program, nativeValue(native, place), {
+      frame,
+      self: undefined,
+      args: { values: [self], more: false },
+      node,
+    });
   return self;
 }
 

@@ -83,5 +83,8 @@ function disposeOf(program: Program, frame: Frame, { isAwaited, node }: Held, va
   const method = (isAwaited ? find("asyncDispose") : undefined) ?? find("dispose");
   if (!method) return false;
   if (isAwaited) program.awaitedCalls.add(node);
-  return program.steps.call(program, frame, method, value, { values: [], more: false }, node).kind === "never";
+  return (
+    program.steps.call(program, method, { frame, self: value, args: { values: [], more: false }, node }).kind ===
+    "never"
+  );
 }

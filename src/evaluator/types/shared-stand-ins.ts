@@ -107,7 +107,7 @@ export function anyResult(program: Program, closure: Closure, self?: Abstract): 
     apart(program, closure, (frame) => {
       const inside = { ...frame, scope: closure.scope };
       const args = program.steps.unknownArguments(program, inside, node);
-      return program.steps.call(program, frame, callable(closure, program.place(frame, node)), self, args, node);
+      return program.steps.call(program, callable(closure, program.place(frame, node)), { frame, self, args, node });
     });
   return once(program, program.pass.standIns.results, closure, () => program.pass.shared(make));
 }
