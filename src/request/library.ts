@@ -15,7 +15,7 @@ import {
 import { configuredClients } from "./clients/configured";
 import { declaredObjects } from "./clients/declared-objects";
 import { clients } from "./clients/index";
-import { type Way, writesBodies } from "./drafting/hooks/elsewhere";
+import { setsHeaders, type Way, writesBodies } from "./drafting/hooks/elsewhere";
 
 /** All clients, for one program. What a native learns about an instance is `Learned`, so that files can share it. */
 export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = noSources): Library {
@@ -98,6 +98,7 @@ function contextOf(ts: typeof TS, sources: Sources): ClientContext {
         packageText: (from, path) => sources.packageText?.(from, path),
         changesClientsOf: (file) => changesClientsOf(ts, sources, file),
         writesBodies: (way, made) => writesBodiesOf(ts, sources, way, made),
+        setsHeaders: () => someFile(sources, "hooks of requests", (source) => setsHeaders(ts, source)),
       }),
     );
   return context;

@@ -42,6 +42,8 @@ export interface ClientContext {
    * @param made the file that makes an instance of axios; absent for what the whole program shares.
    */
   writesBodies(way: Way, made?: TS.SourceFile): boolean;
+  /** Whether another file may have jQuery add header fields to all requests. */
+  setsHeaders(): boolean;
 }
 
 /** Makes the native of a name, once per program. All files share it, so what it learns about an instance is kept in `Learned`. */

@@ -161,6 +161,24 @@ test("a hook of another instance has nothing to do with a request", () => {
   expect(checkedIn(files)).toEqual([true]);
 });
 
+test("header fields that jQuery's settings or hooks add in another file may be any", () => {
+  const unseen = (other: string): readonly boolean[] =>
+    requestsIn({
+      "a.js": `$.ajax({ url: "https://h.test/a", method: "PATCH", contentType: "application/json", data: "{}" });`,
+      "b.js": other,
+    }).map(({ defaults }) => defaults.unseenHeaders);
+  for (const other of [
+    `$.ajaxSetup({ headers: { "If-Match": tag } });`,
+    `$.ajaxSetup({ beforeSend: (xhr) => xhr.setRequestHeader("If-Match", tag) });`,
+    `jQuery.ajaxPrefilter((options, own, xhr) => { xhr.setRequestHeader("If-Match", tag); });`,
+    `$(document).ajaxSend((event, xhr) => { xhr.setRequestHeader("If-Match", tag); });`,
+    `$.ajaxSetup(settings);`,
+  ])
+    expect([other, unseen(other)]).toEqual([other, [true]]);
+  for (const other of ["$.ajaxSetup({ timeout: 10 });", "$.ajaxSetup;", "export {};"])
+    expect([other, unseen(other)]).toEqual([other, [false]]);
+});
+
 describe("a hook that another file sets, though nothing imports it, holds for requests of", () => {
   test.each(projects)("%s", (_, files, writes, keeps) => {
     const known = (hook: string): readonly boolean[] =>

@@ -84,7 +84,6 @@ function send(
   const at = call.range;
   const verb = asText(method)?.toUpperCase();
   const inQuery = verb === "GET" || verb === "HEAD";
-  const isChanged = fileMentions(call, /\.ajax(?:Setup|Prefilter|Send)\b/);
   const draft: Draft = {
     client: label,
     method: upperCase(method),
@@ -100,7 +99,7 @@ function send(
     body: inQuery ? undefined : bodyOf(data, settings),
     defaults: {
       ...defaults,
-      unseenHeaders: isChanged || getProperty(settings, "beforeSend").presence !== "never",
+      unseenHeaders: mayAddHeaders(context, call, settings),
     },
   };
   const isWritten =
@@ -110,6 +109,12 @@ function send(
   const callback = success ?? layered([settings], "success", at);
   if (callback?.kind === "opaque") call.invoke(callback, [body]);
   return body;
+}
+
+/** Whether a hook before the request, or settings of all requests, may add header fields. */
+function mayAddHeaders(context: ClientContext, call: NativeCall, settings: Value | undefined): boolean {
+  if (getProperty(settings, "beforeSend").presence !== "never") return true;
+  return fileMentions(call, /\.ajax(?:Setup|Prefilter|Send)\b/) || context.setsHeaders();
 }
 
 /** `cache: false` adds the time as `_`, so that no answer is an old one. */

@@ -43,16 +43,47 @@ function looksForWrites(ts: typeof TS, file: TS.SourceFile, way: Way, find: Find
   const { text } = file;
   // Others have a `compose` as well.
   if (way === "undici" && !text.includes("setGlobalDispatcher")) return false;
-  let writes = way === "undici" && ownDispatcher.test(text);
+  if (way === "undici" && ownDispatcher.test(text)) return true;
+  return someSetter(ts, file, way, (call) => givesWriter(ts, call, way, find));
+}
+
+/** Whether a file has a call which sets a hook of all requests, and which is such a one. */
+function someSetter(
+  ts: typeof TS,
+  file: TS.SourceFile,
+  way: Way,
+  isSuch: (call: TS.CallExpression) => boolean,
+): boolean {
+  let found = false;
   walk(ts, file, {}, (node, outer) => {
-    if (!writes && ts.isCallExpression(node)) {
+    if (!found && ts.isCallExpression(node)) {
       const { pos, end } = node.expression;
-      const setter = text.slice(Math.max(pos, end - longestSetter), end);
-      if (setters[way].test(setter)) writes = givesWriter(ts, node, way, find);
+      const setter = file.text.slice(Math.max(pos, end - longestSetter), end);
+      found = setters[way].test(setter) && isSuch(node);
     }
     return outer;
   });
-  return writes;
+  return found;
+}
+
+const setting = new WeakMap<TS.SourceFile, boolean>();
+
+/**
+ * Whether hooks and settings of jQuery that a file sets may add header fields to all requests: those that name them, and every function.
+ *
+ * @param file a tree with parents.
+ */
+export function setsHeaders(ts: typeof TS, file: TS.SourceFile): boolean {
+  let known = setting.get(file);
+  if (known === undefined) {
+    const names = ["headers", "beforeSend", "contentType"];
+    known = someSetter(ts, file, "jquery", ({ arguments: [first] }) => {
+      const isSettings = first !== undefined && ts.isObjectLiteralExpression(first);
+      return !isSettings || names.some((name) => mayHold(ts, first, name));
+    });
+    setting.set(file, known);
+  }
+  return known;
 }
 
 function givesWriter(ts: typeof TS, { arguments: given }: TS.CallExpression, way: Way, find: Find): boolean {
