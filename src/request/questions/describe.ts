@@ -5,6 +5,7 @@ import type { ObjectValue, StringValue, UnknownValue, Value } from "../../value/
 import { findRequestEndpoints, pathsOf } from "./endpoint";
 import { optionsOf } from "../drafting/known";
 import { effectiveMethod } from "./method";
+import { findForms } from "./form";
 import type { Request } from "../request";
 import { isMapped } from "./predicates";
 import { findNeed } from "./smallest-selector";
@@ -53,7 +54,7 @@ export function describeRequest(request: Request, contract: Contract, facts: Fac
     endpoint: entry && `${entry.method} ${entry.path}`,
     query: namesOf(request.query),
     headers: namesOf(request.headers),
-    body: request.body && bodySummary(request.body),
+    body: request.body && bodySummary(request, request.body),
     selector: findNeed(request, facts)?.selector,
     gaps: gapsOf(request),
   };
@@ -85,11 +86,14 @@ function namesOf(object: ObjectValue | UnknownValue): readonly string[] {
     : object.members.map((member) => (member.presence === "maybe" ? `${member.key}?` : member.key));
 }
 
-function bodySummary({ value, encoding, sometimes }: NonNullable<Request["body"]>): string {
-  const shapes = optionsOf(value).map((option) =>
+function bodySummary(request: Request, { value, encoding, sometimes }: NonNullable<Request["body"]>): string {
+  const options = optionsOf(value);
+  const forms = options.every(({ kind }) => kind === "string") ? findForms(request) : [];
+  const isForm = forms.length > 0 && forms.length === options.length;
+  const shapes = (isForm ? forms : options).map((option) =>
     option.kind === "object" ? `{${[...namesOf(option), ...(option.open ? ["…"] : [])].join(", ")}}` : option.kind,
   );
-  return `${encoding} ${[...new Set([...shapes, ...(sometimes ? ["undefined"] : [])])].join(" | ")}`;
+  return `${isForm ? "form" : encoding} ${[...new Set([...shapes, ...(sometimes ? ["undefined"] : [])])].join(" | ")}`;
 }
 
 /** @returns the parts that keep a request from being fully known. Parameters of a path, and single values, need not be known themselves. */

@@ -67,6 +67,10 @@ describe("a request in words", () => {
     ["json {a, …} | array", "axios.put('/a', c ? { a: 1, ...rest } : d ? [1] : [2])"],
     ["json {a}", "axios.put('/a', { a: 1 })"],
     ["text string", "fetch('/a', { method: 'PUT', body: 'x' })"],
+    [
+      "form {a, b}",
+      "const p = new URLSearchParams({ a: 'x' }); p.set('b[c]', y); fetch('/a', { method: 'PUT', body: p.toString() })",
+    ],
   ])("sums its body up as %s: %s", (body, text) => {
     expect(describeOne(text).body).toBe(body);
   });
