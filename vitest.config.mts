@@ -7,27 +7,30 @@ const { unit, processes } = sortTests(import.meta.dirname);
 // Expensive tests try a part of their cases, which another week draws otherwise. A failure repeats on every machine until then, and later by its seed.
 process.env.RESTRAINT_SEED ??= String(Math.floor(Date.now() / (7 * 24 * 3600 * 1000)));
 
-export default defineConfig(({ mode }) => ({
-  plugins: [builtSources(import.meta.dirname)],
-  test: {
-    globalSetup: ["test/setup/seed.mts", "test/setup/build.mts", "test/setup/temporary-folders.ts"],
-    server: { deps: { external: [builtFiles] } },
-    // Tests drive real processes (eslint, tsserver, git): they need room on a loaded machine.
-    testTimeout: 60_000,
-    // One worker for each core: much of the time is spent waiting for those processes.
-    maxWorkers: "100%",
-    hookTimeout: 120_000,
-    // Tests share what a worker has loaded: TypeScript and the sources take a second each time.
-    isolate: false,
-    sequence: { sequencer: ProcessesFirst },
-    // `npm run test:unit` runs the first alone; `npm test` runs both.
-    projects: [
-      { extends: true, test: { name: "unit", include: unit } },
-      { extends: true, test: { name: "processes", include: processes } },
-    ],
-    // `RESTRAINT_GRAPH=1`: by the request graph.
-    setupFiles: process.env.RESTRAINT_GRAPH === "1" ? ["test/setup/graph.mts"] : [],
-    // `npm run campaign`: all cases.
-    env: mode === "campaign" ? { RESTRAINT_CAMPAIGN: "1" } : {},
-  },
-}));
+export default defineConfig(({ mode }) => {
+  // The projects read this file again, in the mode `test`: the environment tells them what the run was asked for.
+  if (mode === "graph") process.env.RESTRAINT_GRAPH = "1";
+  if (mode === "campaign") process.env.RESTRAINT_CAMPAIGN = "1";
+  return {
+    plugins: [builtSources(import.meta.dirname)],
+    test: {
+      globalSetup: ["test/setup/seed.mts", "test/setup/build.mts", "test/setup/temporary-folders.ts"],
+      server: { deps: { external: [builtFiles] } },
+      // Tests drive real processes (eslint, tsserver, git): they need room on a loaded machine.
+      testTimeout: 60_000,
+      // One worker for each core: much of the time is spent waiting for those processes.
+      maxWorkers: "100%",
+      hookTimeout: 120_000,
+      // Tests share what a worker has loaded: TypeScript and the sources take a second each time.
+      isolate: false,
+      sequence: { sequencer: ProcessesFirst },
+      // `npm run test:unit` runs the first alone; `npm test` runs both.
+      projects: [
+        { extends: true, test: { name: "unit", include: unit } },
+        { extends: true, test: { name: "processes", include: processes } },
+      ],
+      // `npm run test:graph`: by the request graph.
+      setupFiles: process.env.RESTRAINT_GRAPH === "1" ? ["test/setup/graph.mts"] : [],
+    },
+  };
+});

@@ -10,7 +10,7 @@ import type { importedName } from "../../src/evaluator/syntax/imported-name.js";
 const built = createRequire(join(import.meta.dirname, "../../dist/"));
 const code = built("./src/analysis/code.js") as { analyseCode: typeof analyseCode };
 const codebases = built("./src/analysis/codebase.js") as { createCodebase: typeof createCodebase };
-const modules = built("./src/evaluator/modules/sources.js") as { withCurrentFile: typeof withCurrentFile };
+const modules = built("./src/evaluator/reach/sources.js") as { withCurrentFile: typeof withCurrentFile };
 const names = built("./src/evaluator/syntax/imported-name.js") as { importedName: typeof importedName };
 
 const none: Sources = { find: () => undefined, file: () => undefined };
