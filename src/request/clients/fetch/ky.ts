@@ -3,12 +3,11 @@ import { opaque, type Native, type NativeCall } from "../../../evaluator/models/
 import type { Range } from "../../../text/range";
 import type { Member, ObjectValue, UnknownValue, Value } from "../../../value/value";
 import { argument, jsonBody, rawBody } from "../../drafting/body";
-import { type Draft, unseenBase } from "../../drafting/draft";
+import type { Draft } from "../../drafting/draft";
 import { changedBy, withHooks } from "../../drafting/hooks/hooks";
 import { changedByFetch } from "../../drafting/hooks/own-fetch";
 import type { Part } from "../../drafting/hooks/parts";
 import { optionsOf } from "../../drafting/known";
-import { callable } from "../../drafting/natives";
 import { asObject, getProperty, oneOf, unknown } from "../../drafting/objects";
 import {
   anchorOf,
@@ -23,75 +22,38 @@ import { maybeQuery } from "../../drafting/query-layers";
 import { joinQueries, queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { Body } from "../../request";
 import { fetchDefaults, fetchResponse, unfold } from "./fetch";
-import { nowhere, type Client, type ClientContext } from "../client";
+import type { Client, ClientContext } from "../client";
+import { extendable, type Extendable, type Instance, plainInstance, unseenInstance, withLayer } from "../extendable";
 
 const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "comma", pairs: true };
 const methods = new Set(["get", "post", "put", "patch", "head", "delete"]);
-
-interface Instance {
-  readonly ts: typeof TS;
-  readonly layers: readonly Value[];
-  readonly base?: Value;
-  readonly unseen: boolean;
-}
 
 /** ky: instances with defaults, `json` and `searchParams`. */
 export const ky: Client = {
   name: "ky",
   globals: { ky: kyModule },
   modules: { ky: kyModule, "ky-universal": kyModule },
-  types: [{ names: ["KyInstance"], packages: ["ky"], make: ({ ts }) => kyOfType(ts, nowhere) }],
+  types: [{ names: ["KyInstance"], packages: ["ky"], make: (context) => extendable(client, unseenInstance(context)) }],
 };
 
 /** The module `ky`. */
-export function kyModule({ ts }: ClientContext): Native {
-  return kyNative({ ts, layers: [], unseen: false });
+function kyModule(context: ClientContext): Native {
+  return extendable(client, plainInstance(context));
 }
 
-/** An instance whose type alone is known. */
-export function kyOfType(ts: typeof TS, at: Range): Native {
-  return kyNative({ ts, layers: [], unseen: true, base: unseenBase(at) });
-}
-
-function kyNative(instance: Instance): Native {
-  const native: Native = {
-    label: "ky",
-    call: (call) => send(instance, call, undefined),
-    get(name, at) {
-      if (methods.has(name))
-        return opaque(
-          callable(`ky.${name}`, (call) => send(instance, call, name)),
-          at,
-        );
-      if (name === "default" || name === "ky") return opaque(native, at);
-      if (name === "create")
-        return opaque(
-          callable("ky.create", (call) =>
-            opaque(
-              kyNative(withOptions({ ts: instance.ts, layers: [], unseen: false }, argument(call, 0))),
-              call.range,
-            ),
-          ),
-          at,
-        );
-      if (name === "extend")
-        return opaque(
-          callable("ky.extend", (call) => opaque(kyNative(withOptions(instance, argument(call, 0))), call.range)),
-          at,
-        );
-      return undefined;
-    },
-  };
-  return native;
-}
+const client: Extendable = {
+  label: "ky",
+  methods,
+  send,
+  creators: {
+    create: ({ ts }, call) => withOptions(plainInstance({ ts }), argument(call, 0)),
+    extend: (instance, call) => withOptions(instance, argument(call, 0)),
+  },
+};
 
 function withOptions(parent: Instance, options: Value | undefined): Instance {
-  const isFunction = options?.kind === "opaque";
-  return {
-    ...parent,
-    layers: options ? [...parent.layers, options] : parent.layers,
-    unseen: parent.unseen || isFunction || mayAddHeaders(options),
-  };
+  const unseen = parent.unseen || options?.kind === "opaque" || mayAddHeaders(options);
+  return { ...withLayer(parent, options), unseen };
 }
 
 /** Whether an option may add headers out of sight. */

@@ -1,25 +1,25 @@
-import type TS from "typescript";
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Value } from "../../../value/value";
 import { argument, jsonBody } from "../../drafting/body";
-import { type Draft, unseenBase } from "../../drafting/draft";
+import type { Draft } from "../../drafting/draft";
 import { changedBy, withHooks } from "../../drafting/hooks/hooks";
 import { changedByFetch } from "../../drafting/hooks/own-fetch";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
 import { getProperty, unknown } from "../../drafting/objects";
 import { anchorOf, type HeaderStyle, headersOfLayers, layered, methodOrGet, upperCase } from "../../drafting/options";
 import { layeredQuery, type LayerStyle } from "../../drafting/query-layers";
-import { nowhere, type Client, type ClientContext } from "../client";
+import type { Client, ClientContext } from "../client";
+import { type Instance, plainInstance, unseenInstance, withLayer } from "../extendable";
 import { fetchDefaults } from "./fetch";
 
 /** ofetch, and Nuxt's `$fetch` and `useFetch`: the answer is the parsed body. */
 export const ofetch: Client = {
   name: "ofetch",
   globals: {
-    $fetch: (context) => fetchNative(instanceOf(context)),
-    ofetch: (context) => fetchNative(instanceOf(context)),
-    useFetch: (context) => composable(instanceOf(context)),
-    useLazyFetch: (context) => composable(instanceOf(context)),
+    $fetch: (context) => fetchNative(plainInstance(context)),
+    ofetch: (context) => fetchNative(plainInstance(context)),
+    useFetch: (context) => composable(plainInstance(context)),
+    useLazyFetch: (context) => composable(plainInstance(context)),
   },
   modules: {
     ofetch: ofetchModule,
@@ -31,7 +31,7 @@ export const ofetch: Client = {
   types: [
     {
       names: ["$Fetch"],
-      make: (context) => fetchNative({ ...instanceOf(context), base: unseenBase(nowhere), unseen: true }),
+      make: (context) => fetchNative(unseenInstance(context)),
     },
   ],
 };
@@ -42,38 +42,21 @@ const queryStyle: LayerStyle = { dropped: [], empty: ["null"], arrays: "repeat" 
 /** A `Headers` is made of what it is given: also `undefined` is written. */
 const headerStyle: HeaderStyle = { dropped: [], deletes: [], joins: true };
 
-interface Instance {
-  readonly ts: typeof TS;
-  readonly layers: readonly Value[];
-  readonly base?: Value;
-  readonly unseen: boolean;
-}
-
-function instanceOf({ ts }: ClientContext): Instance {
-  return { ts, layers: [], unseen: false };
-}
-
 function ofetchModule(context: ClientContext): Native {
-  const native = (): Native => fetchNative(instanceOf(context));
+  const native = (): Native => fetchNative(plainInstance(context));
   return namespace("ofetch", { ofetch: native, $fetch: native });
 }
 
 function nuxtModule(context: ClientContext): Native {
-  const own = (): Native => composable(instanceOf(context));
-  return namespace("nuxt", { useFetch: own, useLazyFetch: own, $fetch: () => fetchNative(instanceOf(context)) });
+  const own = (): Native => composable(plainInstance(context));
+  return namespace("nuxt", { useFetch: own, useLazyFetch: own, $fetch: () => fetchNative(plainInstance(context)) });
 }
 
 function fetchNative(instance: Instance): Native {
   return callable("$fetch", (call) => send(instance, call).body, {
     raw: () => callable("$fetch.raw", (call) => send(instance, call).response),
     create: () =>
-      callable("$fetch.create", (call) => {
-        const options = argument(call, 0);
-        return opaque(
-          fetchNative(options ? { ...instance, layers: [...instance.layers, options] } : instance),
-          call.range,
-        );
-      }),
+      callable("$fetch.create", (call) => opaque(fetchNative(withLayer(instance, argument(call, 0))), call.range)),
   });
 }
 

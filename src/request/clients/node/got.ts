@@ -3,7 +3,7 @@ import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluat
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
 import { argument, jsonBody, rawBody } from "../../drafting/body";
-import { type Draft, unseenBase } from "../../drafting/draft";
+import type { Draft } from "../../drafting/draft";
 import { asText } from "../../drafting/known";
 import { changedBy, withHooks } from "../../drafting/hooks/hooks";
 import type { Part } from "../../drafting/hooks/parts";
@@ -25,7 +25,8 @@ import {
 import { layeredQuery, replacesIfGiven, type LayerStyle } from "../../drafting/query-layers";
 import type { Body, ClientDefaults } from "../../request";
 import { jsonReader } from "../fetch/fetch";
-import { nowhere, type Client, type ClientContext } from "../client";
+import type { Client, ClientContext } from "../client";
+import { extendable, type Extendable, type Instance, plainInstance, unseenInstance } from "../extendable";
 
 const defaults: ClientDefaults = {
   contentType: true,
@@ -37,52 +38,31 @@ const defaults: ClientDefaults = {
 const queryStyle: LayerStyle = { dropped: ["undefined"], empty: ["null"], arrays: "unknown" };
 const methods = new Set(["get", "post", "put", "patch", "head", "delete"]);
 
-interface Instance {
-  readonly ts: typeof TS;
-  readonly layers: readonly Value[];
-  readonly unseen: boolean;
-  readonly base?: Value;
-}
-
 /** got: instances with defaults, `json`, `searchParams`, streams and pages. */
 export const got: Client = {
   name: "got",
   modules: { got: gotModule },
-  types: [{ names: ["Got", "ExtendOptions"], packages: ["got"], make: ({ ts }) => gotOfType(ts, nowhere) }],
+  types: [
+    {
+      names: ["Got", "ExtendOptions"],
+      packages: ["got"],
+      make: (context) => extendable(client, unseenInstance(context)),
+    },
+  ],
 };
 
 /** The module `got`. */
-export function gotModule({ ts }: ClientContext): Native {
-  return gotNative({ ts, layers: [], unseen: false });
+function gotModule(context: ClientContext): Native {
+  return extendable(client, plainInstance(context));
 }
 
-/** An instance whose type alone is known. */
-export function gotOfType(ts: typeof TS, at: Range): Native {
-  return gotNative({ ts, layers: [], unseen: true, base: unseenBase(at) });
-}
-
-function gotNative(instance: Instance): Native {
-  const native: Native = {
-    label: "got",
-    call: (call) => send(instance, call, undefined),
-    get(name, at) {
-      if (methods.has(name))
-        return opaque(
-          callable(`got.${name}`, (call) => send(instance, call, name)),
-          at,
-        );
-      if (name === "default" || name === "got") return opaque(native, at);
-      if (name === "extend")
-        return opaque(
-          callable("got.extend", (call) => opaque(gotNative(extend(instance, call)), call.range)),
-          at,
-        );
-      if (name === "stream" || name === "paginate") return opaque(streaming(instance, name), at);
-      return undefined;
-    },
-  };
-  return Object.assign(native, { instance });
-}
+const client: Extendable = {
+  label: "got",
+  methods,
+  send,
+  creators: { extend },
+  others: (instance, name) => (name === "stream" || name === "paginate" ? streaming(instance, name) : undefined),
+};
 
 /** `got.stream` and `got.paginate`: the same request, another answer. */
 function streaming(instance: Instance, label: string): Native {
