@@ -199,6 +199,18 @@ describe("what requests are made of", () => {
     expect(run(text).join("\n")).toMatch(/^PUT (?!\/a \[)/u);
   });
 
+  it("is what the fields of a class hold, which `super()` makes", () => {
+    const { requests } = analyse({
+      "a.ts": `import { Store } from "./base";
+export class Orders extends Store {
+  constructor(private readonly log: Log) { super(); }
+  public rename = async (id: string) => fetch("/orders/" + id, { method: "DELETE" });
+}`,
+      "base.ts": "export class Store { items = [1]; add = (item: number) => { this.items.push(item); }; }",
+    });
+    expect(requests).toEqual(["DELETE /orders/{id} []"]);
+  });
+
   it("is changed by other functions at any time", () => {
     const text =
       'let path = "/a"; export function move() { path = "/b"; } export function f() { return send(path, {}); }';

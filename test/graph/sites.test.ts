@@ -33,6 +33,20 @@ export function provide(auth: { url: string }) {
     expect(sitesOf(files)).toEqual(["2: POST {url}/api/hassio/addons/reload"]);
   });
 
+  it("have no path of a key by which a function of the project looks for one", () => {
+    const files = {
+      "a.ts": `import * as config from "./config"; import { absolute } from "./config"; import { send } from "./send";
+export const list = () => send("GET", config.get("url") + "orders");
+export const one = (id: string) => send("GET", absolute("/orders/" + id));
+export const more = (id: string) => send("GET", absolute("/orders/") + id);`,
+      "config.ts": `const known = { url: "unset", ...window.config };
+export const get = (key: string) => { const value = known[key]; return value; };
+export function absolute(path: string) { const base = get("url"); return base.replace(/\\/$/, "") + path; }`,
+      "send.ts": "export const send = (method: string, url: string) => fetch(url, { method });",
+    };
+    expect(sitesOf(files)).toEqual(["2: GET {}orders", "3: GET {replace}/orders/{id}", "4: GET {replace}/orders/{id}"]);
+  });
+
   it("have no method but the one that a function puts into the options", () => {
     const files = {
       "a.ts": 'import { get } from "./get";\nexport const list = () => get("/orders");',

@@ -13,7 +13,7 @@ import { findWrites } from "../syntax/writes";
 export function isSteppedOver({ ts, need }: Program, { file, activation }: Frame, node: TS.Statement): boolean {
   if (!need || !activation.closure || need.hasWithin(file, node)) return false;
   return (
-    ts.isExpressionStatement(node) ||
+    (ts.isExpressionStatement(node) && !isSuperCall(ts, node.expression)) ||
     (ts.isVariableStatement(node) && node.declarationList.declarations.every(({ initializer }) => initializer)) ||
     ts.isIfStatement(node) ||
     ts.isIterationStatement(node, false) ||
@@ -57,9 +57,14 @@ export function isUnneededExpression({ ts, need }: Program, { file, activation }
   const isCall =
     ts.isNewExpression(node) ||
     ts.isTaggedTemplateExpression(node) ||
-    (ts.isCallExpression(node) && !requiredModule(ts, node));
+    (ts.isCallExpression(node) && !requiredModule(ts, node) && !isSuperCall(ts, node));
   return (
     (isCall || ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node) || ts.isJsxFragment(node)) &&
     need?.hasWithin(file, node) === false
   );
+}
+
+/** `super(…)`, which makes the fields of an object, whatever the constructor itself does. */
+function isSuperCall(ts: typeof TS, node: TS.Node): boolean {
+  return ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword;
 }

@@ -30,19 +30,23 @@ export function unknownTemplate(name: string): Template {
 
 /** @returns a text of several templates, one after the other. */
 export function joinTemplates(templates: readonly (string | Template)[]): Template {
-  const parts = templates.flatMap((each): readonly (string | Hole)[] => {
+  const parts = templates.flatMap((each, index): readonly (string | Hole)[] => {
     if (typeof each === "string") return [each];
     const plain = settle(each);
     if (plain.kind === "text") return plain.parts;
-    if (plain.kind === "derived") return partsOfDerived(plain.from);
+    if (plain.kind === "derived") return partsOfDerived(plain.from, index === templates.length - 1);
     return plain.kind === "parameter" || plain.kind === "unknown" ? [plain] : [{ kind: "unknown", name: "" }];
   });
   return { kind: "text", parts: parts.filter((each) => each !== "") };
 }
 
-function partsOfDerived(from: Template): readonly (string | Hole)[] {
+/** Where more text follows, a word without a slash is a key by which a path is looked up: `config.get("url") + "orders"`. */
+function partsOfDerived(from: Template, isLast: boolean): readonly (string | Hole)[] {
+  const hole: Hole = { kind: "unknown", name: "" };
   const inner = joinTemplates([from]);
-  return [{ kind: "unknown", name: "" }, ...(inner.kind === "text" ? inner.parts : [])];
+  if (inner.kind !== "text") return [hole];
+  const isKey = !isLast && inner.parts.every((each) => typeof each === "string" && !each.includes("/"));
+  return isKey ? [hole] : [hole, ...inner.parts];
 }
 
 /** @returns a template without its defaults. */
