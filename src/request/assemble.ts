@@ -110,7 +110,7 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     id: sent.id,
     client: draft.client,
     range,
-    calls: [...sent.path, ...(draft.made ? [draft.made] : [])].map(placeOf),
+    calls: [...sent.path, ...(draft.made ?? [])].map(placeOf),
     anchor,
     ...(sent.node.getSourceFile() !== sent.site.getSourceFile() && { elsewhere: true }),
     method: draft.method,

@@ -59,8 +59,8 @@ export interface Draft {
   readonly token?: Value | undefined;
   /** The whole range, if the chain that sends the request is longer or shorter than the call that the evaluator sees. */
   readonly range?: Range;
-  /** The call that makes what another call, or `await`, sends. */
-  readonly made?: TS.Node;
+  /** The calls that make what another call, or `await`, sends. */
+  readonly made?: readonly TS.Node[];
   /** The members that lead from the result of the request's `node` to the body; absent if unknown. */
   answer?: Answer;
   /** The node at which the type of the response's body may be declared. It may also be set after sending, when the body is read. */

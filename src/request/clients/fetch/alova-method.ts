@@ -118,7 +118,7 @@ export class Method implements Native {
       client: "alova",
       method,
       range: at,
-      made: this.made.node,
+      made: [this.made.node],
       anchor: anchorOf(method, calleeRange, at),
       address: {
         url: url && !(params && mayEndEarly(url)) ? url : unknown("a URL that ends before its query", at),

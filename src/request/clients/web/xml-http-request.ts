@@ -86,5 +86,6 @@ function draftOf(builder: RequestBuilder, opened: readonly Opened[], call: Nativ
     headers: builder.headers(at),
     body: rawBody(argument(call, 0)),
     defaults: { ...defaults, unseenHeaders: builder.unseen || opened.length === 0 },
+    made: opened.map((each) => each.call.node),
   };
 }

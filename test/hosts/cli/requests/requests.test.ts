@@ -31,13 +31,30 @@ describe("restraint requests", () => {
     ]);
   });
 
+  it("lists a request once that is opened by one call and sent by another", () => {
+    const folder = makeFolder({
+      "a.ts": `export const post = (path: string, body: string, isPut: boolean) => new Promise((resolve) => {
+  const request = new XMLHttpRequest();
+  if (isPut) request.open("PUT", "/orders/" + path);
+  else request.open("POST", "/orders/" + path);
+  request.onload = resolve;
+  request.send(body);
+});
+`,
+    });
+    const { stdout } = runProgram(folder, ["requests", "--no-types"]);
+    expect(stdout.split("\n").filter((line) => line.startsWith("a.ts"))).toEqual([
+      "a.ts:6:3  ? /orders/{path}  (XMLHttpRequest)",
+    ]);
+  });
+
   it("lists calls that only the request graph leads to a request, and says that their values were not followed", () => {
     const folder = makeFolder({
       "data.ts":
         'import type { Hass } from "./hass";\nexport const reload = (hass: Hass) => hass.callApi("POST", "addons/reload");\n',
       "hass.ts": "export interface Hass { callApi(method: string, path: string): Promise<unknown> }\n",
       "provide.ts":
-        'import type { Hass } from "./hass";\nexport const provide = (url: string): Hass => ({ callApi: (method, path) => fetch(`${url}/api/${path}`, { method }) });\n',
+        'import type { Hass } from "./hass";\nexport const provide = (url: string) => [1].map((): Hass => ({ callApi: (method, path) => fetch(`${url}/api/${path}`, { method }) }));\n',
     });
     const { status, stdout } = runProgram(folder, ["requests", "--no-types", "data.ts"]);
     expect({ status, lines: stdout.split("\n").slice(0, 2) }).toEqual({
