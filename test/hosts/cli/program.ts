@@ -31,7 +31,7 @@ export interface Ran {
 let warm: WarmProgram | undefined;
 
 /** Whether each run has a process of its own: in a campaign always, else where this run's seed draws it. */
-const isFresh = isDrawn(1 / 4) || process.platform === "win32";
+const isFresh = isDrawn(1 / 4, 1) || process.platform === "win32";
 
 /**
  * Runs the built program: in a process of its own, or in one that runs it again and again, where nothing that is given is for Node itself.
