@@ -41,7 +41,12 @@ describe("devices and pipes", () => {
     ["imported.ts", 1, ""],
     [".restraintcache", 1, "is not used: is not a regular file"],
   ])("do not hold the program up as %s", (name, status, words) => {
-    const makers = [makePipe, (path: string): void => { symlinkSync("/dev/zero", path); }];
+    const makers = [
+      makePipe,
+      (path: string): void => {
+        symlinkSync("/dev/zero", path);
+      },
+    ];
     for (const make of partOf(makers, 1 / 2)) {
       const folder = makeFolder({
         ".git/HEAD": "",
