@@ -1,10 +1,10 @@
 import type TS from "typescript";
 import { builtinMember, functionMethod, promiseMethod } from "../builtins/members";
-import { hiddenField } from "../domain/class-fields";
 import { callable, never, scalar, unknown } from "../domain/constructors";
-import type { Abstract, Callable, Cell, Frame, Reference } from "../domain/domain";
-import { cellsOf, join, joinAll, mapOptions, optionsOf, settling } from "../domain/values";
+import type { Abstract, Callable, Frame, Reference } from "../domain/domain";
+import { join, joinAll, mapOptions, optionsOf, settling } from "../domain/values";
 import { optionally } from "../flow/branches";
+import { getFromCell } from "./cell-members";
 import { callGetter, inheritedMember } from "./inherited";
 import { libraryBase } from "./inherited";
 import { arrive, memberOfGlobal } from "./names";
@@ -12,11 +12,9 @@ import { prototypeOf } from "./prototypes";
 import { trailOf, unknownMember } from "./unknown-member";
 import type { Program } from "../program";
 import { lookUp } from "../store/content";
-import { isCalled } from "../syntax/wrappers";
 import { contentOf } from "../store/heap";
 import { keyOf } from "../store/text-form";
 import { nullishOf } from "../store/truth";
-import { isPatched } from "../builtins/patched-prototypes";
 import { baseKey, isPrivateKey, memberKey, symbolKeyOf } from "../syntax/private-names";
 
 /** Reading properties. */
@@ -105,7 +103,7 @@ function symbolMember(
   node: TS.Node,
 ): Abstract | undefined {
   const { cell } = target;
-  if (contentOf(program, cell, { key }).fields.has(key)) return getFromCell(program, frame, target, key, node);
+  if (contentOf(program, cell, { key }).fields.has(key)) return ofCell(program, frame, target, key, node);
   return cell.constructedBy ? inheritedMember(program, frame, cell.constructedBy, target, key, node) : undefined;
 }
 
@@ -171,7 +169,7 @@ export function getMember(program: Program, frame: Frame, target: Abstract, key:
     case "alternatives":
       return mapOptions(target, (option) => getMember(program, frame, option, key, node));
     case "reference":
-      return getFromCell(program, frame, target, key, node);
+      return ofCell(program, frame, target, key, node);
     case "callable":
       return getFromCallable(program, frame, target, key, node);
     case "native": {
@@ -215,59 +213,9 @@ function extendTrail(value: Abstract, from: Abstract, key: string): Abstract {
   return trail.length > 0 ? value : { ...value, origin: { ...value.origin, trail: trailOf(from, key) } };
 }
 
-function getFromCell(program: Program, frame: Frame, target: Reference, key: string, node: TS.Node): Abstract {
-  const place = program.place(frame, node);
-  const { cell } = target;
-  const content = contentOf(program, cell, { key, use: isCalled(program.ts, node) ? "called" : undefined });
-  const field = content.fields.get(key);
-  if (field?.getter) {
-    const got = callGetter(program, frame, field.getter, target, node);
-    return field.presence === "always" ? got : join(got, unknown("a getter", place));
-  }
-  if (cell.type === "array") {
-    const item = getItem(program, cell, key, place);
-    if (item) return item;
-  }
-  if (field?.presence === "always") return field.value;
-  const maker = cell.constructedBy ?? cell.prototypeOf;
-  const base = libraryBase(cell, content, key);
-  const ofBase = (): Abstract | undefined => base && getMember(program, frame, base, key, node);
-  const inherited = maker ? inheritedMember(program, frame, maker, target, key, node, ofBase) : undefined;
-  if (inherited) return field ? join(field.value, inherited) : inherited;
-  if (key === "constructor" && cell.prototypeOf && !field) return callable(cell.prototypeOf, place);
-  const method = builtinMember(program, target, key, place);
-  if (method && !field) return method;
-  // The language may give the value a member that no table here lists.
-  if (!field && isPatched(program.ts, place.file, key)) return unknown(`\`${key}\` of a prototype`, place);
-  if (key === "__proto__" || key in (cell.type === "array" ? Array.prototype : Object.prototype))
-    return unknown(`\`${key}\``, place);
-  const copied = field || cell.class !== undefined ? undefined : content.copied;
-  if (copied && !copied.without.includes(key) && copied.among?.includes(key) !== false)
-    return getMember(program, frame, copied.from, key, node);
-  const value = lookUp(content, key, place);
-  if (cell.class !== undefined && !field) return unknown(`\`${key}\` of ${cell.class.name}`, place);
-  const held = content.escaped && program.steps.heldMember(program, frame, target, key, node);
-  if (held) return held;
-  if (content.escaped && cell.constructedBy && cellsOf(value).length === 0)
-    return hiddenField(program.ts, cell.constructedBy, key, place);
-  if (!content.open || field || value.kind !== "unknown") return value;
-  // Of what a framework adds to an object, the name alone tells what it is: `this.$axios`.
-  const trail = trailOf(target, key);
-  return { ...value, origin: { trail: trail.length > 0 || isPrivateKey(key) ? trail : [key] } };
-}
-
-function getItem(program: Program, cell: Cell, key: string, place: Abstract["place"]): Abstract | undefined {
-  const content = contentOf(program, cell);
-  const exact = !content.open && content.items.every((item) => item.presence === "always");
-  if (key === "length")
-    return exact ? scalar(content.items.length, place) : unknown("a length", place, { is: "number" });
-  if (!/^\d+$/u.test(key)) return undefined;
-  const item = content.items[Number(key)];
-  if (exact) return item?.value ?? scalar(undefined, place);
-  const values = content.items.map((each) => each.value);
-  if (content.rest) values.push(content.rest);
-  values.push(content.open ? unknown("an element", place) : scalar(undefined, place));
-  return joinAll(values, place);
+function ofCell(program: Program, frame: Frame, target: Reference, key: string, node: TS.Node): Abstract {
+  const memberOf = (value: Abstract): Abstract => getMember(program, frame, value, key, node);
+  return getFromCell({ program, frame, target, key, node, memberOf });
 }
 
 function getFromCallable(program: Program, frame: Frame, target: Callable, key: string, node: TS.Node): Abstract {
