@@ -65,7 +65,7 @@ export async function check(options: CheckOptions): Promise<RunReport> {
     await checkManifests(manifests, { ...options, fixWithin }, setups, cache, onDone);
     if (code.length > 0) {
       // Loaded here and not above: a run over manifests alone must not pay for TypeScript.
-      const { checkCode } = load("../code/run") as typeof CodeRun;
+      const { checkCode } = load("../code/run") as { readonly checkCode: typeof CodeRun.checkCode };
       const files = { files: code, all: found.files, types: options.types };
       const { cwd, configuration, cache: location, concurrency } = options;
       const run = { cwd, configuration, cache: location, fixWithin, concurrency };
@@ -89,7 +89,7 @@ export async function check(options: CheckOptions): Promise<RunReport> {
 }
 
 function openCache(path: string): Cache {
-  const module = load("../cache/cache") as typeof CacheModule;
+  const module = load("../cache/cache") as { readonly Cache: typeof CacheModule.Cache };
   return new module.Cache(path);
 }
 
@@ -105,7 +105,9 @@ async function checkManifests(
   onDone: (report: FileReport) => void,
 ): Promise<void> {
   if (tasks.length === 0) return;
-  const { checkManifestFile } = load("./manifest-file") as typeof ManifestFile;
+  const { checkManifestFile } = load("./manifest-file") as {
+    readonly checkManifestFile: typeof ManifestFile.checkManifestFile;
+  };
   // A run that fixes files has to look at those with something to fix again.
   const known = cache && !options.fix ? tasks.map((task) => ({ ...task, knownKey: cache.keyOf(task.path) })) : tasks;
   const setupOf = (task: FileTask): Setup => setups.for(task.path);

@@ -19,7 +19,12 @@ import { packageVersion } from "../../shared/package-root";
 /** Loads what a run needs when it needs it. An `import()` would have Node start its other loader first, which takes a tenth of a run on a few files. */
 const load = createRequire(__filename);
 
-const extraReports = (): typeof ExtraReports => load("../check/extra-reports") as typeof ExtraReports;
+interface ExtraReportsModule {
+  readonly parseExtraReport: typeof ExtraReports.parseExtraReport;
+  readonly writeExtraReport: typeof ExtraReports.writeExtraReport;
+}
+
+const extraReports = (): ExtraReportsModule => load("../check/extra-reports") as ExtraReportsModule;
 
 interface Flags {
   readonly format: string;
@@ -108,7 +113,7 @@ async function watch(paths: readonly string[], flags: Flags): Promise<ExitStatus
   if (flags.stdinFilename !== undefined || flags.suppressExisting || flags.pruneSuppressions)
     throw new UsageError("--watch goes on after a run, and is for runs that look at files and keep no suppressions.");
   const cwd = process.cwd();
-  const { watchAndRun } = load("../check/watch") as typeof Watch;
+  const { watchAndRun } = load("../check/watch") as { readonly watchAndRun: typeof Watch.watchAndRun };
   const { parseExtraReport } = extraReports();
   return watchAndRun({
     folder: cwd,
@@ -120,14 +125,18 @@ async function watch(paths: readonly string[], flags: Flags): Promise<ExitStatus
 async function run(paths: readonly string[], flags: Flags): Promise<ExitStatus> {
   const cwd = process.cwd();
   const extra = flags.report.map((value) => extraReports().parseExtraReport(value, formats, cwd));
-  const { applySuppressions } = load("../check/suppressions") as typeof Suppressions;
+  const { applySuppressions } = load("../check/suppressions") as {
+    readonly applySuppressions: typeof Suppressions.applySuppressions;
+  };
   const found =
     flags.stdinFilename === undefined
       ? await checkPaths(paths, flags, cwd)
       : await checkStandardInput(paths, flags.stdinFilename, flags, cwd);
   const report = applySuppressions(found, flags, cwd);
-  const { summarise } = load("../check/report") as typeof Report;
-  const { visibleReport } = load("../check/visible-report") as typeof VisibleReport;
+  const { summarise } = load("../check/report") as { readonly summarise: typeof Report.summarise };
+  const { visibleReport } = load("../check/visible-report") as {
+    readonly visibleReport: typeof VisibleReport.visibleReport;
+  };
   const summary = summarise(report);
   const shown = flags.quiet ? withoutWarnings(report) : report;
   const formatted = (format: string, colours: boolean, width: number | undefined): string =>
@@ -154,7 +163,7 @@ async function checkPaths(paths: readonly string[], flags: Flags, cwd: string): 
     throw new UsageError(
       "`-` names no file. To check the standard input, say what it would be called: --stdin-filename deploy/table.yaml",
     );
-  const { check } = load("../check/run") as typeof Run;
+  const { check } = load("../check/run") as { readonly check: typeof Run.check };
   return check({
     cwd,
     paths: paths.length > 0 ? paths : ["."],
@@ -176,7 +185,7 @@ async function checkStandardInput(
     throw new UsageError("--stdin-filename takes no paths: one text is read from the standard input.");
   if (flags.fix || flags.fixDryRun)
     throw new UsageError("--fix changes files, and cannot be used with --stdin-filename.");
-  const { checkText } = load("../check/standard-input") as typeof StandardInput;
+  const { checkText } = load("../check/standard-input") as { readonly checkText: typeof StandardInput.checkText };
   return checkText(name, { cwd, configuration: flags.config === undefined ? undefined : resolve(cwd, flags.config) });
 }
 
