@@ -57,6 +57,18 @@ describe("clients of the configuration, where their source is at hand", () => {
     expect(requestsOf(`${source}send("PATCH", next(), { a: id });`, send)).toEqual([described]);
   });
 
+  it("have a body that their caller has written as JSON", () => {
+    expect(requestsOf('send("PATCH", "/files/1", JSON.stringify({ a: 1 }));', send)).toEqual([described]);
+  });
+
+  it("send GET where the method is an option that is left out", () => {
+    const withOptions: ClientDefinition = { call: "send", path: 0, method: "1.method", body: "1.body" };
+    expect(requestsOf('send("/files/1");', withOptions)).toEqual(["GET /files/1 []+"]);
+    expect(requestsOf('send("/files/1", {});', withOptions)).toEqual(["GET /files/1 []+"]);
+    expect(requestsOf("const f = (more) => send('/files/1', { ...more });", withOptions)[0]).toMatch(/^\? /u);
+    expect(requestsOf('send(undefined, "/files/1");', send)[0]).toMatch(/^\? /u);
+  });
+
   it("win over a library's own", () => {
     const source = 'import axios from "axios";\naxios.post("PATCH", "/files/1", { a: 1 });';
     expect(requestsOf(source, { ...send, call: "axios.post" })).toEqual([described]);

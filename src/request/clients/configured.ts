@@ -1,12 +1,14 @@
 import { unseenBase } from "../drafting/draft";
 import type { CallDefinition } from "../../contract/configuration";
-import type { Native, NativeCall } from "../../evaluator/models/native";
+import { type Native, type NativeCall, stringifiedValue } from "../../evaluator/models/native";
 import type { Value } from "../../value/value";
-import { argument, jsonBody } from "../drafting/body";
+import { argument, jsonBody, rawBody } from "../drafting/body";
+import { optionsOf } from "../drafting/known";
 import { answer, callable } from "../drafting/natives";
 import { unknown } from "../drafting/objects";
 import { headersOption, layered, methodNamed, upperCase } from "../drafting/options";
 import { queryOption } from "../drafting/query-string";
+import type { Body } from "../request";
 
 /**
  * The clients that the configuration describes, by the expression that is called: `stackClient.fetchJSON` stands for `this.client.stackClient.fetchJSON` too.
@@ -49,7 +51,7 @@ function configuredClient(definition: CallDefinition): Native {
       },
       query: queryOption(locate(definition.query, call), at, { dropped: ["undefined"], arrays: "unknown" }),
       headers: headersOption(headers, at),
-      body: jsonBody(locate(definition.body, call), true),
+      body: bodyOf(locate(definition.body, call)),
       defaults: { contentType: true, acceptEncoding: "unknown", userAgent: "unknown", unseenHeaders: true },
     });
     return answer(id, "response", ["result"], at);
@@ -60,7 +62,18 @@ function configuredClient(definition: CallDefinition): Native {
 function methodOf(place: CallDefinition["method"], call: NativeCall): Value {
   if (place === undefined) return unknown("method is not configured", call.calleeRange);
   if (typeof place === "string" && !/^\d/.test(place)) return methodNamed(place, call.calleeRange);
-  return locate(place, call) ?? unknown("no method", call.range);
+  const given = locate(place, call);
+  if (given) return given;
+  // Among options, as those of `fetch`, a method that is left out means GET; an argument that is left out may mean anything.
+  return typeof place === "string" && place.includes(".")
+    ? methodNamed("GET", call.range)
+    : unknown("no method", call.range);
+}
+
+/** The body, which the wrapper writes as JSON, unless its caller has done so. */
+function bodyOf(value: Value | undefined): Body | undefined {
+  const isWritten = value !== undefined && optionsOf(value).every((each) => stringifiedValue(each) !== undefined);
+  return isWritten ? rawBody(value) : jsonBody(value, true);
 }
 
 /** Follows `2.headers`: an argument's index, then names of members. */
