@@ -34,9 +34,9 @@ const fieldsOfOthers: ReadonlyMap<string, OtherService> = new Map(
   }).flatMap(([name, fields]) => fields.map((field) => [field.toLowerCase(), { name }] as const)),
 );
 
-/** Ways of authorising by a field of one's own: `X-Api-Key`, `X-Auth-Token`, `X-Redmine-API-Key`, `api-key`. */
+/** Ways of authorising by a field of one's own: `X-Api-Key`, `X-Auth-Token`, `X-Redmine-API-Key`, `api-key`, `X-Auth`, `X-ND-Authorization`. */
 const keyField =
-  /(?:^|[-_])(?:api[-_]?key|access[-_]?key|access[-_]?token|auth[-_]?(?:key|token)|private[-_]?token|subscription[-_]?key)$/iu;
+  /(?:^|[-_])(?:api[-_]?key|access[-_]?key|access[-_]?token|auth[-_]?(?:key|token)|private[-_]?token|subscription[-_]?key)$|^x-(?!csrf-|xsrf-)(?:[a-z]+-)?(?:auth|authorization|authentication|session|session-?id|session-token|user-token|token)$|^token$/iu;
 
 /** Bodies of other conventions: JSON Patch, merge patches by their media type, and media types of a service's own. */
 const mediaOfOthers = /^\s*application\/(?:vnd\.|json-patch\+json|(?:strategic-)?merge-patch\+json|graphql)/iu;
