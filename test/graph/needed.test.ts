@@ -199,6 +199,15 @@ describe("what requests are made of", () => {
     expect(run(text).join("\n")).toMatch(/^PUT (?!\/a \[)/u);
   });
 
+  it("is what a hook hands to unknown code within an object", () => {
+    const hooked = (hook: string): readonly string[] =>
+      analyse({
+        "a.ts": `import axios from "axios"; const a = axios.create(); a.interceptors.request.use((c) => { ${hook} return c; }); a.put("/a", { size: 1 });`,
+      }).requests;
+    expect(hooked("const seen = c.url;")).toEqual(["PUT /a [] json {size}"]);
+    expect(hooked("complete({ c });")).toEqual(["? ? [] unknown unknown"]);
+  });
+
   it("is what the fields of a class hold, which `super()` makes", () => {
     const { requests } = analyse({
       "a.ts": `import { Store } from "./base";

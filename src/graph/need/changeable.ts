@@ -24,7 +24,7 @@ export class Changeable {
     if (slot === none) return false;
     const objects = this.#knownIn(slot);
     if (objects.length === 0) return this.isPart(slot) && this.#isBuilt(slot);
-    return objects.some((id) => this.#isClient(id) || this.#values.isWhole(id) || this.#hasNeededMember(id));
+    return objects.some((id) => this.#isClient(id) || this.#values.isWhole(id) || this.#holdsNeeded(id));
   }
 
   #isClient(id: number): boolean {
@@ -70,6 +70,12 @@ export class Changeable {
 
   #isNeededList(id: number): boolean {
     return this.#solver.object(id)?.kind === "array" && (this.#values.isWhole(id) || this.#hasNeededMember(id));
+  }
+
+  /** Whether a member of an object is needed, or came from a client: `complete({ config })` in an interceptor. */
+  #holdsNeeded(id: number): boolean {
+    const members = this.#solver.object(id)?.members.values() ?? [];
+    return this.#hasNeededMember(id) || [...members].some((slot) => this.#values.isGiven(slot));
   }
 
   #hasNeededMember(id: number): boolean {
