@@ -246,7 +246,7 @@ function runRoot(program: Program, closure: Closure, code: FunctionNode, self: A
   const activation = outermostActivation(program, closure);
   const frame: Frame = { file: closure.file, scope: closure.scope, activation, self };
   const args = program.steps.unknownArguments(program, frame, code);
-  const value = run(program, activation, closure, code, self, args, program.place(frame, code));
+  const value = run(program, activation, { closure, code, self, args, place: program.place(frame, code) });
   program.steps.settleNative(program, frame, value, code);
   if (closure.escaped) escape(program, value);
 }

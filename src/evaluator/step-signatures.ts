@@ -13,6 +13,7 @@ import type {
   Frame,
   FunctionNode,
   Item,
+  MemberWrite,
   NativeValue,
   Place,
   Reference,
@@ -27,7 +28,7 @@ export interface Steps {
   expression(program: Program, frame: Frame, node: TS.Expression): Abstract;
   statement(program: Program, frame: Frame, node: TS.Statement): Completion | undefined;
   statements(program: Program, frame: Frame, nodes: readonly TS.Statement[], owner: TS.Node): Completion | undefined;
-  set(program: Program, frame: Frame, target: Abstract, key: string | undefined, value: Abstract, node: TS.Node): void;
+  set(program: Program, frame: Frame, write: MemberWrite, node: TS.Node): void;
   assignValue(program: Program, frame: Frame, target: TS.Expression, value: Abstract): void;
   call(program: Program, callee: Abstract, given: BuiltinCall): Abstract;
   /** `new`: makes an instance of each class that a value may be. */

@@ -102,7 +102,7 @@ function assignInto(program: Program, call: BuiltinCall, target: Reference, sour
   const copied = copyInto(program, emptyContent, source, true);
   for (const [key, field] of copied.fields) {
     const set = (): void => {
-      program.steps.set(program, call.frame, target, key, field.value, call.node);
+      program.steps.set(program, call.frame, { target, key, value: field.value }, call.node);
     };
     if (field.presence === "always") set();
     else optionally(program, set);
@@ -127,7 +127,7 @@ function assignNative(
 ): void {
   if (source.kind !== "reference") return;
   for (const [key, field] of contentOf(program, source.cell).fields) {
-    program.steps.set(program, call.frame, target, key, field.value, call.node);
+    program.steps.set(program, call.frame, { target, key, value: field.value }, call.node);
   }
 }
 

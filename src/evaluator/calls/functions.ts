@@ -2,7 +2,16 @@ import type TS from "typescript";
 import { newActivation } from "../domain/activations";
 import { entryOf } from "../domain/call-places";
 import { callable, never, scalar, unknown } from "../domain/constructors";
-import type { Abstract, Activation, Arguments, BuiltinCall, Closure, Frame, FunctionNode } from "../domain/domain";
+import type {
+  Abstract,
+  Activation,
+  Arguments,
+  BuiltinCall,
+  Closure,
+  Frame,
+  FunctionNode,
+  Place,
+} from "../domain/domain";
 import { declare, newScope } from "../domain/scope";
 import { joinAll, named, promised, settling } from "../domain/values";
 import { withDefault } from "../expressions/destructuring";
@@ -82,7 +91,7 @@ function entered(
       through: node,
       loop: around ? around.loop : frame.activation.loop,
     });
-    return run(program, activation, closure, code, receiver, args, place);
+    return run(program, activation, { closure, code, self: receiver, args, place });
   };
   return code.asteriskToken ? startGenerator(program, closure, enter, place) : enter();
 }
@@ -124,16 +133,19 @@ export function skip(
   return unknown(`the result of \`${closure.name}()\``, place, { origin: { trail: [`${closure.name}()`] } });
 }
 
-/** Runs the body in a given activation, and ends the activation. */
-export function run(
-  program: Program,
-  activation: Activation,
-  closure: Closure,
-  code: FunctionNode,
-  self: Abstract | undefined,
-  args: Arguments,
-  place: Abstract["place"],
-): Abstract {
+/** A run of a body. */
+interface BodyRun {
+  readonly closure: Closure;
+  /** The function, or the constructor of the class. */
+  readonly code: FunctionNode;
+  readonly self: Abstract | undefined;
+  readonly args: Arguments;
+  /** Where it is called. */
+  readonly place: Place;
+}
+
+/** Runs a body in a given activation, and ends the activation. */
+export function run(program: Program, activation: Activation, { closure, code, self, args, place }: BodyRun): Abstract {
   const { state, ts } = program;
   const isAsync = (ts.getCombinedModifierFlags(code) & ts.ModifierFlags.Async) !== 0;
   const scope = newScope(closure.scope, activation);
@@ -183,14 +195,8 @@ function bindParameters(
     value = program.steps.annotated(program, value, parameter);
     bind(program, frame, parameter.name, value);
     if (ts.isParameterPropertyDeclaration(parameter, code) && ts.isIdentifier(parameter.name) && frame.self) {
-      program.steps.set(
-        program,
-        frame,
-        frame.self,
-        parameter.name.text,
-        named(value, parameter.name.text),
-        parameter.name,
-      );
+      const { text: key } = parameter.name;
+      program.steps.set(program, frame, { target: frame.self, key, value: named(value, key) }, parameter.name);
     }
   }
 }

@@ -3,12 +3,23 @@ import { activationOf, run, skip } from "../calls/functions";
 import { noteNotEntered } from "../calls/call-budget";
 import { fieldsInUse } from "./class-instances";
 import { fieldValue } from "./classes";
-import { newActivation } from "../domain/activations";
+import { newActivation, outermostActivation } from "../domain/activations";
 import { entryOf } from "../domain/call-places";
 import { chainOf } from "../domain/class-fields";
 import { bounds } from "../domain/limits";
 import { callable, fieldOf, scalar, unknown } from "../domain/constructors";
-import type { Abstract, Arguments, CallNode, Closure, Content, Frame, FunctionNode, Root } from "../domain/domain";
+import type {
+  Abstract,
+  Activation,
+  Arguments,
+  BuiltinCall,
+  CallNode,
+  Closure,
+  Content,
+  Frame,
+  FunctionNode,
+  Root,
+} from "../domain/domain";
 import { newScope } from "../domain/scope";
 import { joinAll, named, optionsOf } from "../domain/values";
 import { propertyKey } from "../expressions/literals";
@@ -40,7 +51,7 @@ export function construct(program: Program, frame: Frame, closure: Closure, args
     escape(program, self);
     return skip(program, closure, self, args, place);
   }
-  return instanceOr(self, initialise(program, frame, closure, self, args, node));
+  return instanceOr(self, initialise(program, closure, { frame, self, args, node }));
 }
 
 /** A constructor may return another object than the one that it was given. */
@@ -51,61 +62,60 @@ function instanceOr(self: Abstract, returned: Abstract): Abstract {
   return joinAll(isSure ? objects : [self, ...objects], self.place);
 }
 
+/** A call that makes an object: `self` is that object. */
+type Construction = BuiltinCall & { readonly self: Abstract };
+
 /**
- * Runs the field initialisers and the constructor of a class on an object.
+ * Runs the field initialisers and the constructor of a class, or of a function in the place of one, on an object.
  *
- * @param alone no call leads here: the class is run by itself, and so are the functions that its constructor makes.
  * @param generation how many classes that extend it are being run.
  * @returns the constructor's result.
  */
-export function initialise(
-  program: Program,
-  frame: Frame,
-  closure: Closure,
-  self: Abstract,
-  args: Arguments,
-  node: CallNode,
-  alone = false,
-  generation = 0,
-): Abstract {
-  const parts = closure.classParts;
-  if (!parts) {
-    const callee: Abstract = callable(closure, self.place);
-    return program.steps.call(program, callee, { frame, self, args, node });
-  }
-  program.pass.work.calls += 1;
+function initialise(program: Program, closure: Closure, made: Construction, generation = 0): Abstract {
+  const { frame, self, node } = made;
+  if (!closure.classParts) return program.steps.call(program, callable(closure, self.place), made);
   const activation = newActivation(program, {
     closure,
     awaited: true,
     inPlace: false,
-    ...(alone
-      ? { depth: 0, parent: undefined, entered: undefined, loop: undefined }
-      : {
-          depth: frame.activation.depth + 1,
-          parent: frame.activation,
-          entered: entryOf(program, frame, node),
-          loop: frame.activation.loop,
-        }),
+    depth: frame.activation.depth + 1,
+    parent: frame.activation,
+    entered: entryOf(program, frame, node),
+    loop: frame.activation.loop,
   });
+  return runClass(program, activation, closure, made, generation);
+}
+
+function runClass(
+  program: Program,
+  activation: Activation,
+  closure: Closure,
+  made: Construction,
+  generation: number,
+): Abstract {
+  const { frame, self, args, node } = made;
+  const { classParts: parts } = closure;
+  program.pass.work.calls += 1;
   const place = program.place(frame, node);
   const inner: Frame = {
     file: closure.file,
-    scope: newScope(parts.scope, activation),
+    scope: newScope(parts?.scope, activation),
     activation,
     self,
-    base: parts.parent,
+    base: parts?.parent,
   };
   const returned = asMade(program, self, () => {
-    if (!parts.parent) initialiseFields(program, inner, closure);
-    if (parts.constructorNode) {
+    if (!parts?.parent) initialiseFields(program, inner, closure);
+    if (parts?.constructorNode) {
       const own = { ...closure, scope: parts.scope, base: parts.parent };
       program.pass.classes.constructing.push(closure);
-      const result = run(program, activation, own, parts.constructorNode, self, args, place);
+      const code = parts.constructorNode;
+      const result = run(program, activation, { closure: own, code, self, args, place });
       program.pass.classes.constructing.pop();
       return result;
     }
-    if (parts.parent) {
-      constructParent(program, inner, parts.parent, self, args, node, generation);
+    if (parts?.parent) {
+      constructParent(program, parts.parent, { ...made, frame: inner }, generation);
       initialiseFields(program, inner, closure);
     }
     return undefined;
@@ -125,17 +135,10 @@ function asMade<T>({ pass: { classes } }: Program, self: Abstract, run: () => T)
   }
 }
 
-function constructParent(
-  program: Program,
-  frame: Frame,
-  parent: Abstract,
-  self: Abstract,
-  args: Arguments,
-  node: CallNode,
-  generation: number,
-): void {
+function constructParent(program: Program, parent: Abstract, made: Construction, generation: number): void {
+  const { frame, self, args, node } = made;
   if (parent.kind === "callable" && parent.target.type === "closure" && generation < bounds.superclasses) {
-    replaceBy(program, self, initialise(program, frame, parent.target, self, args, node, false, generation + 1));
+    replaceBy(program, self, initialise(program, parent.target, made, generation + 1));
     return;
   }
   const base = parent.kind === "native" ? program.steps.construct(program, frame, parent, args, node) : undefined;
@@ -169,8 +172,9 @@ function replaceBy(program: Program, self: Abstract, returned: Abstract): void {
 export function callSuper(program: Program, frame: Frame, args: Arguments, node: CallNode): void {
   const pending = program.pass.classes.constructing.at(-1);
   const parent = frame.base;
-  if (!pending || !parent || !frame.self) return;
-  constructParent(program, frame, parent, frame.self, args, node, program.pass.classes.constructing.length);
+  const { self } = frame;
+  if (!pending || !parent || !self) return;
+  constructParent(program, parent, { frame, self, args, node }, program.pass.classes.constructing.length);
   initialiseFields(program, { ...frame, scope: newScope(pending.classParts?.scope, frame.activation) }, pending);
 }
 
@@ -203,7 +207,6 @@ function makeTypical(program: Program, frame: Frame, closure: Closure): Abstract
   const place = program.place(frame, closure.node);
   const self = newObject(program, place, { type: "object", made: closure.node, constructedBy: closure });
   program.pass.classes.instances.set(closure, self);
-  const parts = closure.classParts;
   const parameters = findConstructor(closure);
   const args = parameters
     ? program.steps.unknownArguments(
@@ -213,7 +216,11 @@ function makeTypical(program: Program, frame: Frame, closure: Closure): Abstract
       )
     : { values: [], more: false };
   program.pass.classes.forming.add(closure);
-  if (parts) initialise(program, frame, closure, self, args, closure.node, true);
+  if (closure.classParts) {
+    // No call leads here, nor to the functions that the constructor makes.
+    const activation = outermostActivation(program, closure);
+    runClass(program, activation, closure, { frame, self, args, node: closure.node }, 0);
+  }
   program.pass.classes.forming.delete(closure);
   const used = (content: Content): Content => ({ ...content, fields: fieldsInUse(program, closure, content.fields) });
   update(program, self.cell, used, "nothing");

@@ -268,6 +268,14 @@ export interface BuiltinCall {
   readonly node: CallNode;
 }
 
+/** An assignment to a member: `target[key] = value`. */
+export interface MemberWrite {
+  readonly target: Abstract;
+  /** `undefined` where it is not known. */
+  readonly key: string | undefined;
+  readonly value: Abstract;
+}
+
 export type CallNode = TS.CallExpression | TS.NewExpression | TS.TaggedTemplateExpression | TS.Node;
 
 export interface Arguments {

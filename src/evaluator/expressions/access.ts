@@ -32,13 +32,9 @@ export interface MemberRead {
 export function readMember(program: Program, frame: Frame, node: TS.PropertyAccessExpression): MemberRead {
   const parent = node.expression.kind === program.ts.SyntaxKind.SuperKeyword ? frame.base : undefined;
   if (parent?.kind === "callable" && parent.target.type === "closure" && frame.self?.kind === "reference") {
-    const place = program.place(frame, node);
-    return {
-      target: frame.self,
-      value:
-        inheritedMember(program, frame, parent.target, frame.self, memberKey(program.ts, node.name), node) ??
-        scalar(undefined, place),
-    };
+    const member = { self: frame.self, key: memberKey(program.ts, node.name) };
+    const value = inheritedMember(program, frame, parent.target, member, node);
+    return { target: frame.self, value: value ?? scalar(undefined, program.place(frame, node)) };
   }
   const ofLibrary = memberOfLibrary(program, frame, node);
   if (ofLibrary) return ofLibrary;
@@ -104,7 +100,9 @@ function symbolMember(
 ): Abstract | undefined {
   const { cell } = target;
   if (contentOf(program, cell, { key }).fields.has(key)) return ofCell(program, frame, target, key, node);
-  return cell.constructedBy ? inheritedMember(program, frame, cell.constructedBy, target, key, node) : undefined;
+  return cell.constructedBy
+    ? inheritedMember(program, frame, cell.constructedBy, { self: target, key }, node)
+    : undefined;
 }
 
 function readFrom(

@@ -144,11 +144,11 @@ function store(program: Program, frame: Frame, target: Target, node: TS.Expressi
         value,
         node,
       );
-    else if (keys.length === 1) setMember(program, frame, target.object, keys[0], value, keyNode);
+    else if (keys.length === 1) setMember(program, frame, { target: target.object, key: keys[0], value }, keyNode);
     else
       for (const key of keys)
         optionally(program, () => {
-          setMember(program, frame, target.object ?? value, key, value, keyNode);
+          setMember(program, frame, { target: target.object ?? value, key, value }, keyNode);
         });
   } else {
     assignPattern(program, frame, node, value);

@@ -69,7 +69,7 @@ function fromClass({ program, frame, target, key, node, content, field, memberOf
   if (!maker) return undefined;
   const base = libraryBase(target.cell, content, key);
   const ofBase = (): Abstract | undefined => base && memberOf(base);
-  const inherited = inheritedMember(program, frame, maker, target, key, node, ofBase);
+  const inherited = inheritedMember(program, frame, maker, { self: target, key, ofBase }, node);
   return inherited && field ? join(field.value, inherited) : inherited;
 }
 

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { classOf } from "../store/builtin-class";
 import { fieldOf, text, unknown } from "../domain/constructors";
-import type { Abstract, Cell, Content, Field, Frame, Place, Reference } from "../domain/domain";
+import type { Abstract, BuiltinCall, Cell, Content, Field, Frame, Place, Reference } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { newScope } from "../domain/scope";
 import { mapOptions, optionsOf } from "../domain/values";
@@ -28,19 +28,18 @@ export function ownFunction(
   const field = contentOf(program, cell, { key }).fields.get(key);
   const found =
     field?.value ??
-    (cell.constructedBy ? inheritedMember(program, frame, cell.constructedBy, self, key, node) : undefined);
+    (cell.constructedBy ? inheritedMember(program, frame, cell.constructedBy, { self, key }, node) : undefined);
   return found?.kind === "callable" ? found : undefined;
 }
 
+/** Calls a function with arguments that are all known. */
 function run(
   program: Program,
-  frame: Frame,
   callee: Abstract,
-  self: Abstract,
-  values: Abstract[],
-  node: TS.Node,
+  site: Omit<BuiltinCall, "args">,
+  values: readonly Abstract[] = [],
 ): Abstract {
-  return program.steps.call(program, callee, { frame, self, args: { values, more: false }, node });
+  return program.steps.call(program, callee, { ...site, args: { values, more: false } });
 }
 
 /**
@@ -58,11 +57,11 @@ export function ownPrimitive(
   const { file, activation } = place;
   const frame: Frame = { file, activation, scope: newScope(undefined, activation), self: undefined };
   const special = ownFunction(program, frame, self, symbolKey("toPrimitive"), file);
-  if (special) return run(program, frame, special, self, [text(hint, place)], file);
+  if (special) return run(program, special, { frame, self, node: file }, [text(hint, place)]);
   const names = hint === "string" ? ["toString", "valueOf"] : ["valueOf", "toString"];
   for (const name of names) {
     const method = ownFunction(program, frame, self, name, file);
-    const result = method && run(program, frame, method, self, [], file);
+    const result = method && run(program, method, { frame, self, node: file });
     if (result && result.kind !== "reference") return result;
   }
   return undefined;
@@ -76,7 +75,7 @@ export function convertPerhaps(program: Program, frame: Frame, values: readonly 
     if (methods.length === 0) continue;
     // Which of them run, and in what order, depends on the hint.
     repeatBody(program, frame, node, () => {
-      for (const method of methods) optionally(program, () => void run(program, frame, method, value, [], node));
+      for (const method of methods) optionally(program, () => void run(program, method, { frame, self: value, node }));
     });
   }
 }
@@ -152,7 +151,7 @@ export function jsonForm(program: Program, frame: Frame, value: Abstract, node: 
     seen.set(cell, undefined);
     const method = ownFunction(program, frame, option, "toJSON", node);
     const form = method
-      ? mapOptions(run(program, frame, method, option, [unknown("a key", option.place)], node), formOf)
+      ? mapOptions(run(program, method, { frame, self: option, node }, [unknown("a key", option.place)]), formOf)
       : membersForm(option);
     seen.set(cell, form);
     return form;
@@ -189,10 +188,10 @@ export function iterated(program: Program, frame: Frame, value: Abstract, node: 
     return ["iterator", "asyncIterator"].flatMap((name) => {
       const method = ownFunction(program, frame, option, symbolKey(name), node);
       if (!method) return [];
-      const iterator = run(program, frame, method, option, [], node);
+      const iterator = run(program, method, { frame, self: option, node });
       const nexts = optionsOf(iterator).flatMap((each) => {
         const next = each.kind === "reference" ? ownFunction(program, frame, each, "next", node) : undefined;
-        return next ? [() => void run(program, frame, next, each, [], node)] : [];
+        return next ? [() => void run(program, next, { frame, self: each, node })] : [];
       });
       escape(program, iterator);
       return nexts;
@@ -217,7 +216,7 @@ export function awaited(program: Program, frame: Frame, value: Abstract, node: T
     const then = option.kind === "reference" ? ownFunction(program, frame, option, "then", node) : undefined;
     if (!then) return option;
     const give = (label: string): Abstract => unknown(label, option.place);
-    run(program, frame, then, option, [give("resolve"), give("reject")], node);
+    run(program, then, { frame, self: option, node }, [give("resolve"), give("reject")]);
     return unknown("what an object with a `then` gives", option.place);
   });
 }

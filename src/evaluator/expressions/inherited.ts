@@ -1,7 +1,17 @@
 import type TS from "typescript";
 import { chainOf, superclassOf } from "../domain/class-fields";
 import { callable, nativeValue, scalar, unknown } from "../domain/constructors";
-import type { Abstract, Callable, ClassMethod, Closure, Content, Frame, Place, Reference } from "../domain/domain";
+import type {
+  Abstract,
+  Callable,
+  ClassMethod,
+  Closure,
+  Content,
+  Frame,
+  MemberWrite,
+  Place,
+  Reference,
+} from "../domain/domain";
 import { join } from "../domain/values";
 import { optionally } from "../flow/branches";
 import { arrive } from "./names";
@@ -13,19 +23,21 @@ import { baseKey, writtenKey } from "../syntax/private-names";
 
 /** Members that an instance gets from its class, and getters and setters. */
 
-/**
- * Looks a member up in the class of an instance and in what that extends.
- *
- * @param ofBase gives the member that the instance has of a library's class.
- */
+/** A member that is looked up in an instance. */
+export interface InstanceMember {
+  readonly self: Abstract;
+  readonly key: string;
+  /** Gives the member that the instance has of a library's class. */
+  readonly ofBase?: () => Abstract | undefined;
+}
+
+/** Looks a member up in the class of an instance and in what that extends. */
 export function inheritedMember(
   program: Program,
   frame: Frame,
   closure: Closure,
-  self: Abstract,
-  key: string,
+  { self, key, ofBase }: InstanceMember,
   node: TS.Node,
-  ofBase?: () => Abstract | undefined,
 ): Abstract | undefined {
   const place = program.place(frame, node);
   const chain = chainOf(closure);
@@ -76,12 +88,11 @@ export function callSetter(
   program: Program,
   frame: Frame,
   setter: Closure,
-  self: Abstract,
-  value: Abstract,
+  { target, value }: MemberWrite,
   node: TS.Node,
 ): void {
   const callee: Callable = callable(setter, program.place(frame, node));
-  program.steps.call(program, callee, { frame, self, args: { values: [value], more: false }, node });
+  program.steps.call(program, callee, { frame, self: target, args: { values: [value], more: false }, node });
 }
 
 /** @returns the setter of an instance's class for a property, and whether a decorator may have replaced it. */

@@ -4,7 +4,7 @@ import { openItems } from "../store/items";
 import type TS from "typescript";
 import { idleActivation } from "../domain/activations";
 import { callable, fieldOf, reference, unknown } from "../domain/constructors";
-import type { Abstract, Closure, Content, Field, Frame } from "../domain/domain";
+import type { Abstract, Closure, Content, Field, Frame, MemberWrite, Reference } from "../domain/domain";
 import { chainOf } from "../domain/class-fields";
 import { cellsOf, join, optionsOf } from "../domain/values";
 import { optionally } from "../flow/branches";
@@ -21,45 +21,31 @@ import { noteReplaced } from "./replaced-globals";
 /**
  * Assigns a member.
  *
- * @param key `undefined` where it is not known.
  * @param node the key in the source.
  */
-export function setMember(
-  program: Program,
-  frame: Frame,
-  target: Abstract,
-  key: string | undefined,
-  value: Abstract,
-  node: TS.Node,
-): void {
-  const options = optionsOf(target);
-  const single = options.length === 1;
-  for (const option of options) {
+export function setMember(program: Program, frame: Frame, write: MemberWrite, node: TS.Node): void {
+  const options = optionsOf(write.target);
+  const isOnly = options.length === 1;
+  for (const target of options) {
     const change = (): void => {
-      setOn(program, frame, option, key, value, node, single);
+      setOn(program, frame, { ...write, target }, node, isOnly);
     };
-    if (single) change();
+    if (isOnly) change();
     else optionally(program, change);
   }
 }
 
-function setOn(
-  program: Program,
-  frame: Frame,
-  target: Abstract,
-  key: string | undefined,
-  value: Abstract,
-  node: TS.Node,
-  sure: boolean,
-): void {
+/** @param isSure whether the value that is assigned to is the only one that it may be. */
+function setOn(program: Program, frame: Frame, write: MemberWrite, node: TS.Node, isSure: boolean): void {
+  const { target, key, value } = write;
   switch (target.kind) {
     case "reference":
-      setOnCell(program, frame, target, key, value, node);
+      setOnCell(program, frame, { ...write, target }, node);
       return;
     case "callable":
       if (target.target.type === "closure") {
         const { cell } = target.target;
-        if (runSetter(program, frame, target, staticSetter(program, target.target, key), value, node)) return;
+        if (runSetter(program, frame, staticSetter(program, target.target, key), write, node)) return;
         const field: Field = fieldOf(value, program.place(frame, node));
         const change = (content: Content): Content => {
           if (key === undefined) return setUnknownKey(content, value);
@@ -72,7 +58,7 @@ function setOn(
       }
       return;
     case "native": {
-      const maybe = !sure || program.run.context.conditional || program.run.context.root.independent;
+      const maybe = !isSure || program.run.context.conditional || program.run.context.root.independent;
       if (key !== undefined)
         target.native.set?.(key, program.steps.toSnapshot(program, value, idleActivation), maybe ? "maybe" : "always");
       escape(program, value);
@@ -91,11 +77,10 @@ function setOn(
 function setOnCell(
   program: Program,
   frame: Frame,
-  target: Extract<Abstract, { kind: "reference" }>,
-  key: string | undefined,
-  value: Abstract,
+  write: MemberWrite & { readonly target: Reference },
   node: TS.Node,
 ): void {
+  const { target, key, value } = write;
   const { cell } = target;
   const looked = key === undefined || cell.type === "array" ? undefined : ({ key, use: "written" } as const);
   const content = contentOf(program, cell, looked);
@@ -106,13 +91,14 @@ function setOnCell(
       ? undefined
       : inheritedSetter(program, cell.constructedBy ?? cell.prototypeOf, key, program.place(frame, node));
   if (inherited?.isUnsure) {
-    runSetter(program, frame, target, inherited.setter, value, node, true);
+    runSetterPerhaps(program, frame, inherited.setter, write, node);
     escape(program, value);
     escape(program, target);
     return;
   }
   const setter = own ? own.setter : inherited?.setter;
-  if (runSetter(program, frame, target, setter, value, node, own?.maybeGetter)) return;
+  if (own?.maybeGetter) runSetterPerhaps(program, frame, setter, write, node);
+  else if (runSetter(program, frame, setter, write, node)) return;
   if (key === undefined) for (const field of content.fields.values()) escapeSetter(program, frame, field, value, node);
   const platform = classOf(cell);
   if (platform?.assign) {
@@ -140,26 +126,31 @@ function setOnCell(
   updateCell(program, cell, change, looked);
 }
 
-/**
- * @param maybe whether there may be no setter.
- * @returns whether a setter has taken the value.
- */
+/** @returns whether a setter has taken the value. */
 export function runSetter(
   program: Program,
   frame: Frame,
-  target: Abstract,
   setter: Closure | undefined,
-  value: Abstract,
+  write: MemberWrite,
   node: TS.Node,
-  maybe = false,
 ): boolean {
   if (!setter) return false;
-  const run = (): void => {
-    callSetter(program, frame, setter, target, value, node);
-  };
-  if (!maybe) run();
-  else optionally(program, run);
-  return !maybe;
+  callSetter(program, frame, setter, write, node);
+  return true;
+}
+
+/** Runs a setter that may not be there. */
+function runSetterPerhaps(
+  program: Program,
+  frame: Frame,
+  setter: Closure | undefined,
+  write: MemberWrite,
+  node: TS.Node,
+): void {
+  if (!setter) return;
+  optionally(program, () => {
+    callSetter(program, frame, setter, write, node);
+  });
 }
 
 /** An assignment under a key that is not known may run any setter. */

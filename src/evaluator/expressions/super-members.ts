@@ -23,7 +23,8 @@ export function setOfSuper(program: Program, frame: Frame, member: SuperMember, 
   if (!self || setAsKnown(program, frame, member, value, node)) return;
   escape(program, value);
   escape(program, self);
-  setMember(program, frame, self, member.key, unknown("assigned by `super`", program.place(frame, node)), node);
+  const unclear = unknown("assigned by `super`", program.place(frame, node));
+  setMember(program, frame, { target: self, key: member.key, value: unclear }, node);
 }
 
 /** @returns whether it is known what the assignment does. */
@@ -35,13 +36,14 @@ function setAsKnown(
   node: TS.Node,
 ): boolean {
   const { self } = frame;
-  if (key === undefined || parent?.kind !== "callable" || parent.target.type !== "closure") return false;
-  if (self?.kind === "callable")
-    return runSetter(program, frame, self, staticSetter(program, parent.target, key), value, node);
-  if (self?.kind !== "reference" || extendsForeign(parent.target)) return false;
+  if (!self || key === undefined || parent?.kind !== "callable" || parent.target.type !== "closure") return false;
+  const write = { target: self, key, value };
+  if (self.kind === "callable")
+    return runSetter(program, frame, staticSetter(program, parent.target, key), write, node);
+  if (self.kind !== "reference" || extendsForeign(parent.target)) return false;
   const { setter, isUnsure } = inheritedSetter(program, parent.target, key, program.place(frame, node));
   if (isUnsure) return false;
-  if (runSetter(program, frame, self, setter, value, node)) return true;
+  if (runSetter(program, frame, setter, write, node)) return true;
   const field = fieldOf(value, program.place(frame, node));
   update(program, self.cell, (content) => setField(content, key, assigned(content, key, field)), {
     key,

@@ -57,7 +57,8 @@ function anyMethod(
   if (!whole) return undefined;
   const classes = overriding(program, whole, key).map((each) => closureOf(program, each));
   if (classes.length === 0 || classes.length > bounds.implementations) return undefined;
-  const methods = [whole, ...classes].map((each) => each && inheritedMember(program, frame, each, receiver, key, node));
+  const member = { self: receiver, key };
+  const methods = [whole, ...classes].map((each) => each && inheritedMember(program, frame, each, member, node));
   const known = methods.flatMap((each) => (each && isFunction(program.ts, each) ? each : []));
   return known.length === methods.length ? joinAll(known, program.place(frame, node)) : undefined;
 }
