@@ -125,7 +125,7 @@ export function skip(
   closure: Closure,
   self: Abstract | undefined,
   args: Arguments,
-  place: Abstract["place"],
+  place: Place,
 ): Abstract {
   escape(program, callable(closure, place));
   if (self) escape(program, self);
@@ -167,13 +167,7 @@ export function run(program: Program, activation: Activation, { closure, code, s
     : settling(promised(value), answered);
 }
 
-function bindParameters(
-  program: Program,
-  frame: Frame,
-  code: FunctionNode,
-  args: Arguments,
-  place: Abstract["place"],
-): void {
+function bindParameters(program: Program, frame: Frame, code: FunctionNode, args: Arguments, place: Place): void {
   const { ts } = program;
   for (const [index, parameter] of parametersOf(ts, code).entries()) {
     const names: TS.Identifier[] = [];
@@ -201,13 +195,7 @@ function bindParameters(
   }
 }
 
-function runBody(
-  program: Program,
-  frame: Frame,
-  code: FunctionNode,
-  isAsync: boolean,
-  place: Abstract["place"],
-): Abstract {
+function runBody(program: Program, frame: Frame, code: FunctionNode, isAsync: boolean, place: Place): Abstract {
   const { ts } = program;
   const { body } = code;
   if (!body) return scalar(undefined, place);
@@ -235,7 +223,7 @@ function finish(
   frame: Frame,
   completion: Completion | undefined,
   isAsync: boolean,
-  place: Abstract["place"],
+  place: Place,
 ): Abstract {
   const { state } = program;
   const { activation } = frame;
