@@ -4,6 +4,7 @@ import { concatenate, sliceText } from "../domain/texts/texts";
 import { optionsOf, plainText } from "../domain/values";
 import type { Program } from "../program";
 import { toText } from "../store/text-form";
+import { placeOf } from "./define";
 
 /**
  * Regular expressions that look for placeholders (`/\{(\w+)\}/g`, `/:([a-z]+)/gi`), found by a search of our own: the expression of a
@@ -24,7 +25,8 @@ interface Match {
   readonly start: number;
   readonly end: number;
   readonly whole: string;
-  readonly name: string;
+  /** The texts of its groups. */
+  readonly groups: readonly string[];
 }
 
 /** A name may take as many steps as there are characters behind it. Paths are shorter. */
@@ -38,7 +40,7 @@ const form = new RegExp(String.raw`^/(\(?)(${plain})(\(?)(${named})\+(\??)(\)?)(
 export function readPlaceholders(literal: string): Placeholders | undefined {
   const found = form.exec(literal);
   const [, around, before = "", open, name = "", lazy, close, behind = "", end, flags = ""] = found ?? [];
-  const group = groupOf(around === "(", before, open === "(", close === ")", behind, end === ")");
+  const group = groupOf({ around, before, open, close, behind, end });
   const isCaseless = flags.includes("i");
   if (name === "" || !group || (isCaseless && /[a-z]/iu.test(before + behind)) || (before === "" && behind === ""))
     return undefined;
@@ -56,15 +58,19 @@ export function readPlaceholders(literal: string): Placeholders | undefined {
   );
 }
 
+/** The parentheses of an expression, each a character or nothing, and the texts between them. */
+interface Parentheses {
+  readonly around: string | undefined;
+  readonly before: string;
+  readonly open: string | undefined;
+  readonly close: string | undefined;
+  readonly behind: string;
+  readonly end: string | undefined;
+}
+
 /** @returns what the parentheses hold; `undefined` where they hold something else, or do not belong together. */
-function groupOf(
-  opensBefore: boolean,
-  before: string,
-  opens: boolean,
-  closes: boolean,
-  behind: string,
-  closesBehind: boolean,
-): Placeholders["group"] | undefined {
+function groupOf({ around, before, open, close, behind, end }: Parentheses): Placeholders["group"] | undefined {
+  const [opensBefore, opens, closes, closesBehind] = [around, open, close, end].map((each) => Boolean(each));
   const atName = opens || (opensBefore && before === "");
   if (opensBefore && opens) return undefined;
   if (!opensBefore && !opens) return closes || closesBehind ? undefined : "none";
@@ -90,8 +96,8 @@ export function replacePlaceholders(
   { parts }: Text,
   expression: Placeholders,
   by: Abstract,
-  place: Place,
 ): Abstract | undefined {
+  const place = placeOf(program, call);
   const holes = parts.filter(({ kind }) => kind === "hole").length;
   if (holes === parts.length && holes > 0) return undefined;
   if (holes > 0 && (!expression.all || parts.some((_, index) => mayStraddle(parts, index, expression))))
@@ -106,7 +112,7 @@ export function replacePlaceholders(
     let from = 0;
     for (const match of matches) {
       const at = holes === 0 ? scalar(offset + match.start, place) : unknown("where it is", place, { is: "number" });
-      const put = replacement(program, call, expression, match, by, [at, whole], place);
+      const put = replacement(program, call, match, by, [at, whole]);
       if (!put || put.kind === "never") return put;
       result = concatenate(concatenate(result, cut(piece, from, match.start, place), place), put, place);
       from = match.end;
@@ -137,31 +143,27 @@ function cut(piece: Text, start: number, end: number, place: Place): Abstract {
 function replacement(
   program: Program,
   call: BuiltinCall,
-  { group }: Placeholders,
-  { whole, name }: Match,
+  { whole, groups }: Match,
   by: Abstract,
   more: readonly Abstract[],
-  place: Place,
 ): Abstract | undefined {
-  const held = group === "whole" ? whole : name;
+  const place = placeOf(program, call);
   if (optionsOf(by).every(({ kind }) => kind === "callable")) {
-    const given = [text(whole, place), ...(group === "none" ? [] : [text(held, place)]), ...more];
-    const put = program.steps.invoke(program, call.frame, by, given, call.node);
+    const given = [whole, ...groups].map((each) => text(each, place));
+    const put = program.steps.invoke(program, call.frame, by, [...given, ...more], call.node);
     return put.kind === "never" ? put : toText(program, put, place);
   }
   const written = plainText(by);
   if (written === undefined)
     return by.kind === "text" || by.kind === "unknown" ? toText(program, by, place) : undefined;
-  const filled = written.replace(/\$([1&])/gu, (all, what: string) =>
-    what === "&" ? whole : group === "none" ? all : held,
-  );
+  const filled = written.replace(/\$([1&])/gu, (all, what: string) => (what === "&" ? whole : (groups[0] ?? all)));
   return /\$(?![1&])/u.test(written) ? undefined : text(filled, place);
 }
 
 /** @returns the matches from left to right, as `replace` finds them. */
 function matchesIn(
   whole: string,
-  { before, behind, isOfName, isLazy, all }: Placeholders,
+  { before, behind, isOfName, isLazy, all, group }: Placeholders,
 ): readonly Match[] | undefined {
   if (whole.length > longest) return undefined;
   const matches: Match[] = [];
@@ -174,7 +176,14 @@ function matchesIn(
     const length = lengths.find((each) => whole.startsWith(behind, start + each));
     if (length !== undefined) {
       const end = start + length + behind.length;
-      matches.push({ start: at, end, whole: whole.slice(at, end), name: whole.slice(start, start + length) });
+      const found = whole.slice(at, end);
+      const name = whole.slice(start, start + length);
+      matches.push({
+        start: at,
+        end,
+        whole: found,
+        groups: group === "none" ? [] : [group === "whole" ? found : name],
+      });
       if (!all) break;
       at = whole.indexOf(before, end);
     } else at = at < whole.length ? whole.indexOf(before, at + 1) : -1;

@@ -13,6 +13,15 @@ import { replaceUnknownName } from "./unknown-placeholders";
 
 /** `replace` and `replaceAll`. No regular expression is run: those that only trim, or look for one word or for placeholders, are understood by their form. */
 
+/** What is put in the place of a word. */
+interface Replacement {
+  readonly word: string;
+  readonly by: Abstract;
+  /** Whether it is put in the place of each occurrence, not of the first alone. */
+  readonly all: boolean;
+  readonly place: Place;
+}
+
 /** @returns the string with its replacement, `undefined` where it is not known. */
 export function replaceText(
   program: Program,
@@ -25,13 +34,13 @@ export function replaceText(
   const by = argument(program, call, 1);
   const pattern = plainText(argument(program, call, 0));
   if (pattern !== undefined) {
-    return pattern === "" ? undefined : replaceKnown(program, self, whole, pattern, by, all, place);
+    return pattern === "" ? undefined : replaceKnown(program, self, whole, { word: pattern, by, all, place });
   }
   const literal = literalOf(program, argument(program, call, 0));
   const word = literal === undefined ? undefined : readWord(literal);
-  if (word) return replaceKnown(program, self, whole, word.text, by, word.all, place);
+  if (word) return replaceKnown(program, self, whole, { ...word, by, place });
   const placeholders = literal === undefined ? undefined : readPlaceholders(literal);
-  if (placeholders) return replacePlaceholders(program, call, self, placeholders, by, place);
+  if (placeholders) return replacePlaceholders(program, call, self, placeholders, by);
   if (literal === undefined) return replaceUnknownName(program, self, argument(program, call, 0), by, place);
   const expression = readExpression(literal);
   const written = plainText(by);
@@ -40,47 +49,41 @@ export function replaceText(
 }
 
 /** @returns the text that a regular expression looks for, if it is a text and nothing else. */
-function readWord(literal: string): { readonly text: string; readonly all: boolean } | undefined {
+function readWord(literal: string): Pick<Replacement, "word" | "all"> | undefined {
   const [, body = "", flags] = /^\/((?:\\[^\w\s]|[\w\-/:,;=@!"'#%&~<> ])+)\/(g?u?)$/u.exec(literal) ?? [];
-  return flags === undefined ? undefined : { text: body.replace(/\\(.)/gu, "$1"), all: flags.includes("g") };
+  return flags === undefined ? undefined : { word: body.replace(/\\(.)/gu, "$1"), all: flags.includes("g") };
 }
 
 function replaceKnown(
   program: Program,
   self: Text,
   whole: string | undefined,
-  pattern: string,
-  by: Abstract,
-  all: boolean,
-  place: Place,
+  replacement: Replacement,
 ): Abstract | undefined {
   return whole === undefined
-    ? replaceAround(program, self, pattern, by, all, place)
-    : replaceWord(program, self, whole, pattern, by, all, place);
+    ? replaceAround(program, self, replacement)
+    : replaceWord(program, self, whole, replacement);
 }
 
 function replaceWord(
   program: Program,
   self: Text,
   whole: string,
-  pattern: string,
-  by: Abstract,
-  all: boolean,
-  place: Place,
+  { word, by, all, place }: Replacement,
 ): Abstract | undefined {
   const known = plainText(by);
   if (known !== undefined) {
-    const replaced = all ? whole.replaceAll(pattern, known) : whole.replace(pattern, known);
+    const replaced = all ? whole.replaceAll(word, known) : whole.replace(word, known);
     return replaced === whole ? self : computedText(replaced, place);
   }
   if (by.kind === "callable") return undefined;
-  if (!whole.includes(pattern)) return self;
+  if (!whole.includes(word)) return self;
   const inserted = toText(program, by, place);
   let result: Abstract = textFrom([], place);
   let from = 0;
-  for (let at = whole.indexOf(pattern); at >= 0; at = all ? whole.indexOf(pattern, from) : -1) {
+  for (let at = whole.indexOf(word); at >= 0; at = all ? whole.indexOf(word, from) : -1) {
     result = concatenate(concatenate(result, cut(self, from, at, place), place), inserted, place);
-    from = at + pattern.length;
+    from = at + word.length;
   }
   return concatenate(result, cut(self, from, whole.length, place), place);
 }
@@ -90,27 +93,20 @@ function replaceWord(
  *
  * @returns `undefined` if the word may lie partly in a hole.
  */
-export function replaceAround(
-  program: Program,
-  self: Text,
-  pattern: string,
-  by: Abstract,
-  all: boolean,
-  place: Place,
-): Abstract | undefined {
-  if (by.kind === "callable" || self.parts.some((_, index) => mayStraddle(self.parts, index, pattern)))
-    return undefined;
-  if (all) return rewritten(self, place, (part) => changed(program, part, pattern, by, all, place));
+export function replaceAround(program: Program, self: Text, replacement: Replacement): Abstract | undefined {
+  const { word, by, all, place } = replacement;
+  if (by.kind === "callable" || self.parts.some((_, index) => mayStraddle(self.parts, index, word))) return undefined;
+  if (all) return rewritten(self, place, (part) => changed(program, part, replacement));
   // A hole in front of the first piece that has the word may have it too: then the piece keeps it.
-  const at = self.parts.findIndex((part) => part.kind === "text" && part.text.includes(pattern));
+  const at = self.parts.findIndex((part) => part.kind === "text" && part.text.includes(word));
   const end = at < 0 ? self.parts.length : at;
   const inPiece = (part: Part, index: number): Abstract =>
-    index === at ? changed(program, part, pattern, by, all, place) : textOf(part, place);
+    index === at ? changed(program, part, replacement) : textOf(part, place);
   const inHole = (part: Part, index: number): Abstract =>
-    part.kind === "hole" && index < end ? changed(program, part, pattern, by, all, place) : textOf(part, place);
+    part.kind === "hole" && index < end ? changed(program, part, replacement) : textOf(part, place);
   const hasHole = self.parts.slice(0, end).some((part) => part.kind === "hole");
   // Nobody means a value to hold the placeholder of another one: `"/{a}/{b}".replace("{a}", a).replace("{b}", b)`.
-  if (!hasHole || (at >= 0 && isPlaceholder(pattern))) return at < 0 ? self : rewritten(self, place, inPiece);
+  if (!hasHole || (at >= 0 && isPlaceholder(word))) return at < 0 ? self : rewritten(self, place, inPiece);
   const elsewhere = rewritten(self, place, inHole);
   return at < 0 ? elsewhere : join(rewritten(self, place, inPiece), elsewhere);
 }
@@ -121,10 +117,11 @@ function rewritten(self: Text, place: Place, each: (part: Part, index: number) =
 }
 
 /** @returns a piece with its words replaced, or another unknown value in the place of a hole. */
-function changed(program: Program, part: Part, pattern: string, by: Abstract, all: boolean, place: Place): Abstract {
+function changed(program: Program, part: Part, replacement: Replacement): Abstract {
+  const { place } = replacement;
   if (part.kind === "hole") return changedHole(part.value, place);
   const piece = textOf(part, place);
-  return replaceWord(program, piece, part.text, pattern, by, all, place) ?? piece;
+  return replaceWord(program, piece, part.text, replacement) ?? piece;
 }
 
 function textOf(part: Part, place: Place): Text {
@@ -132,16 +129,16 @@ function textOf(part: Part, place: Place): Text {
 }
 
 /** Whether a word may cross the border between a known piece and a hole beside it. */
-function mayStraddle(parts: readonly Part[], index: number, pattern: string): boolean {
+function mayStraddle(parts: readonly Part[], index: number, word: string): boolean {
   const part = parts[index];
   if (part?.kind !== "text") return false;
-  const ends = Array.from({ length: pattern.length - 1 }, (_, at) => at + 1);
+  const ends = Array.from({ length: word.length - 1 }, (_, at) => at + 1);
   const isAfter = parts[index - 1]?.kind === "hole";
   const isBefore = parts[index + 1]?.kind === "hole";
   return (
-    (isAfter && ends.some((at) => part.text.startsWith(pattern.slice(at)))) ||
-    (isBefore && ends.some((at) => part.text.endsWith(pattern.slice(0, at)))) ||
-    (isAfter && isBefore && part.text.length < pattern.length && pattern.includes(part.text))
+    (isAfter && ends.some((at) => part.text.startsWith(word.slice(at)))) ||
+    (isBefore && ends.some((at) => part.text.endsWith(word.slice(0, at)))) ||
+    (isAfter && isBefore && part.text.length < word.length && word.includes(part.text))
   );
 }
 

@@ -217,7 +217,7 @@ function splitAround(program: Program, call: BuiltinCall, self: Text, separator:
   const place = placeOf(program, call);
   const rest = unknown("a piece of a text", place, { is: "string" });
   const pieces = newObject(program, place, { type: "array", made: call.node, content: { open: true, rest } });
-  program.splits.set(pieces.cell, (by) => replaceAround(program, self, separator, by, true, place));
+  program.splits.set(pieces.cell, (by) => replaceAround(program, self, { word: separator, by, all: true, place }));
   return pieces;
 }
 

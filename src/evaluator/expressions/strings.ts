@@ -15,20 +15,13 @@ import { skipWrappers } from "../syntax/wrappers";
 /** Evaluates a string literal, or a template without holes. */
 export function literalText(program: Program, frame: Frame, node: TS.StringLiteralLike): Text {
   const place = program.place(frame, node);
-  return textFrom(pieces(program, frame, node, place, 1, 1), place);
+  return textFrom(pieces(program, frame, node, place, 1), place);
 }
 
-/** @param before how many characters of the token precede its text; `after`: how many follow it. */
-function pieces(
-  program: Program,
-  frame: Frame,
-  node: TS.LiteralLikeNode,
-  place: Place,
-  before: number,
-  after: number,
-): Part[] {
+/** @param after how many characters of the token follow its text; one precedes it. */
+function pieces(program: Program, frame: Frame, node: TS.LiteralLikeNode, place: Place, after: number): Part[] {
   if (node.text === "") return [];
-  const start = place.range.start + before;
+  const start = place.range.start + 1;
   const end = place.range.end - after;
   const read = readEscapes(frame.file.text, start, end, !program.ts.isStringLiteral(node));
   if (read.text !== node.text) return [knownPart(node.text, { ...place, foreign: true })];
@@ -40,46 +33,47 @@ export function templatePiece(program: Program, frame: Frame, node: TS.TemplateL
   const { ts } = program;
   const place = program.place(frame, node);
   const last = ts.isTemplateTail(node) || ts.isNoSubstitutionTemplateLiteral(node);
-  return textFrom(pieces(program, frame, node, place, 1, last ? 1 : 2), place);
-}
-
-/** Evaluates a template with holes. */
-export function templateText(program: Program, frame: Frame, node: TS.TemplateExpression): Abstract {
-  const head: Abstract = { ...templatePiece(program, frame, node.head), place: program.place(frame, node) };
-  return templateFrom(program, frame, node, head, 0, repeatedCondition(program.ts, node));
+  return textFrom(pieces(program, frame, node, place, last ? 1 : 2), place);
 }
 
 /**
- * @param before the text before the span with the index `from`.
- * @param repeated the span at which the rest of the template is evaluated twice: for a condition that holds, and for one that fails.
+ * Evaluates a template with holes. What stands behind a condition that is repeated is evaluated twice: for a condition that holds, and for one
+ * that fails.
  */
-function templateFrom(
+export function templateText(program: Program, frame: Frame, node: TS.TemplateExpression): Abstract {
+  const place = program.place(frame, node);
+  const head: Abstract = { ...templatePiece(program, frame, node.head), place };
+  const spans = node.templateSpans;
+  const repeated = repeatedCondition(program.ts, node);
+  if (!repeated) return withSpans(program, frame, head, spans, place);
+  const at = spans.indexOf(repeated.span);
+  const start = withSpans(program, frame, head, spans.slice(0, at), place);
+  const rest = (): Abstract => withSpans(program, frame, start, spans.slice(at), place);
+  const condition = test(program, frame, repeated.condition);
+  if (condition.truth !== undefined) return rest();
+  return either(
+    program,
+    [condition.whenTrue, condition.whenFalse].map((refinements) => () => {
+      apply(refinements);
+      return rest();
+    }),
+    place,
+  );
+}
+
+/** @returns the text of a template from its beginning on, with more of its spans. */
+function withSpans(
   program: Program,
   frame: Frame,
-  node: TS.TemplateExpression,
   before: Abstract,
-  from: number,
-  repeated: RepeatedCondition | undefined,
+  spans: readonly TS.TemplateSpan[],
+  place: Place,
 ): Abstract {
-  const place = program.place(frame, node);
   let result = before;
-  for (const [index, span] of node.templateSpans.slice(from).entries()) {
-    if (repeated?.span === span) {
-      const condition = test(program, frame, repeated.condition);
-      const rest = (): Abstract => templateFrom(program, frame, node, result, from + index, undefined);
-      if (condition.truth === undefined)
-        return either(
-          program,
-          [condition.whenTrue, condition.whenFalse].map((refinements) => () => {
-            apply(refinements);
-            return rest();
-          }),
-          place,
-        );
-    }
-    const value = program.steps.expression(program, frame, span.expression);
-    result = concatenate(result, toText(program, value, program.place(frame, span.expression)), place);
-    result = concatenate(result, templatePiece(program, frame, span.literal), place);
+  for (const { expression, literal } of spans) {
+    const value = program.steps.expression(program, frame, expression);
+    result = concatenate(result, toText(program, value, program.place(frame, expression)), place);
+    result = concatenate(result, templatePiece(program, frame, literal), place);
   }
   return result;
 }

@@ -60,7 +60,7 @@ function addPair(program: Program, cell: Cell, piece: readonly Part[], place: Pl
     const isWhole = before === "" && rest.length === 1 && only?.kind === "hole";
     const known: readonly Part[] = before === "" ? [] : [knownPart(before, foreign(place))];
     const value: Abstract = isWhole ? only.value : textFrom([...known, ...rest], place);
-    const added = append(program, { foldsCase: false }, content, key, value, place);
+    const added = append(program, { foldsCase: false }, content, { key, value, keyPlace: place });
     const last = rest.at(-1);
     const isOpen = !isWhole && last?.kind === "hole" && !last.encoded && !/[,/(]$/u.test(before);
     return isOpen ? { ...added, open: true } : added;

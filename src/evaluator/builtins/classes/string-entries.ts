@@ -1,6 +1,6 @@
 import { type BuiltinClass, type BuiltinMethod, classOf } from "../../store/builtin-class";
 import { fieldOf, reference, scalar, unknown } from "../../domain/constructors";
-import type { Abstract, BuiltinCall, Cell, Content, Field, Place, Reference } from "../../domain/domain";
+import type { Abstract, BuiltinCall, Cell, Content, Field, Item, Place, Reference } from "../../domain/domain";
 import { computedText, concatenate } from "../../domain/texts/texts";
 import { bounds } from "../../domain/limits";
 import { isUndefined, mapOptions, primitiveOf } from "../../domain/values";
@@ -36,7 +36,7 @@ export function makeEntries(program: Program, call: BuiltinCall, made: BuiltinCl
   if (isUndefined(given)) return entries;
   const pairs = given.kind === "reference" && given.cell.class ? undefined : elementsOf(program, given);
   if (pairs) {
-    for (const pair of pairs) addPair(program, cell, style, pair.value, pair.presence, place);
+    for (const pair of pairs) addPair(program, cell, style, pair, place);
   } else if (given.kind === "reference" && given.cell.type === "object" && !given.cell.constructedBy) {
     copyFrom(program, cell, style, given, place);
   } else if (given.kind === "alternatives") {
@@ -52,7 +52,7 @@ export function makeEntries(program: Program, call: BuiltinCall, made: BuiltinCl
 function copyFrom(program: Program, cell: Cell, style: EntryStyle, given: Reference, place: Place): void {
   const pairs = classOf(given.cell)?.elements?.(program, given.cell);
   if (pairs) {
-    for (const pair of pairs) addPair(program, cell, style, pair.value, pair.presence, place);
+    for (const pair of pairs) addPair(program, cell, style, pair, place);
     return;
   }
   if (classOf(given.cell)?.elements) {
@@ -78,23 +78,17 @@ function stringy(program: Program, value: Abstract, place: Place): Abstract {
   });
 }
 
-function addPair(
-  program: Program,
-  cell: Cell,
-  style: EntryStyle,
-  pair: Abstract,
-  presence: "always" | "maybe",
-  place: Place,
-): void {
-  const items = elementsOf(program, pair);
+function addPair(program: Program, cell: Cell, style: EntryStyle, pair: Item, place: Place): void {
+  const items = elementsOf(program, pair.value);
   const key = items?.[0] && primitiveOf(items[0].value);
   const value = items?.[1]?.value;
   update(program, cell, (content) => {
     if (!key || !value || items.length !== 2 || items.some((item) => item.presence === "maybe"))
       return loosen(content, place);
     const text = stringy(program, value, place);
-    const added = append(program, style, content, String(key.value), text, items[0]?.value.place ?? place);
-    return presence === "always" ? added : contentLattice.join(content, added);
+    const entry = { key: String(key.value), value: text, keyPlace: items[0]?.value.place ?? place };
+    const added = append(program, style, content, entry);
+    return pair.presence === "always" ? added : contentLattice.join(content, added);
   });
 }
 
@@ -119,14 +113,18 @@ function sameKey(style: EntryStyle, content: Content, key: string): string | und
   return [...content.fields.keys()].find((each) => each.toLowerCase() === key.toLowerCase());
 }
 
+interface Entry {
+  readonly key: string;
+  readonly value: Abstract;
+  readonly keyPlace: Place;
+}
+
 /** @returns the entries with one more of a name, which may have several. */
 export function append(
   program: Program,
   style: EntryStyle,
   content: Content,
-  key: string,
-  value: Abstract,
-  keyPlace: Place,
+  { key, value, keyPlace }: Entry,
 ): Content {
   const known = sameKey(style, content, key);
   const before = known === undefined ? undefined : content.fields.get(known);
@@ -181,10 +179,7 @@ export function entryMethods(style: EntryStyle): Readonly<Record<string, Builtin
       return scalar(undefined, place);
     };
   return {
-    append: change(
-      ({ program, content, key, value, keyPlace }) => append(program, style, content, key, value, keyPlace),
-      true,
-    ),
+    append: change(({ program, content, ...entry }) => append(program, style, content, entry), true),
     set: change(setEntry),
     delete: change(deleteEntry),
     get: (program, call, cell) => getEntry(program, call, cell, style),
@@ -221,13 +216,10 @@ function forEachEntry(program: Program, call: BuiltinCall, cell: Cell, style: En
   });
 }
 
-interface EntryChange {
+interface EntryChange extends Entry {
   readonly program: Program;
   readonly style: EntryStyle;
   readonly content: Content;
-  readonly key: string;
-  readonly value: Abstract;
-  readonly keyPlace: Place;
   /** No second argument was given. */
   readonly alone: boolean;
 }

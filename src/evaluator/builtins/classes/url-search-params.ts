@@ -72,7 +72,7 @@ export function fillParams(program: Program, cell: Cell, given: Text, place: Pla
     const exact =
       at >= 0 ? sliceText(given, at + key.length + 1, at + key.length + 1 + value.length, place) : undefined;
     update(program, cell, (content) =>
-      append(program, style, content, key, exact ?? computedText(value, place), place),
+      append(program, style, content, { key, value: exact ?? computedText(value, place), keyPlace: place }),
     );
   }
 }
@@ -89,22 +89,21 @@ function addPiece(program: Program, cell: Cell, piece: readonly Part[], place: P
     const text = first.text.slice(equals + 1);
     if (key === undefined) return loosen(content, place);
     if (rest.length === 0)
-      return append(program, style, content, key, computedText(decode(text) ?? text, place), place);
+      return append(program, style, content, {
+        key,
+        value: computedText(decode(text) ?? text, place),
+        keyPlace: place,
+      });
     const value: Text = textFrom(
       [...(text === "" ? [] : [knownPart(text, { ...place, foreign: true })]), ...rest],
       place,
     );
     const safe = rest.every((part) => part.kind === "hole" && part.encoded);
-    const added = append(
-      program,
-      style,
-      content,
-      key,
+    const held =
       safe && text === ""
         ? unknown("a decoded string", place, { is: "string" })
-        : unknown("part of a query", place, { is: "string", origin: originOf(value) }),
-      place,
-    );
+        : unknown("part of a query", place, { is: "string", origin: originOf(value) });
+    const added = append(program, style, content, { key, value: held, keyPlace: place });
     return safe ? added : { ...added, open: true };
   });
 }
