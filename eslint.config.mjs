@@ -4,7 +4,7 @@ import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
 
 export default defineConfig(
-  { ignores: ["dist/**", "fixtures/**", "node_modules/**", "coverage/**", "editors/**", "site/**"] },
+  { ignores: [".cache/**", "dist/**", "fixtures/**", "node_modules/**", "coverage/**", "editors/**", "site/**"] },
   {
     files: ["**/*.ts", "**/*.mts"],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
