@@ -1,6 +1,6 @@
 import type { Facts } from "../contract/configuration";
 import type { Contract } from "../contract/contract";
-import { looksLikeOurs, looksMeantAsOurs, makeFirstLook, type FirstLook } from "../manifest/first-look";
+import { getFirstLook, looksLikeOurs, looksMeantAsOurs, type FirstLook } from "../manifest/first-look";
 import { isValid } from "../manifest/mismatches";
 import { getKnownKinds } from "../manifest/known-kinds";
 import type { Manifest, SkippedDocument, SkipReason } from "../manifest/manifest";
@@ -67,7 +67,7 @@ class Collector {
     readonly input: ManifestsInput,
   ) {
     this.#mayDirect = text.includes("eslint-");
-    this.#look = makeFirstLook(getKnownKinds(input.contract, input.facts));
+    this.#look = getFirstLook(getKnownKinds(input.contract, input.facts));
   }
 
   addPiece(range: Range): void {

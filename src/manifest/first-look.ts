@@ -11,8 +11,19 @@ export interface FirstLook {
 /** Escapes in double quotes can hide a name: `\x54able`, or a line break within. */
 const escapes = /\\(?:[xuU]|\r?\n)/;
 
-/** Prepares the look at texts for the kinds of a contract. */
-export function makeFirstLook(known: KnownKinds): FirstLook {
+const looks = new WeakMap<KnownKinds, FirstLook>();
+
+/**
+ * Prepares the look at texts for the kinds of a contract; the same answer for the same kinds, as each file of thousands asks, and the patterns
+ * grow with the kinds.
+ */
+export function getFirstLook(known: KnownKinds): FirstLook {
+  let look = looks.get(known);
+  if (look === undefined) looks.set(known, (look = makeFirstLook(known)));
+  return look;
+}
+
+function makeFirstLook(known: KnownKinds): FirstLook {
   const kinds = [...known.kinds.keys()].map(escape).join("|");
   const groups = [...known.groups.keys()]
     .filter((name) => name !== "")

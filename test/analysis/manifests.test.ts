@@ -1,9 +1,10 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Analysis } from "../../src/analysis/analysis";
 import { analyseManifests } from "../../src/analysis/manifests";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts, type Facts } from "../../src/contract/configuration";
+import { getKnownKinds } from "../../src/manifest/known-kinds";
 import { getMismatches, isValid } from "../../src/manifest/mismatches";
 import { withSlips, yamlTexts } from "../harness/arbitraries/yaml-texts";
 import { runsOf } from "../harness/runs";
@@ -46,6 +47,13 @@ describe("what is checked", () => {
     const line = `${"#".repeat(200)}\n`;
     const texts = [`${line.repeat(50)}\n`, `${line.repeat(50)}\na: 1\n`, `---\n${line.repeat(5000)}a: 1\n`];
     expect(texts.map((text) => reasons(analyse(text)))).toEqual([["empty"], ["not a manifest"], ["not a manifest"]]);
+  });
+
+  test("are told from others by patterns that are made once, however many files there are", () => {
+    const facts: Facts = { ...configured };
+    const namesRead = vi.spyOn(getKnownKinds(builtinContract, facts).kinds, "keys");
+    for (const text of [database, "apiVersion: apps/v1\nkind: Deployment\n", database]) analyse(text, facts);
+    expect(namesRead).toHaveBeenCalledTimes(1);
   });
 
   test("without a configured group, what has a distinctive field", () => {

@@ -2,7 +2,7 @@ import type * as Crypto from "node:crypto";
 import type { ConfigurationProblem } from "../../../contract/configuration";
 import { createRequire } from "node:module";
 import { analyseManifests } from "../../../analysis/manifests";
-import { makeFirstLook } from "../../../manifest/first-look";
+import { getFirstLook } from "../../../manifest/first-look";
 import { getKnownKinds } from "../../../manifest/known-kinds";
 import { applyFixes, describeWriteError, mostPasses, writeFixed } from "./fix";
 import { checkText, type Verdict } from "./check-text";
@@ -48,7 +48,7 @@ export function checkManifestFile(task: FileTask, setup: Setup, fixWithin: FixSc
   } catch (error) {
     // What names none of our kinds and groups cannot concern us, whatever its letters.
     const { contract, facts } = setup.project;
-    if (error instanceof EncodingError && !mayHold(task.path, makeFirstLook(getKnownKinds(contract, facts)).words)) {
+    if (error instanceof EncodingError && !mayHold(task.path, getFirstLook(getKnownKinds(contract, facts)).words)) {
       return {
         key: "",
         report: {
