@@ -11,7 +11,7 @@ import { arrayMethod } from "./arrays";
 import { classMember } from "./classes";
 import { isPatched } from "./patched-prototypes";
 import { argument, method, placeOf, sharedMethod } from "./define";
-import { characterAt, textMethod } from "./texts";
+import { characterAt, textMethod } from "./texts/texts";
 
 /** @returns a property that the language or the platform gives to a value; `undefined` if none is known. */
 export function builtinMember(program: Program, target: Abstract, key: string, place: Place): Abstract | undefined {

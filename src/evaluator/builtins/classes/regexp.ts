@@ -6,7 +6,7 @@ import { isUndefined, optionsOf, plainText } from "../../domain/values";
 import type { Program } from "../../program";
 import { contentOf, newObject } from "../../store/heap";
 import { argument, placeOf } from "../define";
-import { matches } from "../matching";
+import { matches } from "../texts/matching";
 
 /** `RegExp`: what it captures is not worked out, but for what `replace` understands of its source. */
 export const regexpClass: BuiltinClass = {

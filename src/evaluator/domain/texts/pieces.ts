@@ -16,6 +16,32 @@ export function slicePart(part: Extract<Part, { kind: "text" }>, start: number, 
   return knownPart(text, plain ? { ...part.place, range: { start: from + start, end: from + end } } : part.place);
 }
 
+/**
+ * Parts a known piece at what an expression finds in it.
+ *
+ * @param expression with the flag `g`.
+ * @param put what stands in the place of each match, given the match as a piece.
+ */
+export function partAt(
+  part: Extract<Part, { kind: "text" }>,
+  expression: RegExp,
+  put: (found: Part) => Part,
+): readonly Part[] {
+  const pieces: Part[] = [];
+  const add = (start: number, end: number, change = (piece: Part): Part => piece): void => {
+    const piece = slicePart(part, start, end);
+    if (piece) pieces.push(change(piece));
+  };
+  let from = 0;
+  for (const { index, 0: found } of part.text.matchAll(expression)) {
+    add(from, index);
+    add(index, index + found.length, put);
+    from = index + found.length;
+  }
+  add(from, part.text.length);
+  return pieces;
+}
+
 /** @returns whether a query has begun in a URL. */
 export function hasQuery(parts: readonly Part[]): boolean {
   return parts.some((part) => part.kind === "text" && part.text.includes("?"));

@@ -1,6 +1,6 @@
 import { holePart, unknown } from "../constructors";
 import type { Part, Place } from "../domain";
-import { slicePart } from "./pieces";
+import { partAt } from "./pieces";
 import { sameParts } from "../values";
 
 /**
@@ -100,7 +100,7 @@ function readTemplate(parts: readonly Part[]): Template | undefined {
   let around = "";
   for (const part of parts) {
     if (part.kind === "text" && part.text.includes(gap)) return undefined;
-    for (const piece of part.kind === "text" ? piecesOf(part) : [part]) {
+    for (const piece of part.kind === "text" ? partAt(part, placeholders, (found) => found) : [part]) {
       const isGap = piece.kind === "hole" || isPlaceholder(piece.text);
       if (isGap) gaps.push(read.length);
       around += isGap ? gap : piece.text;
@@ -108,16 +108,4 @@ function readTemplate(parts: readonly Part[]): Template | undefined {
     }
   }
   return { around, parts: read, gaps };
-}
-
-/** @returns a known piece, parted at its placeholders. */
-function piecesOf(part: Extract<Part, { kind: "text" }>): readonly Part[] {
-  const pieces: (Part | undefined)[] = [];
-  let from = 0;
-  for (const { index, 0: found } of part.text.matchAll(placeholders)) {
-    pieces.push(slicePart(part, from, index), slicePart(part, index, index + found.length));
-    from = index + found.length;
-  }
-  pieces.push(slicePart(part, from, part.text.length));
-  return pieces.filter((piece) => piece !== undefined);
 }

@@ -90,6 +90,11 @@ export function sliceText(value: Text, start: number, end: number, place: Place)
   return textFrom(parts, place);
 }
 
+/** @returns the piece of a string between two ends; the string itself where it has holes. */
+export function cutText(value: Text, start: number, end: number, place: Place): Text {
+  return sliceText(value, start, end, place) ?? value;
+}
+
 /** @returns a string that the program computes, written nowhere. */
 export function computedText(value: string, place: Place): Abstract {
   return text(value, { ...place, foreign: true });

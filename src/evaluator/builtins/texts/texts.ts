@@ -1,17 +1,23 @@
-import { holePart, scalar, textFrom, unknown } from "../domain/constructors";
-import type { Abstract, Builtin, BuiltinCall, Part, Text } from "../domain/domain";
-import { slicePart } from "../domain/texts/pieces";
-import { computedText, concatenate, sliceText } from "../domain/texts/texts";
-import { isUndefined, mapOptions, plainText, primitiveOf } from "../domain/values";
-import type { Program } from "../program";
-import { escape } from "../store/escape";
-import { newArray, newObject } from "../store/heap";
-import { toText } from "../store/text-form";
-import { argument, giveUp, placeOf, sharedMethod } from "./define";
-import { literalOf, matched } from "./classes/regexp";
+import { holePart, scalar, textFrom, unknown } from "../../domain/constructors";
+import type { Abstract, Builtin, BuiltinCall, Part, Text } from "../../domain/domain";
+import { slicePart } from "../../domain/texts/pieces";
+import { computedText, concatenate, sliceText } from "../../domain/texts/texts";
+import { isUndefined, mapOptions, plainText, primitiveOf } from "../../domain/values";
+import type { Program } from "../../program";
+import { escape } from "../../store/escape";
+import { newArray, newObject } from "../../store/heap";
+import { toText } from "../../store/text-form";
+import { argument, giveUp, placeOf, sharedMethod } from "../define";
+import { literalOf, matched } from "../classes/regexp";
 import { matches } from "./matching";
 import { replaceAround, replaceText } from "./replace";
-import { asPlace, asTruth, beginsWith, findInText } from "./searching";
+import { asPlace, asTruth, beginsWith, findInText } from "../searching";
+
+/**
+ * Methods of strings that are known in part. Patterns are understood by their form, and none is run: `replace.ts` takes texts, ends and words,
+ * `placeholders.ts` expressions that look for placeholders, `unknown-placeholders.ts` placeholders whose name is not known, and `matching.ts` tells
+ * whether an expression matches. How pieces are cut and joined is in `domain/texts`.
+ */
 
 /** Methods that hand the work to an object that is given, if it has a method for it under a symbol. */
 const bySymbols: ReadonlySet<string> = new Set(["match", "matchAll", "replace", "replaceAll", "search", "split"]);

@@ -1,10 +1,11 @@
-import { holePart, scalar, text, textFrom, unknown } from "../domain/constructors";
-import type { Abstract, BuiltinCall, HolePart, Part, Place, Text } from "../domain/domain";
-import { concatenate, sliceText } from "../domain/texts/texts";
-import { optionsOf, plainText } from "../domain/values";
-import type { Program } from "../program";
-import { toText } from "../store/text-form";
-import { placeOf } from "./define";
+import { holePart, scalar, text, textFrom, unknown } from "../../domain/constructors";
+import type { Abstract, BuiltinCall, HolePart, Part, Place, Text } from "../../domain/domain";
+import { concatenate, cutText } from "../../domain/texts/texts";
+import { optionsOf, plainText } from "../../domain/values";
+import type { Program } from "../../program";
+import { toText } from "../../store/text-form";
+import { placeOf } from "../define";
+import { characterClass } from "./matching";
 
 /**
  * Regular expressions that look for placeholders (`/\{(\w+)\}/g`, `/:([a-z]+)/gi`), found by a search of our own: the expression of a
@@ -79,16 +80,6 @@ function groupOf({ around, before, open, close, behind, end }: Parentheses): Pla
   return opensBefore && (closesBehind || (closes && behind === "")) ? "whole" : undefined;
 }
 
-/** One character at a time takes no time to speak of. */
-function characterClass(source: string, flags: string): Placeholders["isOfName"] | undefined {
-  try {
-    const expression = new RegExp(`^${source}$`, flags);
-    return (character) => expression.test(character);
-  } catch {
-    return undefined;
-  }
-}
-
 /** @returns the string with its placeholders replaced by a text, or by what a function gives for each; `undefined` where that is not known. */
 export function replacePlaceholders(
   program: Program,
@@ -114,11 +105,12 @@ export function replacePlaceholders(
       const at = holes === 0 ? scalar(offset + match.start, place) : unknown("where it is", place, { is: "number" });
       const put = replacement(program, call, match, by, [at, whole]);
       if (!put || put.kind === "never") return put;
-      result = concatenate(concatenate(result, cut(piece, from, match.start, place), place), put, place);
+      result = concatenate(concatenate(result, cutText(piece, from, match.start, place), place), put, place);
       from = match.end;
     }
     if (part.kind === "text") offset += part.text.length;
-    const rest = part.kind === "text" ? cut(piece, from, part.text.length, place) : holeBehind(part, expression, place);
+    const rest =
+      part.kind === "text" ? cutText(piece, from, part.text.length, place) : holeBehind(part, expression, place);
     result = concatenate(result, rest, place);
   }
   return result;
@@ -134,10 +126,6 @@ function holeBehind(part: HolePart, { before }: Placeholders, place: Place): Abs
 export function changedHole(value: Abstract, place: Place): Text {
   const origin = { trail: value.origin?.trail ?? [] };
   return textFrom([holePart(unknown("replaced text", place, { is: "string", origin }))], place);
-}
-
-function cut(piece: Text, start: number, end: number, place: Place): Abstract {
-  return sliceText(piece, start, end, place) ?? piece;
 }
 
 function replacement(

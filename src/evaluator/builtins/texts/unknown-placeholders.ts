@@ -1,10 +1,10 @@
-import { textFrom } from "../domain/constructors";
-import type { Abstract, Part, Place, Text } from "../domain/domain";
-import { slicePart } from "../domain/texts/pieces";
-import { anyPart, type PlaceholderForm, placeholderForms, placeholderSource } from "../domain/texts/templates";
-import { optionsOf } from "../domain/values";
-import type { Program } from "../program";
-import { sourceOf } from "./classes/regexp";
+import { textFrom } from "../../domain/constructors";
+import type { Abstract, Part, Place, Text } from "../../domain/domain";
+import { partAt } from "../../domain/texts/pieces";
+import { anyPart, type PlaceholderForm, placeholderForms, placeholderSource } from "../../domain/texts/templates";
+import { optionsOf } from "../../domain/values";
+import type { Program } from "../../program";
+import { sourceOf } from "../classes/regexp";
 
 /**
  * `path.replace("{" + key + "}", value)` where the key is not known: any placeholder of that form may be replaced, and nothing else. Names are
@@ -53,14 +53,8 @@ function nameIn(text: string, { before, behind }: PlaceholderForm): string | und
 }
 
 function replaced(part: Extract<Part, { kind: "text" }>, form: PlaceholderForm, place: Place): readonly Part[] {
-  const parts: (Part | undefined)[] = [];
-  let from = 0;
-  for (const { index, 0: found } of part.text.matchAll(new RegExp(placeholderSource(form), "gu"))) {
-    parts.push(slicePart(part, from, index), anyPart(place));
-    from = index + found.length;
-  }
-  if (from === 0) return [part];
-  return [...parts, slicePart(part, from, part.text.length)].filter((each) => each !== undefined);
+  const expression = new RegExp(placeholderSource(form), "gu");
+  return part.text.search(expression) < 0 ? [part] : partAt(part, expression, () => anyPart(place));
 }
 
 /** Whether a placeholder may lie partly in a piece and partly in what follows. */

@@ -1,13 +1,13 @@
-import { knownPart, textFrom } from "../domain/constructors";
-import type { Abstract, BuiltinCall, Part, Place, Text } from "../domain/domain";
-import { slicePart } from "../domain/texts/pieces";
-import { isPlaceholder } from "../domain/texts/templates";
-import { computedText, concatenate, sliceText } from "../domain/texts/texts";
-import { join, plainText } from "../domain/values";
-import type { Program } from "../program";
-import { toText } from "../store/text-form";
-import { literalOf } from "./classes/regexp";
-import { argument, placeOf } from "./define";
+import { knownPart, textFrom } from "../../domain/constructors";
+import type { Abstract, BuiltinCall, Part, Place, Text } from "../../domain/domain";
+import { slicePart } from "../../domain/texts/pieces";
+import { isPlaceholder } from "../../domain/texts/templates";
+import { computedText, concatenate, cutText } from "../../domain/texts/texts";
+import { join, plainText } from "../../domain/values";
+import type { Program } from "../../program";
+import { toText } from "../../store/text-form";
+import { literalOf } from "../classes/regexp";
+import { argument, placeOf } from "../define";
 import { changedHole, readPlaceholders, replacePlaceholders } from "./placeholders";
 import { replaceUnknownName } from "./unknown-placeholders";
 
@@ -82,10 +82,10 @@ function replaceWord(
   let result: Abstract = textFrom([], place);
   let from = 0;
   for (let at = whole.indexOf(word); at >= 0; at = all ? whole.indexOf(word, from) : -1) {
-    result = concatenate(concatenate(result, cut(self, from, at, place), place), inserted, place);
+    result = concatenate(concatenate(result, cutText(self, from, at, place), place), inserted, place);
     from = at + word.length;
   }
-  return concatenate(result, cut(self, from, whole.length, place), place);
+  return concatenate(result, cutText(self, from, whole.length, place), place);
 }
 
 /**
@@ -140,10 +140,6 @@ function mayStraddle(parts: readonly Part[], index: number, word: string): boole
     (isBefore && ends.some((at) => part.text.endsWith(word.slice(0, at)))) ||
     (isAfter && isBefore && part.text.length < word.length && word.includes(part.text))
   );
-}
-
-function cut(self: Text, start: number, end: number, place: Place): Abstract {
-  return sliceText(self, start, end, place) ?? self;
 }
 
 /** One character, at an end of the text or anywhere in it. */

@@ -1,4 +1,4 @@
-import type { Part } from "../domain/domain";
+import type { Part } from "../../domain/domain";
 
 /**
  * Whether a regular expression matches a text that is known in part. The expression is never run, as it could take any time: all ways to match are
@@ -72,7 +72,7 @@ function readPattern(literal: string): Pattern | undefined {
     const [found, bracket, one = "", times = ""] = token.exec(inside) ?? [];
     if (found === undefined || atoms.length > mostAtoms) return undefined;
     if (bracket !== undefined) continue;
-    const accepts = accepting(one, flags.replace(/[dg]/gu, ""));
+    const accepts = characterClass(one, flags.replace(/[dg]/gu, ""));
     if (!accepts) return undefined;
     const atom = { accepts, isSlash: /^\\?\/$/u.test(one), mayBeLeftOut: times === "?", mayRepeat: false };
     if (times !== "*") atoms.push(atom);
@@ -91,8 +91,13 @@ function isBalanced(body: string): boolean {
   }
 }
 
-/** One character at a time takes no time to speak of. */
-function accepting(source: string, flags: string): Atom["accepts"] | undefined {
+/**
+ * One character at a time takes no time to speak of.
+ *
+ * @param source one character of an expression, or a class of characters.
+ * @returns whether a character is one of these; `undefined` where the source is no expression.
+ */
+export function characterClass(source: string, flags: string): ((character: string) => boolean) | undefined {
   try {
     const expression = new RegExp(`^${source}$`, flags);
     return (character) => expression.test(character);
