@@ -5,7 +5,7 @@ import { defineRule } from "../../src/rule/define";
 import type { Edit } from "../../src/rule/finding";
 import { containsRange, type Range } from "../../src/text/range";
 import type { Shape } from "../../src/shape/shape";
-import type { LocatedText } from "../../src/value/located-text";
+import { HOLE, type LocatedText } from "../../src/value/located-text";
 import { findFieldsValues } from "./helpers/values";
 
 const { wrapper } = conventions.selector;
@@ -99,7 +99,7 @@ function findRemoval({ path, group, range, open }: Selector, { text, holes }: Lo
 }
 
 function withHolesShown(text: string): string {
-  return text.replaceAll("\uFFFC", "…");
+  return text.replaceAll(HOLE, "…");
 }
 
 /**

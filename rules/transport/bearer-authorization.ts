@@ -2,10 +2,11 @@ import { locatesService } from "../../src/contract/configuration";
 import { conventions } from "../../src/contract/conventions";
 import { getHeader } from "../../src/request/questions/headers";
 import { isService } from "../../src/request/questions/predicates";
-import { flatten, HOLE, slice } from "../../src/request/drafting/strings";
+import { flatten, slice } from "../../src/request/drafting/strings";
 import { defineRule, type Report } from "../../src/rule/define";
 import type { Edit } from "../../src/rule/finding";
 import type { StringValue } from "../../src/value/value";
+import { HOLE } from "../../src/value/located-text";
 import { isFromElsewhere, sentValues } from "./helpers/text";
 
 const { authorization } = conventions;

@@ -1,5 +1,6 @@
 import type { Range } from "../text/range";
 import type { ObjectValue, StringPart, StringValue, UnknownValue, Value } from "../value/value";
+import { HOLE } from "../value/located-text";
 import { isNamedAsBase, matchBase, type ServiceBases } from "./base-urls";
 import { type Address, isUnseenBase } from "./drafting/draft";
 import { optionsOf } from "./drafting/known";
@@ -8,7 +9,7 @@ import { joinQueries, parseQuery } from "./drafting/query-string";
 import { decideOwnership, type Ownership, placeOfBase, type Place } from "./ownership";
 import type { OtherService } from "./public-apis";
 import type { Target } from "./request";
-import { HOLE, flatten, partsOf, slice, stringOf, textPart } from "./drafting/strings";
+import { flatten, partsOf, slice, stringOf, textPart } from "./drafting/strings";
 import { mostAddresses, urlsOf } from "./several-urls";
 import { dots, mayHoldQuery, parsedUrl, queryStartOf, withoutCredentials } from "./drafting/url-text";
 

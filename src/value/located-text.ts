@@ -1,6 +1,9 @@
 import type { Range } from "../text/range";
 import type { StringPart, StringValue } from "./value";
 
+/** Stands for a hole where a string is laid out as one text: a hole is one unit long there. */
+export const HOLE = "\uFFFC";
+
 /** One replacement in the file under analysis. */
 export interface Replacement {
   readonly range: Range;
@@ -9,7 +12,7 @@ export interface Replacement {
 
 /** A string value as one text, each piece of which can be found, and changed, in the source. */
 export interface LocatedText {
-  /** Every hole is one unit, U+FFFC. */
+  /** Every hole is one `HOLE`. */
   readonly text: string;
   /** Positions of the holes, ascending. */
   readonly holes: readonly number[];
@@ -48,7 +51,7 @@ export function locateText(value: StringValue): LocatedText {
   for (const part of value.parts) {
     const start = text.length;
     if (part.kind === "hole") holes.push(start);
-    text += part.kind === "hole" ? "\uFFFC" : part.text;
+    text += part.kind === "hole" ? HOLE : part.text;
     pieces.push({ part, start, end: text.length });
   }
   const touched = (range: Range): readonly Piece[] =>

@@ -3,14 +3,11 @@ import type { Request } from "../../../src/request/request";
 import type { Context, Report } from "../../../src/rule/define";
 import type { Shape } from "../../../src/shape/shape";
 import { findTextMisfit, type TextMisfit } from "../../../src/shape/written-text";
-import { locateText } from "../../../src/value/located-text";
+import { HOLE, locateText } from "../../../src/value/located-text";
 import { isAtBase } from "./unlisted";
 
 /** More values are not listed in a message. */
 const mostValues = 8;
-
-/** A part of a segment that is not known. */
-const hole = "\uFFFC";
 
 /**
  * Checks the segments that are written in a path and stand for parameters of the described endpoint.
@@ -43,7 +40,7 @@ export function* checkPathParameters(
 }
 
 function findMisfit(segment: string, shape: Shape): TextMisfit | undefined {
-  const text = segment === "" || segment.includes(hole) ? undefined : decode(segment);
+  const text = segment === "" || segment.includes(HOLE) ? undefined : decode(segment);
   return text === undefined ? undefined : findTextMisfit(text, shape, { maximum: true });
 }
 

@@ -1,9 +1,10 @@
 import type { Range } from "../../text/range";
 import type { ArrayValue, Member, ObjectValue, StringPart, UnknownValue, Value } from "../../value/value";
+import { HOLE } from "../../value/located-text";
 import { asScalarText, optionsOf } from "./known";
 import { asObject, objectOf, oneOf, unknown } from "./objects";
 import { percentDecode } from "./percent";
-import { HOLE, flatten, holeAt, partsOf, slice, stringOf } from "./strings";
+import { flatten, holeAt, partsOf, slice, stringOf } from "./strings";
 
 /**
  * Splits a query into its parameters, percent-decoded and with their places in the source.

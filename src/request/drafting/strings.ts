@@ -1,9 +1,7 @@
 import type { Range } from "../../text/range";
 import type { HolePart, StringPart, StringValue, TextPart, Value } from "../../value/value";
+import { HOLE } from "../../value/located-text";
 import { asScalarText } from "./known";
-
-/** Stands for a hole in `flatten`'s text; it is one unit long there. */
-export const HOLE = "\uFFFC";
 
 /** @returns the parts as one text in which every hole is one `HOLE`, so that an index into it is a position for `slice`. */
 export function flatten(parts: readonly StringPart[]): string {

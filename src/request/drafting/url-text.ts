@@ -1,5 +1,6 @@
 import type { StringPart, TextPart } from "../../value/value";
-import { flatten, HOLE, slice } from "./strings";
+import { HOLE } from "../../value/located-text";
+import { flatten, slice } from "./strings";
 
 /** What the URL parser does not take as it stands: line breaks and tabs anywhere, blanks around the whole, backslashes. */
 const changed = /[\t\n\r\\]|^[\0- ]|[\0- ]$/u;

@@ -2,7 +2,8 @@ import { locatesService, type Facts } from "../../contract/configuration";
 import type { StringPart, Value } from "../../value/value";
 import { optionsOf } from "../drafting/known";
 import type { Request } from "../request";
-import { flatten, HOLE, partsOf } from "../drafting/strings";
+import { flatten, partsOf } from "../drafting/strings";
+import { HOLE } from "../../value/located-text";
 
 /** Hosts of no public service: those of this machine or network, addresses, and names reserved for examples and tests. */
 const ownHost =

@@ -4,8 +4,9 @@ import type { StringPart, Value } from "../../../value/value";
 import { optionsOf } from "../../drafting/known";
 import { callable, type Members, namespace } from "../../drafting/natives";
 import { oneOf, unknown } from "../../drafting/objects";
-import { flatten, HOLE, partsOf, slice, stringOf, textPart } from "../../drafting/strings";
+import { flatten, partsOf, slice, stringOf, textPart } from "../../drafting/strings";
 import type { Client } from "../client";
+import { HOLE } from "../../../value/located-text";
 
 /**
  * Functions that join parts of an address with one slash between them. Node's `path` counts as its POSIX variant: its other one writes no
