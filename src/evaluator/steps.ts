@@ -12,13 +12,11 @@ import { convertPerhaps, iterated, jsonForm, ownFunction, ownPrimitive, withoutG
 import { bind } from "./expressions/patterns";
 import { setMember } from "./expressions/set-member";
 import { templatePiece } from "./expressions/strings";
-import { narrowTruth } from "./flow/narrowing";
 import { statement, statements } from "./flow/statements";
 import { settleNative } from "./models/natives";
 import { toSnapshot } from "./models/snapshot";
 import { fromSnapshot } from "./models/from-snapshot";
 import { importValue, namespaceMember } from "./modules/exports";
-import { runModule } from "./modules/modules";
 import { singletonValue } from "./modules/singletons";
 import type { Steps } from "./step-signatures";
 import { annotated } from "./types/declared-names";
@@ -37,40 +35,27 @@ export const steps: Steps = {
   assignValue: assignPattern,
   call,
   construct: constructValue,
-  instantiate: construct,
   argumentsOf,
-  callSuper,
   invoke,
-  closure: closureValue,
-  enumeration,
   bind,
-  cellText,
-  joinedQuery,
-  ownFunction,
-  ownPrimitive,
-  convertPerhaps,
-  withoutGetters,
-  jsonForm,
-  iterated,
-  classNamed,
-  copyingFunction,
   settleNative,
-  namespaceMember,
-  methodOf,
-  heldMember,
-  addedToStrings,
-  receiverOf,
-  anyInstance,
-  asReceiver,
-  importValue,
-  runModule,
-  singletonValue,
   toSnapshot,
   fromSnapshot,
-  clientOf,
-  declaredValue,
-  annotated,
   unknownArguments,
-  narrowTruth,
   templatePiece,
+  types: {
+    methodOf,
+    heldMember,
+    addedToStrings,
+    receiverOf,
+    anyInstance,
+    asReceiver,
+    clientOf,
+    declaredValue,
+    annotated,
+  },
+  classes: { instantiate: construct, callSuper, enumeration, closure: closureValue },
+  builtins: { cellText, joinedQuery, classNamed, copyingFunction },
+  implicit: { ownFunction, ownPrimitive, convertPerhaps, withoutGetters, jsonForm, iterated },
+  modules: { namespaceMember, importValue, singletonValue },
 };

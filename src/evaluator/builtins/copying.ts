@@ -50,7 +50,7 @@ function some(program: Program, call: BuiltinCall, way: "omit" | "pick"): Abstra
   const keys = call.args.more ? undefined : keysIn(program, given);
   if (!source || !keys) return giveUp(program, call, way);
   const place = placeOf(program, call);
-  return mapOptions(program.steps.withoutGetters(program, call.frame, source, call.node), (option) => {
+  return mapOptions(program.steps.implicit.withoutGetters(program, call.frame, source, call.node), (option) => {
     const isKnown = option.kind === "reference" ? isPlain(option.cell) : option.kind === "unknown" || isNothing(option);
     if (!isKnown) return unknown(`what \`${way}\` gives`, place, { is: "object" });
     // A few members are no whole resource; all but a few are.

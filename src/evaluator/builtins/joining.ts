@@ -39,7 +39,7 @@ function joinPerhaps(
 ): Abstract | undefined {
   const place = placeOf(program, call);
   const items = elementsOf(program, list);
-  if (separator === "&") return items && program.steps.joinedQuery(program, items, call.node, place);
+  if (separator === "&") return items && program.steps.builtins.joinedQuery(program, items, call.node, place);
   const unsure = items?.filter(({ presence }) => presence === "maybe").length ?? 0;
   if (!items || 2 ** unsure > bounds.combinations) return undefined;
   const lists = items.reduce<readonly (readonly Item[])[]>(

@@ -21,7 +21,7 @@ function stringify(program: Program, call: BuiltinCall): Abstract {
   const place = placeOf(program, call);
   const replacer = argument(program, call, 1);
   const plain = isUndefined(replacer) || (replacer.kind === "scalar" && replacer.value === null);
-  const form = program.steps.jsonForm(program, call.frame, argument(program, call, 0), call.node);
+  const form = program.steps.implicit.jsonForm(program, call.frame, argument(program, call, 0), call.node);
   if (!plain || call.args.more) {
     callForEach(program, call, replacer);
     // For a replacer may answer that there is no text at all.

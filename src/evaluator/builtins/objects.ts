@@ -64,7 +64,7 @@ export function assign(program: Program, call: BuiltinCall): Abstract {
   const target = argument(program, call, 0);
   const more = call.args.more ? [unknown("more arguments", placeOf(program, call))] : [];
   const sources = [...call.args.values.slice(1), ...more].map((source) =>
-    program.steps.withoutGetters(program, call.frame, source, call.node),
+    program.steps.implicit.withoutGetters(program, call.frame, source, call.node),
   );
   const options = optionsOf(target);
   for (const option of options) {
@@ -135,7 +135,7 @@ function list(program: Program, call: BuiltinCall, what: "keys" | "values" | "en
   const place = placeOf(program, call);
   const given = argument(program, call, 0);
   const before = given.kind === "reference" ? contentOf(program, given.cell) : undefined;
-  const target = what === "keys" ? given : program.steps.withoutGetters(program, call.frame, given, call.node);
+  const target = what === "keys" ? given : program.steps.implicit.withoutGetters(program, call.frame, given, call.node);
   // A getter may have changed what comes after it.
   if (given.kind === "reference" && contentOf(program, given.cell) !== before) return unlisted(program, call, given);
   if (

@@ -39,7 +39,7 @@ export function unknownArguments(program: Program, frame: Frame, code: FunctionN
       const handed = index === 0 ? program.library.handed?.(code) : undefined;
       if (handed) return nativeValue(handed, place);
       const name = program.ts.isIdentifier(parameter.name) ? parameter.name.text : "";
-      const declared = program.steps.declaredValue(program, frame, parameter, place);
+      const declared = program.steps.types.declaredValue(program, frame, parameter, place);
       if (declared) return declared;
       const origin = { trail: name === "" ? [] : [name], parameter: { name } };
       return unknown(name === "" ? "a parameter" : `parameter \`${name}\``, place, { origin, typed: parameter });

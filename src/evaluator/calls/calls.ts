@@ -43,9 +43,9 @@ function callOne(program: Program, callee: Abstract, given: BuiltinCall, called 
     if (callee.target.call) return callBuiltin(program, callee.target, given, called);
   }
   if (callee.kind === "unknown") {
-    const client = program.steps.clientOf(program, callee);
+    const client = program.steps.types.clientOf(program, callee);
     if (client) return callNative(program, frame, client, args, node);
-    const receiver = program.steps.receiverOf(program, frame, callee);
+    const receiver = program.steps.types.receiverOf(program, frame, callee);
     if (receiver?.kind === "callable" || receiver?.kind === "native") return callOne(program, receiver, given);
     const method = self && methodOfUnknown(program, self, args, node);
     if (method?.call) return callBuiltin(program, method, given, called);
@@ -58,14 +58,14 @@ function callBuiltin(program: Program, builtin: Builtin, given: BuiltinCall, cal
   const { frame, args, node } = given;
   if (called.has(builtin) || !builtin.call) return never(program.place(frame, node));
   called.add(builtin);
-  program.steps.convertPerhaps(program, frame, args.values, node);
+  program.steps.implicit.convertPerhaps(program, frame, args.values, node);
   return builtin.call(given);
 }
 
 function enterClosure(program: Program, closure: Closure, { frame, self, args, node }: BuiltinCall): Abstract {
   const receiver =
     self && optionsOf(self).some((option) => option.kind === "unknown")
-      ? ownersOf(closure, program.steps.asReceiver(program, frame, self))
+      ? ownersOf(closure, program.steps.types.asReceiver(program, frame, self))
       : self;
   const given = { frame, self: receiver, args: argumentsOf(program, frame, closure, args, node), node };
   const result = isWithin(frame, closure, node)
@@ -124,12 +124,13 @@ export function constructValue(
   const one = (option: Abstract): Abstract => {
     if (option.kind === "native") return constructNative(program, frame, option, args, node);
     if (option.kind === "callable") {
-      if (option.target.type === "closure") return program.steps.instantiate(program, frame, option.target, args, node);
-      program.steps.convertPerhaps(program, frame, args.values, node);
+      if (option.target.type === "closure")
+        return program.steps.classes.instantiate(program, frame, option.target, args, node);
+      program.steps.implicit.convertPerhaps(program, frame, args.values, node);
       if (option.target.construct) return option.target.construct({ frame, self: undefined, args, node });
     }
     if (option.kind === "unknown") {
-      const client = program.steps.clientOf(program, option);
+      const client = program.steps.types.clientOf(program, option);
       if (client) return constructNative(program, frame, client, args, node);
     }
     for (const arg of args.values) escape(program, arg);

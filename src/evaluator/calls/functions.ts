@@ -186,7 +186,7 @@ function bindParameters(program: Program, frame: Frame, code: FunctionNode, args
         args.values[index] ?? (args.more ? unknown("an argument that is not known", place) : scalar(undefined, at));
       value = withDefault(program, frame, given, parameter.initializer);
     }
-    value = program.steps.annotated(program, value, parameter);
+    value = program.steps.types.annotated(program, value, parameter);
     bind(program, frame, parameter.name, value);
     if (ts.isParameterPropertyDeclaration(parameter, code) && ts.isIdentifier(parameter.name) && frame.self) {
       const { text: key } = parameter.name;

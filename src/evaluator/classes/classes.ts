@@ -143,7 +143,7 @@ export function fieldValue(program: Program, frame: Frame, member: TS.PropertyDe
   const initial = member.initializer && program.steps.expression(program, frame, member.initializer);
   if (initial && !isDecorated(program.ts, member)) return initial;
   if (!initial && !isSetElsewhere(program.ts, member)) return scalar(undefined, place);
-  const declared = member.type ? program.steps.declaredValue(program, frame, member, place) : undefined;
+  const declared = member.type ? program.steps.types.declaredValue(program, frame, member, place) : undefined;
   const given = declared ?? unknown("a declared field", place, { typed: member });
   // A decorator may put another value there, or an accessor.
   return initial ? join(initial, given) : given;

@@ -171,7 +171,7 @@ export function getMember(program: Program, frame: Frame, target: Abstract, key:
     case "callable":
       return getFromCallable(program, frame, target, key, node);
     case "native": {
-      const exported = program.steps.namespaceMember(program, target.native, key, place);
+      const exported = program.steps.modules.namespaceMember(program, target.native, key, place);
       if (exported) return exported;
       const found = target.native.get?.(key, place.range);
       if (found) {
@@ -183,11 +183,11 @@ export function getMember(program: Program, frame: Frame, target: Abstract, key:
       return unknown(`\`${key}\` of ${target.native.label}`, place, { origin: { trail: trailOf(target, key) } });
     }
     case "unknown": {
-      const client = program.steps.clientOf(program, target);
+      const client = program.steps.types.clientOf(program, target);
       if (client) return getMember(program, frame, client, key, node);
       return (
         memberOfGlobal(program, target, key, place) ??
-        program.steps.methodOf(program, frame, target, key, node) ??
+        program.steps.types.methodOf(program, frame, target, key, node) ??
         unknownMember(program, frame, target, key, node)
       );
     }
@@ -197,7 +197,7 @@ export function getMember(program: Program, frame: Frame, target: Abstract, key:
         return target.promise ? scalar(undefined, place) : never(place);
       return (
         builtinMember(program, target, key, place) ??
-        (target.kind === "text" ? program.steps.addedToStrings(program, key, place) : undefined) ??
+        (target.kind === "text" ? program.steps.types.addedToStrings(program, key, place) : undefined) ??
         unknown(`\`${key}\` of a primitive`, place)
       );
     case "never":

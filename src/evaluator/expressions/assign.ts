@@ -34,7 +34,7 @@ export function assign(program: Program, frame: Frame, node: TS.BinaryExpression
     const target = targetOf(program, frame, left);
     const given = program.steps.expression(program, frame, node.right);
     if (given.kind === "never") return given;
-    const value = program.steps.singletonValue(program, frame, node, target.object, given);
+    const value = program.steps.modules.singletonValue(program, frame, node, target.object, given);
     store(program, frame, target, left, value);
     return value;
   }
@@ -44,7 +44,7 @@ export function assign(program: Program, frame: Frame, node: TS.BinaryExpression
   if (logical) {
     const write = (): Abstract => {
       const given = program.steps.expression(program, frame, node.right);
-      const value = program.steps.singletonValue(program, frame, node, target.object, given);
+      const value = program.steps.modules.singletonValue(program, frame, node, target.object, given);
       store(program, frame, target, left, value);
       return value;
     };

@@ -128,14 +128,14 @@ export function newExpression(program: Program, frame: Frame, node: TS.NewExpres
 function callSuper(program: Program, frame: Frame, node: TS.CallExpression): Abstract {
   const place = program.place(frame, node);
   const args = argumentsOf(program, frame, node.arguments);
-  program.steps.callSuper(program, frame, args, node);
+  program.steps.classes.callSuper(program, frame, args, node);
   return scalar(undefined, place);
 }
 
 function importCall(program: Program, frame: Frame, node: TS.CallExpression): Abstract {
   const [specifier] = node.arguments;
   if (specifier && program.ts.isStringLiteralLike(specifier))
-    return program.steps.importValue(program, frame, specifier, undefined);
+    return program.steps.modules.importValue(program, frame, specifier, undefined);
   if (specifier) program.steps.expression(program, frame, specifier);
   return unknown("a module that is not known", program.place(frame, node));
 }

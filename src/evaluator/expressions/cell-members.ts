@@ -41,7 +41,7 @@ const memberSources: readonly ((read: CellMember) => Abstract | undefined)[] = [
   ({ target: { cell }, key, place, field }) =>
     cell.class !== undefined && !field ? unknown(`\`${key}\` of ${cell.class.name}`, place) : undefined,
   ({ program, frame, target, key, node, content }) =>
-    content.escaped ? program.steps.heldMember(program, frame, target, key, node) : undefined,
+    content.escaped ? program.steps.types.heldMember(program, frame, target, key, node) : undefined,
 ];
 
 /** @returns the member of an object. */

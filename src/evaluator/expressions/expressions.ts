@@ -8,7 +8,7 @@ import { computedText } from "../domain/texts/texts";
 import { mapOptions } from "../domain/values";
 import { either } from "../flow/branches";
 import { test } from "../flow/conditions";
-import { apply } from "../flow/narrowing";
+import { apply, narrowTruth } from "../flow/narrowing";
 import type { Program } from "../program";
 import { noteAnswered } from "../models/sending";
 import { escape } from "../store/escape";
@@ -50,7 +50,7 @@ function dispatch(program: Program, frame: Frame, node: TS.Expression): Abstract
   if (ts.isCallExpression(node)) return callExpression(program, frame, node);
   if (ts.isObjectLiteralExpression(node)) return objectLiteral(program, frame, node);
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node) || ts.isClassExpression(node))
-    return program.steps.closure(program, frame, node);
+    return program.steps.classes.closure(program, frame, node);
   if (ts.isTemplateExpression(node)) return templateText(program, frame, node);
   if (ts.isBinaryExpression(node)) return binaryExpression(program, frame, node);
   if (ts.isAwaitExpression(node)) return awaitExpression(program, frame, node);
@@ -59,7 +59,7 @@ function dispatch(program: Program, frame: Frame, node: TS.Expression): Abstract
   if (ts.isElementAccessExpression(node)) return accessElement(program, frame, node);
   if (ts.isNewExpression(node)) return newExpression(program, frame, node);
   if (ts.isAsExpression(node) || ts.isTypeAssertionExpression(node))
-    return program.steps.annotated(program, program.steps.expression(program, frame, node.expression), node);
+    return program.steps.types.annotated(program, program.steps.expression(program, frame, node.expression), node);
   if (ts.isNonNullExpression(node)) {
     // The author says that it is neither `null` nor `undefined`.
     const value = program.steps.expression(program, frame, node.expression);
@@ -271,7 +271,7 @@ function logical(program: Program, frame: Frame, node: TS.BinaryExpression, and:
     [
       () => kept,
       () => {
-        program.steps.narrowTruth(program, frame, node.left, left, and);
+        narrowTruth(program, frame, node.left, left, and);
         return right();
       },
     ],

@@ -117,7 +117,9 @@ function copyOf(program: Program, from: Reference, content: Content, node: TS.No
 /** @returns an instance of a class of the platform as `JSON.stringify` sees it: a URL is its text, of others the entries do not show. */
 function platformForm(program: Program, option: Reference): Abstract {
   const made = classOf(option.cell);
-  const written = made?.methods?.toJSON ? program.steps.cellText(program, option.cell, option.place) : undefined;
+  const written = made?.methods?.toJSON
+    ? program.steps.builtins.cellText(program, option.cell, option.place)
+    : undefined;
   return written ?? unknown(`a ${made?.name ?? ""} as JSON`, option.place);
 }
 

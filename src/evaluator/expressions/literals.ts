@@ -48,7 +48,7 @@ export function objectLiteral(program: Program, frame: Frame, node: TS.ObjectLit
       else put(key, property.name, value);
       continue;
     }
-    const closure = program.steps.closure(program, frame, property, self);
+    const closure = program.steps.classes.closure(program, frame, property, self);
     const target = closureOf(closure);
     if (ts.isMethodDeclaration(property) || key === undefined || !target) {
       put(key, property.name, closure);

@@ -48,7 +48,9 @@ export function binary(
 /** An object takes part as the primitive into which it converts itself. */
 function operand(program: Program, value: Abstract, place: Place): Abstract {
   return mapOptions(value, (option) =>
-    option.kind === "reference" ? (program.steps.ownPrimitive(program, option, "default", place) ?? option) : option,
+    option.kind === "reference"
+      ? (program.steps.implicit.ownPrimitive(program, option, "default", place) ?? option)
+      : option,
   );
 }
 

@@ -108,7 +108,7 @@ function equalityOf(program: Program, kind: TS.SyntaxKind): Equality | undefined
 function compared(program: Program, value: Abstract, other: Abstract): Abstract {
   const isPrimitive = other.kind === "text" || (other.kind === "scalar" && nullishOf(program, other) !== true);
   if (value.kind !== "reference" || !isPrimitive) return value;
-  return program.steps.ownPrimitive(program, value, "default", value.place) ?? value;
+  return program.steps.implicit.ownPrimitive(program, value, "default", value.place) ?? value;
 }
 
 function compare(program: Program, frame: Frame, node: TS.BinaryExpression, equality: Equality): Test {

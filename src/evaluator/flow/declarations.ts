@@ -11,7 +11,7 @@ export function declareBlock(program: Program, frame: Frame, nodes: readonly TS.
   for (const name of hoisted.lexical) declare(program, frame.scope, name.text, name);
   for (const node of hoisted.functions) {
     const name = node.name?.text ?? "default";
-    const closure = program.steps.closure(program, frame, node);
+    const closure = program.steps.classes.closure(program, frame, node);
     declare(program, frame.scope, name, node.name ?? node, closure);
   }
 }
@@ -35,7 +35,7 @@ export function variableDeclarations(
         const place = program.place(frame, each.name);
         const ambient = (ts.getCombinedModifierFlags(each) & ts.ModifierFlags.Ambient) !== 0;
         const value = ambient
-          ? (program.steps.declaredValue(program, frame, each, place) ??
+          ? (program.steps.types.declaredValue(program, frame, each, place) ??
             unknown(`\`${each.name.text}\``, place, { origin: { trail: [each.name.text] }, typed: each }))
           : scalar(undefined, place);
         assignName(program, frame, each.name, value);
@@ -46,7 +46,7 @@ export function variableDeclarations(
     const value = program.functionNames.during(ts.isIdentifier(each.name) ? each.name.text : undefined, () =>
       program.steps.expression(program, frame, initializer),
     );
-    program.steps.bind(program, frame, each.name, program.steps.annotated(program, value, each));
+    program.steps.bind(program, frame, each.name, program.steps.types.annotated(program, value, each));
     if (value.kind === "never") return { kind: "throw" };
   }
   return undefined;

@@ -79,7 +79,7 @@ function dispose(program: Program, frame: Frame, held: readonly Held[]): Complet
 function disposeOf(program: Program, frame: Frame, { isAwaited, node }: Held, value: Abstract): boolean {
   if (value.kind !== "reference") return false;
   const find = (name: string): Abstract | undefined =>
-    program.steps.ownFunction(program, frame, value, symbolKey(name), node);
+    program.steps.implicit.ownFunction(program, frame, value, symbolKey(name), node);
   const method = (isAwaited ? find("asyncDispose") : undefined) ?? find("dispose");
   if (!method) return false;
   if (isAwaited) program.awaitedCalls.add(node);

@@ -135,7 +135,7 @@ function declareList(program: Program, frame: Frame, list: TS.VariableDeclaratio
 
 export function forOfLoop(program: Program, frame: Frame, node: TS.ForOfStatement): Completion | undefined {
   const iterable = program.steps.expression(program, frame, node.expression);
-  const next = program.steps.iterated(program, frame, iterable, node.expression);
+  const next = program.steps.implicit.iterated(program, frame, iterable, node.expression);
   const items = elementsOf(program, iterable);
   const place = program.place(frame, node.expression);
   if (items && items.length <= bounds.unrolled) {

@@ -101,11 +101,11 @@ function dispatch(program: Program, frame: Frame, node: TS.Statement): Completio
 function declaration(program: Program, frame: Frame, node: TS.Statement): void {
   const { ts } = program;
   if (ts.isClassDeclaration(node)) {
-    const closure = program.steps.closure(program, frame, node);
+    const closure = program.steps.classes.closure(program, frame, node);
     if (node.name) assignName(program, frame, node.name, closure);
     noteDefault(program, frame, node, closure);
   } else if (ts.isEnumDeclaration(node)) {
-    assignName(program, frame, node.name, program.steps.enumeration(program, frame, node));
+    assignName(program, frame, node.name, program.steps.classes.enumeration(program, frame, node));
   } else if (ts.isExportAssignment(node)) {
     noteDefault(program, frame, node, program.steps.expression(program, frame, node.expression));
   } else if (ts.isWithStatement(node)) {

@@ -279,7 +279,7 @@ export class Visibility {
   /** @returns for an instance, what stands for any instance of its class: at another time, only its functions are known. */
   private lastingOf(option: Abstract): Abstract {
     const made = option.kind === "reference" && !isService(option) ? option.cell.constructedBy : undefined;
-    const any = made && this.program.steps.anyInstance(this.program, made);
+    const any = made && this.program.steps.types.anyInstance(this.program, made);
     return any ? join(any, unknown("an instance", option.place)) : option;
   }
 

@@ -70,7 +70,7 @@ function thawAt(program: Program, value: Value, at: Place, made: TS.Node): Abstr
         open: value.open,
         sources: value.spreads.map((source) => fromSnapshot(program, source, at)),
       };
-      const own = value.class === undefined ? undefined : program.steps.classNamed(value.class);
+      const own = value.class === undefined ? undefined : program.steps.builtins.classNamed(value.class);
       return newObject(program, at, { type: "object", made, content, class: own });
     }
   }

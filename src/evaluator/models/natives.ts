@@ -106,7 +106,7 @@ function use(
     changing,
     ofType: (typed, reason) => frozen(unknown(reason, place, { typed })),
     copy: (way, values) => {
-      const target = program.steps.copyingFunction(program, way);
+      const target = program.steps.builtins.copyingFunction(program, way);
       const given = values.map((value) => program.steps.fromSnapshot(program, value, place));
       const copy = target.call?.({ frame, self: undefined, args: { values: given, more: args.more }, node });
       return frozen(copy ?? unknown("a copy", place));

@@ -181,7 +181,7 @@ function declareImport(
   frame.scope.bindings.set(name.text, {
     ...binding,
     load: () => {
-      const value = program.steps.importValue(program, frame, specifier, exported);
+      const value = program.steps.modules.importValue(program, frame, specifier, exported);
       if (value.kind !== "unknown" && value.kind !== "native") return value;
       return value.origin && value.origin.trail.length > 0
         ? value

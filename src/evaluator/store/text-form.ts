@@ -34,9 +34,9 @@ function oneToText(program: Program, value: Abstract, place: Place): Abstract {
     return textFrom([knownPart(written, from)], place);
   }
   if (value.kind === "reference") {
-    const own = program.steps.cellText(program, value.cell, place);
+    const own = program.steps.builtins.cellText(program, value.cell, place);
     if (own) return own;
-    const made = program.steps.ownPrimitive(program, value, "string", place);
+    const made = program.steps.implicit.ownPrimitive(program, value, "string", place);
     if (made) return toText(program, made, place);
     return textFrom([holePart(unknown("an object as a string", place))], place);
   }

@@ -23,7 +23,7 @@ function find(program: Program, key: string): Abstract | undefined {
   const found = file ? assigned(program.ts, file.statements, name) : [];
   const [only] = found;
   if (!file || !only || found.length > 1) return undefined;
-  return inModule(program, file, ({ frame }) => program.steps.closure(program, frame, only));
+  return inModule(program, file, ({ frame }) => program.steps.classes.closure(program, frame, only));
 }
 
 /** @returns the functions that statements assign to a dotted name. */
