@@ -43,17 +43,11 @@ export class DocumentReader {
 
   read(): YamlDocument {
     const [from, , to] = this.document.range;
-    const range = { start: this.offset + from, end: this.offset + to };
+    const range = this.#within(from, to);
     const [error] = this.document.errors;
     if (error !== undefined) {
       const [start, end] = error.pos;
-      const problem = {
-        range: {
-          start: this.offset + start,
-          end: this.offset + Math.min(Math.max(end, start + 1), Math.max(this.text.length, start)),
-        },
-        message: describeMistake(error),
-      };
+      const problem = { range: this.#within(start, Math.max(end, start + 1)), message: describeMistake(error) };
       return { range, problem, hasCollectionKey: false };
     }
     const { contents } = this.document;
@@ -61,6 +55,12 @@ export class DocumentReader {
     const result = { range, hasCollectionKey: this.#hasCollectionKey };
     if (this.#problem !== undefined) return { ...result, problem: this.#problem };
     return value === undefined ? result : { ...result, value };
+  }
+
+  /** The parser's places of a malformed document may end one behind the text. */
+  #within(start: number, end: number): Range {
+    const { length } = this.text;
+    return { start: this.offset + Math.min(start, length), end: this.offset + Math.min(end, length) };
   }
 
   #node(node: Node, depth: number): Value {
