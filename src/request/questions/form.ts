@@ -46,8 +46,11 @@ function isParameters(value: Value): boolean {
 /** A field and what its brackets say: `a[b][]`. */
 const nestedKey = /^([^[\]]+)((?:\[[^[\]]*\])+)$/u;
 
-/** Puts fields, or the parameters of a query, into objects by the brackets of their keys. */
-export function nestByBrackets(form: ObjectValue): ObjectValue {
+/** No service takes fields that are nested deeper, and each level takes the keys apart once more. */
+const mostLevels = 16;
+
+/** Puts fields, or the parameters of a query, into objects by the brackets of their keys. Of what is nested too deeply nothing is known. */
+export function nestByBrackets(form: ObjectValue, levels = mostLevels): ObjectValue {
   const groups = new Map<string, { own: Member[]; inner: Member[] }>();
   for (const member of form.members) {
     const [, name = member.key, brackets] = nestedKey.exec(member.key) ?? [];
@@ -64,9 +67,9 @@ export function nestByBrackets(form: ObjectValue): ObjectValue {
     if (first === undefined) return own;
     const isSure = [...own, ...inner].some(({ presence }) => presence === "always");
     const value =
-      own.length > 0
-        ? unknown("a field beside those inside it", first.keyRange)
-        : nestByBrackets(objectOf(inner, first.keyRange, form.open));
+      own.length > 0 || levels === 0
+        ? unknown(levels === 0 ? "nested too deeply" : "a field beside those inside it", first.keyRange)
+        : nestByBrackets(objectOf(inner, first.keyRange, form.open), levels - 1);
     return [{ key, keyRange: first.keyRange, value, presence: isSure ? "always" : "maybe" }];
   });
   return { ...form, members };
