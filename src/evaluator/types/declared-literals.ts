@@ -102,7 +102,7 @@ function objectOf(program: Program, literal: TS.ObjectLiteralExpression): Abstra
 
 function madeAt(program: Program, frame: Frame, literal: TS.Node): Abstract | undefined {
   const { ts } = program;
-  const code = outermost(ts, literal, (each) => ts.isFunctionLike(each)) ?? literal;
+  const code = outermostFunction(ts, literal) ?? literal;
   const owner = code.parent;
   if (ts.isClassDeclaration(owner)) return resultOfMethod(program, frame, owner, code);
   const value = namedValue(program, frame, code);
@@ -112,9 +112,9 @@ function madeAt(program: Program, frame: Frame, literal: TS.Node): Abstract | un
     : undefined;
 }
 
-function outermost(ts: typeof TS, node: TS.Node, isSuch: (node: TS.Node) => boolean): TS.Node | undefined {
+function outermostFunction(ts: typeof TS, node: TS.Node): TS.Node | undefined {
   let found: TS.Node | undefined;
-  for (let each = node.parent; !ts.isSourceFile(each); each = each.parent) if (isSuch(each)) found = each;
+  for (let each = node.parent; !ts.isSourceFile(each); each = each.parent) if (ts.isFunctionLike(each)) found = each;
   return found;
 }
 

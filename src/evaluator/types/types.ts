@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { findImport } from "../syntax/bindings/imports";
+import { findImport, isPathSpecifier } from "../syntax/bindings/imports";
 import { nativeValue, scalar, text, unknown } from "../domain/constructors";
 import type { Abstract, Frame, NativeValue, Place, Unknown } from "../domain/domain";
 import { bounds } from "../domain/limits";
@@ -219,7 +219,7 @@ export function isOfPackage(program: Program, value: Unknown): boolean {
   const file = (type ?? typed)?.getSourceFile();
   const from = names?.[0] !== undefined && file ? importedFrom(ts, file, names[0]) : undefined;
   if (!file || !from) return false;
-  return !/^(?:\.|\/|[@~#$]\/)/u.test(from.module) && sources.find(file.fileName, from.module) === undefined;
+  return !isPathSpecifier(from.module) && sources.find(file.fileName, from.module) === undefined;
 }
 
 function byType(program: Program, value: Unknown): NativeValue["native"] | undefined {

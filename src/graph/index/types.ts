@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { importsOf, isPathSpecifier } from "../../evaluator/syntax/bindings/imports";
 import { anyMember, none, typeExport } from "./facts";
 import { memberName } from "./names";
 import type { At, Walk } from "./walk";
@@ -72,14 +73,10 @@ export function typeOriginsOf(ts: typeof TS, file: TS.SourceFile): ReadonlyMap<s
   for (const each of file.statements) {
     if (ts.isInterfaceDeclaration(each) || ts.isTypeAliasDeclaration(each) || ts.isClassDeclaration(each)) {
       if (each.name) origins.set(each.name.text, "");
-    } else if (ts.isImportDeclaration(each) && ts.isStringLiteralLike(each.moduleSpecifier)) {
-      const from = /^(?:\.|\/|[@~#$]\/)/u.test(each.moduleSpecifier.text) ? "" : each.moduleSpecifier.text;
-      const { name, namedBindings } = each.importClause ?? {};
-      if (name) origins.set(name.text, from);
-      if (namedBindings && ts.isNamedImports(namedBindings))
-        for (const element of namedBindings.elements) origins.set(element.name.text, from);
     }
   }
+  for (const { local, specifier } of importsOf(ts, file))
+    origins.set(local.text, isPathSpecifier(specifier.text) ? "" : specifier.text);
   return origins;
 }
 

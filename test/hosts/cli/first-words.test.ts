@@ -6,17 +6,10 @@ import { rules } from "../../../rules/index";
 import { html } from "../../../src/hosts/cli/formats/html";
 import { sarif } from "../../../src/hosts/cli/formats/sarif";
 import { finding, checked, outputOf } from "./formats/sample";
-import { badTable, goodTable, makeFolder, runProgram } from "./program";
+import { badTable, goodTable, filesContract, makeFolder, runProgram } from "./program";
 
 /** The words that somebody meets who runs the program for the first time: what is wrong, what the service does, what to do. */
 
-const contract = `resources:
-  - path: /files/{id}
-    schema:
-      type: object
-      required: [name]
-      properties: { id: { type: string }, name: { type: string }, size: { type: integer } }
-`;
 const configuration = `contract: [./contract.yaml]
 service: { baseUrls: ["https://api.example.com"] }
 tokens: { IAT: [getInstallationOctokit, botToken], UAT: [userToken] }
@@ -24,7 +17,7 @@ tokens: { IAT: [getInstallationOctokit, botToken], UAT: [userToken] }
 
 /** @returns the messages that a file of code is given, by their rules. */
 function messagesOn(code: string): readonly string[] {
-  const folder = makeFolder({ "a.mjs": code, "contract.yaml": contract, "restraint.config.yaml": configuration });
+  const folder = makeFolder({ "a.mjs": code, "contract.yaml": filesContract, "restraint.config.yaml": configuration });
   const { stdout } = runProgram(folder, ["check", "--no-types", "--format", "json"]);
   const { findings } = JSON.parse(stdout) as { readonly findings: readonly { rule: string; message: string }[] };
   return findings.map(({ rule, message }) => `${rule}: ${message}`);

@@ -22,6 +22,15 @@ export function makeFolder(files: Readonly<Record<string, string | Buffer>>): st
   return folder;
 }
 
+/** A contract of one resource, a file with a name that it cannot do without. */
+export const filesContract = `resources:
+  - path: /files/{id}
+    schema:
+      type: object
+      required: [name]
+      properties: { id: { type: string }, name: { type: string }, size: { type: integer } }
+`;
+
 export interface Ran {
   readonly status: number | null;
   readonly stdout: string;

@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
-import { checkJson, makeFolder, runProgram } from "./program";
+import { checkJson, filesContract, makeFolder, runProgram } from "./program";
 
-const contract = `resources:
-  - path: /files/{id}
-    schema:
-      type: object
-      required: [name]
-      properties: { id: { type: string }, name: { type: string }, size: { type: integer } }
-`;
 const configuration = 'contract: [./contract.yaml]\nservice: { baseUrls: ["https://api.example.com"], etags: false }\n';
 const send = (method: string, body: string): string =>
   `await fetch("https://api.example.com/files/1", { method: "${method}", headers: { Authorization: "Bearer t", "Content-Type": "application/json" }, body: JSON.stringify(${body}) });\n`;
@@ -22,7 +15,7 @@ test("a contract's resources check bodies, as they check fields", () => {
     send("PUT", "{ size: 1 }"),
     'await fetch("https://api.example.com/files/1?fields=colour", { headers: { Authorization: "Bearer t" } });\n',
   ].join("");
-  const folder = makeFolder({ "a.mjs": code, "contract.yaml": contract, "restraint.config.yaml": configuration });
+  const folder = makeFolder({ "a.mjs": code, "contract.yaml": filesContract, "restraint.config.yaml": configuration });
   expect(checkJson(folder).findings.map(({ rule, line }) => `${line} ${rule}`)).toEqual([
     "1 valid-body",
     "2 valid-body",
