@@ -87,6 +87,8 @@ interface ImplicitSteps {
 /** What other files export. */
 interface ModuleSteps {
   namespaceMember(program: Program, native: object, name: string, place: Place): Abstract | undefined;
+  /** @returns the names of a module namespace's members, where all of them are known. */
+  namespaceNames(program: Program, native: object): readonly string[] | undefined;
   importValue(program: Program, frame: Frame, specifier: TS.StringLiteralLike, name: string | undefined): Abstract;
   /** @returns the instance that stands for one that is assigned to what all code reads; other values as they are. */
   singletonValue(

@@ -16,7 +16,8 @@ import { statement, statements } from "./flow/statements";
 import { settleNative } from "./models/natives";
 import { toSnapshot } from "./models/snapshot";
 import { fromSnapshot } from "./models/from-snapshot";
-import { importValue, namespaceMember } from "./modules/exports";
+import { importValue } from "./modules/exports";
+import { namespaceMember, namespaceNames } from "./modules/namespaces";
 import { singletonValue } from "./modules/singletons";
 import type { Steps } from "./step-signatures";
 import { annotated } from "./types/declared-names";
@@ -57,5 +58,5 @@ export const steps: Steps = {
   classes: { instantiate: construct, callSuper, enumeration, closure: closureValue },
   builtins: { cellText, joinedQuery, classNamed, copyingFunction },
   implicit: { ownFunction, ownPrimitive, convertPerhaps, withoutGetters, jsonForm, iterated },
-  modules: { namespaceMember, importValue, singletonValue },
+  modules: { namespaceMember, namespaceNames, importValue, singletonValue },
 };

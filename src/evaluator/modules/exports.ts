@@ -4,7 +4,7 @@ import type { Abstract, Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { findBinding } from "../domain/scope";
 import { getMember } from "../expressions/access";
-import { arrive, readBinding } from "../expressions/names";
+import { readBinding } from "../expressions/names";
 import type { Program } from "../program";
 import type { Module } from "./module";
 import { inModule, isEcmaScriptModule } from "./modules";
@@ -172,17 +172,4 @@ function throughStar(
 function local(program: Program, module: Module, name: string, node: TS.Node): Abstract | undefined {
   const binding = findBinding(module.frame.scope, name);
   return binding && readBinding(program, module.frame, binding, node, !module.running);
-}
-
-/** @returns a member of a namespace object. */
-export function namespaceMember(
-  program: Program,
-  native: object,
-  name: string,
-  place: Abstract["place"],
-): Abstract | undefined {
-  if (!("module" in native)) return undefined;
-  const module = native.module as Module;
-  const found = inModule(program, module.file, () => exportOf(program, module, name, new Set()));
-  return found && arrive(found, place);
 }

@@ -9,6 +9,7 @@ import { cellsOf, optionsOf } from "../domain/values";
 import type { Program } from "../program";
 import { setField } from "../store/content";
 import { newObject, update } from "../store/heap";
+import { listedExports } from "../syntax/bindings/exports";
 import { hoistedVariables } from "../syntax/bindings/hoisting";
 import { globalBuiltin } from "../builtins/globals";
 import { prototypesOf } from "../expressions/prototypes";
@@ -156,9 +157,12 @@ function markMembers(
 
 export function isEcmaScriptModule(program: Program, file: TS.SourceFile): boolean {
   const { ts } = program;
-  return file.statements.some(
-    (statement) =>
-      ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement) || ts.isExportAssignment(statement),
+  return (
+    listedExports(ts, file).names.length > 0 ||
+    file.statements.some(
+      (statement) =>
+        ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement) || ts.isExportAssignment(statement),
+    )
   );
 }
 

@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import { bounds } from "../domain/limits";
 import type { Sources } from "./sources";
+import { frameworkMember } from "../syntax/framework-members";
 import { classesUnder, classesWith, tellsClass } from "../syntax/classes-by-name";
 import type { Definition, FileIndex } from "./file-index";
 
@@ -19,7 +20,7 @@ export interface OtherFiles {
 
 /**
  * Finds code that uses classes to which no import of its file leads, since their instances are handed in: it calls a method that only one class
- * has, or names an interface or an abstract class with few implementations.
+ * has, names an interface or an abstract class with few implementations, or uses what all components of a framework are given.
  *
  * @returns that code alone, not the names of the methods: other files that use such a name are told by their own calls.
  */
@@ -27,9 +28,16 @@ export function findHandedIn(ts: typeof TS, index: FileIndex, others: OtherFiles
   const seeds = new Set<Definition>();
   const called = [...index.called].filter(tellsClass);
   const parents = [...index.types].flatMap((name) => [`parent ${name}`, `literal ${name}`]);
-  for (const [key, files] of others.declared(index.fileName, [...called, ...parents])) {
+  const components = [...index.members.keys()].filter(frameworkMember).map((name) => `component ${name}`);
+  for (const [key, files] of others.declared(index.fileName, [...called, ...parents, ...components])) {
     const elsewhere = files.filter((file) => file !== index.fileName);
     if (files.length > bounds.declaringFiles || elsewhere.length === 0) continue;
+    const [, member] = /^component (.+)$/u.exec(key) ?? [];
+    if (member !== undefined) {
+      const leads = elsewhere.some((file) => others.sending(file)?.members.has(member) === true);
+      for (const { within } of leads ? (index.members.get(member) ?? []) : []) seeds.add(within);
+      continue;
+    }
     const [, kind, parent] = /^(parent|literal) (.+)$/u.exec(key) ?? [];
     const isUsed =
       parent === undefined

@@ -2,6 +2,7 @@ import type TS from "typescript";
 import { dottedName } from "../syntax/bindings/dotted-name";
 import { collectNames } from "../syntax/bindings/hoisting";
 import { importedNames, requiredModule } from "../syntax/bindings/imports";
+import { givenToComponents } from "../syntax/framework-members";
 
 /** The names that a syntax node declares, imports, exports or is known by. */
 
@@ -49,6 +50,10 @@ export function namesOf(ts: typeof TS, node: TS.Node): Names | undefined {
     return node.name && "text" in node.name ? { variables: [], members: [node.name.text] } : nameless;
   }
   if (ts.isExportAssignment(node)) return nameless;
+  if (ts.isCallExpression(node)) {
+    const given = givenToComponents(ts, node);
+    return given && { variables: [], members: [given.name] };
+  }
   return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken
     ? assignedNames(ts, node.left)
     : undefined;

@@ -12,7 +12,7 @@ export interface Sources {
   /** @returns the tree of a file that `find` named, with parents, made by the TypeScript of the analysis; `undefined` if it cannot be read. */
   file(name: string): TS.SourceFile | undefined;
   /**
-   * @param member a method's name, a class (`class Name`), what a class extends or implements (`parent Name`), the type of an object literal (`literal Name`), a method of all strings (`String.prototype.name`), `changes of clients`, or `hooks of requests`.
+   * @param member a method's name, a class (`class Name`), what a class extends or implements (`parent Name`), the type of an object literal (`literal Name`), a method of all strings (`String.prototype.name`), what all components of a framework have (`component $name`), `changes of clients`, or `hooks of requests`.
    * @returns the names of the project's files that may declare it: at least all that do.
    */
   declaring?(member: string): readonly string[];

@@ -2,7 +2,15 @@ import { bounds } from "../domain/limits";
 import { contentLattice } from "./content-lattice";
 import { assigned, isLarge, setFields, unlisted } from "./content";
 import { fieldOf, unknown } from "../domain/constructors";
-import { type Abstract, type Content, type Copied, type Field, type Place, type Unknown } from "../domain/domain";
+import {
+  type Abstract,
+  type Content,
+  type Copied,
+  type Field,
+  type NativeValue,
+  type Place,
+  type Unknown,
+} from "../domain/domain";
 import { cellsOf, join, optionsOf, plainText } from "../domain/values";
 import { type Program } from "../program";
 import { isPrivateKey, isSymbolKey } from "../syntax/private-names";
@@ -32,6 +40,7 @@ function copyOption(program: Program, content: Content, value: Abstract): Conten
     const copied = content.open || cellsOf(value).length > 0 ? undefined : copiedFrom(program, value);
     return { ...overlay(content, value.place, value), copied };
   }
+  if (value.kind === "native") return copyNamespace(program, content, value) ?? overlay(content, value.place, value);
   if (value.kind !== "reference") return overlay(content, value.place, value);
   const from = contentOf(program, value.cell);
   if (value.cell.type === "array" || value.cell.class !== undefined) return overlay(content, value.place, value);
@@ -50,6 +59,17 @@ function copyOption(program: Program, content: Content, value: Abstract): Conten
     copies.push([key, assigned(below, key, copied.presence === "always" ? copied : overMaybe(below, key, copied))]);
   }
   return setFields(below, copies);
+}
+
+/** `{ ...orders, ...users }` of modules that are imported as a whole. */
+function copyNamespace(program: Program, content: Content, { native, place }: NativeValue): Content | undefined {
+  const names = program.steps.modules.namespaceNames(program, native);
+  if (!names || names.length > bounds.copiedMembers) return undefined;
+  const copies = names.map((name): [string, Field] => {
+    const value = program.steps.modules.namespaceMember(program, native, name, place) ?? unknown(`\`${name}\``, place);
+    return [name, assigned(content, name, fieldOf(value, place))];
+  });
+  return setFields(content, copies);
 }
 
 function copiedFrom(program: Program, value: Unknown): Copied {

@@ -109,7 +109,8 @@ function assignedTo(ts: typeof TS, target: TS.Node): Pick<LaterWrite, "value" | 
   return { value, made: isPlain && (ts.isCallExpression(parent.right) || ts.isNewExpression(parent.right)) };
 }
 
-function isClosed(ts: typeof TS, expression: TS.Node): boolean {
+/** Whether an expression means the same at the top level of its file. */
+export function isClosed(ts: typeof TS, expression: TS.Node): boolean {
   return !someNode(
     ts,
     expression,

@@ -13,6 +13,7 @@ import { isCalled } from "../syntax/wrappers";
 import { injectedClasses, injectedType } from "./injected";
 import { closureOf, implementationsOf, soleClassWith } from "./sole-class";
 import { annotationOf } from "./annotations";
+import { givenToComponents } from "./framework-members";
 import { literalsOfType } from "./declared-literals";
 import { anyInstance, anyResult } from "./shared-stand-ins";
 import { isOfPackage } from "./types";
@@ -84,6 +85,8 @@ export function receiverOf(program: Program, frame: Frame, value: Unknown): Abst
     if (known || (declared && declared.kind !== "members")) return known;
     const injected = joinedInstances(program, injectedClasses(program, value.typed));
     if (injected) return injected;
+    const given = givenToComponents(program, value);
+    if (given && isUsable(given)) return given;
     return value.member && heldBy(program, frame, value.member.of, value.member.key, value.typed);
   } finally {
     pending.delete(value.identity);

@@ -16,6 +16,8 @@ export class StandIns {
   readonly owners = new Map<string, Closure | null>();
   /** Methods that the project adds to all strings, by name. */
   readonly added = new Map<string, Abstract | null>();
+  /** What the project gives to all components of its framework, by name. */
+  readonly components = new Map<string, Abstract | null>();
   /** Types that are being worked out: a type that leads to itself gives nothing. */
   readonly pending = new Set<unknown>();
 

@@ -7,6 +7,7 @@ import { joinAll } from "../domain/values";
 import type { Program } from "../program";
 import { nameParts } from "../syntax/bindings/dotted-name";
 import { annotationOf } from "./annotations";
+import { givenToComponents } from "./framework-members";
 import { askChecker, isTypedDeclaration, typedNode } from "./checker";
 import { memberType, resolveType, typeDeclarations } from "./type-names";
 
@@ -82,10 +83,16 @@ function literalsOf(
 export function clientOf(program: Program, value: Unknown): NativeValue | undefined {
   const known = program.pass.standIns.clients.get(value.identity);
   if (known !== undefined) return known ?? undefined;
-  const native = byName(program, value) ?? byAnnotation(program, value) ?? byType(program, value);
+  const native =
+    ofComponents(program, value) ?? byName(program, value) ?? byAnnotation(program, value) ?? byType(program, value);
   const found = native ? (nativeValue(native, value.place, value.origin) satisfies NativeValue) : null;
   program.pass.standIns.clients.set(value.identity, found);
   return found ?? undefined;
+}
+
+function ofComponents(program: Program, value: Unknown): NativeValue["native"] | undefined {
+  const given = givenToComponents(program, value);
+  return given?.kind === "native" ? given.native : undefined;
 }
 
 function byName(program: Program, value: Unknown): NativeValue["native"] | undefined {

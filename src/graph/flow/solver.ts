@@ -50,6 +50,7 @@ export class Solver {
   readonly #subclasses = new Table<number>();
   readonly #passes = new Table<number>();
   readonly #makers = new Table<number>();
+  readonly #components = new Map<string, number>();
   readonly #pending: number[] = [];
   #slots = 0;
 
@@ -76,6 +77,9 @@ export class Solver {
     for (const { to, from, name } of facts.loads) this.#load(at(to), at(from), name);
     for (const { object: owner, name, from } of facts.stores) this.#store(at(owner), name, at(from));
     for (const { slot: value, type } of facts.typed) this.#types.add(at(value), at(type));
+    for (const { slot, name, gives } of facts.components)
+      if (gives) this.#copy(this.#component(name), at(slot));
+      else this.#copy(at(slot), this.#component(name));
     for (const { to, from } of facts.instances)
       this.#when(this.#instances, at(from), at(to), (each, slot) => {
         this.#hold(slot, this.#objects.instanceOf(each));
@@ -182,6 +186,13 @@ export class Solver {
   #store(object: number, name: string, from: number): void {
     this.#stores.add(object, [name, from]);
     for (const each of this.#held.of(object)) this.#copy(this.#objects.member(each, name), from);
+  }
+
+  /** @returns the slot of what all components of a framework have under a name. */
+  #component(name: string): number {
+    let slot = this.#components.get(name);
+    if (slot === undefined) this.#components.set(name, (slot = this.#newSlot()));
+    return slot;
   }
 
   #newSlot(): number {

@@ -3,6 +3,7 @@ import {
   type Branch,
   type CallFact,
   type ClientFact,
+  type ComponentFact,
   type Copy,
   type Declared,
   type FileFacts,
@@ -41,6 +42,7 @@ export class FactsBuilder {
   readonly #subclasses: Hold[] = [];
   readonly #imports: ImportFact[] = [];
   readonly #clients: ClientFact[] = [];
+  readonly #components: ComponentFact[] = [];
   readonly #heldBy = new Map<number, number>();
   readonly #modules = new Map<string, number>();
   #slots = 0;
@@ -160,6 +162,18 @@ export class FactsBuilder {
     this.#clients.push({ slot, name });
   }
 
+  /** Notes what all components of a framework are given under a name. */
+  giveToComponents(name: string, slot: number): void {
+    if (slot !== none) this.#components.push({ slot, name, gives: true });
+  }
+
+  /** @returns a slot of what all components of a framework have under a name. */
+  ofComponents(name: string): number {
+    const slot = this.slot();
+    this.#components.push({ slot, name, gives: false });
+    return slot;
+  }
+
   facts(fileName: string): FileFacts {
     return {
       fileName,
@@ -181,6 +195,7 @@ export class FactsBuilder {
       subclasses: this.#subclasses,
       imports: this.#imports,
       clients: this.#clients,
+      components: this.#components,
     };
   }
 }

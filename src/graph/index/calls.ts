@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import { looksLikeRequest } from "../../evaluator/reach/request-forms";
 import { skipWrappers } from "../../evaluator/syntax/wrappers";
+import { loadMember, noteGiven } from "./components";
 import { anyMember, contextValue, none } from "./facts";
 import { moduleOf } from "./modules";
 import { memberName } from "./names";
@@ -42,6 +43,7 @@ export function visitCall(walk: Walk, node: TS.CallExpression, at: At): number {
   if (!ts.isPropertyAccessExpression(callee) && !ts.isElementAccessExpression(callee)) {
     const called = walk.visit(callee, at);
     const args = argumentsOf(walk, node.arguments, at);
+    noteGiven(walk, node, args[1] ?? none);
     const isIndirect = ts.isIdentifier(callee) && at.scope.isParameter(callee.text);
     const result = call(walk, node, { callee: called, self: none, args, isIndirect }, at);
     return ts.isIdentifier(callee) ? build.merge(result, ofContext(walk, callee.text, args)) : result;
@@ -53,6 +55,7 @@ export function visitCall(walk: Walk, node: TS.CallExpression, at: At): number {
     : memberName(ts, computedName(ts, callee.argumentExpression));
   const called = visitCallee(walk, callee, self, member, at);
   const args = argumentsOf(walk, node.arguments, at);
+  noteGiven(walk, node, args[1] ?? none);
   // `super.method()` runs on this instance.
   const receiver = callee.expression.kind === ts.SyntaxKind.SuperKeyword ? at.self : self;
   const builtin = self === none ? ofBuiltin(walk, callee, { node, args }, at) : none;
@@ -103,7 +106,7 @@ function visitCallee(
   }
   // A dotted name may stand for a client as a whole.
   const named = self === none || mayBeNamed(walk, callee) ? walk.visit(callee, at) : none;
-  return build.merge(self === none ? none : build.load(self, callee.name.text), named);
+  return build.merge(self === none ? none : loadMember(walk, self, callee.name.text), named);
 }
 
 function mayBeNamed({ ts, library }: Walk, callee: TS.PropertyAccessExpression): boolean {

@@ -29,6 +29,7 @@ export interface FileFacts {
   readonly subclasses: readonly Hold[];
   readonly imports: readonly ImportFact[];
   readonly clients: readonly ClientFact[];
+  readonly components: readonly ComponentFact[];
 }
 
 /** No slot. */
@@ -114,6 +115,13 @@ export interface ImportFact {
 export interface ClientFact {
   readonly slot: number;
   readonly name: string;
+}
+
+/** What all components of a framework have under a name: a slot that gives it, or takes it. */
+export interface ComponentFact {
+  readonly slot: number;
+  readonly name: string;
+  readonly gives: boolean;
 }
 
 export type ObjectKind = "module" | "function" | "class" | "instance" | "object" | "array" | "type" | "signature";

@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { loadMember } from "./components";
 import { none, type Point, type Spot } from "./facts";
 import { memberName, type Scope } from "./names";
 import type { At, Walk } from "./walk";
@@ -35,7 +36,7 @@ function partOf(walk: Walk, element: TS.BindingElement, value: number, at: At): 
   if (element.dotDotDotToken) return value;
   const isObject = ts.isObjectBindingPattern(element.parent);
   const written = element.propertyName ?? (ts.isIdentifier(element.name) ? element.name : undefined);
-  const part = build.load(value, isObject ? memberName(ts, written) : undefined);
+  const part = loadMember(walk, value, isObject ? memberName(ts, written) : undefined);
   return build.merge(part, otherwise);
 }
 

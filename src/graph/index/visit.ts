@@ -4,6 +4,7 @@ import { dottedName } from "../../evaluator/syntax/bindings/dotted-name";
 import { isCommonJsExport } from "../../evaluator/reach/names";
 import { visitBlock, visitBranches, visitForOf, visitScoped } from "./branching";
 import { visitCall, visitNew, visitTagged } from "./calls";
+import { loadMember, noteGiven } from "./components";
 import { visitClass, visitFunction } from "./functions";
 import { anyMember, none } from "./facts";
 import { visitExportAssignment, visitExportDeclaration, visitImport, visitImportEquals } from "./modules";
@@ -182,7 +183,7 @@ function visitMember(walk: Walk, node: TS.PropertyAccessExpression, at: At): num
   const { expression, name } = node;
   const isGlobal = ts.isIdentifier(expression) && globalObjects.has(expression.text);
   if (isGlobal && at.scope.find(expression.text) === none) return globalSlot(walk, name.text, at);
-  const slot = build.load(visit(walk, expression, at), name.text);
+  const slot = loadMember(walk, visit(walk, expression, at), name.text);
   const dotted = dottedName(ts, node);
   if (dotted === undefined || !library.named(dotted)) return slot;
   const named = build.slot();
@@ -208,6 +209,7 @@ function visitBinary(walk: Walk, node: TS.BinaryExpression, at: At): number {
     const value = visit(walk, node.right, at);
     if (isCommonJsExport(ts, node)) exportAll(walk, node.left, value);
     assign(walk, node.left, value, at);
+    noteGiven(walk, node, value);
     return value;
   }
   const left = visit(walk, node.left, at);

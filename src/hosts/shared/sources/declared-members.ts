@@ -40,6 +40,10 @@ const typedLiteral =
 /** A line that begins with what adds a method to all strings. */
 const addedToStrings = /^[ \t]*(String\.prototype\.[A-Za-z_$][\w$]*)[ \t]*=[^=]/gmu;
 
+/** What gives something to all components of a framework under a name with a dollar sign. */
+const componentMember =
+  /\.(?:prototype|globalProperties)\.\$([A-Za-z_][\w$]*)[ \t]*=(?![=>])|\b(?:inject|nuxtApp\.provide)\([ \t\r\n]{0,9}["']([A-Za-z_][\w$]*)["'][ \t]*,/gu;
+
 /** What changes a client after it was made. */
 const clientChange = /\.\s*(?:defaults|interceptors)\b/u;
 
@@ -62,7 +66,7 @@ const keywords = new Set([
 ]);
 
 /**
- * Finds the files that may declare a method of a name, a class, one that extends or implements something, an object literal of a type, or a method of all strings, by a look at their text: what it finds has to be
+ * Finds the files that may declare a method of a name, a class, one that extends or implements something, an object literal of a type, a method of all strings, or a member of all components of a framework, by a look at their text: what it finds has to be
  * looked at, and what it does not find is not there.
  */
 export class DeclaredMembers {
@@ -126,14 +130,22 @@ export class DeclaredMembers {
   }
 }
 
+/** What a text may declare, and the form in which {@link DeclaredMembers} is asked for it. */
+const forms: readonly (readonly [pattern: RegExp, form: (name: string) => string])[] = [
+  [declaration, (name) => name],
+  [classDeclaration, (name) => `class ${name}`],
+  [typedLiteral, (name) => `literal ${name}`],
+  [addedToStrings, (name) => name],
+  [componentMember, (name) => `component $${name}`],
+];
+
 /** @returns the names that a text may declare, in the forms that {@link DeclaredMembers} is asked for. */
 export function declaredNamesIn(text: string): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const [, name = ""] of text.matchAll(declaration)) if (!keywords.has(name)) names.add(name);
-  for (const [, name = ""] of text.matchAll(classDeclaration)) names.add(`class ${name}`);
+  for (const [pattern, form] of forms)
+    for (const [, first, second = ""] of text.matchAll(pattern)) names.add(form(first ?? second));
+  for (const keyword of keywords) names.delete(keyword);
   for (const [head] of text.matchAll(classHead)) for (const name of parentsIn(head)) names.add(`parent ${name}`);
-  for (const [, declared, cast] of text.matchAll(typedLiteral)) names.add(`literal ${declared ?? cast ?? ""}`);
-  for (const [, name = ""] of text.matchAll(addedToStrings)) names.add(name);
   if (clientChange.test(text)) names.add("changes of clients");
   if (requestHook.test(text)) names.add("hooks of requests");
   return names;
