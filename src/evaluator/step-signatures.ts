@@ -6,7 +6,7 @@ import type {
   Activation,
   Arguments,
   Builtin,
-  BuiltinCall,
+  Call,
   CallNode,
   Cell,
   Closure,
@@ -107,7 +107,7 @@ export interface Steps {
   statements(program: Program, frame: Frame, nodes: readonly TS.Statement[], owner: TS.Node): Completion | undefined;
   set(program: Program, frame: Frame, write: MemberWrite, node: TS.Node): void;
   assignValue(program: Program, frame: Frame, target: TS.Expression, value: Abstract): void;
-  call(program: Program, callee: Abstract, given: BuiltinCall): Abstract;
+  call(program: Program, callee: Abstract, given: Call): Abstract;
   /** `new`: makes an instance of each class that a value may be. */
   construct(program: Program, frame: Frame, callee: Abstract, args: Arguments, node: CallNode): Abstract;
   argumentsOf(program: Program, frame: Frame, nodes: readonly TS.Expression[] | undefined): Arguments;

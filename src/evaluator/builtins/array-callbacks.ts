@@ -1,5 +1,5 @@
 import { scalar, unknown } from "../domain/constructors";
-import type { Abstract, BuiltinCall, Content, Item } from "../domain/domain";
+import type { Abstract, Call, Content, Item } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { optionsOf } from "../domain/values";
 import { fork, optionally } from "../flow/branches";
@@ -13,7 +13,7 @@ import { argument, placeOf } from "./define";
 /** Methods of arrays that call a function for each element: `map`, `filter`, `reduce`, and searches. */
 
 /** @returns the array on which a method is called. */
-export function selfOf(program: Program, call: BuiltinCall): Abstract {
+export function selfOf(program: Program, call: Call): Abstract {
   return call.self ?? unknown("an array", placeOf(program, call));
 }
 
@@ -23,7 +23,7 @@ interface Mapped {
 }
 
 /** Calls a callback for every element: one by one where they are few and known, else once for some element. */
-export function mapOver(program: Program, call: BuiltinCall): Mapped {
+export function mapOver(program: Program, call: Call): Mapped {
   const place = placeOf(program, call);
   const self = selfOf(program, call);
   const callback = argument(program, call, 0);
@@ -46,12 +46,7 @@ export function mapOver(program: Program, call: BuiltinCall): Mapped {
 }
 
 /** Calls a callback for elements of which it is not known how many there are. */
-function forSome(
-  program: Program,
-  call: BuiltinCall,
-  callback: Abstract,
-  element: () => Abstract,
-): Abstract | undefined {
+function forSome(program: Program, call: Call, callback: Abstract, element: () => Abstract): Abstract | undefined {
   const place = placeOf(program, call);
   const self = selfOf(program, call);
   let some: Abstract | undefined;
@@ -63,7 +58,7 @@ function forSome(
 }
 
 /** Calls a callback for every element of a list, of which a few are known: for those one by one, and for some other. */
-export function forAll(program: Program, call: BuiltinCall): void {
+export function forAll(program: Program, call: Call): void {
   const self = selfOf(program, call);
   const content = self.kind === "reference" && self.cell.type === "array" ? contentOf(program, self.cell) : undefined;
   const isPart = content?.open === true && !content.escaped && content.items.length > 0;
@@ -83,7 +78,7 @@ export function isArray(value: Abstract): boolean {
 }
 
 /** @returns the content of the array on which a method is called. */
-export function elementsNow(program: Program, { self }: BuiltinCall): Content | undefined {
+export function elementsNow(program: Program, { self }: Call): Content | undefined {
   return self?.kind === "reference" ? contentOf(program, self.cell) : undefined;
 }
 
@@ -95,7 +90,7 @@ export function isSame(before: Content | undefined, after: Content | undefined):
 /** @param isOrdered whether each stands at its index. */
 function oneByOne(
   program: Program,
-  call: BuiltinCall,
+  call: Call,
   callback: Abstract,
   items: readonly Item[],
   isOrdered = true,
@@ -120,7 +115,7 @@ function oneByOne(
 }
 
 /** Calls a callback for some of the elements. The result is unknown. */
-export function each(program: Program, call: BuiltinCall, is: "boolean" | "number"): Abstract {
+export function each(program: Program, call: Call, is: "boolean" | "number"): Abstract {
   // The callback may not be called for all elements.
   repeatBody(program, call.frame, call.node, () => {
     const place = placeOf(program, call);
@@ -140,7 +135,7 @@ export function each(program: Program, call: BuiltinCall, is: "boolean" | "numbe
 }
 
 /** @returns an array of the elements of a list that are, or may be, truthy; `undefined` if they are not known. */
-export function truthyElements(program: Program, call: BuiltinCall, list: Abstract): Abstract | undefined {
+export function truthyElements(program: Program, call: Call, list: Abstract): Abstract | undefined {
   const kept = elementsOf(program, list)?.map((item): Item | undefined => {
     const truth = truthOf(program, item.value);
     const value = keep(item.value, (option) => truthOf(program, option));
@@ -152,7 +147,7 @@ export function truthyElements(program: Program, call: BuiltinCall, list: Abstra
 }
 
 /** @returns an array of the elements that pass, or may pass. */
-export function filter(program: Program, call: BuiltinCall): Abstract {
+export function filter(program: Program, call: Call): Abstract {
   const place = placeOf(program, call);
   const self = selfOf(program, call);
   const callback = argument(program, call, 0);
@@ -178,7 +173,7 @@ export function filter(program: Program, call: BuiltinCall): Abstract {
 }
 
 /** @returns the alternatives of an element for which a callback may give something truthy. */
-function passing(program: Program, call: BuiltinCall, callback: Abstract, value: Abstract): Abstract {
+function passing(program: Program, call: Call, callback: Abstract, value: Abstract): Abstract {
   return keep(value, (option) => {
     const attempt = program.pass.recorder.begin();
     const [side] = fork(program, [() => program.steps.invoke(program, call.frame, callback, [option], call.node)]);

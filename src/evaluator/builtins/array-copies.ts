@@ -1,7 +1,7 @@
 import { selfOf } from "./array-callbacks";
 import { argument, placeOf } from "./define";
 import { unknown } from "../domain/constructors";
-import type { Abstract, BuiltinCall, Content, Item } from "../domain/domain";
+import type { Abstract, Call, Content, Item } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { cellsOf, isUndefined, join, primitiveOf } from "../domain/values";
 import type { Program } from "../program";
@@ -10,7 +10,7 @@ import { newObject } from "../store/heap";
 
 /** Methods of arrays that copy all or some elements into a new array. */
 
-export function slice(program: Program, call: BuiltinCall): Abstract {
+export function slice(program: Program, call: Call): Abstract {
   const place = placeOf(program, call);
   const self = selfOf(program, call);
   const items = elementsOf(program, self);
@@ -33,7 +33,7 @@ export function slice(program: Program, call: BuiltinCall): Abstract {
  */
 export function copyOf(
   program: Program,
-  call: BuiltinCall,
+  call: Call,
   arrange: (items: readonly Item[]) => readonly Item[] | undefined,
   added: readonly Abstract[] = [],
 ): Abstract {
@@ -46,7 +46,7 @@ export function copyOf(
   return newObject(program, place, { type: "array", made: call.node, content: { ...content, sources: [self] } });
 }
 
-export function toSpliced(program: Program, call: BuiltinCall): Abstract {
+export function toSpliced(program: Program, call: Call): Abstract {
   const [, , ...added] = call.args.values;
   const given = call.args.values.slice(0, 2).map((value) => primitiveOf(value)?.value);
   const isKnown = !call.args.more && given.every((bound) => typeof bound === "number");
@@ -63,7 +63,7 @@ export function toSpliced(program: Program, call: BuiltinCall): Abstract {
 }
 
 /** `list.with(index, value)`: it throws where there is no such index. */
-export function replaced(program: Program, call: BuiltinCall): Abstract {
+export function replaced(program: Program, call: Call): Abstract {
   const index = primitiveOf(argument(program, call, 0))?.value;
   const value = argument(program, call, 1);
   const arrange = (items: readonly Item[]): readonly Item[] | undefined => {
@@ -85,7 +85,7 @@ export function depthOf(given: Abstract): number | undefined {
 }
 
 /** @returns the elements with those of arrays, to some depth, in the place of the arrays. */
-export function flat(program: Program, call: BuiltinCall, value: Abstract, depth: number | undefined): Abstract {
+export function flat(program: Program, call: Call, value: Abstract, depth: number | undefined): Abstract {
   const place = placeOf(program, call);
   const all = elementsOf(program, value);
   let items = all;

@@ -6,7 +6,7 @@ import { argument, giveUp, type Implementation, isOfAnotherClass, namespace, pla
 import { joinItems } from "./joining";
 import { listIncludes, listIndexOf } from "./searching";
 import { scalar, unknown } from "../domain/constructors";
-import type { Abstract, Builtin, BuiltinCall, Content, Item, Reference } from "../domain/domain";
+import type { Abstract, Builtin, Call, Content, Item, Reference } from "../domain/domain";
 import { cellsOf, isUndefined, join, mapOptions, primitiveOf } from "../domain/values";
 import { repeatBody } from "../flow/fixpoint";
 import type { Program } from "../program";
@@ -40,7 +40,7 @@ export function arrayNamespace(program: Program): Builtin {
   );
 }
 
-function from(program: Program, call: BuiltinCall): Abstract {
+function from(program: Program, call: Call): Abstract {
   const place = placeOf(program, call);
   const iterable = argument(program, call, 0);
   const content = appendAll(program, emptyContent, iterable, place);
@@ -57,7 +57,7 @@ export function arrayMethod(program: Program, name: string): Builtin | undefined
   return make && sharedMethod(program, `Array.${name}`, (call) => make(program, call));
 }
 
-type Make = (program: Program, call: BuiltinCall) => ReturnType<Implementation>;
+type Make = (program: Program, call: Call) => ReturnType<Implementation>;
 
 const methods: Readonly<Record<string, Make>> = {
   map: (program, call) => mapOver(program, call).result,
@@ -137,7 +137,7 @@ function push(content: Content, value: Abstract): Content {
   return appendItems(content, [{ value, presence: "always" }]);
 }
 
-function change(program: Program, call: BuiltinCall, apply: (content: Content) => Content): Abstract {
+function change(program: Program, call: Call, apply: (content: Content) => Content): Abstract {
   const self = selfOf(program, call);
   for (const cell of cellsOf(self)) update(program, cell, apply);
   if (self.kind !== "reference" || contentOf(program, self.cell).escaped)
@@ -146,7 +146,7 @@ function change(program: Program, call: BuiltinCall, apply: (content: Content) =
 }
 
 /** Calls a comparing function with elements in any order. */
-function callWithElements(program: Program, call: BuiltinCall): void {
+function callWithElements(program: Program, call: Call): void {
   const callback = argument(program, call, 0);
   if (callback.kind === "callable")
     repeatBody(program, call.frame, call.node, () => {
@@ -155,13 +155,13 @@ function callWithElements(program: Program, call: BuiltinCall): void {
     });
 }
 
-function shuffle(program: Program, call: BuiltinCall): Abstract {
+function shuffle(program: Program, call: Call): Abstract {
   callWithElements(program, call);
   change(program, call, openItems);
   return selfOf(program, call);
 }
 
-function takeOut(program: Program, call: BuiltinCall): Abstract {
+function takeOut(program: Program, call: Call): Abstract {
   const element = join(
     unknownElement(program, selfOf(program, call), placeOf(program, call)),
     scalar(undefined, placeOf(program, call)),
@@ -175,7 +175,7 @@ function mayBeSpread(program: Program, { cell }: Reference): boolean {
   return contentOf(program, cell).fields.has(symbolKey("isConcatSpreadable"));
 }
 
-function concat(program: Program, call: BuiltinCall): Abstract {
+function concat(program: Program, call: Call): Abstract {
   const place = placeOf(program, call);
   const self = selfOf(program, call);
   let content = appendAll(program, emptyContent, self, place);

@@ -1,5 +1,5 @@
 import { unknown } from "../domain/constructors";
-import type { Abstract, Builtin, BuiltinCall, Cell, Content, Field } from "../domain/domain";
+import type { Abstract, Builtin, Call, Cell, Content, Field } from "../domain/domain";
 import { isUndefined, mapOptions, optionsOf, plainText } from "../domain/values";
 import type { WayOfCopying } from "../models/native";
 import type { Program } from "../program";
@@ -20,19 +20,19 @@ import { assign } from "./objects";
 /** @returns a function that copies. */
 export function copyingFunction(program: Program, way: WayOfCopying): Builtin {
   const ways = {
-    assign: (call: BuiltinCall) => assign(program, call),
-    cloneDeep: (call: BuiltinCall) => clone(program, call, argument(program, call, 0), true),
-    compact: (call: BuiltinCall) =>
+    assign: (call: Call) => assign(program, call),
+    cloneDeep: (call: Call) => clone(program, call, argument(program, call, 0), true),
+    compact: (call: Call) =>
       truthyElements(program, call, argument(program, call, 0)) ?? giveUp(program, call, "compact"),
-    merge: (call: BuiltinCall) => merge(program, call),
-    omit: (call: BuiltinCall) => some(program, call, "omit"),
-    pick: (call: BuiltinCall) => some(program, call, "pick"),
+    merge: (call: Call) => merge(program, call),
+    omit: (call: Call) => some(program, call, "omit"),
+    pick: (call: Call) => some(program, call, "pick"),
   };
   return method(way, ways[way]);
 }
 
 /** `merge(target, …sources)`: as `Object.assign`, but objects that are on both sides are merged too, and nothing is replaced by `undefined`. */
-function merge(program: Program, call: BuiltinCall): Abstract {
+function merge(program: Program, call: Call): Abstract {
   const target = argument(program, call, 0);
   if (call.args.more || target.kind !== "reference" || !isPlain(target.cell)) return giveUp(program, call, "merge");
   for (const source of call.args.values.slice(1)) {
@@ -45,7 +45,7 @@ function merge(program: Program, call: BuiltinCall): Abstract {
 }
 
 /** `pick(object, ["a"], "b")` and `omit`: a copy with these members alone, or without them. */
-function some(program: Program, call: BuiltinCall, way: "omit" | "pick"): Abstract {
+function some(program: Program, call: Call, way: "omit" | "pick"): Abstract {
   const [source, ...given] = call.args.values;
   const keys = call.args.more ? undefined : keysIn(program, given);
   if (!source || !keys) return giveUp(program, call, way);
@@ -101,12 +101,12 @@ function holdsPlainObject({ value, presence }: Field): boolean {
   return presence === "always" && value.kind === "reference" && isPlain(value.cell);
 }
 
-function valuesOf(...fields: readonly Field[]): BuiltinCall["args"] {
+function valuesOf(...fields: readonly Field[]): Call["args"] {
   return { values: fields.map(({ value }) => value), more: false };
 }
 
 /** @returns what `Object.assign` has to copy for a merge. What comes of two objects of which one is not known, or of lists, is not known. */
-function addition(program: Program, call: BuiltinCall, target: Cell, source: Abstract): Abstract {
+function addition(program: Program, call: Call, target: Cell, source: Abstract): Abstract {
   const place = placeOf(program, call);
   const into = contentOf(program, target);
   if (source.kind !== "reference") {

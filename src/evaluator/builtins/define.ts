@@ -1,11 +1,11 @@
 import { scalar, unknown } from "../domain/constructors";
-import type { Abstract, Builtin, BuiltinCall, Frame, Place } from "../domain/domain";
+import type { Abstract, Builtin, Call, Frame, Place } from "../domain/domain";
 import type { Program } from "../program";
 import { escape } from "../store/escape";
 
 /** Helpers to write builtins with. */
 
-export type Implementation = (call: BuiltinCall) => Abstract;
+export type Implementation = (call: Call) => Abstract;
 
 export function method(label: string, call: Implementation): Builtin {
   return { type: "builtin", label, call };
@@ -42,24 +42,24 @@ export function pure(
     unknown(`the result of \`${label}\``, placeOf(program, call), { is, origin: { trail: [`${label}()`] } });
 }
 
-export function placeOf(program: Program, call: { readonly frame: Frame; readonly node: BuiltinCall["node"] }): Place {
+export function placeOf(program: Program, call: { readonly frame: Frame; readonly node: Call["node"] }): Place {
   return program.place(call.frame, call.node);
 }
 
 /** @returns an argument; `undefined` (the value) where there is none. */
-export function argument(program: Program, call: BuiltinCall, index: number): Abstract {
+export function argument(program: Program, call: Call, index: number): Abstract {
   const given = call.args.values[index];
   const place = placeOf(program, call);
   return given ?? (call.args.more ? unknown("an argument that is not known", place) : scalar(undefined, place));
 }
 
 /** Whether a static method is called on a class of the program, of which it makes an instance then: `Array.of.call(C, …)`, `Sub.resolve()`. */
-export function isOfAnotherClass({ self }: BuiltinCall): boolean {
+export function isOfAnotherClass({ self }: Call): boolean {
   return self?.kind === "callable" && self.target.type === "closure";
 }
 
 /** Gives up on a call: its arguments escape. */
-export function giveUp(program: Program, call: BuiltinCall, label: string): Abstract {
+export function giveUp(program: Program, call: Call, label: string): Abstract {
   if (call.self) escape(program, call.self);
   for (const value of call.args.values) escape(program, value);
   program.pass.identities.given(call.args.values);

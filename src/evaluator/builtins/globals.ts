@@ -1,5 +1,5 @@
 import { callable, holePart, scalar, textFrom, unknown } from "../domain/constructors";
-import type { Abstract, Builtin, BuiltinCall, HolePart, Part, Text } from "../domain/domain";
+import type { Abstract, Builtin, Call, HolePart, Part, Text } from "../domain/domain";
 import { computedText, mapPart } from "../domain/texts/texts";
 import { mapOptions, plainText, primitiveOf, promised, settling } from "../domain/values";
 import type { Program } from "../program";
@@ -63,7 +63,7 @@ const makers: Readonly<Record<string, (program: Program) => Builtin>> = {
 };
 
 /** `Reflect.apply(f, self, list)` is `f.apply(self, list)`. */
-function reflectApply(program: Program, call: BuiltinCall): Abstract {
+function reflectApply(program: Program, call: Call): Abstract {
   const [target, ...rest] = call.args.values;
   const apply = target && functionMethod(program, target, "apply")?.call;
   return apply
@@ -170,7 +170,7 @@ function encodeForeign(part: Part, apply: (text: string) => string): Part {
 }
 
 function promiseNamespace(program: Program): Builtin {
-  const all = (call: BuiltinCall): Abstract => {
+  const all = (call: Call): Abstract => {
     if (isOfAnotherClass(call)) return giveUp(program, call, "Promise.all");
     const list = argument(program, call, 0);
     const place = placeOf(program, call);

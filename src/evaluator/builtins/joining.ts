@@ -1,5 +1,5 @@
 import { textFrom, unknown } from "../domain/constructors";
-import type { Abstract, BuiltinCall, Item } from "../domain/domain";
+import type { Abstract, Call, Item } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { computedText, concatenate } from "../domain/texts/texts";
 import { isUndefined, joinAll, mapOptions, plainText } from "../domain/values";
@@ -11,7 +11,7 @@ import { argument, placeOf } from "./define";
 
 /** `join`: the elements of a list as one string. */
 
-export function joinItems(program: Program, call: BuiltinCall): Abstract {
+export function joinItems(program: Program, call: Call): Abstract {
   const place = placeOf(program, call);
   const given = argument(program, call, 0);
   const between = isUndefined(given) ? computedText(",", place) : toText(program, given, place);
@@ -32,7 +32,7 @@ export function joinItems(program: Program, call: BuiltinCall): Abstract {
 /** Joins elements of which some may not be there. */
 function joinPerhaps(
   program: Program,
-  call: BuiltinCall,
+  call: Call,
   list: Abstract,
   separator: string,
   between: Abstract,
@@ -52,7 +52,7 @@ function joinPerhaps(
 }
 
 /** `text.split(a).join(b)` in one expression: nothing has changed the pieces in between. */
-function isSplitBefore({ ts }: Program, { node }: BuiltinCall): boolean {
+function isSplitBefore({ ts }: Program, { node }: Call): boolean {
   return (
     ts.isCallExpression(node) &&
     ts.isPropertyAccessExpression(node.expression) &&

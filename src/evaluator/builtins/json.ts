@@ -1,5 +1,5 @@
 import { fieldOf, scalar, textFrom, unknown } from "../domain/constructors";
-import type { Abstract, Builtin, BuiltinCall, Place, Unknown } from "../domain/domain";
+import type { Abstract, Builtin, Call, Place, Unknown } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { computedText } from "../domain/texts/texts";
 import { isUndefined, mapOptions, primitiveOf } from "../domain/values";
@@ -17,7 +17,7 @@ export function jsonNamespace(program: Program): Builtin {
 }
 
 /** The text carries the value that was written, as it was at that moment. */
-function stringify(program: Program, call: BuiltinCall): Abstract {
+function stringify(program: Program, call: Call): Abstract {
   const place = placeOf(program, call);
   const replacer = argument(program, call, 1);
   const plain = isUndefined(replacer) || (replacer.kind === "scalar" && replacer.value === null);
@@ -38,7 +38,7 @@ function stringify(program: Program, call: BuiltinCall): Abstract {
 }
 
 /** A replacer or reviver is called for each member. Its arguments are not followed. */
-function callForEach(program: Program, call: BuiltinCall, callback: Abstract): void {
+function callForEach(program: Program, call: Call, callback: Abstract): void {
   if (isUndefined(callback) || callback.kind === "reference") return;
   const place = placeOf(program, call);
   repeatBody(program, call.frame, call.node, () => {
@@ -47,7 +47,7 @@ function callForEach(program: Program, call: BuiltinCall, callback: Abstract): v
   });
 }
 
-function parse(program: Program, call: BuiltinCall): Abstract {
+function parse(program: Program, call: Call): Abstract {
   const place = placeOf(program, call);
   const reviver = argument(program, call, 1);
   callForEach(program, call, reviver);
@@ -68,12 +68,12 @@ function parse(program: Program, call: BuiltinCall): Abstract {
  *
  * @param keepsFunctions whether functions, clients and instances of classes are in the copy too, as those of libraries leave them.
  */
-export function clone(program: Program, call: BuiltinCall, value: Abstract, keepsFunctions = false): Abstract {
+export function clone(program: Program, call: Call, value: Abstract, keepsFunctions = false): Abstract {
   return copy(program, value, { call, json: false, keepsFunctions, left: bounds.copiedValues }, 0);
 }
 
 interface Copying {
-  readonly call: BuiltinCall;
+  readonly call: Call;
   /** By way of JSON text, which leaves some values out. */
   readonly json: boolean;
   readonly keepsFunctions?: boolean;

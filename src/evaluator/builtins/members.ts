@@ -1,5 +1,5 @@
 import { callable, never, scalar, unknown } from "../domain/constructors";
-import type { Abstract, Builtin, BuiltinCall, Place } from "../domain/domain";
+import type { Abstract, Builtin, Call, Place } from "../domain/domain";
 import { isUndefined, join, plainText, promised, settling } from "../domain/values";
 import { either, optionally } from "../flow/branches";
 import type { Program } from "../program";
@@ -72,7 +72,7 @@ export function promiseMethod(program: Program, key: string): Builtin {
   });
 }
 
-function thenCalled(program: Program, call: BuiltinCall, self: Abstract): Abstract {
+function thenCalled(program: Program, call: Call, self: Abstract): Abstract {
   const callback = argument(program, call, 0);
   const failed = argument(program, call, 1);
   const handle = isNoFunction(failed) ? undefined : failed;
@@ -99,7 +99,7 @@ function isNoFunction(value: Abstract): boolean {
   return value.kind === "scalar" || value.kind === "text" || value.kind === "reference";
 }
 
-function catchCalled(program: Program, call: BuiltinCall, self: Abstract): Abstract {
+function catchCalled(program: Program, call: Call, self: Abstract): Abstract {
   const handler = argument(program, call, 0);
   if (self.kind === "never") return isNoFunction(handler) ? rejected(program, call) : handled(program, call, handler);
   const value = program.steps.settleNative(program, call.frame, self, call.node);
@@ -107,20 +107,20 @@ function catchCalled(program: Program, call: BuiltinCall, self: Abstract): Abstr
   return promised(join(value, failed));
 }
 
-function finallyCalled(program: Program, call: BuiltinCall, self: Abstract): Abstract {
+function finallyCalled(program: Program, call: Call, self: Abstract): Abstract {
   const value = self.kind === "never" ? self : program.steps.settleNative(program, call.frame, self, call.node);
   const last = program.steps.invoke(program, call.frame, argument(program, call, 0), [], call.node);
   return value.kind === "never" || last.kind === "never" ? rejected(program, call) : promised(value);
 }
 
 /** The handler of a rejection runs, and the promise has what it gives. */
-function handled(program: Program, call: BuiltinCall, handler: Abstract): Abstract {
+function handled(program: Program, call: Call, handler: Abstract): Abstract {
   const result = invokeHandler(program, call, handler);
   return result.kind === "never" ? rejected(program, call) : promised(result);
 }
 
 /** Calls what handles a rejection, from any of the states in which the promise may have been rejected. */
-function invokeHandler(program: Program, call: BuiltinCall, handler: Abstract): Abstract {
+function invokeHandler(program: Program, call: Call, handler: Abstract): Abstract {
   const log = program.pass.rejections.get(call.node);
   if (log) program.state.anyOf(log);
   const error = unknown("an error", placeOf(program, call));
@@ -128,7 +128,7 @@ function invokeHandler(program: Program, call: BuiltinCall, handler: Abstract): 
 }
 
 /** A promise that is surely rejected. Code that awaits it does not go on; other code does. */
-function rejected(program: Program, call: BuiltinCall): Abstract {
+function rejected(program: Program, call: Call): Abstract {
   const place = placeOf(program, call);
   return program.awaitedCalls.has(call.node) ? never(place) : promised(unknown("a rejected promise", place));
 }

@@ -1,6 +1,6 @@
 import { chainOf } from "../domain/class-fields";
 import { fieldOf, unknown } from "../domain/constructors";
-import type { Abstract, Builtin, BuiltinCall, Cell, Content, Reference } from "../domain/domain";
+import type { Abstract, Builtin, Call, Cell, Content, Reference } from "../domain/domain";
 import { computedText } from "../domain/texts/texts";
 import { mapOptions, optionsOf, primitiveOf } from "../domain/values";
 import { optionally } from "../flow/branches";
@@ -41,7 +41,7 @@ export function objectNamespace(program: Program): Builtin {
   // `new Object(x)` gives `x` itself, even if it is a function.
   const own = namespace("Object", members, { construct: (call) => giveUp(program, call, "Object") });
   const prototype = namespace("Object.prototype", {
-    toString: (call: BuiltinCall) => ownText(program, call),
+    toString: (call: Call) => ownText(program, call),
     hasOwnProperty: pure(program, "Object.prototype.hasOwnProperty", "boolean"),
     propertyIsEnumerable: pure(program, "Object.prototype.propertyIsEnumerable", "boolean"),
     isPrototypeOf: pure(program, "Object.prototype.isPrototypeOf", "boolean"),
@@ -50,7 +50,7 @@ export function objectNamespace(program: Program): Builtin {
 }
 
 /** `Object.prototype.toString.call(x)`. */
-function ownText(program: Program, call: BuiltinCall): Abstract {
+function ownText(program: Program, call: Call): Abstract {
   const place = placeOf(program, call);
   const given = pure(program, "Object.prototype.toString", "string")(call);
   return mapOptions(call.self ?? given, (option) => {
@@ -60,7 +60,7 @@ function ownText(program: Program, call: BuiltinCall): Abstract {
 }
 
 /** `Object.assign`. */
-export function assign(program: Program, call: BuiltinCall): Abstract {
+export function assign(program: Program, call: Call): Abstract {
   const target = argument(program, call, 0);
   const more = call.args.more ? [unknown("more arguments", placeOf(program, call))] : [];
   const sources = [...call.args.values.slice(1), ...more].map((source) =>
@@ -93,7 +93,7 @@ export function assign(program: Program, call: BuiltinCall): Abstract {
 }
 
 /** Copies members over an object's; one by one, where the object may have setters or getters of its own. */
-function assignInto(program: Program, call: BuiltinCall, target: Reference, source: Abstract): void {
+function assignInto(program: Program, call: Call, target: Reference, source: Abstract): void {
   const { cell } = target;
   if (!hasAccessors(program, cell)) {
     update(program, cell, (content) => copyInto(program, content, source, true));
@@ -121,7 +121,7 @@ function hasAccessors(program: Program, cell: Cell): boolean {
 
 function assignNative(
   program: Program,
-  call: BuiltinCall,
+  call: Call,
   target: Extract<Abstract, { kind: "native" }>,
   source: Abstract,
 ): void {
@@ -131,7 +131,7 @@ function assignNative(
   }
 }
 
-function list(program: Program, call: BuiltinCall, what: "keys" | "values" | "entries"): Abstract {
+function list(program: Program, call: Call, what: "keys" | "values" | "entries"): Abstract {
   const place = placeOf(program, call);
   const given = argument(program, call, 0);
   const before = given.kind === "reference" ? contentOf(program, given.cell) : undefined;
@@ -172,7 +172,7 @@ function list(program: Program, call: BuiltinCall, what: "keys" | "values" | "en
   });
 }
 
-function unlisted(program: Program, call: BuiltinCall, target: Abstract): Abstract {
+function unlisted(program: Program, call: Call, target: Abstract): Abstract {
   const place = placeOf(program, call);
   for (const option of optionsOf(target)) {
     if (option.kind === "reference")
@@ -182,7 +182,7 @@ function unlisted(program: Program, call: BuiltinCall, target: Abstract): Abstra
   return unknown("the members of an object that is not fully known", place, { is: "array", ...origin });
 }
 
-function fromEntries(program: Program, call: BuiltinCall): Abstract {
+function fromEntries(program: Program, call: Call): Abstract {
   const place = placeOf(program, call);
   const entries = argument(program, call, 0);
   const items = elementsOf(program, entries);

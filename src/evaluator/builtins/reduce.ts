@@ -1,5 +1,5 @@
 import { scalar, unknown } from "../domain/constructors";
-import type { Abstract, BuiltinCall } from "../domain/domain";
+import type { Abstract, Call } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { Slot } from "../domain/slots";
 import { optionsOf } from "../domain/values";
@@ -14,7 +14,7 @@ import { argument, placeOf } from "./define";
 /** `reduce` of arrays. */
 
 /** @returns the last total, where each step towards it is known. */
-export function reduce(program: Program, call: BuiltinCall): Abstract {
+export function reduce(program: Program, call: Call): Abstract {
   const place = placeOf(program, call);
   const self = selfOf(program, call);
   const callback = argument(program, call, 0);
@@ -45,7 +45,7 @@ export function reduce(program: Program, call: BuiltinCall): Abstract {
 }
 
 /** A text that is made piece by piece is like a variable to which a loop adds. */
-function reduceText(program: Program, call: BuiltinCall, first: Abstract): Abstract {
+function reduceText(program: Program, call: Call, first: Abstract): Abstract {
   const total = new Slot<Abstract | undefined>(undefined, variableLattice, undefined, program.state.clock, undefined);
   program.state.write(total, first);
   repeatBody(program, call.frame, call.node, () => {
@@ -60,7 +60,7 @@ function isText(value: Abstract): boolean {
   return optionsOf(value).every(({ kind }) => kind === "text");
 }
 
-function reduceAny(program: Program, call: BuiltinCall): Abstract {
+function reduceAny(program: Program, call: Call): Abstract {
   const place = placeOf(program, call);
   escape(program, argument(program, call, 1));
   repeatBody(program, call.frame, call.node, () => {
@@ -70,7 +70,7 @@ function reduceAny(program: Program, call: BuiltinCall): Abstract {
 }
 
 /** Calls the callback for any element. */
-function step(program: Program, call: BuiltinCall, total: Abstract): Abstract {
+function step(program: Program, call: Call, total: Abstract): Abstract {
   const place = placeOf(program, call);
   const self = selfOf(program, call);
   const index = unknown("an index", place, isArray(self) ? { is: "number" } : {});

@@ -1,6 +1,6 @@
 import { argument, placeOf } from "./define";
 import { scalar, unknown } from "../domain/constructors";
-import type { Abstract, BuiltinCall, Item, Part, Place, Text } from "../domain/domain";
+import type { Abstract, Call, Item, Part, Place, Text } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { isUndefined, mapOptions, plainText } from "../domain/values";
 import { equals } from "../flow/equality";
@@ -17,20 +17,16 @@ interface Found {
 }
 
 /** @returns whether a list has an element, and a list of alternatives for an element that may be several. */
-export function listIncludes(program: Program, call: BuiltinCall): Abstract {
+export function listIncludes(program: Program, call: Call): Abstract {
   return found(program, call, (wanted, items) => asTruth(findInList(items, wanted), placeOf(program, call)));
 }
 
 /** @returns the index of an element. */
-export function listIndexOf(program: Program, call: BuiltinCall): Abstract {
+export function listIndexOf(program: Program, call: Call): Abstract {
   return found(program, call, (wanted, items) => asPlace(findInList(items, wanted), placeOf(program, call)));
 }
 
-function found(
-  program: Program,
-  call: BuiltinCall,
-  find: (wanted: Abstract, items: readonly Item[]) => Abstract,
-): Abstract {
+function found(program: Program, call: Call, find: (wanted: Abstract, items: readonly Item[]) => Abstract): Abstract {
   const items = call.self && isUndefined(argument(program, call, 1)) ? elementsOf(program, call.self) : undefined;
   const known = items && items.length <= bounds.searched ? items : undefined;
   return mapOptions(argument(program, call, 0), (wanted) =>

@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { iterationOf } from "../builtins/arrays";
 import { promiseMethod } from "../builtins/members";
 import { never, unknown } from "../domain/constructors";
-import type { Abstract, Arguments, Builtin, BuiltinCall, CallNode, Closure, Frame } from "../domain/domain";
+import type { Abstract, Arguments, Builtin, Call, CallNode, Closure, Frame } from "../domain/domain";
 import { chainOf } from "../domain/class-fields";
 import { joinAll, mapOptions, optionsOf } from "../domain/values";
 import { either } from "../flow/branches";
@@ -19,7 +19,7 @@ import { isWithin, unknownCall } from "./unknown-call";
 /** Calls: callees, arguments and results. */
 
 /** Calls a value: each function that it may be, in turn. A call of a primitive throws. */
-export function call(program: Program, callee: Abstract, given: BuiltinCall): Abstract {
+export function call(program: Program, callee: Abstract, given: Call): Abstract {
   const { frame, node } = given;
   program.pass.work.calls += 1;
   const options = optionsOf(callee).filter((option) => mayBeCalled(program, option));
@@ -35,7 +35,7 @@ export function call(program: Program, callee: Abstract, given: BuiltinCall): Ab
   );
 }
 
-function callOne(program: Program, callee: Abstract, given: BuiltinCall, called = new Set<Builtin>()): Abstract {
+function callOne(program: Program, callee: Abstract, given: Call, called = new Set<Builtin>()): Abstract {
   const { frame, self, args, node } = given;
   if (callee.kind === "native") return callNative(program, frame, callee, args, node);
   if (callee.kind === "callable") {
@@ -54,7 +54,7 @@ function callOne(program: Program, callee: Abstract, given: BuiltinCall, called 
 }
 
 /** A method that several of the possible values have is called once, on all of them: `called` holds those that were. */
-function callBuiltin(program: Program, builtin: Builtin, given: BuiltinCall, called: Set<Builtin>): Abstract {
+function callBuiltin(program: Program, builtin: Builtin, given: Call, called: Set<Builtin>): Abstract {
   const { frame, args, node } = given;
   if (called.has(builtin) || !builtin.call) return never(program.place(frame, node));
   called.add(builtin);
@@ -62,7 +62,7 @@ function callBuiltin(program: Program, builtin: Builtin, given: BuiltinCall, cal
   return builtin.call(given);
 }
 
-function enterClosure(program: Program, closure: Closure, { frame, self, args, node }: BuiltinCall): Abstract {
+function enterClosure(program: Program, closure: Closure, { frame, self, args, node }: Call): Abstract {
   const receiver =
     self && optionsOf(self).some((option) => option.kind === "unknown")
       ? ownersOf(closure, program.steps.types.asReceiver(program, frame, self))

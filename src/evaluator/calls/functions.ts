@@ -2,16 +2,7 @@ import type TS from "typescript";
 import { newActivation } from "../domain/activations";
 import { entryOf } from "../domain/call-places";
 import { callable, never, scalar, unknown } from "../domain/constructors";
-import type {
-  Abstract,
-  Activation,
-  Arguments,
-  BuiltinCall,
-  Closure,
-  Frame,
-  FunctionNode,
-  Place,
-} from "../domain/domain";
+import type { Abstract, Activation, Arguments, Call, Closure, Frame, FunctionNode, Place } from "../domain/domain";
 import { declare, newScope } from "../domain/scope";
 import { joinAll, named, promised, settling } from "../domain/values";
 import { withDefault } from "../expressions/destructuring";
@@ -34,12 +25,12 @@ import { isBeyondBounds, noteNotEntered, noteOwnCall } from "./call-budget";
 /** Entering functions whose body is at hand. */
 
 /** Runs a function's body with the given arguments. */
-export function enter(program: Program, closure: Closure, given: BuiltinCall): Abstract {
+export function enter(program: Program, closure: Closure, given: Call): Abstract {
   return entered(program, closure, given, activationAround(given.frame.activation, closure));
 }
 
 /** Runs the body of a callback that is written in the call itself: it is part of the code around it. */
-export function enterInPlace(program: Program, closure: Closure, given: BuiltinCall): Abstract {
+export function enterInPlace(program: Program, closure: Closure, given: Call): Abstract {
   return entered(program, closure, given, "in place");
 }
 
@@ -47,7 +38,7 @@ export function enterInPlace(program: Program, closure: Closure, given: BuiltinC
 function entered(
   program: Program,
   closure: Closure,
-  given: BuiltinCall,
+  given: Call,
   writtenIn: Activation | "in place" | undefined,
 ): Abstract {
   const { frame, self, args, node } = given;

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { unknown } from "../domain/constructors";
-import type { Abstract, BuiltinCall, CallNode, Closure, Field, Reference } from "../domain/domain";
+import type { Abstract, Call, CallNode, Closure, Field, Reference } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { join, mapOptions, optionsOf, promised } from "../domain/values";
 import type { Program } from "../program";
@@ -16,12 +16,7 @@ import { skipWrappers } from "../syntax/wrappers";
  */
 
 /** @returns the result of a method or getter: something unknown too, where the method may be a subclass's. */
-export function resultOf(
-  program: Program,
-  closure: Closure,
-  { frame, self, node }: BuiltinCall,
-  result: Abstract,
-): Abstract {
+export function resultOf(program: Program, closure: Closure, { frame, self, node }: Call, result: Abstract): Abstract {
   const { owner } = closure;
   if (!owner || !self || !standsForAll(self) || isSuperCall(program.ts, node)) return result;
   // The methods of the class and of its subclasses are all called.

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { unknown } from "../domain/constructors";
-import type { Abstract, Arguments, BuiltinCall, CallNode, Closure, Frame } from "../domain/domain";
+import type { Abstract, Arguments, Call, CallNode, Closure, Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import { optionsOf, plainText } from "../domain/values";
 import type { Program } from "../program";
@@ -17,7 +17,7 @@ import { enterInPlace } from "./functions";
 /** Calls of functions of which nothing is known. */
 
 /** A call of an unknown function: it may do anything to its arguments. */
-export function unknownCall(program: Program, callee: Abstract, { frame, self, args, node }: BuiltinCall): Abstract {
+export function unknownCall(program: Program, callee: Abstract, { frame, self, args, node }: Call): Abstract {
   const place = program.place(frame, node);
   const header = responseHeader(callee, args);
   pipeInto(program, frame, args, node);

@@ -12,7 +12,7 @@ import type {
   Abstract,
   Activation,
   Arguments,
-  BuiltinCall,
+  Call,
   CallNode,
   Closure,
   Content,
@@ -63,7 +63,7 @@ function instanceOr(self: Abstract, returned: Abstract): Abstract {
 }
 
 /** A call that makes an object: `self` is that object. */
-type Construction = BuiltinCall & { readonly self: Abstract };
+type Construction = Call & { readonly self: Abstract };
 
 /**
  * Runs the field initialisers and the constructor of a class, or of a function in the place of one, on an object.

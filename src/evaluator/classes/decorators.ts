@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { unknownCall } from "../calls/unknown-call";
 import { callable, fieldOf, never, scalar, text, unknown } from "../domain/constructors";
-import type { Abstract, Builtin, BuiltinCall, Callable, Content, Field, Frame, Place } from "../domain/domain";
+import type { Abstract, Builtin, Call, Callable, Content, Field, Frame, Place } from "../domain/domain";
 import { isUndefined, mapOptions, optionsOf } from "../domain/values";
 import { optionally } from "../flow/branches";
 import type { Program } from "../program";
@@ -170,7 +170,7 @@ export function perhaps(program: Program, written: Callable, place: Place): Call
   if (known) return callable(known, place);
   const name = target.type === "closure" ? target.name : target.label;
   const callee = unknown("a decorated method", place, { origin: { trail: [name] } });
-  const call = ({ frame, self, args, node }: BuiltinCall): Abstract => {
+  const call = ({ frame, self, args, node }: Call): Abstract => {
     if (target.type === "closure" && !program.ts.isClassLike(target.node)) {
       const given = program.steps.unknownArguments(
         program,

@@ -253,15 +253,15 @@ export interface ClassParts {
 export interface Builtin {
   readonly type: "builtin";
   readonly label: string;
-  readonly call?: (call: BuiltinCall) => Abstract;
-  readonly construct?: (call: BuiltinCall) => Abstract;
+  readonly call?: (call: Call) => Abstract;
+  readonly construct?: (call: Call) => Abstract;
   readonly get?: (name: string) => Builtin | undefined;
   /** The bound function, and the values to which it is bound. A call passes them on. */
   readonly holds?: readonly Abstract[];
 }
 
-/** One call: what is called gets all of it. */
-export interface BuiltinCall {
+/** A call as what is called gets it: its arguments and `this` are values. */
+export interface Call {
   readonly frame: Frame;
   readonly self: Abstract | undefined;
   readonly args: Arguments;

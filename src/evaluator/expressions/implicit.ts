@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { classOf } from "../store/builtin-class";
 import { fieldOf, text, unknown } from "../domain/constructors";
-import type { Abstract, BuiltinCall, Cell, Content, Field, Frame, Place, Reference } from "../domain/domain";
+import type { Abstract, Call, Cell, Content, Field, Frame, Place, Reference } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { newScope } from "../domain/scope";
 import { mapOptions, optionsOf } from "../domain/values";
@@ -33,12 +33,7 @@ export function ownFunction(
 }
 
 /** Calls a function with arguments that are all known. */
-function run(
-  program: Program,
-  callee: Abstract,
-  site: Omit<BuiltinCall, "args">,
-  values: readonly Abstract[] = [],
-): Abstract {
+function run(program: Program, callee: Abstract, site: Omit<Call, "args">, values: readonly Abstract[] = []): Abstract {
   return program.steps.call(program, callee, { ...site, args: { values, more: false } });
 }
 

@@ -1,5 +1,5 @@
 import type { Program } from "../program";
-import type { Abstract, BuiltinCall, Cell, CellClass, Item, Place } from "../domain/domain";
+import type { Abstract, Call, Cell, CellClass, Item, Place } from "../domain/domain";
 
 /**
  * A class of the language or the platform, as data: its constructor, its methods, its iteration, and the members that a snapshot shows. Parts
@@ -7,9 +7,9 @@ import type { Abstract, BuiltinCall, Cell, CellClass, Item, Place } from "../dom
  */
 export interface BuiltinClass extends CellClass {
   /** `new C(…)`. */
-  construct?(program: Program, call: BuiltinCall): Abstract;
+  construct?(program: Program, call: Call): Abstract;
   /** `C(…)`. */
-  call?(program: Program, call: BuiltinCall): Abstract;
+  call?(program: Program, call: Call): Abstract;
   readonly methods?: Readonly<Record<string, BuiltinMethod>>;
   /** The methods read and change nothing of what is known of an instance, so that calls at other times do not matter. */
   readonly keepsNothing?: true;
@@ -29,7 +29,7 @@ export interface BuiltinClass extends CellClass {
   text?(program: Program, cell: Cell, place: Place): Abstract | undefined;
 }
 
-export type BuiltinMethod = (program: Program, call: BuiltinCall, self: Cell) => Abstract;
+export type BuiltinMethod = (program: Program, call: Call, self: Cell) => Abstract;
 
 export type BuiltinProperty = (program: Program, self: Cell, place: Place) => Abstract | undefined;
 

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { BuiltinClass, BuiltinMethod } from "../../store/builtin-class";
 import { fieldOf, reference, scalar, unknown } from "../../domain/constructors";
-import type { Abstract, BuiltinCall, Cell, Content, Item, Place } from "../../domain/domain";
+import type { Abstract, Call, Cell, Content, Item, Place } from "../../domain/domain";
 import { computedText } from "../../domain/texts/texts";
 import { cellsOf, isUndefined, plainText } from "../../domain/values";
 import { repeatBody } from "../../flow/fixpoint";
@@ -46,7 +46,7 @@ export function elementOfCollection(program: Program, cell: Cell, part: Part, pl
  */
 export function makeCollection(
   program: Program,
-  call: BuiltinCall,
+  call: Call,
   of: BuiltinClass,
   adding: (element: Abstract) => ((content: Content) => Content) | undefined,
 ): Abstract {
@@ -114,7 +114,7 @@ export const collectionMethods: Readonly<Record<string, BuiltinMethod>> = {
   },
 };
 
-function truth(program: Program, call: BuiltinCall, found: boolean | undefined): Abstract {
+function truth(program: Program, call: Call, found: boolean | undefined): Abstract {
   const place = placeOf(program, call);
   return found === undefined ? unknown("whether a key is there", place, { is: "boolean" }) : scalar(found, place);
 }
@@ -124,7 +124,7 @@ function truth(program: Program, call: BuiltinCall, found: boolean | undefined):
  *
  * @returns whether that was done. It is taken back if the callback sends requests, or changes the collection.
  */
-function eachEntry(program: Program, call: BuiltinCall, cell: Cell): boolean {
+function eachEntry(program: Program, call: Call, cell: Cell): boolean {
   const entries = entriesOf(contentOf(program, cell));
   if (!entries || entries.length > bounds.unrolled) return false;
   const checkpoint = program.state.checkpoint();
@@ -137,7 +137,7 @@ function eachEntry(program: Program, call: BuiltinCall, cell: Cell): boolean {
   return false;
 }
 
-function callBack(program: Program, call: BuiltinCall, cell: Cell, key: Abstract, value: Abstract): void {
+function callBack(program: Program, call: Call, cell: Cell, key: Abstract, value: Abstract): void {
   const self = reference(cell, placeOf(program, call));
   program.steps.invoke(program, call.frame, argument(program, call, 0), [value, key, self], call.node);
 }
@@ -180,7 +180,7 @@ function iteratedBy(program: Program, cell: Cell): { readonly over: Cell | undef
 }
 
 /** An iterator gives its elements once. It is known only if it is used up where it is made. */
-function iteratorOver(program: Program, call: BuiltinCall, cell: Cell, part: Part): Abstract {
+function iteratorOver(program: Program, call: Call, cell: Cell, part: Part): Abstract {
   const place = placeOf(program, call);
   const self = reference(cell, place);
   if (!isUsedUpAtOnce(program.ts, call.node)) {

@@ -1,6 +1,6 @@
 import { type BuiltinClass, classOf } from "../../store/builtin-class";
 import { callable, reference } from "../../domain/constructors";
-import type { Abstract, Builtin, BuiltinCall, Cell, Place, Reference } from "../../domain/domain";
+import type { Abstract, Builtin, Call, Cell, Place, Reference } from "../../domain/domain";
 import { optionsOf } from "../../domain/values";
 import { either } from "../../flow/branches";
 import type { Program } from "../../program";
@@ -62,7 +62,7 @@ function methodOf(program: Program, own: BuiltinClass, key: string): Builtin | u
   const run = own.methods && Object.hasOwn(own.methods, key) ? own.methods[key] : undefined;
   if (!run) return undefined;
   const label = `${own.name}.${key}`;
-  const one = (call: BuiltinCall, self: Abstract | undefined): Abstract =>
+  const one = (call: Call, self: Abstract | undefined): Abstract =>
     self?.kind === "reference" && self.cell.class === own
       ? run(program, { ...call, self }, self.cell)
       : giveUp(program, { ...call, self }, label);

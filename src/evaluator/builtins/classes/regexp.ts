@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { BuiltinClass } from "../../store/builtin-class";
 import { fieldOf, scalar, text, unknown } from "../../domain/constructors";
-import type { Abstract, BuiltinCall, Cell, Frame, Place } from "../../domain/domain";
+import type { Abstract, Call, Cell, Frame, Place } from "../../domain/domain";
 import { isUndefined, optionsOf, plainText } from "../../domain/values";
 import type { Program } from "../../program";
 import { contentOf, newObject } from "../../store/heap";
@@ -38,7 +38,7 @@ export function matched(found: boolean, place: Place): Abstract {
 }
 
 /** Whether the expression matches the argument. With `g` it goes on from where the last match has ended. */
-function findsIn(program: Program, call: BuiltinCall, cell: Cell): boolean | undefined {
+function findsIn(program: Program, call: Call, cell: Cell): boolean | undefined {
   const literal = writtenOf(program, cell);
   const given = argument(program, call, 0);
   if (literal === undefined || /[gy][a-z]*$/u.test(literal) || given.kind !== "text" || given.json) return undefined;
@@ -73,7 +73,7 @@ export function regularExpression(program: Program, frame: Frame, node: TS.Regul
   return made(program, place, node, text(node.text.slice(1, end), place), node.text.slice(end + 1));
 }
 
-function make(program: Program, call: BuiltinCall): Abstract {
+function make(program: Program, call: Call): Abstract {
   const place = placeOf(program, call);
   const source = argument(program, call, 0);
   const given = argument(program, call, 1);

@@ -1,6 +1,6 @@
 import { type BuiltinClass, type BuiltinMethod, classOf } from "../../store/builtin-class";
 import { fieldOf, reference, scalar, unknown } from "../../domain/constructors";
-import type { Abstract, BuiltinCall, Cell, Content, Field, Item, Place, Reference } from "../../domain/domain";
+import type { Abstract, Call, Cell, Content, Field, Item, Place, Reference } from "../../domain/domain";
 import { computedText, concatenate } from "../../domain/texts/texts";
 import { bounds } from "../../domain/limits";
 import { isUndefined, mapOptions, primitiveOf } from "../../domain/values";
@@ -28,7 +28,7 @@ export interface EntryStyle {
 }
 
 /** Makes an instance from pairs, or from an object. */
-export function makeEntries(program: Program, call: BuiltinCall, made: BuiltinClass, style: EntryStyle): Abstract {
+export function makeEntries(program: Program, call: Call, made: BuiltinClass, style: EntryStyle): Abstract {
   const place = placeOf(program, call);
   const given = argument(program, call, 0);
   const entries = newObject(program, place, { type: "object", made: call.node, class: made });
@@ -192,7 +192,7 @@ export function entryMethods(style: EntryStyle): Readonly<Record<string, Builtin
 }
 
 /** Calls a callback for each entry: one by one where all are known and each is one text, else any number of times for one that is not known. */
-function forEachEntry(program: Program, call: BuiltinCall, cell: Cell, style: EntryStyle): void {
+function forEachEntry(program: Program, call: Call, cell: Cell, style: EntryStyle): void {
   const place = placeOf(program, call);
   const callBack = (value: Abstract, key: Abstract): void => {
     program.steps.invoke(
@@ -246,7 +246,7 @@ function withoutField(content: Content, key: string): Content {
   return { ...content, fields };
 }
 
-function getEntry(program: Program, call: BuiltinCall, cell: Cell, style: EntryStyle): Abstract {
+function getEntry(program: Program, call: Call, cell: Cell, style: EntryStyle): Abstract {
   const place = placeOf(program, call);
   const known = primitiveOf(argument(program, call, 0));
   if (!known) return unknown("`get()`", place);

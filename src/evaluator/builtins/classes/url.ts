@@ -1,6 +1,6 @@
 import type { BuiltinClass, BuiltinMethod, BuiltinProperty } from "../../store/builtin-class";
 import { fieldOf, holePart, knownPart, textFrom, unknown } from "../../domain/constructors";
-import type { Abstract, BuiltinCall, Cell, Content, Field, HolePart, Part, Place, Text } from "../../domain/domain";
+import type { Abstract, Call, Cell, Content, Field, HolePart, Part, Place, Text } from "../../domain/domain";
 import { computedText, concatenate, sliceText, splitParts } from "../../domain/texts/texts";
 import { isUndefined, joinAll, mapOptions, optionsOf, plainText, same } from "../../domain/values";
 import type { Program } from "../../program";
@@ -205,7 +205,7 @@ function joinBase(path: Text, wholePath: string, base: Text, wholeBase: string, 
 }
 
 /** The cell keeps the text as it was written until the query changes. */
-function makeUrl(program: Program, call: BuiltinCall, whole: Text, place: Place): Abstract {
+function makeUrl(program: Program, call: Call, whole: Text, place: Place): Abstract {
   // The part after `#` is never sent.
   const href: Text = { ...whole, parts: splitParts(whole.parts, "#")[0] ?? [] };
   const pieces = splitParts(href.parts, "?");

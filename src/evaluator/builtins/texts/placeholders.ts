@@ -1,5 +1,5 @@
 import { holePart, scalar, text, textFrom, unknown } from "../../domain/constructors";
-import type { Abstract, BuiltinCall, HolePart, Part, Place, Text } from "../../domain/domain";
+import type { Abstract, Call, HolePart, Part, Place, Text } from "../../domain/domain";
 import { concatenate, cutText } from "../../domain/texts/texts";
 import { optionsOf, plainText } from "../../domain/values";
 import type { Program } from "../../program";
@@ -83,7 +83,7 @@ function groupOf({ around, before, open, close, behind, end }: Parentheses): Pla
 /** @returns the string with its placeholders replaced by a text, or by what a function gives for each; `undefined` where that is not known. */
 export function replacePlaceholders(
   program: Program,
-  call: BuiltinCall,
+  call: Call,
   { parts }: Text,
   expression: Placeholders,
   by: Abstract,
@@ -130,7 +130,7 @@ export function changedHole(value: Abstract, place: Place): Text {
 
 function replacement(
   program: Program,
-  call: BuiltinCall,
+  call: Call,
   { whole, groups }: Match,
   by: Abstract,
   more: readonly Abstract[],

@@ -1,5 +1,5 @@
 import { knownPart, textFrom } from "../../domain/constructors";
-import type { Abstract, BuiltinCall, Part, Place, Text } from "../../domain/domain";
+import type { Abstract, Call, Part, Place, Text } from "../../domain/domain";
 import { slicePart } from "../../domain/texts/pieces";
 import { isPlaceholder } from "../../domain/texts/templates";
 import { computedText, concatenate, cutText } from "../../domain/texts/texts";
@@ -25,7 +25,7 @@ interface Replacement {
 /** @returns the string with its replacement, `undefined` where it is not known. */
 export function replaceText(
   program: Program,
-  call: BuiltinCall,
+  call: Call,
   self: Text,
   whole: string | undefined,
   all: boolean,

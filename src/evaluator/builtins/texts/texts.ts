@@ -1,5 +1,5 @@
 import { holePart, scalar, textFrom, unknown } from "../../domain/constructors";
-import type { Abstract, Builtin, BuiltinCall, Part, Text } from "../../domain/domain";
+import type { Abstract, Builtin, Call, Part, Text } from "../../domain/domain";
 import { slicePart } from "../../domain/texts/pieces";
 import { computedText, concatenate, sliceText } from "../../domain/texts/texts";
 import { isUndefined, mapOptions, plainText, primitiveOf } from "../../domain/values";
@@ -22,7 +22,7 @@ import { asPlace, asTruth, beginsWith, findInText } from "../searching";
 /** Methods that hand the work to an object that is given, if it has a method for it under a symbol. */
 const bySymbols: ReadonlySet<string> = new Set(["match", "matchAll", "replace", "replaceAll", "search", "split"]);
 
-type Make = (program: Program, call: BuiltinCall, self: Text, whole: string | undefined) => Abstract | undefined;
+type Make = (program: Program, call: Call, self: Text, whole: string | undefined) => Abstract | undefined;
 
 /** @returns a method of strings. Methods that are not understood give an unknown string, number or array. */
 export function textMethod(program: Program, name: string): Builtin | undefined {
@@ -219,7 +219,7 @@ function trimmedHole({ origin }: Abstract, place: Abstract["place"]): Part {
 }
 
 /** The number of pieces of a string with holes is unknown. But `join` with another separator gives the string with the first separator replaced. */
-function splitAround(program: Program, call: BuiltinCall, self: Text, separator: string): Abstract {
+function splitAround(program: Program, call: Call, self: Text, separator: string): Abstract {
   const place = placeOf(program, call);
   const rest = unknown("a piece of a text", place, { is: "string" });
   const pieces = newObject(program, place, { type: "array", made: call.node, content: { open: true, rest } });
@@ -246,7 +246,7 @@ function cutEnds(self: Text, start: number, end: number, place: Abstract["place"
   return textFrom(parts, place);
 }
 
-function bounds(program: Program, call: BuiltinCall): readonly [number | undefined, number | undefined] {
+function bounds(program: Program, call: Call): readonly [number | undefined, number | undefined] {
   const start = primitiveOf(argument(program, call, 0));
   const end = primitiveOf(argument(program, call, 1));
   const from = typeof start?.value === "number" ? start.value : isUndefined(argument(program, call, 0)) ? 0 : undefined;
