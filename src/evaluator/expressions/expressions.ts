@@ -14,6 +14,7 @@ import { noteAnswered } from "../models/sending";
 import { escape } from "../store/escape";
 import { typeName } from "../store/instances";
 import { keep, nullishOf, truthOf } from "../store/truth";
+import { tableByKind } from "../syntax/node-tables";
 import { access, accessElement } from "./access";
 import { assign, deleteMember, update as updateOperand } from "./assign";
 import { callExpression, newExpression, taggedTemplate } from "./call-expressions";
@@ -42,76 +43,128 @@ export function expression(program: Program, frame: Frame, node: TS.Expression):
   }
 }
 
+/** The expressions that are understood. */
+type Understood =
+  | TS.Identifier
+  | TS.StringLiteralLike
+  | TS.PropertyAccessExpression
+  | TS.CallExpression
+  | TS.ObjectLiteralExpression
+  | TS.ArrowFunction
+  | TS.FunctionExpression
+  | TS.ClassExpression
+  | TS.TemplateExpression
+  | TS.BinaryExpression
+  | TS.AwaitExpression
+  | TS.ConditionalExpression
+  | TS.ArrayLiteralExpression
+  | TS.ElementAccessExpression
+  | TS.NewExpression
+  | TS.AsExpression
+  | TS.TypeAssertion
+  | TS.NonNullExpression
+  | TS.ParenthesizedExpression
+  | TS.SatisfiesExpression
+  | TS.ExpressionWithTypeArguments
+  | TS.NumericLiteral
+  | TS.BigIntLiteral
+  | TS.BooleanLiteral
+  | TS.NullLiteral
+  | TS.ThisExpression
+  | TS.SuperExpression
+  | TS.PrefixUnaryExpression
+  | TS.PostfixUnaryExpression
+  | TS.TypeOfExpression
+  | TS.VoidExpression
+  | TS.DeleteExpression
+  | TS.TaggedTemplateExpression
+  | TS.YieldExpression
+  | TS.MetaProperty
+  | TS.RegularExpressionLiteral;
+
+const evaluationOf = tableByKind<Understood, Abstract>((kinds) => ({
+  [kinds.Identifier]: readName,
+  [kinds.StringLiteral]: literalText,
+  [kinds.NoSubstitutionTemplateLiteral]: literalText,
+  [kinds.PropertyAccessExpression]: access,
+  [kinds.CallExpression]: callExpression,
+  [kinds.ObjectLiteralExpression]: objectLiteral,
+  [kinds.ArrowFunction]: closure,
+  [kinds.FunctionExpression]: closure,
+  [kinds.ClassExpression]: closure,
+  [kinds.TemplateExpression]: templateText,
+  [kinds.BinaryExpression]: binaryExpression,
+  [kinds.AwaitExpression]: awaitExpression,
+  [kinds.ConditionalExpression]: conditional,
+  [kinds.ArrayLiteralExpression]: arrayLiteral,
+  [kinds.ElementAccessExpression]: accessElement,
+  [kinds.NewExpression]: newExpression,
+  [kinds.AsExpression]: cast,
+  [kinds.TypeAssertionExpression]: cast,
+  [kinds.NonNullExpression]: nonNull,
+  [kinds.ParenthesizedExpression]: inner,
+  [kinds.SatisfiesExpression]: inner,
+  [kinds.ExpressionWithTypeArguments]: inner,
+  [kinds.NumericLiteral]: (program, frame, node) => numeral(program, frame, node, Number(node.text)),
+  [kinds.BigIntLiteral]: (program, frame, node) => numeral(program, frame, node, BigInt(node.text.slice(0, -1))),
+  [kinds.TrueKeyword]: (program, frame, node) => scalar(true, program.place(frame, node)),
+  [kinds.FalseKeyword]: (program, frame, node) => scalar(false, program.place(frame, node)),
+  [kinds.NullKeyword]: (program, frame, node) => scalar(null, program.place(frame, node)),
+  [kinds.ThisKeyword]: (program, frame, node) =>
+    frame.self ?? unknown("`this`", program.place(frame, node), { typed: node, origin: { trail: ["this"] } }),
+  [kinds.SuperKeyword]: (program, frame, node) => frame.base ?? unknown("`super`", program.place(frame, node)),
+  [kinds.PrefixUnaryExpression]: (program, frame, node) =>
+    isStep(program.ts, node) ? updateOperand(program, frame, node) : unary(program, frame, node),
+  [kinds.PostfixUnaryExpression]: updateOperand,
+  [kinds.TypeOfExpression]: typeOf,
+  [kinds.VoidExpression]: (program, frame, node) => {
+    inner(program, frame, node);
+    return scalar(undefined, program.place(frame, node));
+  },
+  [kinds.DeleteExpression]: (program, frame, node) => {
+    deleteMember(program, frame, node.expression);
+    return unknown("`delete`", program.place(frame, node), { is: "boolean" });
+  },
+  [kinds.TaggedTemplateExpression]: taggedTemplate,
+  [kinds.YieldExpression]: (program, frame, node) => {
+    if (node.expression) escape(program, program.steps.expression(program, frame, node.expression));
+    return unknown("`yield`", program.place(frame, node));
+  },
+  [kinds.MetaProperty]: (program, frame, node) =>
+    unknown("`import.meta`", program.place(frame, node), { origin: { trail: [node.getText(frame.file)] } }),
+  [kinds.RegularExpressionLiteral]: regularExpression,
+}));
+
 function dispatch(program: Program, frame: Frame, node: TS.Expression): Abstract {
-  const { ts } = program;
-  if (ts.isIdentifier(node)) return readName(program, frame, node);
-  if (ts.isStringLiteralLike(node)) return literalText(program, frame, node);
-  if (ts.isPropertyAccessExpression(node)) return access(program, frame, node);
-  if (ts.isCallExpression(node)) return callExpression(program, frame, node);
-  if (ts.isObjectLiteralExpression(node)) return objectLiteral(program, frame, node);
-  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node) || ts.isClassExpression(node))
-    return program.steps.classes.closure(program, frame, node);
-  if (ts.isTemplateExpression(node)) return templateText(program, frame, node);
-  if (ts.isBinaryExpression(node)) return binaryExpression(program, frame, node);
-  if (ts.isAwaitExpression(node)) return awaitExpression(program, frame, node);
-  if (ts.isConditionalExpression(node)) return conditional(program, frame, node);
-  if (ts.isArrayLiteralExpression(node)) return arrayLiteral(program, frame, node);
-  if (ts.isElementAccessExpression(node)) return accessElement(program, frame, node);
-  if (ts.isNewExpression(node)) return newExpression(program, frame, node);
-  if (ts.isAsExpression(node) || ts.isTypeAssertionExpression(node))
-    return program.steps.types.annotated(program, program.steps.expression(program, frame, node.expression), node);
-  if (ts.isNonNullExpression(node)) {
-    // The author says that it is neither `null` nor `undefined`.
-    const value = program.steps.expression(program, frame, node.expression);
-    return keep(value, (option) => nullishOf(program, option) !== true);
-  }
-  if (ts.isParenthesizedExpression(node) || ts.isSatisfiesExpression(node))
-    return program.steps.expression(program, frame, node.expression);
-  return rare(program, frame, node);
+  const evaluate = evaluationOf(program.ts, node);
+  if (evaluate) return evaluate(program, frame, node);
+  walkChildren(program, frame, node);
+  return unknown("not understood", program.place(frame, node));
 }
 
-function rare(program: Program, frame: Frame, node: TS.Expression): Abstract {
-  const { ts } = program;
-  const { SyntaxKind } = ts;
-  const place = program.place(frame, node);
-  if (ts.isNumericLiteral(node)) return { ...scalar(Number(node.text), place), text: node.getText(frame.file) };
-  if (ts.isBigIntLiteral(node))
-    return { ...scalar(BigInt(node.text.slice(0, -1)), place), text: node.getText(frame.file) };
-  switch (node.kind) {
-    case SyntaxKind.TrueKeyword:
-      return scalar(true, place);
-    case SyntaxKind.FalseKeyword:
-      return scalar(false, place);
-    case SyntaxKind.NullKeyword:
-      return scalar(null, place);
-    case SyntaxKind.ThisKeyword:
-      return frame.self ?? unknown("`this`", place, { typed: node, origin: { trail: ["this"] } });
-    case SyntaxKind.SuperKeyword:
-      return frame.base ?? unknown("`super`", place);
-    default:
-  }
-  if (isStep(ts, node)) return updateOperand(program, frame, node);
-  if (ts.isPrefixUnaryExpression(node)) return unary(program, frame, node);
-  if (ts.isTypeOfExpression(node)) return typeOf(program.steps.expression(program, frame, node.expression), place);
-  if (ts.isVoidExpression(node)) {
-    program.steps.expression(program, frame, node.expression);
-    return scalar(undefined, place);
-  }
-  if (ts.isDeleteExpression(node)) {
-    deleteMember(program, frame, node.expression);
-    return unknown("`delete`", place, { is: "boolean" });
-  }
-  if (ts.isTaggedTemplateExpression(node)) return taggedTemplate(program, frame, node);
-  if (ts.isYieldExpression(node)) {
-    if (node.expression) escape(program, program.steps.expression(program, frame, node.expression));
-    return unknown("`yield`", place);
-  }
-  if (ts.isMetaProperty(node))
-    return unknown("`import.meta`", place, { origin: { trail: [node.getText(frame.file)] } });
-  if (ts.isRegularExpressionLiteral(node)) return regularExpression(program, frame, node);
-  if (ts.isExpressionWithTypeArguments(node)) return program.steps.expression(program, frame, node.expression);
-  walkChildren(program, frame, node);
-  return unknown("not understood", place);
+function inner(program: Program, frame: Frame, node: { readonly expression: TS.Expression }): Abstract {
+  return program.steps.expression(program, frame, node.expression);
+}
+
+function closure(
+  program: Program,
+  frame: Frame,
+  node: TS.ArrowFunction | TS.FunctionExpression | TS.ClassExpression,
+): Abstract {
+  return program.steps.classes.closure(program, frame, node);
+}
+
+function cast(program: Program, frame: Frame, node: TS.AsExpression | TS.TypeAssertion): Abstract {
+  return program.steps.types.annotated(program, inner(program, frame, node), node);
+}
+
+/** `x!`: the author says that it is neither `null` nor `undefined`. */
+function nonNull(program: Program, frame: Frame, node: TS.NonNullExpression): Abstract {
+  return keep(inner(program, frame, node), (option) => nullishOf(program, option) !== true);
+}
+
+function numeral(program: Program, frame: Frame, node: TS.LiteralExpression, value: number | bigint): Abstract {
+  return { ...scalar(value, program.place(frame, node)), text: node.getText(frame.file) };
 }
 
 /** Evaluates the expressions inside a node whose own value does not matter: JSX. */
@@ -122,20 +175,19 @@ function walkChildren(program: Program, frame: Frame, node: TS.Node): void {
       if (child.expression) escape(program, program.steps.expression(program, frame, child.expression));
     } else if (
       ts.isJsxElement(child) ||
-      ts.isJsxSelfClosingElement(child) ||
+      ts.isJsxOpeningLikeElement(child) ||
       ts.isJsxFragment(child) ||
       ts.isJsxAttributes(child) ||
       ts.isJsxAttribute(child)
     ) {
       walkChildren(program, frame, child);
-    } else if (ts.isJsxOpeningElement(child)) {
-      walkChildren(program, frame, child);
     }
   });
 }
 
-function typeOf(value: Abstract, place: Abstract["place"]): Abstract {
-  return mapOptions(value, (option) => {
+function typeOf(program: Program, frame: Frame, node: TS.TypeOfExpression): Abstract {
+  const place = program.place(frame, node);
+  return mapOptions(inner(program, frame, node), (option) => {
     const name = typeName(option);
     return name === undefined ? unknown("`typeof`", place, { is: "string" }) : computedText(name, place);
   });

@@ -7,6 +7,7 @@ import type { Program } from "../program";
 import { escape } from "../store/escape";
 import { collectNames } from "../syntax/bindings/hoisting";
 import { labelsOf } from "../syntax/loops";
+import { tableByKind } from "../syntax/node-tables";
 import { skipWrappers } from "../syntax/wrappers";
 import { fork } from "./branches";
 import type { Completion } from "../domain/completion";
@@ -58,63 +59,87 @@ function observed(program: Program, frame: Frame, node: TS.Statement): Completio
   }
   program.run.nesting += 1;
   try {
-    return dispatch(program, frame, node);
+    return executionOf(program.ts, node)?.(program, frame, node);
   } finally {
     program.run.nesting -= 1;
   }
 }
 
-function dispatch(program: Program, frame: Frame, node: TS.Statement): Completion | undefined {
-  const { ts } = program;
-  if (ts.isExpressionStatement(node)) {
+/** The statements that do something where they stand. */
+type Effective =
+  | TS.ExpressionStatement
+  | TS.VariableStatement
+  | TS.ReturnStatement
+  | TS.IfStatement
+  | TS.Block
+  | TS.ForOfStatement
+  | TS.ForStatement
+  | TS.ForInStatement
+  | TS.WhileStatement
+  | TS.DoStatement
+  | TS.TryStatement
+  | TS.SwitchStatement
+  | TS.ThrowStatement
+  | TS.BreakStatement
+  | TS.ContinueStatement
+  | TS.LabeledStatement
+  | TS.ClassDeclaration
+  | TS.EnumDeclaration
+  | TS.ExportAssignment
+  | TS.WithStatement
+  | TS.ModuleDeclaration;
+
+const executionOf = tableByKind<Effective, Completion | undefined>((kinds) => ({
+  [kinds.ExpressionStatement]: (program, frame, node) => {
     const value = program.steps.expression(program, frame, node.expression);
     return value.kind === "never" ? { kind: "throw" } : undefined;
-  }
-  if (ts.isVariableStatement(node)) return variableDeclarations(program, frame, node.declarationList);
-  if (ts.isReturnStatement(node)) return returnStatement(program, frame, node);
-  if (ts.isIfStatement(node)) return ifStatement(program, frame, node);
-  if (ts.isBlock(node))
-    return program.steps.statements(
-      program,
-      { ...frame, scope: newScope(frame.scope, frame.activation) },
-      node.statements,
-      node,
-    );
-  if (ts.isForOfStatement(node)) return forOfLoop(program, frame, node);
-  if (ts.isForStatement(node)) return forLoop(program, frame, node);
-  if (ts.isForInStatement(node)) return forInLoop(program, frame, node);
-  if (ts.isWhileStatement(node)) return whileLoop(program, frame, node);
-  if (ts.isDoStatement(node)) return doLoop(program, frame, node);
-  if (ts.isTryStatement(node)) return tryStatement(program, frame, node);
-  if (ts.isSwitchStatement(node)) return switchStatement(program, frame, node);
-  if (ts.isThrowStatement(node)) {
-    throwing(program, frame, node.expression);
-    return { kind: "throw" };
-  }
-  if (ts.isBreakOrContinueStatement(node))
-    return { kind: ts.isBreakStatement(node) ? "break" : "continue", label: node.label?.text };
-  if (ts.isLabeledStatement(node)) return labelled(program, frame, node);
-  declaration(program, frame, node);
-  return undefined;
+  },
+  [kinds.VariableStatement]: (program, frame, node) => variableDeclarations(program, frame, node.declarationList),
+  [kinds.ReturnStatement]: returnStatement,
+  [kinds.IfStatement]: ifStatement,
+  [kinds.Block]: (program, frame, node) => program.steps.statements(program, inBlock(frame), node.statements, node),
+  [kinds.ForOfStatement]: forOfLoop,
+  [kinds.ForStatement]: forLoop,
+  [kinds.ForInStatement]: forInLoop,
+  [kinds.WhileStatement]: whileLoop,
+  [kinds.DoStatement]: doLoop,
+  [kinds.TryStatement]: tryStatement,
+  [kinds.SwitchStatement]: switchStatement,
+  [kinds.ThrowStatement]: throwStatement,
+  [kinds.BreakStatement]: (_program, _frame, node) => ({ kind: "break", label: node.label?.text }),
+  [kinds.ContinueStatement]: (_program, _frame, node) => ({ kind: "continue", label: node.label?.text }),
+  [kinds.LabeledStatement]: labelled,
+  [kinds.ClassDeclaration]: classDeclaration,
+  [kinds.EnumDeclaration]: (program, frame, node) => {
+    assignName(program, frame, node.name, program.steps.classes.enumeration(program, frame, node));
+    return undefined;
+  },
+  [kinds.ExportAssignment]: (program, frame, node) => {
+    noteDefault(program, frame, node, program.steps.expression(program, frame, node.expression));
+    return undefined;
+  },
+  [kinds.WithStatement]: (program, frame, node) => {
+    escape(program, program.steps.expression(program, frame, node.expression));
+    return undefined;
+  },
+  [kinds.ModuleDeclaration]: namespace,
+}));
+
+function inBlock(frame: Frame): Frame {
+  return { ...frame, scope: newScope(frame.scope, frame.activation) };
 }
 
-function declaration(program: Program, frame: Frame, node: TS.Statement): void {
-  const { ts } = program;
-  if (ts.isClassDeclaration(node)) {
-    const closure = program.steps.classes.closure(program, frame, node);
-    if (node.name) assignName(program, frame, node.name, closure);
-    noteDefault(program, frame, node, closure);
-  } else if (ts.isEnumDeclaration(node)) {
-    assignName(program, frame, node.name, program.steps.classes.enumeration(program, frame, node));
-  } else if (ts.isExportAssignment(node)) {
-    noteDefault(program, frame, node, program.steps.expression(program, frame, node.expression));
-  } else if (ts.isWithStatement(node)) {
-    escape(program, program.steps.expression(program, frame, node.expression));
-  } else if (ts.isModuleDeclaration(node) && node.body && ts.isModuleBlock(node.body)) {
-    const inner = { ...frame, scope: newScope(frame.scope, frame.activation) };
-    program.steps.statements(program, inner, node.body.statements, node.body);
-    for (const each of node.body.statements) openExported(program, inner, each);
-  }
+function classDeclaration(program: Program, frame: Frame, node: TS.ClassDeclaration): undefined {
+  const closure = program.steps.classes.closure(program, frame, node);
+  if (node.name) assignName(program, frame, node.name, closure);
+  noteDefault(program, frame, node, closure);
+}
+
+function namespace(program: Program, frame: Frame, { body }: TS.ModuleDeclaration): undefined {
+  if (!body || !program.ts.isModuleBlock(body)) return;
+  const inner = inBlock(frame);
+  program.steps.statements(program, inner, body.statements, body);
+  for (const each of body.statements) openExported(program, inner, each);
 }
 
 /** What a namespace exports by `let` may be assigned from anywhere, as a member of the namespace. */
@@ -129,13 +154,14 @@ function openExported(program: Program, frame: Frame, node: TS.Statement): void 
 }
 
 /** A thrown value escapes to its handler. The constructor of an error is not run: programs throw in many places, and an error sends nothing. */
-function throwing(program: Program, frame: Frame, node: TS.Expression): void {
-  if (!program.ts.isNewExpression(node)) {
-    escape(program, program.steps.expression(program, frame, node));
-    return;
+function throwStatement(program: Program, frame: Frame, { expression }: TS.ThrowStatement): Completion {
+  if (program.ts.isNewExpression(expression)) {
+    program.steps.expression(program, frame, expression.expression);
+    for (const value of program.steps.argumentsOf(program, frame, expression.arguments).values) escape(program, value);
+  } else {
+    escape(program, program.steps.expression(program, frame, expression));
   }
-  program.steps.expression(program, frame, node.expression);
-  for (const value of program.steps.argumentsOf(program, frame, node.arguments).values) escape(program, value);
+  return { kind: "throw" };
 }
 
 function returnStatement(program: Program, frame: Frame, node: TS.ReturnStatement): Completion {
