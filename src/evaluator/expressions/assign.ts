@@ -17,7 +17,7 @@ import { elementKey, getAny, getKey, getMember } from "./access";
 import { bindObjectRest, elementAt, withDefault } from "./destructuring";
 import { propertyKey } from "./literals";
 import { arrive, readName } from "./names";
-import { binary } from "./operators";
+import { binary, isNoBigint } from "./operators";
 import { noteReplaced } from "./replaced-globals";
 import { setMember } from "./set-member";
 import { setOfSuper } from "./super-members";
@@ -59,9 +59,11 @@ export function assign(program: Program, frame: Frame, node: TS.BinaryExpression
   const right = program.steps.expression(program, frame, node.right);
   const operator = compoundOperator(program, kind);
   const place = program.place(frame, node);
-  const places = { left: program.place(frame, node.left), right: program.place(frame, node.right) };
-  const value =
-    operator === undefined ? unknown("computed", place) : binary(program, operator, before, right, place, places);
+  const operands = [
+    { value: before, place: program.place(frame, node.left) },
+    { value: right, place: program.place(frame, node.right) },
+  ] as const;
+  const value = operator === undefined ? unknown("computed", place) : binary(program, operator, ...operands, place);
   store(program, frame, target, left, value);
   return value;
 }
@@ -225,11 +227,7 @@ export function update(
   const held = before.kind === "scalar" ? before.value : undefined;
   const known = typeof held === "number" ? held : undefined;
   // An unknown value may be a `bigint`, and so its increment.
-  const isNumber = optionsOf(before).every(
-    (option) =>
-      (option.kind === "scalar" && typeof option.value !== "bigint") ||
-      (option.kind === "unknown" && option.is !== undefined && option.is !== "object"),
-  );
+  const isNumber = optionsOf(before).every(isNoBigint);
   const counted = (): Abstract => unknown("counted", place, isNumber ? { is: "number" } : {});
   const after = known === undefined ? counted() : scalar(known + step, place);
   store(program, frame, target, inner, after);

@@ -21,7 +21,7 @@ import { callExpression, newExpression, taggedTemplate } from "./call-expression
 import { arrayLiteral, objectLiteral } from "./literals";
 import { readName } from "./names";
 import { isUnneededExpression } from "../need/stepped-over";
-import { binary, unary } from "./operators";
+import { binary, comparison, unary } from "./operators";
 import { awaited } from "./implicit";
 import { literalText, templateText } from "./strings";
 
@@ -229,15 +229,15 @@ function binaryExpression(program: Program, frame: Frame, node: TS.BinaryExpress
   }
   if (kind === SyntaxKind.QuestionQuestionToken) return coalesce(program, frame, node);
   if (kind === SyntaxKind.AmpersandAmpersandToken || kind === SyntaxKind.BarBarToken)
-    return logical(program, frame, node, kind === SyntaxKind.AmpersandAmpersandToken);
+    return logical(program, frame, node);
   if (isEquality(program.ts, kind) || kind === SyntaxKind.InstanceOfKeyword) {
     const { truth } = test(program, frame, node);
-    const place = program.place(frame, node);
-    return truth === undefined ? unknown("a comparison", place, { is: "boolean" }) : scalar(truth, place);
+    return comparison(truth, program.place(frame, node));
   }
-  const left = program.steps.expression(program, frame, node.left);
-  const right = program.steps.expression(program, frame, node.right);
-  return binary(program, kind, left, right, program.place(frame, node));
+  const place = program.place(frame, node);
+  const left = { value: program.steps.expression(program, frame, node.left), place };
+  const right = { value: program.steps.expression(program, frame, node.right), place };
+  return binary(program, kind, left, right, place);
 }
 
 /** `a + b + c + …`: the left spine is walked in a loop, for it can be thousands long. */
@@ -249,15 +249,14 @@ function sum(program: Program, frame: Frame, node: TS.BinaryExpression): Abstrac
     spine.push(first);
     first = first.left;
   }
-  let value = program.steps.expression(program, frame, first);
-  let from: TS.Expression = first;
+  let left = { value: program.steps.expression(program, frame, first), place: program.place(frame, first) };
   for (const each of spine.reverse()) {
-    const right = program.steps.expression(program, frame, each.right);
-    const places = { left: program.place(frame, from), right: program.place(frame, each.right) };
-    value = binary(program, ts.SyntaxKind.PlusToken, value, right, program.place(frame, each), places);
-    from = each;
+    const value = program.steps.expression(program, frame, each.right);
+    const right = { value, place: program.place(frame, each.right) };
+    const place = program.place(frame, each);
+    left = { value: binary(program, ts.SyntaxKind.PlusToken, left, right, place), place };
   }
-  return value;
+  return left.value;
 }
 
 function isEquality(ts: typeof TS, kind: TS.SyntaxKind): boolean {
@@ -307,7 +306,8 @@ function dropWhere(value: Abstract, drop: (option: Abstract) => boolean): Abstra
 }
 
 /** `a && b`, `a || b` as a value. */
-function logical(program: Program, frame: Frame, node: TS.BinaryExpression, and: boolean): Abstract {
+function logical(program: Program, frame: Frame, node: TS.BinaryExpression): Abstract {
+  const and = node.operatorToken.kind === program.ts.SyntaxKind.AmpersandAmpersandToken;
   const place = program.place(frame, node);
   const left = program.steps.expression(program, frame, node.left);
   const truth = truthOf(program, left);

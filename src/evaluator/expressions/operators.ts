@@ -10,48 +10,37 @@ import { truthOf } from "../store/truth";
 
 /** Operators on values. */
 
-interface OperandPlaces {
-  readonly left: Place;
-  readonly right: Place;
+/** A value that an operator takes, with the place where it is written. */
+export interface Operand {
+  readonly value: Abstract;
+  readonly place: Place;
 }
 
 /** @returns the result of a binary operator other than assignment, equality and the logical ones. */
-export function binary(
-  program: Program,
-  kind: TS.SyntaxKind,
-  left: Abstract,
-  right: Abstract,
-  place: Place,
-  places: OperandPlaces = { left: place, right: place },
-): Abstract {
+export function binary(program: Program, kind: TS.SyntaxKind, left: Operand, right: Operand, place: Place): Abstract {
   const { SyntaxKind } = program.ts;
-  if (kind !== SyntaxKind.InKeyword) {
-    left = operand(program, left, places.left);
-    right = operand(program, right, places.right);
-  }
-  if (kind === SyntaxKind.PlusToken) return plus(program, left, right, place, places);
-  const is = kind === SyntaxKind.InKeyword || isRelational(program, kind) ? "boolean" : undefined;
-  if (kind === SyntaxKind.InKeyword) {
-    const known = hasKey(program, left, right);
-    if (known !== undefined) return scalar(known, place);
-  }
-  const one = primitiveOf(left);
-  const other = primitiveOf(right);
-  const computed = one && other && is === undefined ? compute(program, kind, one.value, other.value) : undefined;
-  const compared =
-    is === "boolean" ? (related(program, kind, one, other) ?? relatedPlace(program, kind, left, other)) : undefined;
-  if (computed !== undefined) return scalar(computed, place);
-  if (compared !== undefined) return scalar(compared, place);
-  return unknown(is ? "a comparison" : "computed", place, is ? { is } : {});
+  if (kind === SyntaxKind.InKeyword) return comparison(hasKey(program, left.value, right.value), place);
+  const one = converted(program, left);
+  const other = converted(program, right);
+  if (kind === SyntaxKind.PlusToken) return plus(program, one, other, place);
+  if (isRelational(program, kind)) return comparison(related(program, kind, one.value, other.value), place);
+  const result = compute(program, kind, primitiveOf(one.value)?.value, primitiveOf(other.value)?.value);
+  return result === undefined ? unknown("computed", place) : scalar(result, place);
+}
+
+/** @returns the value of a comparison, which holds or not where that is known. */
+export function comparison(holds: boolean | undefined, place: Place): Abstract {
+  return holds === undefined ? unknown("a comparison", place, { is: "boolean" }) : scalar(holds, place);
 }
 
 /** An object takes part as the primitive into which it converts itself. */
-function operand(program: Program, value: Abstract, place: Place): Abstract {
-  return mapOptions(value, (option) =>
+function converted(program: Program, { value, place }: Operand): Operand {
+  const primitive = mapOptions(value, (option) =>
     option.kind === "reference"
       ? (program.steps.implicit.ownPrimitive(program, option, "default", place) ?? option)
       : option,
   );
+  return { value: primitive, place };
 }
 
 function hasKey(program: Program, key: Abstract, target: Abstract): boolean | undefined {
@@ -81,21 +70,23 @@ function isRelational(program: Program, kind: TS.SyntaxKind): boolean {
 }
 
 type Primitive = Scalar["value"] | string;
-type Boxed = ReturnType<typeof primitiveOf>;
 
-function related(program: Program, kind: TS.SyntaxKind, left: Boxed, right: Boxed): boolean | undefined {
-  return left && right && relate(program, kind, left.value, right.value);
+function related(program: Program, kind: TS.SyntaxKind, left: Abstract, right: Abstract): boolean | undefined {
+  const one = primitiveOf(left);
+  const other = primitiveOf(right);
+  const holds = one && other && relate(program, kind, one.value, other.value);
+  return holds ?? relatedPlace(program, kind, left, other?.value);
 }
 
 /** `x.indexOf("/") > -1`: a place has a least value, and above that nothing is known of it. */
-function relatedPlace(program: Program, kind: TS.SyntaxKind, left: Abstract, right: Boxed): boolean | undefined {
-  if (left.kind !== "unknown" || !left.index || typeof right?.value !== "number") return undefined;
+function relatedPlace(program: Program, kind: TS.SyntaxKind, left: Abstract, right: Primitive): boolean | undefined {
+  if (left.kind !== "unknown" || !left.index || typeof right !== "number") return undefined;
   const { SyntaxKind } = program.ts;
   const { least } = left.index;
-  if (kind === SyntaxKind.GreaterThanToken) return least > right.value || undefined;
-  if (kind === SyntaxKind.GreaterThanEqualsToken) return least >= right.value || undefined;
-  if (kind === SyntaxKind.LessThanToken) return least >= right.value ? false : undefined;
-  return kind === SyntaxKind.LessThanEqualsToken && least > right.value ? false : undefined;
+  if (kind === SyntaxKind.GreaterThanToken) return least > right || undefined;
+  if (kind === SyntaxKind.GreaterThanEqualsToken) return least >= right || undefined;
+  if (kind === SyntaxKind.LessThanToken) return least >= right ? false : undefined;
+  return kind === SyntaxKind.LessThanEqualsToken && least > right ? false : undefined;
 }
 
 function relate(program: Program, kind: TS.SyntaxKind, left: Primitive, right: Primitive): boolean | undefined {
@@ -146,52 +137,60 @@ function compute(program: Program, kind: TS.SyntaxKind, left: Primitive, right: 
   }
 }
 
-function plus(program: Program, left: Abstract, right: Abstract, place: Place, places: OperandPlaces): Abstract {
-  const stringy = (value: Abstract): boolean =>
-    optionsOf(value).every((option) => option.kind === "text" || (option.kind === "unknown" && option.is === "string"));
-  if (stringy(left) || stringy(right)) {
-    if (left.kind === "never") return left;
-    if (right.kind === "never") return right;
-    return concatenate(toText(program, left, places.left), toText(program, right, places.right), place);
+function plus(program: Program, left: Operand, right: Operand, place: Place): Abstract {
+  const joined = (one: Abstract, other: Abstract): Abstract =>
+    concatenate(toText(program, one, left.place), toText(program, other, right.place), place);
+  if (isText(left.value) || isText(right.value)) {
+    if (left.value.kind === "never") return left.value;
+    return right.value.kind === "never" ? right.value : joined(left.value, right.value);
   }
-  return mapOptions(left, (one) =>
-    mapOptions(right, (other) => {
-      if (one.kind === "text" || other.kind === "text")
-        return concatenate(toText(program, one, places.left), toText(program, other, places.right), place);
+  return mapOptions(left.value, (one) =>
+    mapOptions(right.value, (other) => {
+      if (one.kind === "text" || other.kind === "text") return joined(one, other);
       const a = primitiveOf(one)?.value;
       const b = primitiveOf(other)?.value;
-      if (typeof a === "number" && typeof b === "number") return scalar(a + b, place);
-      return unknown("a sum", place);
+      return typeof a === "number" && typeof b === "number" ? scalar(a + b, place) : unknown("a sum", place);
     }),
+  );
+}
+
+function isText(value: Abstract): boolean {
+  return optionsOf(value).every(
+    (option) => option.kind === "text" || (option.kind === "unknown" && option.is === "string"),
   );
 }
 
 /** `!x`, `-x`, `+x`, `~x`. */
 export function unary(program: Program, frame: Frame, node: TS.PrefixUnaryExpression): Abstract {
   const { SyntaxKind } = program.ts;
-  const given = program.steps.expression(program, frame, node.operand);
+  const operand = program.steps.expression(program, frame, node.operand);
   const place = program.place(frame, node);
   if (node.operator === SyntaxKind.ExclamationToken) {
-    const truth = truthOf(program, given);
+    const truth = truthOf(program, operand);
     return truth === undefined ? unknown("`!`", place, { is: "boolean" }) : scalar(!truth, place);
   }
-  const value = operand(program, given, place);
-  const whole = plainText(value);
-  const held = value.kind === "scalar" ? value.value : whole;
+  const { value } = converted(program, { value: operand, place });
+  const held = value.kind === "scalar" ? value.value : plainText(value);
   if (typeof held === "bigint" && node.operator === SyntaxKind.MinusToken)
     return { ...scalar(-held, place), text: node.getText(frame.file) };
   if (held === undefined || typeof held === "bigint") {
-    // Only `+` never gives a `bigint`.
-    const isNumber =
-      node.operator === SyntaxKind.PlusToken ||
-      (value.kind === "scalar" && typeof held !== "bigint") ||
-      (value.kind === "unknown" && value.is !== undefined && value.is !== "object");
     // `~x.indexOf("/")` is 0 for −1 alone.
     const isFound = node.operator === SyntaxKind.TildeToken && value.kind === "unknown" && value.index?.least === 0;
+    // Only `+` never gives a `bigint`.
+    const isNumber = node.operator === SyntaxKind.PlusToken || isNoBigint(value);
     return unknown("computed", place, { ...(isNumber && { is: "number" }), ...(isFound && { truth: true }) });
   }
-  const number = Number(held);
-  const result =
-    node.operator === SyntaxKind.MinusToken ? -number : node.operator === SyntaxKind.PlusToken ? number : ~number;
+  const result = applied(program, node.operator, Number(held));
   return { ...scalar(result, place), text: typeof held === "number" ? node.getText(frame.file) : undefined };
+}
+
+function applied({ ts: { SyntaxKind } }: Program, operator: TS.PrefixUnaryOperator, number: number): number {
+  if (operator === SyntaxKind.MinusToken) return -number;
+  return operator === SyntaxKind.TildeToken ? ~number : number;
+}
+
+/** Whether a value is known to be a primitive other than a `bigint`, so that counting or negating it gives a number. */
+export function isNoBigint(value: Abstract): boolean {
+  if (value.kind === "scalar") return typeof value.value !== "bigint";
+  return value.kind === "unknown" && value.is !== undefined && value.is !== "object";
 }

@@ -22,8 +22,8 @@ export function test(program: Program, frame: Frame, node: TS.Expression): Test 
   }
   if (ts.isBinaryExpression(inner)) {
     const kind = inner.operatorToken.kind;
-    if (kind === ts.SyntaxKind.AmpersandAmpersandToken) return both(program, frame, inner, true);
-    if (kind === ts.SyntaxKind.BarBarToken) return both(program, frame, inner, false);
+    if (kind === ts.SyntaxKind.AmpersandAmpersandToken || kind === ts.SyntaxKind.BarBarToken)
+      return both(program, frame, inner);
     const guard = typeGuard(program, frame, inner);
     if (guard) return withOutcome(program, frame, inner, guard);
     const equality = equalityOf(program, kind);
@@ -62,8 +62,9 @@ function withOutcome(program: Program, frame: Frame, node: TS.Expression, { trut
   };
 }
 
-/** `a && b` (`and`) and `a || b`: the second runs only where the first lets it. */
-function both(program: Program, frame: Frame, node: TS.BinaryExpression, and: boolean): Test {
+/** `a && b` and `a || b`: the second runs only where the first lets it. */
+function both(program: Program, frame: Frame, node: TS.BinaryExpression): Test {
+  const and = node.operatorToken.kind === program.ts.SyntaxKind.AmpersandAmpersandToken;
   const left = test(program, frame, node.left);
   if (left.truth === !and) return left;
   const enter = and ? left.whenTrue : left.whenFalse;
