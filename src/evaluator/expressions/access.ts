@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { builtinMember, functionMethod, promiseMethod } from "../builtins/members";
 import { callable, never, scalar, unknown } from "../domain/constructors";
-import type { Abstract, Callable, Frame, Reference } from "../domain/domain";
+import type { Abstract, Callable, Frame, NativeValue, Place, Reference, Scalar, Text, Unknown } from "../domain/domain";
 import { join, joinAll, mapOptions, optionsOf, settling } from "../domain/values";
 import { optionally } from "../flow/branches";
 import { getFromCell } from "./cell-members";
@@ -170,39 +170,50 @@ export function getMember(program: Program, frame: Frame, target: Abstract, key:
       return ofCell(program, frame, target, key, node);
     case "callable":
       return getFromCallable(program, frame, target, key, node);
-    case "native": {
-      const exported = program.steps.modules.namespaceMember(program, target.native, key, place);
-      if (exported) return exported;
-      const found = target.native.get?.(key, place.range);
-      if (found) {
-        const value = extendTrail(program.steps.fromSnapshot(program, found, place), target, key);
-        return target.settles && value.kind === "native" ? settling(value, target.settles) : value;
-      }
-      const own = target.native.call && functionMethod(program, target, key);
-      if (own) return callable(own, place);
-      return unknown(`\`${key}\` of ${target.native.label}`, place, { origin: { trail: trailOf(target, key) } });
-    }
-    case "unknown": {
-      const client = program.steps.types.clientOf(program, target);
-      if (client) return getMember(program, frame, client, key, node);
-      return (
-        memberOfGlobal(program, target, key, place) ??
-        program.steps.types.methodOf(program, frame, target, key, node) ??
-        unknownMember(program, frame, target, key, node)
-      );
-    }
+    case "native":
+      return getFromNative(program, target, key, place);
+    case "unknown":
+      return getFromUnknown(program, frame, target, key, node);
     case "text":
     case "scalar":
-      if (target.kind === "scalar" && (target.value === null || target.value === undefined))
-        return target.promise ? scalar(undefined, place) : never(place);
-      return (
-        builtinMember(program, target, key, place) ??
-        (target.kind === "text" ? program.steps.types.addedToStrings(program, key, place) : undefined) ??
-        unknown(`\`${key}\` of a primitive`, place)
-      );
+      return getFromPrimitive(program, target, key, place);
     case "never":
       return target;
   }
+}
+
+function getFromNative(program: Program, target: NativeValue, key: string, place: Place): Abstract {
+  const { native } = target;
+  const exported = program.steps.modules.namespaceMember(program, native, key, place);
+  if (exported) return exported;
+  const found = native.get?.(key, place.range);
+  if (found) {
+    const value = extendTrail(program.steps.fromSnapshot(program, found, place), target, key);
+    return target.settles && value.kind === "native" ? settling(value, target.settles) : value;
+  }
+  const own = native.call && functionMethod(program, target, key);
+  if (own) return callable(own, place);
+  return unknown(`\`${key}\` of ${native.label}`, place, { origin: { trail: trailOf(target, key) } });
+}
+
+function getFromUnknown(program: Program, frame: Frame, target: Unknown, key: string, node: TS.Node): Abstract {
+  const client = program.steps.types.clientOf(program, target);
+  if (client) return getMember(program, frame, client, key, node);
+  return (
+    memberOfGlobal(program, target, key, program.place(frame, node)) ??
+    program.steps.types.methodOf(program, frame, target, key, node) ??
+    unknownMember(program, frame, target, key, node)
+  );
+}
+
+function getFromPrimitive(program: Program, target: Text | Scalar, key: string, place: Place): Abstract {
+  if (target.kind === "scalar" && (target.value === null || target.value === undefined))
+    return target.promise ? scalar(undefined, place) : never(place);
+  return (
+    builtinMember(program, target, key, place) ??
+    (target.kind === "text" ? program.steps.types.addedToStrings(program, key, place) : undefined) ??
+    unknown(`\`${key}\` of a primitive`, place)
+  );
 }
 
 function extendTrail(value: Abstract, from: Abstract, key: string): Abstract {

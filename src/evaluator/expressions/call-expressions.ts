@@ -18,33 +18,16 @@ import { literalText } from "./strings";
 
 export function callExpression(program: Program, frame: Frame, node: TS.CallExpression): Abstract {
   const { ts } = program;
-  const place = program.place(frame, node);
   const callee = skipWrappers(ts, node.expression);
   if (callee.kind === ts.SyntaxKind.SuperKeyword) return callSuper(program, frame, node);
-  if (
-    callee.kind === ts.SyntaxKind.ImportKeyword ||
-    (ts.isIdentifier(callee) && callee.text === "require" && !findBinding(frame.scope, "require"))
-  ) {
-    return importCall(program, frame, node);
-  }
-  let self: Abstract | undefined;
-  let target: Abstract;
-  if (ts.isPropertyAccessExpression(callee)) {
-    const read = readCallee(program, frame, node, callee);
-    self = callee.expression.kind === ts.SyntaxKind.SuperKeyword ? frame.self : read.target;
-    target = read.value;
-  } else if (ts.isElementAccessExpression(callee)) {
-    const read = readElement(program, frame, callee);
-    self = read.target;
-    target = read.value;
-  } else {
-    target = program.steps.expression(program, frame, callee);
-  }
-  target = asDescribed(program, frame, callee, target);
+  if (isImport(ts, frame, callee)) return importCall(program, frame, node);
+  const { self, value } = readCallee(program, frame, node, callee);
+  const target = asDescribed(program, frame, callee, value);
   if (target.kind === "never") {
     if (self?.kind !== "never" || !ts.isPropertyAccessExpression(callee)) return target;
     return afterRejection(program, frame, node, callee.name.text) ?? target;
   }
+  const place = program.place(frame, node);
   const chained = ts.isOptionalChain(node);
   const nullish = nullishOf(program, target);
   if (nullish === true) return chained ? scalar(undefined, place) : never(place);
@@ -58,8 +41,32 @@ export function callExpression(program: Program, frame: Frame, node: TS.CallExpr
   return partitioned(program, frame, node, target, run);
 }
 
-/** Reads the function that is called. A promise may be rejected in any state that there was while it was made. */
-function readCallee(
+/** `import("…")`, and `require("…")` where no variable has that name. */
+function isImport(ts: typeof TS, { scope }: Frame, callee: TS.Expression): boolean {
+  if (callee.kind === ts.SyntaxKind.ImportKeyword) return true;
+  return ts.isIdentifier(callee) && callee.text === "require" && !findBinding(scope, "require");
+}
+
+/** What is called, and its `this`. */
+interface Callee {
+  readonly self: Abstract | undefined;
+  readonly value: Abstract;
+}
+
+function readCallee(program: Program, frame: Frame, node: TS.CallExpression, callee: TS.Expression): Callee {
+  const { ts } = program;
+  if (ts.isElementAccessExpression(callee)) {
+    const { target, value } = readElement(program, frame, callee);
+    return { self: target, value };
+  }
+  if (!ts.isPropertyAccessExpression(callee))
+    return { self: undefined, value: program.steps.expression(program, frame, callee) };
+  const { target, value } = readMethod(program, frame, node, callee);
+  return { self: callee.expression.kind === ts.SyntaxKind.SuperKeyword ? frame.self : target, value };
+}
+
+/** Reads the method that is called. A promise may be rejected in any state that there was while it was made. */
+function readMethod(
   program: Program,
   frame: Frame,
   node: TS.CallExpression,

@@ -50,12 +50,9 @@ export function inheritedMember(
       if (added.presence === "always") return result(value);
       perhaps = result(value);
     }
-    const found = each.classParts?.methods.get(key);
-    if (found?.replaced) return result(arrive(found.replaced, place));
-    if (found?.isUnsure) return result(unsureAccessor(program, frame, found, self, node));
-    if (found?.getter) return result(callGetter(program, frame, found.getter, self, node));
-    if (found?.closure) return result(callable(found.closure, place));
-    if (found?.setter) return result(scalar(undefined, place));
+    const method = each.classParts?.methods.get(key);
+    const value = method && ofMethod(program, frame, method, self, node);
+    if (value) return result(value);
   }
   const last = chain.at(-1);
   if (!last?.classParts?.parent || superclassOf(last)) return perhaps;
@@ -64,6 +61,23 @@ export function inheritedMember(
   return unknown(`\`${key}\` of a class that is not known`, place, {
     origin: { trail: self.kind === "reference" ? [`this.${writtenKey(key)}`] : trailOf(self, key) },
   });
+}
+
+/** What an instance has of a method or accessor of its class; `undefined` for one of which nothing is known. */
+function ofMethod(
+  program: Program,
+  frame: Frame,
+  method: ClassMethod,
+  self: Abstract,
+  node: TS.Node,
+): Abstract | undefined {
+  const place = program.place(frame, node);
+  const { replaced, isUnsure, getter, closure, setter } = method;
+  if (replaced) return arrive(replaced, place);
+  if (isUnsure) return unsureAccessor(program, frame, method, self, node);
+  if (getter) return callGetter(program, frame, getter, self, node);
+  if (closure) return callable(closure, place);
+  return setter && scalar(undefined, place);
 }
 
 /** A getter that a decorator may have replaced may run, and may give anything. */

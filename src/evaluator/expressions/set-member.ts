@@ -4,7 +4,7 @@ import { openItems } from "../store/items";
 import type TS from "typescript";
 import { idleActivation } from "../domain/activations";
 import { callable, fieldOf, reference, unknown } from "../domain/constructors";
-import type { Abstract, Closure, Content, Field, Frame, MemberWrite, Reference } from "../domain/domain";
+import type { Abstract, Closure, Content, Field, Frame, MemberWrite, Place, Reference } from "../domain/domain";
 import { chainOf } from "../domain/class-fields";
 import { cellsOf, join, optionsOf } from "../domain/values";
 import { optionally } from "../flow/branches";
@@ -25,18 +25,16 @@ import { noteReplaced } from "./replaced-globals";
  */
 export function setMember(program: Program, frame: Frame, write: MemberWrite, node: TS.Node): void {
   const options = optionsOf(write.target);
-  const isOnly = options.length === 1;
   for (const target of options) {
     const change = (): void => {
-      setOn(program, frame, { ...write, target }, node, isOnly);
+      setOn(program, frame, { ...write, target }, node);
     };
-    if (isOnly) change();
+    if (options.length === 1) change();
     else optionally(program, change);
   }
 }
 
-/** @param isSure whether the value that is assigned to is the only one that it may be. */
-function setOn(program: Program, frame: Frame, write: MemberWrite, node: TS.Node, isSure: boolean): void {
+function setOn(program: Program, frame: Frame, write: MemberWrite, node: TS.Node): void {
   const { target, key, value } = write;
   switch (target.kind) {
     case "reference":
@@ -44,23 +42,17 @@ function setOn(program: Program, frame: Frame, write: MemberWrite, node: TS.Node
       return;
     case "callable":
       if (target.target.type === "closure") {
-        const { cell } = target.target;
-        if (runSetter(program, frame, staticSetter(program, target.target, key), write, node)) return;
-        const field: Field = fieldOf(value, program.place(frame, node));
-        const change = (content: Content): Content => {
-          if (key === undefined) return setUnknownKey(content, value);
-          return content.fields.get(key)?.getter ? content : setField(content, key, field);
-        };
-        updateCell(program, cell, change, key === undefined ? undefined : { key, use: "written" });
+        setOnFunction(program, frame, target.target, write, node);
       } else {
         program.pass.asyncWrites.noteGlobal(target.target.label.split(".")[0] ?? "");
         escape(program, value);
       }
       return;
     case "native": {
-      const maybe = !isSure || program.run.context.conditional || program.run.context.root.independent;
+      const { conditional, root } = program.run.context;
+      const presence = conditional || root.independent ? "maybe" : "always";
       if (key !== undefined)
-        target.native.set?.(key, program.steps.toSnapshot(program, value, idleActivation), maybe ? "maybe" : "always");
+        target.native.set?.(key, program.steps.toSnapshot(program, value, idleActivation), presence);
       escape(program, value);
       return;
     }
@@ -74,56 +66,65 @@ function setOn(program: Program, frame: Frame, write: MemberWrite, node: TS.Node
   }
 }
 
-function setOnCell(
-  program: Program,
-  frame: Frame,
-  write: MemberWrite & { readonly target: Reference },
-  node: TS.Node,
-): void {
-  const { target, key, value } = write;
-  const { cell } = target;
+function setOnFunction(program: Program, frame: Frame, closure: Closure, write: MemberWrite, node: TS.Node): void {
+  const { key, value } = write;
+  if (runSetter(program, frame, staticSetter(program, closure, key), write, node)) return;
+  const field = fieldOf(value, program.place(frame, node));
+  const change = (content: Content): Content => {
+    if (key === undefined) return setUnknownKey(content, value);
+    return content.fields.get(key)?.getter ? content : setField(content, key, field);
+  };
+  updateCell(program, closure.cell, change, key === undefined ? undefined : { key, use: "written" });
+}
+
+interface CellWrite extends MemberWrite {
+  readonly target: Reference;
+}
+
+function setOnCell(program: Program, frame: Frame, write: CellWrite, node: TS.Node): void {
+  const { key, value } = write;
+  const { cell } = write.target;
   const looked = key === undefined || cell.type === "array" ? undefined : ({ key, use: "written" } as const);
   const content = contentOf(program, cell, looked);
   if (content.escaped) escape(program, value);
   const own = key === undefined ? undefined : content.fields.get(key);
-  const inherited =
-    key === undefined || own
-      ? undefined
-      : inheritedSetter(program, cell.constructedBy ?? cell.prototypeOf, key, program.place(frame, node));
-  if (inherited?.isUnsure) {
-    runSetterPerhaps(program, frame, inherited.setter, write, node);
-    escape(program, value);
-    escape(program, target);
-    return;
-  }
-  const setter = own ? own.setter : inherited?.setter;
-  if (own?.maybeGetter) runSetterPerhaps(program, frame, setter, write, node);
-  else if (runSetter(program, frame, setter, write, node)) return;
+  if (own?.maybeGetter) runSetterPerhaps(program, frame, own.setter, write, node);
+  else if (own ? runSetter(program, frame, own.setter, write, node) : setInherited(program, frame, write, node)) return;
   if (key === undefined) for (const field of content.fields.values()) escapeSetter(program, frame, field, value, node);
+  const place = program.place(frame, node);
   const platform = classOf(cell);
-  if (platform?.assign) {
-    platform.assign(program, cell, key, value, program.place(frame, node));
-    return;
-  }
-  if (platform || key === "__proto__") {
+  if (platform?.assign) platform.assign(program, cell, key, value, place);
+  else if (platform || key === "__proto__")
     updateCell(program, cell, (before) => ({ ...before, open: true, rest: value, copied: undefined }));
-    return;
+  else updateCell(program, cell, (before) => withMember(program, before, write, place), looked);
+}
+
+/** @returns whether a setter of the object's class has taken the value, or one that a decorator may have replaced. */
+function setInherited(program: Program, frame: Frame, write: CellWrite, node: TS.Node): boolean {
+  const { target, key, value } = write;
+  if (key === undefined) return false;
+  const owner = target.cell.constructedBy ?? target.cell.prototypeOf;
+  const { setter, isUnsure } = inheritedSetter(program, owner, key, program.place(frame, node));
+  if (!isUnsure) return runSetter(program, frame, setter, write, node);
+  runSetterPerhaps(program, frame, setter, write, node);
+  escape(program, value);
+  escape(program, target);
+  return true;
+}
+
+/** @returns the content of an object, or of an array, after an assignment that no setter takes. */
+function withMember(program: Program, before: Content, { target, key, value }: CellWrite, keyPlace: Place): Content {
+  if (key === undefined) {
+    program.state.effort += before.fields.size / bounds.cellsPerEffort;
+    return setUnknownKey(before, value);
   }
-  const keyPlace = program.place(frame, node);
-  const change = (before: Content): Content => {
-    if (key === undefined) {
-      program.state.effort += before.fields.size / bounds.cellsPerEffort;
-      return setUnknownKey(before, value);
-    }
-    if (cell.type === "array") return setItem(before, key, value);
-    // Without a setter the assignment is ignored, or throws.
-    const field = before.fields.get(key);
-    if (field?.getter) return before;
-    if (field?.maybeGetter)
-      return setField(before, key, { ...field, value: join(value, unknown("may be a getter", keyPlace)) });
-    return setField(before, key, assigned(before, key, fieldOf(value, keyPlace)));
-  };
-  updateCell(program, cell, change, looked);
+  if (target.cell.type === "array") return setItem(before, key, value);
+  const field = before.fields.get(key);
+  // Without a setter the assignment is ignored, or throws.
+  if (field?.getter) return before;
+  if (field?.maybeGetter)
+    return setField(before, key, { ...field, value: join(value, unknown("may be a getter", keyPlace)) });
+  return setField(before, key, assigned(before, key, fieldOf(value, keyPlace)));
 }
 
 /** @returns whether a setter has taken the value. */

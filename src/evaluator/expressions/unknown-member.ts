@@ -3,6 +3,7 @@ import { builtinMember } from "../builtins/members";
 import { unknown } from "../domain/constructors";
 import type { Abstract, Cell, Content, Frame, Unknown } from "../domain/domain";
 import { reachable } from "../domain/values";
+import type { Origin } from "../../value/value";
 import type { Program } from "../program";
 import { contentOf } from "../store/heap";
 import { writtenKey } from "../syntax/private-names";
@@ -33,25 +34,29 @@ export function unknownMember(
     const method = builtinMember(program, target, key, place);
     if (method) return method;
   }
-  const response = target.origin?.response;
-  const step = key === undefined || /^\d+$/u.test(key) ? "*" : response?.part === "headers" ? key.toLowerCase() : key;
-  const trail = key === undefined ? trailOf(target, "*") : trailOf(target, key);
-  const given = target.origin?.parameter;
-  const parameter = given?.name === "" && key !== undefined ? { name: key } : given;
-  const pointsTo = target.pointsTo?.length
-    ? [...new Set(target.pointsTo.flatMap((cell) => heldBy(contentOf(program, cell))))]
-    : undefined;
   return unknown(target.origin?.response ? "part of a response" : `part of ${target.reason}`, place, {
-    origin: {
-      trail,
-      ...(parameter ? { parameter } : {}),
-      ...(response ? { response: { ...response, path: [...response.path, step] } } : {}),
-    },
+    origin: originOf(target, key),
     identity: key === undefined ? undefined : program.pass.identities.member(target.identity, key),
-    pointsTo,
+    pointsTo: target.pointsTo?.length
+      ? [...new Set(target.pointsTo.flatMap((cell) => heldBy(contentOf(program, cell))))]
+      : undefined,
     typed: node,
     member: key === undefined ? undefined : { of: target, key },
   });
+}
+
+/** Where a member of an unknown value comes from: names of a response's headers are compared in lower case, and elements are alike. */
+function originOf(target: Unknown, key: string | undefined): Origin {
+  const { response, parameter } = target.origin ?? {};
+  const trail = trailOf(target, key ?? "*");
+  const path = key === undefined || /^\d+$/u.test(key) ? "*" : response?.part === "headers" ? key.toLowerCase() : key;
+  // A parameter that is a pattern has no name of its own: its members have.
+  const from = parameter?.name === "" && key !== undefined ? { name: key } : parameter;
+  return {
+    trail,
+    ...(from && { parameter: from }),
+    ...(response && { response: { ...response, path: [...response.path, path] } }),
+  };
 }
 
 const held = new WeakMap<Content, readonly Cell[]>();
