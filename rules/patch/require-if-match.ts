@@ -48,24 +48,29 @@ export const rule = defineRule<"request", Options>({
   hasSuggestions: true,
   check(request, context) {
     const method = effectiveMethod(request);
-    const isTold = request.described?.endpoint?.tag !== undefined;
-    if (method !== "PATCH" && !(method === "PUT" && (context.options.put || isTold))) return;
-    if (!isService(request) || !usesTags(request, context)) return;
+    const takesTag =
+      method === "PATCH" ||
+      (method === "PUT" && (context.options.put || request.described?.endpoint?.tag !== undefined));
+    if (!takesTag || !isService(request) || !usesTags(request, context)) return;
     const tag = getHeader(request, conventions.tag.header);
     if (tag.presence === "absent") {
       context.report({
-        message: request.described && request.described.endpoint?.tag !== "required" ? "optional" : "missing",
+        message: isOptional(request) ? "optional" : "missing",
         data: { method },
         range: request.anchor,
         suggestions: suggestTags(request, context.text),
       });
     }
     if (context.options.force === "allow" || !tag.value) return;
-    for (const option of optionsOf(tag.value)) {
-      if (asText(option)?.trim() === conventions.tag.force) context.report({ message: "forced", range: option.range });
-    }
+    const forced = optionsOf(tag.value).filter((option) => asText(option)?.trim() === conventions.tag.force);
+    for (const { range } of forced) context.report({ message: "forced", range });
   },
 });
+
+/** Whether a description says that the request is served without a tag. */
+function isOptional({ described }: Request): boolean {
+  return described !== undefined && described.endpoint?.tag !== "required";
+}
 
 function suggestTags(request: Request, text: string): NonNullable<Report["suggestions"]> {
   return request.tagsInScope.flatMap((tag) => {

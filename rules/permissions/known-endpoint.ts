@@ -2,14 +2,20 @@ import { findNearEndpoints, type Correction } from "../../src/contract/permissio
 import { templateOf } from "../../src/request/questions/describe";
 import { findRequestEndpoints } from "../../src/request/questions/endpoint";
 import { isMapped } from "../../src/request/questions/predicates";
-import { defineRule } from "../../src/rule/define";
+import type { Request } from "../../src/request/request";
+import { type Context, defineRule, type Report } from "../../src/rule/define";
 import type { Range } from "../../src/text/range";
 import { locateText, type LocatedText } from "../../src/value/located-text";
+import type { StringValue } from "../../src/value/value";
 import { getPathRange } from "./helpers/path-range";
 import { checkPathParameters } from "./helpers/path-parameters";
 import { reportUnlisted } from "./helpers/unlisted";
 
-export const rule = defineRule<"request", { readonly permissionMap: boolean }>({
+interface Options {
+  readonly permissionMap: boolean;
+}
+
+export const rule = defineRule<"request", Options>({
   id: "known-endpoint",
   code: 100403,
   on: "request",
@@ -40,47 +46,64 @@ export const rule = defineRule<"request", { readonly permissionMap: boolean }>({
   fixable: false,
   hasSuggestions: true,
   check(request, context) {
-    const { contract, facts, text } = context;
     const { described } = request;
-    const isDescribed = described?.isUnlisted === true;
-    if (described !== undefined && !isDescribed) {
-      for (const report of checkPathParameters(request, described, context)) context.report(report);
-      return;
-    }
-    const match =
-      described !== undefined || isMapped(request) ? findRequestEndpoints(request, contract, facts) : undefined;
-    if (match?.certainty !== "none" || !(isDescribed || context.options.permissionMap)) return;
-    const { method } = match;
-    const [path, ...others] = described?.paths ?? match.paths;
-    if (path === undefined || others.length > 0) return;
-    const near = findNearEndpoints(described?.list ?? contract, method, path, facts.aliases);
-    const corrections = near.flatMap((endpoint) => endpoint.corrections);
-    const [first] = corrections;
-    // If corrections at two places are possible, nobody can tell which word is wrong.
-    if (first === undefined || corrections.some(({ segment }) => segment !== first.segment)) {
-      const report = described && reportUnlisted(request, described, context);
-      if (report) context.report(report);
-      return;
-    }
-    const words = [...new Set(corrections.map(({ right }) => right))];
-    const located = locateText(path);
-    const place = placeOf(located.text, first);
-    context.report({
-      message: "typo",
-      data: {
-        method,
-        path: templateOf(path),
-        wrong: first.wrong,
-        right: words.map((word) => `\`${word}\``).join(" or "),
-      },
-      range: (place && located.sourceRange(place)) ?? getPathRange([path], text) ?? request.anchor,
-      suggestions: words.flatMap((right) => {
-        const edits = place === undefined ? undefined : located.replace(place, right);
-        return edits === undefined ? [] : [{ message: "write", data: { right }, edits }];
-      }),
-    });
+    if (!described && !(context.options.permissionMap && isMapped(request))) return;
+    const isListed = described && described.isUnlisted !== true;
+    const reports = isListed ? checkPathParameters(request, described, context) : checkUnlisted(request, context);
+    for (const report of reports) context.report(report);
   },
 });
+
+/** Checks a request whose path may be listed nowhere. Without a description of the service, only a typo is reported. */
+function* checkUnlisted(request: Request, context: Context<Options>): Generator<Report> {
+  const { contract, facts, text } = context;
+  const { described } = request;
+  const match = findRequestEndpoints(request, contract, facts);
+  if (match?.certainty !== "none") return;
+  const { method } = match;
+  const [path, ...others] = described?.paths ?? match.paths;
+  if (path === undefined || others.length > 0) return;
+  const near = findNearEndpoints(described?.list ?? contract, method, path, facts.aliases);
+  const [first, ...more] = near.flatMap((endpoint) => endpoint.corrections);
+  // If corrections at two places are possible, nobody can tell which word is wrong.
+  if (first !== undefined && more.every(({ segment }) => segment === first.segment)) {
+    const range = getPathRange([path], text) ?? request.anchor;
+    yield describeTypo(method, path, [first, ...more], range);
+    return;
+  }
+  const report = described && reportUnlisted(request, described, context);
+  if (report) yield report;
+}
+
+/**
+ * @param corrections all at one place.
+ * @param range what to report where the wrong word is not written as a whole.
+ */
+function describeTypo(
+  method: string,
+  path: StringValue,
+  corrections: readonly [Correction, ...Correction[]],
+  range: Range,
+): Report {
+  const words = [...new Set(corrections.map(({ right }) => right))];
+  const located = locateText(path);
+  const [first] = corrections;
+  const place = placeOf(located.text, first);
+  return {
+    message: "typo",
+    data: {
+      method,
+      path: templateOf(path),
+      wrong: first.wrong,
+      right: words.map((word) => `\`${word}\``).join(" or "),
+    },
+    range: (place && located.sourceRange(place)) ?? range,
+    suggestions: words.flatMap((right) => {
+      const edits = place === undefined ? undefined : located.replace(place, right);
+      return edits === undefined ? [] : [{ message: "write", data: { right }, edits }];
+    }),
+  };
+}
 
 /** @returns the range of the wrong word in the path's text; `undefined` if it is not written there as a whole. */
 function placeOf(path: LocatedText["text"], { segment, wrong }: Correction): Range | undefined {

@@ -4,7 +4,7 @@ import { getHeader } from "../../src/request/questions/headers";
 import { asText } from "../../src/request/drafting/known";
 import { effectiveMethod } from "../../src/request/questions/method";
 import { isService } from "../../src/request/questions/predicates";
-import type { Body } from "../../src/request/request";
+import type { Body, Request } from "../../src/request/request";
 import { defineRule } from "../../src/rule/define";
 import { quoteLike, sentValues } from "./helpers/text";
 
@@ -31,17 +31,13 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   check(request, context) {
     const method = effectiveMethod(request);
     if (!isService(request) || (method !== "PATCH" && method !== "PUT") || !isJson(request.body)) return;
-    const types = request.described && (request.described.endpoint?.body?.types ?? []);
+    const types = describedTypes(request);
     if (types && !types.some(isJsonType)) return;
     const type = getHeader(request, conventions.body.header);
     if (type.presence === "absent" && !request.defaults.contentType) {
       const edit = insertHeader(request, context.text, conventions.body.header, `"${conventions.body.type}"`);
-      context.report({
-        message: "missing",
-        data: { method, client: request.client },
-        range: request.anchor,
-        ...(edit ? { fix: [edit] } : {}),
-      });
+      const data = { method, client: request.client };
+      context.report({ message: "missing", data, range: request.anchor, ...(edit && { fix: [edit] }) });
     }
     for (const option of sentValues(type.value)) {
       const value = asText(option);
@@ -52,6 +48,11 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     }
   },
 });
+
+/** @returns the media types that a description lists for the body; `undefined` without a description. */
+function describedTypes({ described }: Request): readonly string[] | undefined {
+  return described && (described.endpoint?.body?.types ?? []);
+}
 
 /** Whether a body surely is JSON on the wire: written as JSON, or a text that is a JSON object. */
 function isJson(body: Body | undefined): boolean {

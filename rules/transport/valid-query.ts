@@ -1,11 +1,18 @@
 import type { Endpoint } from "../../src/contract/description/endpoint";
 import { conventions } from "../../src/contract/conventions";
-import { defineRule } from "../../src/rule/define";
+import type { Request } from "../../src/request/request";
+import { defineRule, type Report } from "../../src/rule/define";
 import { findNear } from "../../src/text/near";
+import type { Range } from "../../src/text/range";
 import type { Member } from "../../src/value/value";
 import { checkBrackets, checkParameter, parameterName } from "./helpers/query-values";
 
-export const rule = defineRule<"request", { readonly unknown: "near" | "all"; readonly maximum: boolean }>({
+interface Options {
+  readonly unknown: "near" | "all";
+  readonly maximum: boolean;
+}
+
+export const rule = defineRule<"request", Options>({
   id: "valid-query",
   code: 100306,
   on: "request",
@@ -43,42 +50,51 @@ export const rule = defineRule<"request", { readonly unknown: "near" | "all"; re
   fixable: false,
   hasSuggestions: false,
   check(request, context) {
-    const { query, described } = request;
-    const endpoint = described?.endpoint;
-    if (!endpoint || query.kind === "unknown") return;
-    const { method, path } = endpoint;
-    const names = new Set(query.members.map(({ key }) => parameterName(key, endpoint)));
-    const inBrackets = new Map<string, Member[]>();
-    for (const member of query.members) {
-      const name = parameterName(member.key, endpoint);
-      const parameter = endpoint.query.get(name);
-      if (parameter !== undefined && member.key !== name && member.key.includes("[")) {
-        inBrackets.set(name, [...(inBrackets.get(name) ?? []), member]);
-        continue;
-      }
-      if (parameter !== undefined) {
-        for (const report of checkParameter(member, name, parameter, context.options)) context.report(report);
-        continue;
-      }
-      if (endpoint.openQuery || isOfConventions(name, described.conventions)) continue;
-      const near = findNear(name, unsent(endpoint, names));
-      if (near.length === 0 && context.options.unknown === "near") continue;
-      context.report({
-        message: near.length > 0 ? "near" : "unknown",
-        data: { method, path, name, near: near.map((each) => `\`${each}\``).join(" or ") },
-        range: member.keyRange,
-      });
-      for (const each of near) names.add(each);
-    }
-    for (const [name, members] of inBrackets)
-      for (const report of checkBrackets(name, members, query.open, endpoint, context.options)) context.report(report);
-    if (query.open) return;
-    for (const [name, { required }] of endpoint.query) {
-      if (required && !names.has(name))
-        context.report({ message: "missing", data: { method, path, name }, range: request.anchor });
-    }
+    for (const report of checkQuery(request, context.options)) context.report(report);
   },
 });
+
+function* checkQuery({ query, described, anchor }: Request, options: Options): Generator<Report> {
+  const endpoint = described?.endpoint;
+  if (!endpoint || query.kind === "unknown") return;
+  const names = new Set(query.members.map(({ key }) => parameterName(key, endpoint)));
+  const inBrackets = new Map<string, Member[]>();
+  for (const member of query.members) {
+    const name = parameterName(member.key, endpoint);
+    const parameter = endpoint.query.get(name);
+    if (parameter === undefined) {
+      const isFree = endpoint.openQuery || isOfConventions(name, described.conventions);
+      if (!isFree) yield* checkUnknown(member, endpoint, names, options.unknown);
+    } else if (member.key !== name && member.key.includes("["))
+      inBrackets.set(name, [...(inBrackets.get(name) ?? []), member]);
+    else yield* checkParameter(member, name, parameter, options);
+  }
+  for (const [name, members] of inBrackets) yield* checkBrackets(name, { ...query, members }, endpoint, options);
+  if (!query.open) yield* findMissing(endpoint, names, anchor);
+}
+
+/** @param names of the parameters that are sent. Those that are proposed are added: they are not missing, too. */
+function* checkUnknown(
+  { key: name, keyRange }: Member,
+  endpoint: Endpoint,
+  names: Set<string>,
+  reported: Options["unknown"],
+): Generator<Report> {
+  const { method, path } = endpoint;
+  const near = findNear(name, unsent(endpoint, names));
+  if (near.length === 0 && reported === "near") return;
+  yield {
+    message: near.length > 0 ? "near" : "unknown",
+    data: { method, path, name, near: near.map((each) => `\`${each}\``).join(" or ") },
+    range: keyRange,
+  };
+  for (const each of near) names.add(each);
+}
+
+function* findMissing({ method, path, query }: Endpoint, names: ReadonlySet<string>, anchor: Range): Generator<Report> {
+  for (const [name, { required }] of query)
+    if (required && !names.has(name)) yield { message: "missing", data: { method, path, name }, range: anchor };
+}
 
 function unsent({ query }: Endpoint, sent: ReadonlySet<string>): readonly string[] {
   return [...query.keys()].filter((name) => !sent.has(name));

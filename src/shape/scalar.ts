@@ -7,6 +7,10 @@ const greatest = 2n ** 63n - 1n;
 /** How a value stands to a scalar shape. `unknown`: it may fit or not. */
 export type Fit = "fits" | "unknown" | "type" | "range" | "values";
 
+export function isScalar(shape: Shape): shape is ScalarShape {
+  return shape.type === "string" || shape.type === "int64" || shape.type === "number" || shape.type === "boolean";
+}
+
 /** Checks one scalar reading; alternatives and older readings are the caller's. */
 export function fitScalar(value: Value, shape: ScalarShape): Fit {
   const type = fitType(value, shape);

@@ -5,7 +5,7 @@ import { examineArray } from "./constraints/arrays";
 import { markOpen } from "./constraints/plain";
 import type { Violation } from "./constraints/violation";
 import { describeShape } from "./describe";
-import { getScalarText } from "./scalar";
+import { getScalarText, isScalar } from "./scalar";
 import type { ArrayShape, FieldShape, ObjectShape, ScalarShape, Shape } from "./shape";
 import { findTextMisfit, type Strictness } from "./written-text";
 
@@ -196,10 +196,6 @@ function describeType(shape: Shape, place: Place, found: string): WrittenMismatc
 
 function quoted(text: string): string {
   return `\`${text.slice(0, 40)}\``;
-}
-
-function isScalar(shape: Shape): shape is ScalarShape {
-  return shape.type === "string" || shape.type === "int64" || shape.type === "number" || shape.type === "boolean";
 }
 
 /** Whether every text is a value of a shape. */

@@ -2,6 +2,7 @@ import { examineNumber, examineText } from "./constraints/scalars";
 import type { Constraints } from "./constraints/schema";
 import type { Violation } from "./constraints/violation";
 import { describeShape } from "./describe";
+import { isScalar } from "./scalar";
 import type { ScalarShape, Shape } from "./shape";
 
 /** In what a text of a URL or a header field does not stand for a value of a shape. */
@@ -49,10 +50,6 @@ function findInUnion(text: string, options: readonly Shape[], strictness: Strict
   return (
     misfits.find(({ kind }) => kind !== "type") ?? { kind: "type", expected: options.map(describeShape).join(" or ") }
   );
-}
-
-function isScalar(shape: Shape): shape is ScalarShape {
-  return shape.type === "string" || shape.type === "int64" || shape.type === "number" || shape.type === "boolean";
 }
 
 /** Whether a text may stand for a value of a type. An empty one, and 0 and 1 for booleans, are what many services take. */

@@ -8,6 +8,7 @@ import { checkShape } from "../../../src/shape/check";
 import { printPath } from "../../../src/shape/mismatch";
 import type { Shape } from "../../../src/shape/shape";
 import { withoutUnion } from "../../../src/shape/tags";
+import type { Range } from "../../../src/text/range";
 import type { Member, Value } from "../../../src/value/value";
 import { describeMismatch } from "./body-mismatches";
 import { checkFormBody } from "./form-body";
@@ -27,15 +28,23 @@ export function* checkDescribedBody(request: Request): Generator<Report> {
     return;
   }
   const other = findOtherType(body, expected, request);
-  if (other === undefined && expected.form) yield* checkFormBody(request, expected.form);
+  if (other !== undefined) {
+    const data = { method, found: other, types: listTypes(expected) };
+    const rangeOf = (value: Value): Range => (value.kind === "undefined" ? anchor : value.range);
+    for (const value of optionsOf(body.value)) yield { message: "otherType", data, range: rangeOf(value) };
+    return;
+  }
+  if (expected.form) yield* checkFormBody(request, expected.form);
   for (const value of optionsOf(body.value)) {
-    const range = value.kind === "undefined" ? anchor : value.range;
-    if (other !== undefined)
-      yield { message: "otherType", data: { method, found: other, types: listTypes(expected) }, range };
-    else if (body.encoding === "raw" && value.kind === "object" && value.class === undefined && takes(expected, isJson))
-      yield { message: "objectObject", range };
+    if (isObjectObject(value, body.encoding) && takes(expected, isJson))
+      yield { message: "objectObject", range: value.range };
     else if (body.encoding === "json" && resource) yield* checkValue(value, resource, method, anchor);
   }
+}
+
+/** Whether `[object Object]` is sent. */
+function isObjectObject(value: Value, encoding: Body["encoding"]): boolean {
+  return encoding === "raw" && value.kind === "object" && value.class === undefined;
 }
 
 function* checkValue(value: Value, shape: Shape, method: string, anchor: Request["anchor"]): Generator<Report> {

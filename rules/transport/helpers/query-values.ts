@@ -1,17 +1,16 @@
 import type { Endpoint, QueryParameter, Separator } from "../../../src/contract/description/endpoint";
 import { optionsOf } from "../../../src/request/drafting/known";
-import { objectOf } from "../../../src/request/drafting/objects";
 import { flatten, slice, stringOf } from "../../../src/request/drafting/strings";
 import { nestByBrackets } from "../../../src/request/questions/form";
 import type { Report } from "../../../src/rule/define";
 import type { Violation } from "../../../src/shape/constraints/violation";
 import { describeShape } from "../../../src/shape/describe";
-import { getScalarText } from "../../../src/shape/scalar";
-import type { Shape } from "../../../src/shape/shape";
+import { getScalarText, isScalar } from "../../../src/shape/scalar";
+import type { ArrayShape, Shape } from "../../../src/shape/shape";
 import { checkSize, checkWrittenValue, printWrittenPath } from "../../../src/shape/written-fields";
 import { findTextMisfit, type Strictness, type TextMisfit } from "../../../src/shape/written-text";
 import { findNear } from "../../../src/text/near";
-import type { Element, Member, Value } from "../../../src/value/value";
+import type { Element, Member, ObjectValue, Value } from "../../../src/value/value";
 
 /** @returns the parameter that a key of a query belongs to: `filter` of `filter[name]`, `ids` of `ids[]`. */
 export function parameterName(key: string, { query }: Endpoint): string {
@@ -51,21 +50,18 @@ function split(value: Value, separator: Separator): Value {
 /**
  * Checks what is sent under a parameter's name with brackets: `filter[name]=x`, `ids[]=1`.
  *
- * @param members those parameters, as they are in the query.
- * @param isOpen whether there may be more of them.
+ * @param form the query with those parameters alone.
  */
 export function* checkBrackets(
   name: string,
-  members: readonly Member[],
-  isOpen: boolean,
+  form: ObjectValue,
   endpoint: Endpoint,
   strictness: Strictness,
 ): Generator<Report> {
-  const [first] = members;
   const shape = endpoint.query.get(name)?.shape;
-  if (first === undefined || shape === undefined) return;
+  if (shape === undefined) return;
   const { method, path } = endpoint;
-  for (const { key, keyRange, value } of nestByBrackets(objectOf(members, first.keyRange, isOpen)).members) {
+  for (const { key, keyRange, value } of nestByBrackets(form).members) {
     for (const mismatch of checkWrittenValue(value, shape, { path: [key], range: keyRange }, strictness)) {
       const data = { method, path, name: printWrittenPath(mismatch.path) };
       const { range } = mismatch;
@@ -82,31 +78,29 @@ export function* checkBrackets(
 }
 
 function* checkValue(value: Value, name: string, shape: Shape, strictness: Strictness): Generator<Report> {
-  if (shape.type === "array") {
-    if (value.kind === "array") {
-      for (const mismatch of checkSize(value, shape, { path: [name], range: value.range }))
-        if (mismatch.kind === "constraint")
-          yield { ...describeViolation(name, mismatch.violation), range: value.range };
-      for (const element of value.elements)
-        for (const option of optionsOf(element.value)) yield* checkValue(option, name, shape.elements, strictness);
-      return;
-    }
+  if (shape.type === "array") yield* checkList(value, name, shape, strictness);
+  else if (value.kind !== "array") {
     const text = getScalarText(value);
-    // Several values may be written with commas between, or with blanks or bars.
-    if (text !== undefined && !/[,|\s]/u.test(text)) yield* checkValue(value, name, shape.elements, strictness);
-    return;
+    const misfit = text === undefined ? undefined : findTextMisfit(text, shape, strictness);
+    if (text !== undefined && misfit !== undefined) yield { ...describeMisfit(name, text, misfit), range: value.range };
+  } else if (value.elements.length > 1 && isScalar(shape)) {
+    const data = { name, found: "a list", expected: describeShape(shape) };
+    yield { message: "type", data, range: value.range };
   }
+}
+
+function* checkList(value: Value, name: string, shape: ArrayShape, strictness: Strictness): Generator<Report> {
+  const { range } = value;
   if (value.kind === "array") {
-    const isScalar = shape.type !== "union" && shape.type !== "any" && shape.type !== "object" && shape.type !== "map";
-    if (isScalar && value.elements.length > 1) {
-      const data = { name, found: "a list", expected: describeShape(shape) };
-      yield { message: "type", data, range: value.range };
-    }
+    for (const mismatch of checkSize(value, shape, { path: [name], range }))
+      if (mismatch.kind === "constraint") yield { ...describeViolation(name, mismatch.violation), range };
+    for (const element of value.elements)
+      for (const option of optionsOf(element.value)) yield* checkValue(option, name, shape.elements, strictness);
     return;
   }
   const text = getScalarText(value);
-  const misfit = text === undefined ? undefined : findTextMisfit(text, shape, strictness);
-  if (text !== undefined && misfit !== undefined) yield { ...describeMisfit(name, text, misfit), range: value.range };
+  // Several values may be written with commas between, or with blanks or bars.
+  if (text !== undefined && !/[,|\s]/u.test(text)) yield* checkValue(value, name, shape.elements, strictness);
 }
 
 /** More values are not listed in a message. */
