@@ -1,9 +1,9 @@
 import type TS from "typescript";
-import { locatesService, type Facts } from "../contract/configuration";
+import type { Facts } from "../contract/configuration";
 import type { Contract } from "../contract/contract";
 import { getManifestsFromObject } from "../manifest/recognise";
 import { assembleRequests } from "../request/assemble";
-import { parseBases } from "../request/base-urls";
+import { basesOf } from "../request/base-urls";
 import { nameRequest } from "../request/questions/describe";
 import { findDescribed } from "../request/questions/described";
 import { describedResponse } from "../request/questions/described-response";
@@ -57,7 +57,7 @@ export function analyseCode(input: CodeInput): Analysis {
   const before = shapes?.lookups ?? 0;
   const callees = new Callees(ts, checker, count);
   const assembled = assembleRequests(sent, insideOf, {
-    bases: facts.service && locatesService(facts) ? parseBases(facts.service.baseUrls) : undefined,
+    bases: basesOf(facts),
     shapeOf: (place) => checker && answerOf(() => declaredShape(ts, checker, place, count)),
     declaredNames,
     describedShapeOf: (request) => describedResponse(request, contract, facts),

@@ -52,6 +52,9 @@ const mostKept = 5_000;
 /** Directives of ESLint are the only comments that mean something here. */
 const directive = /eslint-(?:disable|enable)/;
 
+/** Marks of Helm, Jinja and ERB. */
+const template = /\{\{|\{%|<%/;
+
 class Collector {
   readonly #look: FirstLook;
   readonly #mayDirect: boolean;
@@ -104,19 +107,15 @@ class Collector {
   }
 
   #addDocument({ range, value, problem, hasCollectionKey }: YamlDocument): void {
-    const piece = (): string => this.text.slice(range.start, range.end);
-    const isTemplate = (): boolean => /\{\{|\{%|<%/.test(piece());
-    if (problem !== undefined || hasCollectionKey) {
-      if (isTemplate()) this.#skip(range, "template", "it is YAML only after a template is filled in");
-      else if (problem !== undefined && looksMeantAsOurs(piece(), this.#look)) this.#problems.push(problem);
-      else if (problem !== undefined)
-        this.#skip(
-          range,
-          "not a manifest",
-          "it is malformed, and neither its `kind` nor its group is one of the contract",
-        );
+    const mayBeTemplate = problem !== undefined || hasCollectionKey;
+    if (mayBeTemplate && template.test(this.text.slice(range.start, range.end))) {
+      this.#skip(range, "template", "it is YAML only after a template is filled in");
+      return;
     }
-    if (problem !== undefined || (hasCollectionKey && isTemplate())) return;
+    if (problem !== undefined) {
+      this.#addMalformed(range, problem);
+      return;
+    }
     if (value === undefined) {
       this.#skip(range, "empty", "there is nothing in it");
       return;
@@ -126,6 +125,16 @@ class Collector {
     for (const manifest of manifests) this.#addManifest(manifest);
     if (manifests.length > 0) return;
     for (const inline of getPatches(value, this.text)?.inline ?? []) this.#addInlinePatch(inline);
+  }
+
+  #addMalformed(range: Range, problem: Problem): void {
+    if (looksMeantAsOurs(this.text.slice(range.start, range.end), this.#look)) this.#problems.push(problem);
+    else
+      this.#skip(
+        range,
+        "not a manifest",
+        "it is malformed, and neither its `kind` nor its group is one of the contract",
+      );
   }
 
   #addManifest(manifest: Manifest, isPart?: true): void {

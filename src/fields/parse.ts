@@ -28,10 +28,10 @@ export function parseFields(text: string | FieldsText): Fields {
   const { mistakes, work } = findMistakes(source.text, tokens);
   const firstHole = tokens.findIndex(({ type }) => type === "hole");
   if (firstHole === -1)
-    return { selectors: readSelectors(source.text, tokens, false), open: false, mistakes, work: work + tokens.length };
+    return { selectors: readSelectors(source.text, tokens), open: false, mistakes, work: work + tokens.length };
   const before = tokens.slice(0, firstHole + 1);
   const after = tokens.slice(rootAfterHoles(tokens));
-  const selectors = [...readSelectors(source.text, before, true), ...readSelectors(source.text, after, false)];
+  const selectors = [...readSelectors(source.text, before), ...readSelectors(source.text, after)];
   return { selectors, open: true, mistakes, work: work + 2 * tokens.length };
 }
 
@@ -69,45 +69,58 @@ interface Level {
   readonly opened: number;
 }
 
-/** @param hidden whether the tokens end with a hole: a name that touches it is not whole, and what is open there stays open. */
-function readSelectors(text: string, tokens: readonly Token[], hidden: boolean): readonly Selector[] {
+/** @param tokens without holes, unless one is the last: a name that touches it is not whole, and what is open there stays open. */
+function readSelectors(text: string, tokens: readonly Token[]): readonly Selector[] {
+  const { known, hidden, isCut } = splitHole(tokens);
   const newLevel = (opened: number): Level => ({ selectors: [], path: [], group: undefined, opened });
   let level = newLevel(-1);
   const stack: Level[] = [];
-  const closeGroup = (end: number, open: boolean): void => {
+  const closeGroup = (end: number, { open } = { open: false }): void => {
     const parent = stack.pop();
     if (!parent) return;
     parent.group = { selectors: level.selectors, open, range: { start: level.opened, end } };
     level = parent;
   };
-  const known = hidden ? tokens.slice(0, -1) : tokens;
-  const last = known.at(-1);
   for (let at = 0; at < known.length; at += 1) {
     const token = known[at];
     if (!token) break;
     const { type, range } = token;
     if (level.group && type !== "," && type !== ")") at = endOfSelector(known, at) - 1;
-    else if (type === "name" && !(hidden && token === last))
-      level.path.push({ name: text.slice(range.start, range.end), range });
-    else if (type === ",") endSelector(level, false);
+    else if (type === "name") level.path.push({ name: text.slice(range.start, range.end), range });
+    else if (type === ",") endSelector(level);
     else if (type === "(") {
       stack.push(level);
       level = newLevel(range.start);
     } else if (type === ")") {
-      endSelector(level, false);
-      closeGroup(range.end, false);
+      endSelector(level);
+      closeGroup(range.end);
     }
   }
-  endSelector(level, hidden && (last?.type === "/" || last?.type === "name"));
+  endSelector(level, { open: isCut });
   const end = tokens.at(-1)?.range.end ?? 0;
   while (stack.length > 0) {
-    closeGroup(end, hidden);
-    endSelector(level, false);
+    closeGroup(end, { open: hidden });
+    endSelector(level);
   }
   return level.selectors;
 }
 
-function endSelector(level: Level, open: boolean): void {
+interface BeforeHole {
+  readonly known: readonly Token[];
+  /** Whether a hole follows. */
+  readonly hidden: boolean;
+  /** Whether it may go on with the last path. */
+  readonly isCut: boolean;
+}
+
+function splitHole(tokens: readonly Token[]): BeforeHole {
+  if (tokens.at(-1)?.type !== "hole") return { known: tokens, hidden: false, isCut: false };
+  const touching = tokens.at(-2)?.type;
+  const known = tokens.slice(0, touching === "name" ? -2 : -1);
+  return { known, hidden: true, isCut: touching === "name" || touching === "/" };
+}
+
+function endSelector(level: Level, { open } = { open: false }): void {
   const [first, ...rest] = level.path;
   const { group } = level;
   const end = group?.range.end ?? level.path.at(-1)?.range.end ?? 0;

@@ -1,3 +1,4 @@
+import type { Facts } from "../contract/configuration";
 import type { StringPart, Value } from "../value/value";
 import { asText, optionsOf } from "./drafting/known";
 
@@ -11,8 +12,10 @@ export interface ServiceBases {
 /** A text, or the dotted expression of a `${…}`. */
 type BasePiece = { readonly text: string } | { readonly expression: string };
 
-/** Reads `service.baseUrls`; `${X}` is the dotted expression X. */
-export function parseBases(baseUrls: readonly string[]): ServiceBases {
+/** @returns the bases of `service.baseUrls`, where `${X}` is the dotted expression X; `undefined` where none is configured. */
+export function basesOf({ service }: Facts): ServiceBases | undefined {
+  if (service === undefined || service.baseUrls.length === 0) return undefined;
+  const { baseUrls } = service;
   return {
     bases: baseUrls.map((baseUrl) => parseBase(baseUrl.replace(/\/+$/, ""))),
     hasHost: baseUrls.some((baseUrl) => /^https?:\/\//iu.test(baseUrl)),

@@ -94,8 +94,8 @@ function readDirectives({ comments, text, language }: Analysis): readonly Direct
     const found = /^\s*eslint-(disable-next-line|disable-line|disable|enable)(?=\s|$)/u.exec(comment.text);
     if (!found) return [];
     const kind = found[1] ?? "";
-    const wholeFile = kind === "disable" || kind === "enable";
-    if (wholeFile && language === "code" && comment.kind === "line") return [];
+    const isOpen = kind === "disable" || kind === "enable";
+    if (isOpen && language === "code" && comment.kind === "line") return [];
     const [list = "", ...reason] = comment.text.slice(found[0].length).split(/\s-{2,}\s/u);
     const listStart = text.indexOf(comment.text, comment.range.start) + found[0].length;
     const shared = {
@@ -103,18 +103,26 @@ function readDirectives({ comments, text, language }: Analysis): readonly Direct
       entries: readEntries(list, listStart),
       reason: reason.length > 0 ? reason.join(" -- ").trim() : undefined,
     };
-    if (kind === "disable" || kind === "enable")
-      return [{ ...shared, type: kind, range: { start: comment.range.start, end: text.length } }];
+    if (isOpen) return [{ ...shared, type: kind, range: { start: comment.range.start, end: text.length } }];
     lines ??= new LineTable(text, language === "code" ? "code" : "data");
-    const first = lines.positionAt(comment.range.start).line;
-    const last = lines.positionAt(comment.range.end).line;
-    if (kind === "disable-line" && first !== last) return [];
-    const line = kind === "disable-line" ? first : last + 1;
-    if (line > lines.lineCount)
-      return [{ ...shared, type: "here", range: { start: text.length + 1, end: text.length + 1 } }];
-    const end = line === lines.lineCount ? text.length + 1 : lines.lineStart(line + 1);
-    return [{ ...shared, type: "here", range: { start: lines.lineStart(line), end } }];
+    const range = findLine(kind, comment.range, lines, text.length);
+    return range ? [{ ...shared, type: "here", range }] : [];
   });
+}
+
+/**
+ * @returns the line that a directive is for, with the end of the text if it is the last one; an empty range behind the text for a line that is not
+ *   there; `undefined` for a `disable-line` on several lines.
+ */
+function findLine(kind: string, { start, end }: Range, lines: LineTable, length: number): Range | undefined {
+  const first = lines.positionAt(start).line;
+  const last = lines.positionAt(end).line;
+  if (kind === "disable-line" && first !== last) return undefined;
+  const line = kind === "disable-line" ? first : last + 1;
+  return {
+    start: line > lines.lineCount ? length + 1 : lines.lineStart(line),
+    end: line >= lines.lineCount ? length + 1 : lines.lineStart(line + 1),
+  };
 }
 
 function readEntries(list: string, offset: number): readonly Entry[] {

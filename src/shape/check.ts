@@ -4,7 +4,7 @@ import { getEffectiveMembers } from "./effective-members";
 import { findMeant } from "./meant-fields";
 import { type Mismatch, withoutRepetitions } from "./mismatch";
 import { getElementKey, getPath, inside, type Position } from "./position";
-import { acceptsNull, type Fit, fitScalar, getScalarText } from "./scalar";
+import { acceptsNull, type Fit, fitScalar, getScalarText, isScalar } from "./scalar";
 import type { ArrayShape, FieldShape, MapShape, ObjectShape, ScalarShape, Shape, UnionShape } from "./shape";
 import { checkUnion } from "./union";
 import type { Range } from "../text/range";
@@ -60,13 +60,17 @@ class Check {
     if (shape.type === "union") this.#union(value, shape, place);
     else if (shape.type === "any") this.#any(value, place);
     else if (value.kind === "null" && shape.nullable === true) return;
-    else if (shape.type === "object" && value.kind === "object" && hasJsonMembers(value))
-      this.#object(value, shape, place);
-    else if (shape.type === "map" && value.kind === "object" && hasJsonMembers(value)) this.#map(value, shape, place);
-    else if (shape.type === "array" && value.kind === "array") this.#array(value, shape, place);
-    else if (shape.type === "object" || shape.type === "map" || shape.type === "array")
-      this.#collectionExpected(value, shape, place);
-    else this.#scalar(value, shape, place);
+    else if (isScalar(shape)) this.#scalar(value, shape, place);
+    else this.#collection(value, shape, place);
+  }
+
+  #collection(value: Value, shape: ObjectShape | MapShape | ArrayShape, place: Position): void {
+    if (shape.type === "array") {
+      if (value.kind === "array") this.#array(value, shape, place);
+      else this.#collectionExpected(value, shape, place);
+    } else if (value.kind !== "object" || !hasJsonMembers(value)) this.#collectionExpected(value, shape, place);
+    else if (shape.type === "map") this.#map(value, shape, place);
+    else this.#object(value, shape, place);
   }
 
   /** @returns whether the collection has yet to be checked under the shape. */

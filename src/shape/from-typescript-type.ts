@@ -42,7 +42,7 @@ export class TypeShapes {
   }
 
   private convert(type: TS.Type, nullable: boolean): Shape {
-    const { ts } = this;
+    const { ts, checker } = this;
     const { flags } = type;
     if (type.isUnion()) return this.convertUnion(type, nullable);
     const scalar = scalarOf(ts, type);
@@ -53,6 +53,8 @@ export class TypeShapes {
       return primitive ? { type: primitive.type, ...(nullable && { nullable }) } : any;
     }
     if (!(flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))) return any;
+    if (checker.isArrayType(type) || checker.isTupleType(type))
+      return new TypedArray(this, checker.getTypeArguments(type as TS.TypeReference), nullable);
     return this.convertObject(type, nullable);
   }
 
@@ -78,8 +80,6 @@ export class TypeShapes {
 
   private convertObject(type: TS.Type, nullable: boolean): Shape {
     const { ts, checker } = this;
-    if (checker.isArrayType(type) || checker.isTupleType(type))
-      return new TypedArray(this, checker.getTypeArguments(type as TS.TypeReference), nullable);
     if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) return any;
     const name = (type.aliasSymbol ?? symbolOf(type))?.name;
     if (name !== undefined && builtin.has(name))

@@ -127,7 +127,7 @@ class JsonReader {
 
   #string(): Value {
     const { text, range, isVerbatim } = this.#text();
-    return makeString(text, range, "quoted", { start: range.start + 1, end: range.end - 1 }, isVerbatim);
+    return makeString(text, range, "quoted", { content: { start: range.start + 1, end: range.end - 1 }, isVerbatim });
   }
 
   #array(depth: number): Value {

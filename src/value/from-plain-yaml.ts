@@ -64,14 +64,9 @@ class ValueReader extends PlainYaml<undefined, Value, Open> {
   }
 
   protected quoted(start: number, end: number): Value {
-    return makeString(
-      this.text.slice(start + 1, end - 1),
-      { start, end },
-      "quoted",
-      { start: start + 1, end: end - 1 },
-      true,
-      this.#isFinal,
-    );
+    const content = { start: start + 1, end: end - 1 };
+    const text = this.text.slice(content.start, content.end);
+    return makeString(text, { start, end }, "quoted", { content, isFinal: this.#isFinal });
   }
 
   protected plain(start: number, end: number): Value {
@@ -79,7 +74,7 @@ class ValueReader extends PlainYaml<undefined, Value, Open> {
   }
 
   protected literal(content: string, start: number, end: number): Value {
-    return makeString(content, { start, end }, "block", { start, end }, false, this.#isFinal);
+    return makeString(content, { start, end }, "block", { isVerbatim: false, isFinal: this.#isFinal });
   }
 
   protected nothing(end: number): Value {

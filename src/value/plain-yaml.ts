@@ -76,7 +76,7 @@ export abstract class PlainYaml<Context, Result, Open> extends YamlCursor {
       const inner = this.#key(mapping);
       const next = this.code(this.at);
       if (next !== space && next !== lineFeed && next !== carriageReturn) throw doubt;
-      this.member(mapping, this.#value(indent, this.at - 1, true, inner));
+      this.member(mapping, this.#memberValue(indent, inner));
       if (this.indent > indent) throw doubt;
     } while (this.indent === indent && !this.isDash(this.at));
     return this.closeMapping(mapping);
@@ -86,38 +86,48 @@ export abstract class PlainYaml<Context, Result, Open> extends YamlCursor {
     const sequence = this.openSequence(this.at, context);
     do {
       this.at++;
-      this.element(sequence, this.#value(indent, this.at, false, this.next(sequence)));
+      this.element(sequence, this.#elementValue(indent, this.next(sequence)));
       if (this.indent > indent) throw doubt;
     } while (this.indent === indent && this.isDash(this.at));
     return this.closeSequence(sequence);
   }
 
-  /** Reads what follows a colon or dash, to the next line's content. */
-  #value(indent: number, before: number, isMember: boolean, context: Context): Result {
-    const { text } = this;
-    let at = this.at;
-    while (at < this.end && text.charCodeAt(at) === space) at++;
-    const code = this.code(at);
-    if (code === lineFeed || code === carriageReturn || code === hash) {
+  /** Reads what follows the colon of a member, to the next line's content. */
+  #memberValue(indent: number, context: Context): Result {
+    const keyEnd = this.at - 1;
+    if (!this.#isLineDone()) return this.#inline(indent, context);
+    this.endLine();
+    // The dashes of a member's sequence may stand at its own column.
+    const isBelow = this.indent > indent || (this.indent === indent && this.isDash(this.at));
+    return isBelow ? this.#block(this.indent, context) : this.nothing(keyEnd, context);
+  }
+
+  /** Reads what follows the dash of an element, to the next line's content. */
+  #elementValue(indent: number, context: Context): Result {
+    const dashEnd = this.at;
+    if (this.#isLineDone()) {
       this.endLine();
-      if (this.indent > indent) return this.#block(this.indent, context);
-      if (isMember && this.indent === indent && this.isDash(this.at)) return this.#block(indent, context);
-      if (!isMember) throw doubt;
-      return this.nothing(before, context);
+      if (this.indent <= indent) throw doubt;
+      return this.#block(this.indent, context);
     }
-    if (!isMember && (this.isDash(at) || this.isKeyAhead(at))) {
-      const column = indent + (at - before) + 1;
-      this.at = at;
-      return this.#block(column, context);
-    }
-    this.at = at;
+    this.skipSpaces();
+    const isBlock = this.isDash(this.at) || this.isKeyAhead(this.at);
+    return isBlock ? this.#block(indent + (this.at - dashEnd) + 1, context) : this.#inline(indent, context);
+  }
+
+  /** Whether a line holds nothing more, or a comment. */
+  #isLineDone(): boolean {
+    let at = this.at;
+    while (at < this.end && this.text.charCodeAt(at) === space) at++;
+    return this.isLineEnd(at) || this.code(at) === hash;
+  }
+
+  /** Reads a value that begins on the line of its colon or dash. */
+  #inline(indent: number, context: Context): Result {
+    const code = this.skipSpaces();
     if (code === bar) return this.#literal(indent, context);
-    const value =
-      code === doubleQuote || code === singleQuote
-        ? this.#quoted(context)
-        : code === openBracket || code === openBrace
-          ? this.#flow(context)
-          : this.#plain(context);
+    const isFlow = code === openBracket || code === openBrace || code === doubleQuote || code === singleQuote;
+    const value = isFlow ? this.#flow(context) : this.#plain(context);
     this.endLine();
     return value;
   }

@@ -122,17 +122,10 @@ export class DocumentReader {
         pair.value === null || isNothing(pair.value)
           ? makeNothing(key?.range ?? range)
           : this.#node(pair.value, depth + 1);
-      end = value.range.end > (key?.range.end ?? 0) ? value.range : (key?.range ?? value.range);
+      end = key && key.range.end >= value.range.end ? key.range : value.range;
       if (key === undefined) open = true;
       else if (key.isMerge) merges.push(value);
-      else
-        members.push({
-          key: key.text,
-          keyRange: key.range,
-          value,
-          presence: "always",
-          ...(key.older === undefined ? {} : { olderKey: key.older }),
-        });
+      else members.push(makeMember(key, value));
     }
     if (merges.length > 0) open = !this.#merge(merges, members) || open;
     return {
@@ -164,13 +157,7 @@ export class DocumentReader {
     return isKnown;
   }
 
-  #key(
-    node: Node | null,
-    map: Range,
-    depth: number,
-  ):
-    | { readonly text: string; readonly range: Range; readonly isMerge: boolean; readonly older?: string | undefined }
-    | undefined {
+  #key(node: Node | null, map: Range, depth: number): Key | undefined {
     const { isAlias, isScalar } = getParser();
     if (node === null) return { text: "", range: { start: map.start, end: map.start }, isMerge: false };
     const range = this.#range(node);
@@ -196,6 +183,18 @@ export class DocumentReader {
     const [start, end] = node.range ?? [0, 0];
     return { start: this.offset + start, end: this.offset + end };
   }
+}
+
+interface Key {
+  readonly text: string;
+  readonly range: Range;
+  readonly isMerge: boolean;
+  /** As YAML 1.1 reads it, where that differs. */
+  readonly older?: string | undefined;
+}
+
+function makeMember({ text: key, range: keyRange, older }: Key, value: Value): Member {
+  return { key, keyRange, value, presence: "always", ...(older !== undefined && { olderKey: older }) };
 }
 
 /** Whether nothing at all is written where a node could be. */
@@ -225,10 +224,11 @@ function readScalar(node: Scalar, range: Range, source: string): Value {
   if (node.tag !== undefined) return readTagged(node.tag, text, range, style);
   if (style === "plain")
     return text.includes("\n") || text.length !== range.end - range.start
-      ? makeString(text, range, style, range, false)
+      ? makeString(text, range, style, { isVerbatim: false })
       : readPlainScalar(text, range);
-  if (style === "block") return makeString(text, range, style, range, false);
-  return makeString(text, range, style, { start: range.start + 1, end: range.end - 1 }, source.slice(1, -1) === text);
+  if (style === "block") return makeString(text, range, style, { isVerbatim: false });
+  const content = { start: range.start + 1, end: range.end - 1 };
+  return makeString(text, range, style, { content, isVerbatim: source.slice(1, -1) === text });
 }
 
 function isForeignTag(tag: string | undefined, own: string): boolean {

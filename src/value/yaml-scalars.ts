@@ -104,7 +104,7 @@ export function hasSubstitution(text: string): boolean {
 
 /** @returns the value of a plain scalar: as YAML 1.2 reads it, and beside it as 1.1 does where that differs. */
 export function readPlainScalar(text: string, range: Range, isFinal = false): ScalarValue {
-  if (isSurelyString(text)) return makeString(text, range, "plain", range, true, isFinal);
+  if (isSurelyString(text)) return makeString(text, range, "plain", { isFinal });
   if (plainWhole.test(text)) return { kind: "number", range, text, value: Number(text) };
   if (text === "true" || text === "false") return { kind: "boolean", range, value: text === "true" };
   const core = readCore(text);
@@ -137,19 +137,23 @@ export function getOlderKey(text: string): string | undefined {
       : String(older.value);
 }
 
+interface TextSource {
+  /** Where the text stands, without quotes. */
+  readonly content?: Range;
+  /** Whether the source there is the text itself: no escapes, no folding. */
+  readonly isVerbatim?: boolean;
+  /** Whether the text is known to hold nothing that a later step replaces. */
+  readonly isFinal?: boolean;
+}
+
 /**
- * @param content where the text stands, without quotes.
- * @param isVerbatim whether the source there is the text itself: no escapes, no folding.
- * @param isFinal whether the text is known to hold nothing that a later step replaces.
  * @returns a string; an unknown value where a later step replaces a part of it.
  */
 export function makeString(
   text: string,
   range: Range,
   style: "plain" | "quoted" | "block",
-  content = range,
-  isVerbatim = true,
-  isFinal = false,
+  { content = range, isVerbatim = true, isFinal = false }: TextSource = {},
 ): StringValue | UnknownValue {
   if (!isFinal && substitution.test(text)) return { kind: "unknown", range, reason: "template" };
   const part = { kind: "text", text, range: content } as const;
@@ -163,7 +167,7 @@ export function readTagged(tag: string, text: string, range: Range, style: "plai
     case "tag:yaml.org,2002:str":
     case "tag:yaml.org,2002:binary":
     case "tag:yaml.org,2002:timestamp":
-      return makeString(text, range, style, range, false);
+      return makeString(text, range, style, { isVerbatim: false });
     case "tag:yaml.org,2002:null":
       return { kind: "null", range };
     case "tag:yaml.org,2002:int":

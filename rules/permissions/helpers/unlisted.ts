@@ -1,9 +1,8 @@
 import { distance } from "fastest-levenshtein";
-import { locatesService } from "../../../src/contract/configuration";
 import type { PermissionEntry } from "../../../src/contract/contract";
 import { findEndpoints } from "../../../src/contract/permissions/endpoints";
 import { findNearEndpoints } from "../../../src/contract/permissions/near-endpoints";
-import { matchBase, parseBases } from "../../../src/request/base-urls";
+import { basesOf, matchBase } from "../../../src/request/base-urls";
 import type { Described } from "../../../src/request/questions/described";
 import { templateOf } from "../../../src/request/questions/describe";
 import { effectiveMethod } from "../../../src/request/questions/method";
@@ -47,9 +46,8 @@ export function reportUnlisted(
 
 /** Whether the configured or described base stands before the path, and not one that is not known. */
 export function isAtBase({ target }: Request, facts: Context<unknown>["facts"]): boolean {
-  const { service } = facts;
-  if (!service || !locatesService(facts) || !target.origin) return false;
-  return matchBase(target.origin.parts, parseBases(service.baseUrls)) !== undefined;
+  const bases = basesOf(facts);
+  return bases !== undefined && target.origin !== undefined && matchBase(target.origin.parts, bases) !== undefined;
 }
 
 /** @returns the path of the method's endpoint that is written most alike. */

@@ -72,18 +72,22 @@ function walk(search: Search, node: RouteNode, index: number, slips: number, cor
     walk(search, exact, index + 1, slips, corrections);
     return;
   }
-  for (const edge of node.parameters) {
-    if (text !== undefined && !(text.startsWith(edge.prefix) && text.endsWith(edge.suffix))) continue;
-    if (segment.holds !== "two") walk(search, edge.node, index + 1, slips, corrections);
-    if (isHole(segment) && segment.holds !== "one")
-      for (const second of edge.node.parameters) walk(search, second.node, index + 1, slips, corrections);
-  }
+  for (const child of parametersFor(segment, text, node)) walk(search, child, index + 1, slips, corrections);
   if (text === undefined || slips === 0 || /^\d*$/.test(text)) return;
   const isLast = index === search.segments.length - 1;
   for (const [word, child] of node.literals) {
     const right = search.aliases[word] ?? word;
     if (!search.isNear(text, right) || (isLast && isSingular(text, right))) continue;
     walk(search, child, index + 1, slips - 1, [...corrections, { segment: index, wrong: text, right }]);
+  }
+}
+
+/** @returns the nodes behind the parameters that a segment may stand for; a hole may stand for two. */
+function* parametersFor(segment: Segment, text: string | undefined, node: RouteNode): Generator<RouteNode> {
+  for (const edge of node.parameters) {
+    if (text !== undefined && !(text.startsWith(edge.prefix) && text.endsWith(edge.suffix))) continue;
+    if (segment.holds !== "two") yield edge.node;
+    if (isHole(segment) && segment.holds !== "one") for (const second of edge.node.parameters) yield second.node;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Path } from "../mismatch";
 import { getPlain, isKnown, isOpen, isPlainObject, keyOf, type Plain } from "./plain";
 import type { Constraints } from "./schema";
-import { count, type Report, type Verdict } from "./violation";
+import { count, join, type Report, type Verdict } from "./violation";
 
 /** Examines what a schema says of lists: their length, and that no two elements are the same. */
 export function examineArray(
@@ -10,7 +10,16 @@ export function examineArray(
   path: Path,
   report: Report,
 ): Verdict {
-  const { minItems, maxItems, uniqueItems } = constraints;
+  const size = examineLength(elements, constraints, path, report);
+  return size === "fails" ? size : join(size, examineUnique(elements, constraints, path, report));
+}
+
+function examineLength(
+  elements: readonly Plain[],
+  { minItems, maxItems }: Constraints,
+  path: Path,
+  report: Report,
+): Verdict {
   let verdict: Verdict = "fits";
   const size = elements.length === 0 ? "is empty" : `has ${count(elements.length, "item")}`;
   if (minItems !== undefined && elements.length < minItems) {
@@ -24,14 +33,19 @@ export function examineArray(
     report?.({ keyword: "maxItems", path, found: size, expected: `have at most ${count(maxItems, "item")}` });
     return "fails";
   }
+  return verdict;
+}
+
+function examineUnique(elements: readonly Plain[], constraints: Constraints, path: Path, report: Report): Verdict {
   const identify = getIdentity(constraints);
-  if (identify === undefined) return verdict;
+  if (identify === undefined) return "fits";
   const { keyword, of } = identify;
+  let verdict: Verdict = "fits";
   const seen = new Map<string, number>();
   for (const [index, element] of elements.entries()) {
     const key = of(element);
     if (key === undefined) {
-      if (verdict === "fits") verdict = "unknown";
+      verdict = join(verdict, "unknown");
       continue;
     }
     const first = seen.get(key);
@@ -45,7 +59,7 @@ export function examineArray(
       path: [...path, index],
       found:
         keyword === "x-kubernetes-list-map-keys" ? `repeats ${describeKeys(element, constraints)}` : "is there twice",
-      expected: uniqueItems === true ? "be there once" : "differ from the others",
+      expected: constraints.uniqueItems === true ? "be there once" : "differ from the others",
       first: [...path, first],
     });
   }

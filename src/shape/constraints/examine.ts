@@ -91,11 +91,7 @@ function examineObject(value: Plain, schema: Schema, path: Path, report: Report)
   let verdict = examineRequired(value, schema, path, report);
   const { properties, additionalProperties } = schema;
   if (properties === undefined && additionalProperties === undefined) return verdict;
-  if (
-    isOpen(value) &&
-    (additionalProperties !== undefined || Object.keys(properties ?? {}).some((key) => !Object.hasOwn(value, key)))
-  )
-    verdict = join(verdict, "unknown");
+  if (isOpen(value) && mayGainMember(value, schema)) verdict = join(verdict, "unknown");
   for (const [key, member] of Object.entries(value)) {
     const own = properties !== undefined && Object.hasOwn(properties, key) ? properties[key] : undefined;
     const inner = own ?? additionalProperties;
@@ -111,6 +107,11 @@ function examineObject(value: Plain, schema: Schema, path: Path, report: Report)
     } else verdict = join(verdict, examine(member, inner, [...path, key], report));
   }
   return verdict;
+}
+
+/** Whether a member that is not seen would be examined. */
+function mayGainMember(object: PlainObject, { properties = {}, additionalProperties }: Schema): boolean {
+  return additionalProperties !== undefined || Object.keys(properties).some((key) => !Object.hasOwn(object, key));
 }
 
 function examineElements(elements: readonly Plain[], { items }: Schema, path: Path, report: Report): Verdict {

@@ -30,10 +30,7 @@ export class PlainReader {
           : unknown;
       case "array":
         return this.#once(value.elements, shape, () => this.#array(value, shape, depth));
-      case "unknown":
-      case "undefined":
-      case "alternatives":
-      case "opaque":
+      default:
         return unknown;
     }
   }
