@@ -40,8 +40,14 @@ function parseBase(baseUrl: string): BasePiece[] {
  * @returns the position in the flattened address after the longest base that fits, or `undefined`.
  */
 export function matchBase(parts: readonly StringPart[], { bases }: ServiceBases): number | undefined {
-  const ends = bases.flatMap((base) => matchOne(parts, base) ?? []);
+  const ends = bases.flatMap((base) => matchDefault(parts, base) ?? matchOne(parts, base) ?? []);
   return ends.length === 0 ? undefined : Math.max(...ends);
+}
+
+/** Matches an address that begins with a hole of which the base is one value: `process.env.URL ?? "https://…"`. */
+function matchDefault(parts: readonly StringPart[], base: readonly BasePiece[]): number | undefined {
+  const first = parts.find((part) => part.kind === "hole" || part.text !== "");
+  return first?.kind === "hole" && isWholeDefault(first.value, base) && endsSegment(parts, 1, 0) ? 1 : undefined;
 }
 
 /** Walks base and address side by side; a base ends at a segment's end. */
@@ -67,10 +73,6 @@ function matchOne(parts: readonly StringPart[], base: readonly BasePiece[]): num
     for (const unit of piece.text) {
       skipFinished();
       const part = parts[index];
-      if (part?.kind === "hole" && offset === 0 && position === 0) {
-        const whole = wholeDefault(part.value, base);
-        if (whole) return endsSegment(parts, 1, 0) ? 1 : undefined;
-      }
       if (part?.kind !== "text" || !sameUnit(part.text.slice(offset, offset + unit.length), unit)) return undefined;
       offset += unit.length;
       position += unit.length;
@@ -97,8 +99,7 @@ function comesFrom(part: StringPart, expression: string): boolean {
   return [part.value, ...optionsOf(part.value)].some((value) => value.origin?.trail.includes(expression));
 }
 
-/** A hole whose possible values include the base itself: `process.env.URL ?? "https://…"`. */
-function wholeDefault(value: Value, base: readonly BasePiece[]): boolean {
+function isWholeDefault(value: Value, base: readonly BasePiece[]): boolean {
   const [piece] = base;
   if (base.length !== 1 || !piece || !("text" in piece)) return false;
   return optionsOf(value).some((option) => asText(option)?.replace(/\/+$/, "") === piece.text);

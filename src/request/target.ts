@@ -164,9 +164,14 @@ function joinBase(address: Address, given: readonly StringPart[], at: Range): re
   // Both may hold the host. A URL that begins with a hole is then taken for absolute, with its unknown parts in that hole.
   if (text.startsWith(HOLE) && flatten(base).startsWith(HOLE) && address.alone !== "never") return url;
   if (address.join === "resolve") return resolve(base, url, at);
-  if (text === "" && !address.isPrefix) return base;
-  const end = flatten(base).endsWith("/") ? flatten(base).length - 1 : flatten(base).length;
-  const start = text.startsWith("/") ? 1 : 0;
+  return text === "" && !address.isPrefix ? base : append(base, url, at);
+}
+
+/** Puts one slash between a base and a URL. */
+function append(base: readonly StringPart[], url: readonly StringPart[], at: Range): readonly StringPart[] {
+  const text = flatten(base);
+  const end = text.endsWith("/") ? text.length - 1 : text.length;
+  const start = flatten(url).startsWith("/") ? 1 : 0;
   return [...slice(base, 0, end), textPart("/", at), ...slice(url, start)];
 }
 
@@ -200,25 +205,13 @@ function schemeOf(parts: readonly StringPart[], text: string): string | undefine
   return isOther ? `${HOLE}//` : absolute.exec(text)?.[0];
 }
 
-function split(parts: readonly StringPart[], address: Address, { bases, decide, at }: Deciding): Target {
+function split(parts: readonly StringPart[], address: Address, deciding: Deciding): Target {
+  const { bases, decide, at } = deciding;
   const text = flatten(parts);
+  const baseEnd = bases && matchBase(parts, bases);
+  if (baseEnd !== undefined) return targetOf(parts, baseEnd, decide("configured base"), at);
   const scheme = schemeOf(parts, text);
-  if (bases) {
-    const end = matchBase(parts, bases);
-    if (end !== undefined) return targetOf(parts, end, decide("configured base"), at);
-  }
-  if (scheme) {
-    const slash = text.indexOf("/", scheme.length);
-    // Directly behind a host's name stands a port or the path: `https://api.example.com${path}`.
-    const hole = /(?<=[\w\]])\uFFFC+$/.exec(slash < 0 ? text : "")?.index ?? text.length;
-    const end = slash < 0 ? hole : slash;
-    const origin = slice(parts, 0, end);
-    const owner = decide(flatten(origin).includes(HOLE) ? "unknown host" : "host", origin);
-    // The hole may hold the rest of the URL too, unless it is a port.
-    if (slash < 0 && text.endsWith(HOLE) && !text.endsWith(`:${HOLE}`))
-      return { ...(bases ? decide("unknown host") : owner), origin: stringOf(parts, at) };
-    return targetOf(parts, end, owner, at);
-  }
+  if (scheme) return splitBehindHost(parts, scheme, deciding);
   const unknownStart = /^(?:https?)?\uFFFC+(?::(?:\d+|\uFFFC)(?=\/|$))?/i.exec(text)?.[0];
   if (unknownStart !== undefined) {
     const end = unknownStart.length;
@@ -229,6 +222,20 @@ function split(parts: readonly StringPart[], address: Address, { bases, decide, 
       : targetOf(parts, end, owner, at);
   }
   return targetOf(parts, 0, decide(address.ownsRelative ? "client" : "relative"), at);
+}
+
+function splitBehindHost(parts: readonly StringPart[], scheme: string, { bases, decide, at }: Deciding): Target {
+  const text = flatten(parts);
+  const slash = text.indexOf("/", scheme.length);
+  // Directly behind a host's name stands a port or the path: `https://api.example.com${path}`.
+  const hole = /(?<=[\w\]])\uFFFC+$/.exec(slash < 0 ? text : "")?.index ?? text.length;
+  const end = slash < 0 ? hole : slash;
+  const origin = slice(parts, 0, end);
+  const owner = decide(flatten(origin).includes(HOLE) ? "unknown host" : "host", origin);
+  // The hole may hold the rest of the URL too, unless it is a port.
+  if (slash < 0 && text.endsWith(HOLE) && !text.endsWith(`:${HOLE}`))
+    return { ...(bases ? decide("unknown host") : owner), origin: stringOf(parts, at) };
+  return targetOf(parts, end, owner, at);
 }
 
 /** Whether what begins a URL is a base behind which a path begins, with its slash or without: `__STATIC_PATH__` in front of a name is a path itself. */

@@ -18,37 +18,34 @@ export function argument(follower: Follower, call: TS.CallExpression, node: TS.E
   const { ts, callees } = follower;
   const callee = skipWrappers(ts, call.expression);
   const index = call.arguments.indexOf(node);
-  const isSpread = ts.isSpreadElement(node);
-  if (ts.isPropertyAccessExpression(callee)) {
-    const { expression: receiver, name } = callee;
-    if (name.text === "push" || name.text === "unshift") {
-      collect(follower, receiver, node, isSpread ? elementOf(value, undefined) : value);
-      return;
-    }
-    if (name.text === "concat" && !isSpread) {
-      follower.go(call, unsure(value));
-      return;
-    }
-    if (!isSpread && index === 0 && isSame(follower, receiver, name.text) && call.arguments.length === 1) {
-      follower.go(call, value);
-      return;
-    }
-    if (name.text === "isArray" && callees.isGlobal(receiver, "Array")) {
-      follower.touch(value, node);
-      return;
-    }
-  }
-  if (isSpread) {
-    follower.whole(value, node);
-    return;
-  }
-  if (callees.isGlobal(callee, "Boolean")) follower.touch(value, node);
+  if (ts.isPropertyAccessExpression(callee) && methodArgument(follower, call, callee, node, value)) return;
+  if (ts.isSpreadElement(node)) follower.whole(value, node);
+  else if (callees.isGlobal(callee, "Boolean")) follower.touch(value, node);
   else if (!setState(follower, callee, index, value)) {
     const hasSpread = call.arguments.slice(0, index).some((each) => ts.isSpreadElement(each));
     const code = hasSpread ? undefined : callees.codeOf(callee, value.chain);
     if (code) follower.enter(code, call, [[index, value]], node);
     else follower.whole(value, node);
   }
+}
+
+/** @returns whether it is a method of the language that does something else with its argument than read the whole of it. */
+function methodArgument(
+  follower: Follower,
+  call: TS.CallExpression,
+  { expression: receiver, name }: TS.PropertyAccessExpression,
+  node: TS.Expression,
+  value: Tracked,
+): boolean {
+  const isSpread = follower.ts.isSpreadElement(node);
+  const isOnly = !isSpread && call.arguments.length === 1;
+  if (name.text === "push" || name.text === "unshift")
+    collect(follower, receiver, node, isSpread ? elementOf(value, undefined) : value);
+  else if (name.text === "concat" && !isSpread) follower.go(call, unsure(value));
+  else if (isOnly && isSame(follower, receiver, name.text)) follower.go(call, value);
+  else if (name.text === "isArray" && follower.callees.isGlobal(receiver, "Array")) follower.touch(value, node);
+  else return false;
+  return true;
 }
 
 function isSame({ callees }: Follower, receiver: TS.Expression, name: string): boolean {
@@ -86,13 +83,16 @@ function setState(follower: Follower, callee: TS.Expression, index: number, valu
   const [first, second] = element.parent.elements;
   const declaration = element.parent.parent;
   if (second !== element || !ts.isVariableDeclaration(declaration) || !declaration.initializer) return false;
-  const made = skipWrappers(ts, declaration.initializer);
-  const name = ts.isCallExpression(made) ? skipWrappers(ts, made.expression) : undefined;
-  const isState =
-    name !== undefined &&
-    ((ts.isIdentifier(name) && name.text === "useState") ||
-      (ts.isPropertyAccessExpression(name) && name.name.text === "useState"));
-  if (!isState) return false;
+  if (!callsUseState(ts, declaration.initializer)) return false;
   if (first && ts.isBindingElement(first)) follower.bind(first.name, unsure(value));
   return true;
+}
+
+/** `useState(…)`, `React.useState(…)` */
+function callsUseState(ts: typeof TS, expression: TS.Expression): boolean {
+  const call = skipWrappers(ts, expression);
+  if (!ts.isCallExpression(call)) return false;
+  const callee = skipWrappers(ts, call.expression);
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
+  return ts.isIdentifier(name) && name.text === "useState";
 }

@@ -69,22 +69,32 @@ export function arrayMethod(follower: Follower, name: string, call: TS.CallExpre
     follower.whole(value, call);
     return;
   }
-  const each = callbacks.get(name);
-  if (each) {
-    const [callback] = call.arguments;
-    const startsWithElement = name.startsWith("reduce") && call.arguments.length < 2;
-    const given: (readonly [number, Tracked])[] = each.elements.map((index) => [index, element] as const);
-    if (startsWithElement) given.push([0, unsure(element)]);
-    if (each.fate !== "anything") given.push([2, value]);
-    if (!callback || follower.ts.isSpreadElement(callback)) follower.whole(value, call);
-    else enterCallback(follower, callback, call, given, element);
-    if (each.gives) follower.go(call, value);
-    return;
-  }
+  if (iterating(follower, name, call, value, element)) return;
   if (writing.has(name) && !value.layer) follower.write(value, call);
   if (name === "entries") follower.go(call, { ...element, layer: pairs(element) });
   else if (giving.has(name)) follower.go(call, name === "concat" && call.arguments.length > 0 ? unsure(value) : value);
   else if (!writing.has(name)) follower.whole(value, call);
+}
+
+/** Follows a method that calls its argument with the elements. @returns whether it is one. */
+function iterating(
+  follower: Follower,
+  name: string,
+  call: TS.CallExpression,
+  value: Tracked,
+  element: Tracked,
+): boolean {
+  const each = callbacks.get(name);
+  if (!each) return false;
+  const [callback] = call.arguments;
+  const startsWithElement = name.startsWith("reduce") && call.arguments.length < 2;
+  const given: (readonly [number, Tracked])[] = each.elements.map((index) => [index, element] as const);
+  if (startsWithElement) given.push([0, unsure(element)]);
+  if (each.fate !== "anything") given.push([2, value]);
+  if (!callback || follower.ts.isSpreadElement(callback)) follower.whole(value, call);
+  else enterCallback(follower, callback, call, given, element);
+  if (each.gives) follower.go(call, value);
+  return true;
 }
 
 /** `[index, element]` for each. */

@@ -34,20 +34,26 @@ function passOn(follower: Follower, node: TS.Expression, parent: TS.Node, value:
     const other = parent.whenTrue === node ? parent.whenFalse : parent.whenTrue;
     if (parent.condition === node) follower.touch(value, node);
     else follower.go(parent, isNothing(ts, other) ? value : unsure(value));
-  } else if (ts.isPrefixUnaryExpression(parent) || ts.isTypeOfExpression(parent)) {
-    if (ts.isPrefixUnaryExpression(parent) && parent.operator !== ts.SyntaxKind.ExclamationToken) return false;
-    follower.touch(value, node);
-  } else if (
-    ts.isAwaitExpression(parent) ||
-    ts.isParenthesizedExpression(parent) ||
-    ts.isAsExpression(parent) ||
-    ts.isSatisfiesExpression(parent) ||
-    ts.isNonNullExpression(parent) ||
-    ts.isTypeAssertionExpression(parent)
-  )
-    follower.go(parent, value);
+  } else if (ts.isTypeOfExpression(parent) || isNegation(ts, parent)) follower.touch(value, node);
+  else if (isTransparent(ts, parent)) follower.go(parent, value);
   else return ts.isVoidExpression(parent) || ts.isDeleteExpression(parent);
   return true;
+}
+
+function isNegation(ts: typeof TS, node: TS.Node): boolean {
+  return ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken;
+}
+
+/** Whether the value of an expression is that of the expression in it. */
+function isTransparent(ts: typeof TS, node: TS.Node): node is TS.Expression {
+  return (
+    ts.isAwaitExpression(node) ||
+    ts.isParenthesizedExpression(node) ||
+    ts.isAsExpression(node) ||
+    ts.isSatisfiesExpression(node) ||
+    ts.isNonNullExpression(node) ||
+    ts.isTypeAssertionExpression(node)
+  );
 }
 
 /** Objects and arrays that are made with the value. */
@@ -63,16 +69,23 @@ function inLiteral(follower: Follower, node: TS.Expression, parent: TS.Node, val
   } else if (ts.isSpreadAssignment(parent)) {
     if (value.layer?.kind !== "member") return false;
     follower.go(parent.parent, value);
-  } else if (ts.isSpreadElement(parent)) {
-    if (ts.isCallExpression(parent.parent)) argument(follower, parent.parent, parent, value);
-    else if (ts.isArrayLiteralExpression(parent.parent) && (!value.layer || value.layer.kind === "index"))
-      follower.go(parent.parent, parent.parent.elements.length === 1 ? value : unsure(anyElement(value)));
-    else return false;
-  } else if (ts.isArrayLiteralExpression(parent)) {
+  } else if (ts.isSpreadElement(parent)) return inSpread(follower, parent, value);
+  else if (ts.isArrayLiteralExpression(parent)) {
     const index = parent.elements.indexOf(node);
     const isFixed = !parent.elements.slice(0, index).some((each) => ts.isSpreadElement(each));
     around(parent, { kind: "index", index: isFixed ? index : undefined, next: value.layer });
   } else return false;
+  return true;
+}
+
+/** Arguments and elements that are spread from the value. */
+function inSpread(follower: Follower, spread: TS.SpreadElement, value: Tracked): boolean {
+  const { ts } = follower;
+  const { parent } = spread;
+  if (ts.isCallExpression(parent)) argument(follower, parent, spread, value);
+  else if (ts.isArrayLiteralExpression(parent) && (!value.layer || value.layer.kind === "index"))
+    follower.go(parent, parent.elements.length === 1 ? value : unsure(anyElement(value)));
+  else return false;
   return true;
 }
 
@@ -94,12 +107,14 @@ function inStatement(follower: Follower, node: TS.Expression, parent: TS.Node, v
     const each = elementOf(value, undefined);
     if (!each || each === "other") return false;
     assign(follower, parent.initializer, each);
-  } else if (ts.isIfStatement(parent) || ts.isWhileStatement(parent) || ts.isDoStatement(parent))
-    follower.touch(value, node);
-  else if (ts.isForStatement(parent)) {
-    if (parent.condition === node) follower.touch(value, node);
-  } else return ts.isExpressionStatement(parent);
+  } else if (isCondition(ts, node, parent)) follower.touch(value, node);
+  else return ts.isExpressionStatement(parent) || ts.isForStatement(parent);
   return true;
+}
+
+function isCondition(ts: typeof TS, node: TS.Expression, parent: TS.Node): boolean {
+  if (ts.isForStatement(parent)) return parent.condition === node;
+  return ts.isIfStatement(parent) || ts.isWhileStatement(parent) || ts.isDoStatement(parent);
 }
 
 /** Assigns a value to the variable of a loop, or to the left side of `=`. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseBases } from "../../src/request/base-urls";
+import { noFacts } from "../../src/contract/configuration";
+import { basesOf } from "../../src/request/base-urls";
 import { templateOf } from "../../src/request/questions/describe";
 import type { Address } from "../../src/request/drafting/draft";
 import { stringOf } from "../../src/request/drafting/strings";
@@ -29,7 +30,7 @@ function parse(text: string): StringValue {
 }
 
 function show(given: Address, baseUrls?: readonly string[]): string {
-  const { target } = locate(given, baseUrls && parseBases(baseUrls), at);
+  const { target } = locate(given, baseUrls && basesOf({ ...noFacts, service: { baseUrls, etags: true } }), at);
   return `${target.service} ${target.origin ? templateOf(target.origin) : "-"} ${target.path ? templateOf(target.path) : "?"}`;
 }
 

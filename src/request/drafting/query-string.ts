@@ -13,38 +13,45 @@ import { flatten, holeAt, partsOf, slice, stringOf } from "./strings";
  * @param fallback a range for what has no place of its own.
  */
 export function parseQuery(parts: readonly StringPart[], fallback: Range): ObjectValue {
-  const text = flatten(parts);
   const members: Member[] = [];
   let open = false;
   let start = 0;
-  for (const piece of text.split("&")) {
+  for (const piece of flatten(parts).split("&")) {
     const end = start + piece.length;
-    const equals = piece.indexOf("=");
     if (piece === HOLE) {
       const inner = parametersOf(holeAt(parts, start)?.value, fallback);
       members.push(...inner.members);
       open ||= inner.open;
     } else if (piece !== "") {
-      const key = equals < 0 ? piece : piece.slice(0, equals);
-      if (key.includes(HOLE)) open = true;
-      else {
-        const keyString = percentDecode(stringOf(slice(parts, start, start + key.length), fallback), true);
-        const valueString = equals < 0 ? [] : slice(parts, start + equals + 1, end);
-        const last = valueString.at(-1);
-        const after = last?.kind === "hole" && !last.encoded && valueString.length > 1;
-        const [single] = valueString;
-        const value =
-          valueString.length === 1 && single?.kind === "hole"
-            ? single.value
-            : percentDecode(stringOf(valueString, fallback), true);
-        members.push({ key: flatten(keyString.parts), keyRange: keyString.range, value, presence: "always" });
-        // A hole glued to the end of a text may hold further parameters: `?a=1${more}`.
-        open ||= after && !followsSeparator(valueString);
-      }
+      const parameter = parseParameter(piece, slice(parts, start, end), fallback);
+      if (parameter.member) members.push(parameter.member);
+      open ||= parameter.open;
     }
     start = end + 1;
   }
   return groupRepeated(objectOf(members, fallback, open));
+}
+
+/** @returns a parameter with a known name, and whether there may be others in its text. */
+function parseParameter(
+  text: string,
+  parts: readonly StringPart[],
+  fallback: Range,
+): { readonly member?: Member; readonly open: boolean } {
+  const equals = text.indexOf("=");
+  const name = equals < 0 ? text : text.slice(0, equals);
+  if (name.includes(HOLE)) return { open: true };
+  const key = percentDecode(stringOf(slice(parts, 0, name.length), fallback), true);
+  const written = equals < 0 ? [] : slice(parts, equals + 1);
+  const [first, ...more] = written;
+  const isHole = first?.kind === "hole" && more.length === 0;
+  const value = isHole ? first.value : percentDecode(stringOf(written, fallback), true);
+  const last = more.at(-1);
+  return {
+    member: { key: flatten(key.parts), keyRange: key.range, value, presence: "always" },
+    // A hole glued to the end of a text may hold further parameters: `?a=1${more}`.
+    open: last?.kind === "hole" && !last.encoded && !followsSeparator(written),
+  };
 }
 
 /** Whether the last hole stands where a piece of the same list begins: `a,b,${c}`. */

@@ -35,11 +35,16 @@ interface Table {
 
 const tables = new WeakMap<Description, Table>();
 
+function tableOf(description: Description): Table {
+  let table = tables.get(description);
+  if (!table) tables.set(description, (table = toTable(description)));
+  return table;
+}
+
 /** @returns what the description of the contract says of a request; `undefined` without one, and for requests to other services. */
 export function findDescribed(request: Request, { description }: Contract, facts: Facts): Described | undefined {
   if (description === undefined || !isService(request)) return undefined;
-  let table = tables.get(description);
-  if (!table) tables.set(description, (table = toTable(description)));
+  const table = tableOf(description);
   const { list, endpoints } = table;
   const conventions = new Set([...description.conventions, ...(facts.service?.conventions ?? [])]);
   const method = effectiveMethod(request);
@@ -48,8 +53,8 @@ export function findDescribed(request: Request, { description }: Contract, facts
   for (const each of readings(paths, table)) {
     const match = findEndpoints(list, method, each, facts.aliases);
     if (match.certainty === "none") continue;
-    const [entry, ...others] = new Set(match.entries);
-    const endpoint = entry && others.length === 0 ? endpoints.get(entry) : undefined;
+    const [entry, ...others] = new Set(match.entries.map((found) => endpoints.get(found)));
+    const endpoint = others.length === 0 ? entry : undefined;
     if (endpoint?.body?.types.includes(mergePatch)) conventions.add("merge-patch");
     return { ...(endpoint && { endpoint }), isUnlisted: false, paths: each, list, conventions };
   }

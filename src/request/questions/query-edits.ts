@@ -51,8 +51,11 @@ function behindPath({ target, query, range }: Request, text: string, parameter: 
   const end = place.end + after.length;
   if (mark === "?") return insertAt(end, `${parameter}&`);
   // Parameters of another place may be glued to the literal, or take the place of the URL's own.
-  const isAlone = query.kind === "object" && query.members.length === 0 && !query.open;
-  return isAlone ? insertAt(end - 1, `?${parameter}`) : undefined;
+  return isEmpty(query) ? insertAt(end - 1, `?${parameter}`) : undefined;
+}
+
+function isEmpty(query: Request["query"]): boolean {
+  return query.kind === "object" && query.members.length === 0 && !query.open;
 }
 
 function placeOf(part: StringPart): Located {
