@@ -3,20 +3,18 @@ import type { StringPart, StringValue, TextPart } from "../../value/value";
 const escape = /(?:%[0-9a-f]{2})+/giy;
 
 /**
- * Decodes percent-escapes, keeping for every unit of the result the place in the source from which it comes. Escapes that are no UTF-8 stay
- * as they are.
- *
- * @param form whether `+` stands for a space, as in a query.
+ * Decodes a piece of a query: its percent-escapes, and `+`, which stands for a space. Every unit of the result keeps the place in the source
+ * from which it comes. Escapes that are no UTF-8 stay as they are.
  */
-export function percentDecode(value: StringValue, form: boolean): StringValue {
+export function decodeQuery(value: StringValue): StringValue {
   if (!value.parts.some((part) => part.kind === "text" && /[%+]/.test(part.text))) return value;
   return {
     ...value,
-    parts: value.parts.map((part): StringPart => (part.kind === "text" ? decodePart(part, form) : part)),
+    parts: value.parts.map((part): StringPart => (part.kind === "text" ? decodePart(part) : part)),
   };
 }
 
-function decodePart(part: TextPart, form: boolean): TextPart {
+function decodePart(part: TextPart): TextPart {
   if (!/[%+]/.test(part.text)) return part;
   let text = "";
   const from: number[] = [];
@@ -37,7 +35,7 @@ function decodePart(part: TextPart, form: boolean): TextPart {
       continue;
     }
     const unit = part.text.charAt(position);
-    put(form && unit === "+" ? " " : unit, position, 1);
+    put(unit === "+" ? " " : unit, position, 1);
     position++;
   }
   from.push(part.text.length);

@@ -3,7 +3,7 @@ import type { ArrayValue, Member, ObjectValue, StringPart, UnknownValue, Value }
 import { HOLE } from "../../value/located-text";
 import { asScalarText, optionsOf } from "./known";
 import { asObject, objectOf, oneOf, unknown } from "./objects";
-import { percentDecode } from "./percent";
+import { decodeQuery } from "./percent";
 import { flatten, holeAt, partsOf, slice, stringOf } from "./strings";
 
 /**
@@ -41,11 +41,11 @@ function parseParameter(
   const equals = text.indexOf("=");
   const name = equals < 0 ? text : text.slice(0, equals);
   if (name.includes(HOLE)) return { open: true };
-  const key = percentDecode(stringOf(slice(parts, 0, name.length), fallback), true);
+  const key = decodeQuery(stringOf(slice(parts, 0, name.length), fallback));
   const written = equals < 0 ? [] : slice(parts, equals + 1);
   const [first, ...more] = written;
   const isHole = first?.kind === "hole" && more.length === 0;
-  const value = isHole ? first.value : percentDecode(stringOf(written, fallback), true);
+  const value = isHole ? first.value : decodeQuery(stringOf(written, fallback));
   const last = more.at(-1);
   return {
     member: { key: flatten(key.parts), keyRange: key.range, value, presence: "always" },
