@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { parametersOf } from "../../evaluator/syntax/parameters";
-import { isCast, returnedCast } from "./returned-cast";
+import { isTyped, returnedCast } from "./returned-cast";
 
 /** Methods of schemas that return their argument with a type. */
 const parsers = new Set(["cast", "parse", "parseAsync", "parseSync"]);
@@ -25,46 +25,54 @@ export function declaredAround(
   property: string | undefined,
 ): TS.Type | undefined {
   let left = property;
+  let child = node;
   const bodyOf = (type: TS.Type | undefined, at: TS.Node): TS.Type | undefined => {
     const whole = type && awaited(checker, type);
     const body = whole && left !== undefined ? typeOfProperty(checker, whole, left, at) : whole;
     const known = certain(ts, body);
     return known && checker.getNonNullableType(known);
   };
-  let child = node;
+  const ofVariable = (variable: TS.VariableDeclaration): TS.Type | undefined => {
+    if (variable.initializer !== child) return undefined;
+    const declared = variable.type && checker.getTypeFromTypeNode(variable.type);
+    if (declared && !isVague(ts, declared)) return bodyOf(declared, variable);
+    const guarded = left === undefined && ts.isIdentifier(variable.name) && guardedType(ts, checker, variable);
+    return guarded || castOf(ts, checker, variable, left);
+  };
+  const ofThen = (access: TS.PropertyAccessExpression): TS.Type | undefined => {
+    const parameter = access.name.text === "then" ? callbackParameter(ts, access) : undefined;
+    if (parameter?.type) return bodyOf(checker.getTypeFromTypeNode(parameter.type), parameter);
+    return parameter && castOf(ts, checker, parameter, left);
+  };
   for (let parent: TS.Node | undefined = node.parent; parent; child = parent, parent = next(ts, parent)) {
-    if (isCast(ts, parent) || ts.isSatisfiesExpression(parent)) {
+    if (isTyped(ts, parent)) {
       const type = checker.getTypeFromTypeNode(parent.type);
       // `as unknown as Widget`
       if (!isVague(ts, type)) return bodyOf(type, parent);
-      continue;
-    }
-    if (ts.isVariableDeclaration(parent)) {
-      if (parent.initializer !== child) return undefined;
-      const declared = parent.type && checker.getTypeFromTypeNode(parent.type);
-      if (declared && !isVague(ts, declared)) return bodyOf(declared, parent);
-      const guarded = left === undefined && ts.isIdentifier(parent.name) && guardedType(ts, checker, parent);
-      return guarded || castOf(ts, checker, parent, left);
-    }
-    if (ts.isReturnStatement(parent) || (ts.isArrowFunction(parent) && parent.body === child)) {
-      const around = ts.isReturnStatement(parent) ? enclosingFunction(ts, parent) : parent;
-      if (!around) return undefined;
-      if (around.type) return bodyOf(checker.getTypeFromTypeNode(around.type), around);
-      const call = thenCallOf(ts, around);
-      if (!call) return undefined;
-      parent = call;
-    } else if (ts.isPropertyAccessExpression(parent)) {
-      if (left !== undefined && parent.name.text === left) left = undefined;
-      else {
-        const parameter = parent.name.text === "then" ? callbackParameter(ts, parent) : undefined;
-        if (parameter?.type) return bodyOf(checker.getTypeFromTypeNode(parameter.type), parameter);
-        return parameter && castOf(ts, checker, parameter, left);
-      }
-    } else if (ts.isCallExpression(parent)) {
+    } else if (ts.isVariableDeclaration(parent)) return ofVariable(parent);
+    else if (ts.isPropertyAccessExpression(parent)) {
+      if (left === undefined || parent.name.text !== left) return ofThen(parent);
+      left = undefined;
+    } else if (ts.isCallExpression(parent))
       return left === undefined ? parsedType(ts, checker, parent, child) : undefined;
-    } else if (!ts.isAwaitExpression(parent) && !ts.isParenthesizedExpression(parent)) return undefined;
+    else if (!isWrapper(ts, parent)) {
+      const code = returningFunction(ts, parent, child);
+      if (code?.type) return bodyOf(checker.getTypeFromTypeNode(code.type), code);
+      parent = code && thenCallOf(ts, code);
+      if (!parent) return undefined;
+    }
   }
   return undefined;
+}
+
+function isWrapper(ts: typeof TS, node: TS.Node): boolean {
+  return ts.isAwaitExpression(node) || ts.isParenthesizedExpression(node);
+}
+
+/** @returns the function whose result is a child of a node. */
+function returningFunction(ts: typeof TS, node: TS.Node, child: TS.Node): TS.FunctionLikeDeclaration | undefined {
+  if (ts.isReturnStatement(node)) return enclosingFunction(ts, node);
+  return ts.isArrowFunction(node) && node.body === child ? node : undefined;
 }
 
 /** The declared type says that every node has a parent; a file has none. */

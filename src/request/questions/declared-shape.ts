@@ -5,7 +5,7 @@ import type { Shape } from "../../shape/shape";
 import { Failures } from "../../response/failures";
 import { functionAround } from "../../response/functions";
 import { declaredAround, isVague, typeOfProperty } from "./declared-around";
-import { isCast } from "./returned-cast";
+import { isTyped } from "./returned-cast";
 import { manyReads, type TypedPlace } from "../drafting/draft";
 
 /** A function is looked through for what it asks of the answer, not a file of many lines. */
@@ -95,14 +95,8 @@ function handsOn(ts: typeof TS, checker: TS.TypeChecker, node: TS.Expression, pr
   if (property !== undefined) return false;
   let child: TS.Node = node;
   for (let { parent } = child; ; child = parent, { parent } = parent) {
-    if (isCast(ts, parent) || ts.isSatisfiesExpression(parent))
-      return isTypeParameter(ts, checker, checker.getTypeFromTypeNode(parent.type));
-    if (ts.isVariableDeclaration(parent))
-      return (
-        parent.type !== undefined &&
-        parent.initializer === child &&
-        isTypeParameter(ts, checker, checker.getTypeFromTypeNode(parent.type))
-      );
+    if (isTyped(ts, parent) || ts.isVariableDeclaration(parent))
+      return parent.type !== undefined && isTypeParameter(ts, checker, checker.getTypeFromTypeNode(parent.type));
     if (ts.isReturnStatement(parent) || (ts.isArrowFunction(parent) && parent.body === child)) return true;
     if (!ts.isAwaitExpression(parent) && !ts.isParenthesizedExpression(parent)) return false;
   }

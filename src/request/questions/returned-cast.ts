@@ -32,8 +32,13 @@ export function returnedCast(
 type Cast = TS.AsExpression | TS.TypeAssertion;
 
 /** Whether a node is `x as T` or `<T>x`. */
-export function isCast(ts: typeof TS, node: TS.Node): node is Cast {
+function isCast(ts: typeof TS, node: TS.Node): node is Cast {
   return ts.isAsExpression(node) || ts.isTypeAssertionExpression(node);
+}
+
+/** Whether a node states the type of its expression: a cast, or `x satisfies T`. */
+export function isTyped(ts: typeof TS, node: TS.Node): node is Cast | TS.SatisfiesExpression {
+  return isCast(ts, node) || ts.isSatisfiesExpression(node);
 }
 
 function typeOf(checker: TS.TypeChecker, { type }: Cast): TS.Type {

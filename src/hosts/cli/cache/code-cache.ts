@@ -53,16 +53,28 @@ export class CodeCache {
   /**
    * Follows one group of code files through the run.
    *
-   * @param isTyped whether it has files that are part of a program.
+   * @param options.isTyped whether it has files that are part of a program.
    */
-  open(group: CodeGroup, isTyped: boolean): GroupCache {
-    return new GroupCache(group, isTyped, this.#cache, this.#run, this.#contents, (path) => {
-      const known = this.#configurations.get(path);
-      const parsed = known ?? parseConfiguration(this.#run.ts, path);
-      this.#configurations.set(path, parsed);
-      return parsed;
-    });
+  open(group: CodeGroup, { isTyped }: { readonly isTyped: boolean }): GroupCache {
+    const parse = (path: string): TS.ParsedCommandLine => this.#parse(path);
+    const shared = { cache: this.#cache, run: this.#run, contents: this.#contents, parse };
+    return new GroupCache(group, shared, { isTyped });
   }
+
+  #parse(path: string): TS.ParsedCommandLine {
+    const known = this.#configurations.get(path);
+    const parsed = known ?? parseConfiguration(this.#run.ts, path);
+    this.#configurations.set(path, parsed);
+    return parsed;
+  }
+}
+
+/** What the groups of a run share. */
+interface SharedCache {
+  readonly cache: Cache;
+  readonly run: CodeCacheRun;
+  readonly contents: Contents;
+  readonly parse: (path: string) => TS.ParsedCommandLine;
 }
 
 /** The reports of one group, and what they depend on. */
@@ -84,11 +96,8 @@ export class GroupCache {
 
   constructor(
     group: CodeGroup,
-    isTyped: boolean,
-    cache: Cache,
-    run: CodeCacheRun,
-    contents: Contents,
-    parse: (path: string) => TS.ParsedCommandLine,
+    { cache, run, contents, parse }: SharedCache,
+    { isTyped }: { readonly isTyped: boolean },
   ) {
     this.#group = group;
     this.#cache = cache;

@@ -31,19 +31,23 @@ export class ProgramQuestions {
    * @param imports all that were resolved while it was made.
    */
   note(program: TS.Program, imports: readonly ResolvedImport[], trail: Trail): void {
-    for (const { containing, name, mode, project, target } of imports) {
-      const question = `import ${mode ?? 0} ${name}`;
-      if (project) trail.note(containing, ofProject, [project.sourceFile.fileName]);
-      const answer = this.ask(containing, question, project?.sourceFile.fileName) ?? [];
-      trail.note(containing, question, answer);
-      // The program takes the sources of a referenced project for what is built of them, whether or not that is there.
-      const actual = target === undefined ? undefined : (program.getSourceFile(target)?.fileName ?? target);
-      if (actual !== undefined && actual !== answer[0]) trail.note(containing, `${leadsTo} ${question}`, [actual]);
-    }
+    for (const each of imports) this.#noteImport(program, each, trail);
     for (const name of this.automaticTypes) this.#noteType(trail, this.#automatic, `types 0 ${name}`);
     for (const file of program.getSourceFiles())
       for (const { fileName, resolutionMode } of file.typeReferenceDirectives)
         this.#noteType(trail, file.fileName, `types ${resolutionMode ?? file.impliedNodeFormat ?? 0} ${fileName}`);
+  }
+
+  #noteImport(program: TS.Program, { containing, name, mode, project, target }: ResolvedImport, trail: Trail): void {
+    const question = `import ${mode ?? 0} ${name}`;
+    const reference = project?.sourceFile.fileName;
+    if (reference !== undefined) trail.note(containing, ofProject, [reference]);
+    const answer = this.ask(containing, question, reference) ?? [];
+    trail.note(containing, question, answer);
+    if (target === undefined) return;
+    // The program takes the sources of a referenced project for what is built of them, whether or not that is there.
+    const actual = program.getSourceFile(target)?.fileName ?? target;
+    if (actual !== answer[0]) trail.note(containing, `${leadsTo} ${question}`, [actual]);
   }
 
   /** @returns the names of the packages of types that belong to the program without an import. */

@@ -108,7 +108,7 @@ class GroupChecks {
     this.#texts = texts;
     this.#run = run;
     const isTyped = [...texts.keys()].some((path) => this.#isTyped(path));
-    this.#cache = run.cache?.open({ ...group, files: [...texts.keys()] }, isTyped);
+    this.#cache = run.cache?.open({ ...group, files: [...texts.keys()] }, { isTyped });
   }
 
   /** @returns the reports of the last run that still hold. */
@@ -136,9 +136,8 @@ class GroupChecks {
       const sourceFile = this.#isTyped(path) ? program?.getSourceFile(normalisePath(path)) : undefined;
       cache?.enter(path);
       onEnter?.(path);
-      const setup = setups.for(path);
-      const types = sourceFile && program;
-      const verdict = checkCode(ts, nameOf(path), path, text, setup, sourceFile, types, codebases);
+      const types = sourceFile && program && { sourceFile, program };
+      const verdict = checkCode({ ts, file: nameOf(path), path, text, setup: setups.for(path), types, codebases });
       verdicts.set(path, verdict);
       onDone?.(verdict.report);
     }
@@ -177,27 +176,27 @@ export function tryCreateProgram(...given: Parameters<typeof createProgram>): TS
   }
 }
 
-/**
- * Checks one text of code, or the scripts of a component file.
- *
- * @param sourceFile the text's tree in `program`; without it the text is parsed, and checked by syntax.
- */
-export function checkCode(
-  ts: typeof TS,
-  file: string,
-  path: string,
-  text: string,
-  setup: Setup,
-  sourceFile?: TS.SourceFile,
-  program?: TS.Program,
-  codebases?: Codebases,
-): Verdict {
+/** A text of code, or of a component file with scripts. */
+export interface Code {
+  readonly ts: typeof TS;
+  /** The name that is reported. */
+  readonly file: string;
+  readonly path: string;
+  readonly text: string;
+  readonly setup: Setup;
+  /** A program, and the tree that it has of the text; absent: the text is parsed, and checked by syntax. */
+  readonly types?: { readonly sourceFile: TS.SourceFile; readonly program: TS.Program } | undefined;
+  readonly codebases: Codebases;
+}
+
+/** Checks one text of code. */
+export function checkCode({ ts, file, path, text, setup, types, codebases }: Code): Verdict {
   const { contract, facts } = setup.project;
   let unseen: readonly string[] = [];
   const analyse = (): Analysis => {
-    const codebase = codebases?.of(path, facts, program);
-    const tree = sourceFile ?? parseCode(ts, path, text, codebase?.sources);
-    const checker = program?.getTypeChecker();
+    const codebase = codebases.of(path, facts, types?.program);
+    const tree = types?.sourceFile ?? parseCode(ts, path, text, codebase.sources);
+    const checker = types?.program.getTypeChecker();
     const analysis = analyseCode({ ts, sourceFile: tree, checker, codebase, contract, facts });
     unseen = findUnseenCalls(ts, tree, analysis).map(({ callee }) => callee);
     return analysis;

@@ -76,7 +76,7 @@ function expand(pattern: string, cwd: string): string[] {
       const folder = dirname(file);
       const known = rules.get(folder) ?? withOwn(folder, gitIgnoresAbove(folder));
       rules.set(folder, known);
-      return !isIgnored(file, false, known);
+      return !isIgnored(file, "file", known);
     });
 }
 
@@ -104,13 +104,16 @@ function walk(
   for (const entry of entries) {
     const path = prefix + entry.name;
     if (entry.isDirectory()) {
-      if (entry.name !== "node_modules" && !isHidden(entry.name) && !isIgnored(path, true, ignores))
+      if (entry.name !== "node_modules" && !isHidden(entry.name) && !isIgnored(path, "folder", ignores))
         walk(path, ignores, files, missing);
-    } else if ((entry.isFile() || entry.isSymbolicLink()) && fileTypeOf(entry.name) && !isDeclarationFile(entry.name)) {
-      if (entry.isSymbolicLink() && kindOf(path) !== "file") continue;
-      if (!isIgnored(path, false, ignores)) files.add(path);
+    } else if (fileTypeOf(entry.name) && !isDeclarationFile(entry.name) && leadsToFile(entry, path)) {
+      if (!isIgnored(path, "file", ignores)) files.add(path);
     }
   }
+}
+
+function leadsToFile(entry: Dirent, path: string): boolean {
+  return entry.isFile() || (entry.isSymbolicLink() && kindOf(path) === "file");
 }
 
 /** Folders such as `.git` and `.cache` hold the files of tools. One that is named is searched all the same. */
@@ -121,7 +124,7 @@ function isHidden(name: string): boolean {
 /** @returns the `.gitignore` files that count below a folder that was named. One that they ignore is looked into all the same: it was asked for. */
 function ignoresFor(folder: string): readonly IgnoreFile[] {
   const above = gitIgnoresAbove(folder);
-  return isIgnored(folder, true, above) ? [] : above;
+  return isIgnored(folder, "folder", above) ? [] : above;
 }
 
 /** @returns the `.gitignore` files of the folders above one, up to the root of its repository, outermost first. */
@@ -148,10 +151,10 @@ function withOwn(folder: string, above: readonly IgnoreFile[]): readonly IgnoreF
   }
 }
 
-function isIgnored(path: string, isFolder: boolean, ignores: readonly IgnoreFile[]): boolean {
+function isIgnored(path: string, kind: "file" | "folder", ignores: readonly IgnoreFile[]): boolean {
   let ignored = false;
   for (const { folder, patterns } of ignores) {
-    const verdict = patterns.test(relative(folder, path).split(sep).join("/") + (isFolder ? "/" : ""));
+    const verdict = patterns.test(relative(folder, path).split(sep).join("/") + (kind === "folder" ? "/" : ""));
     // A deeper file decides over the ones above it, in both directions.
     if (verdict.ignored) ignored = true;
     else if (verdict.unignored) ignored = false;

@@ -29,7 +29,7 @@ export async function checkText(
     const { checkCode } = await import("./code-files.js");
     const { Codebases } = await import("../../shared/sources/codebases.js");
     const ts = loadTypeScript();
-    return checkCode(ts, file, path, text, setup, undefined, undefined, new Codebases(ts)).report;
+    return checkCode({ ts, file, path, text, setup, codebases: new Codebases(ts) }).report;
   };
   const files = [await readAndCheck(file, report)];
   return {

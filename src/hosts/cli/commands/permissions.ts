@@ -1,8 +1,9 @@
 import { type Command, Option } from "commander";
 import { UsageError } from "../exit";
+import type { PermissionOptions } from "../permissions/run";
 
 interface Flags {
-  readonly format: string;
+  readonly format: PermissionOptions["format"];
   readonly config?: string;
   readonly types: boolean;
   readonly granted?: string;

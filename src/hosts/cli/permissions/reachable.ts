@@ -92,10 +92,10 @@ class Walk {
 
   /** @param exported `undefined` for all that the file exports. */
   #export(file: string, exported: string | undefined, seen: Set<string>): void {
-    if (seen.has(`${file}\n${exported ?? ""}`)) return;
-    seen.add(`${file}\n${exported ?? ""}`);
+    const key = `${file}\n${exported ?? ""}`;
     const reached = this.#load(file);
-    if (!reached) return;
+    if (!reached || seen.has(key)) return;
+    seen.add(key);
     const { module } = reached;
     for (const [name, local] of module.exports)
       if (exported === undefined || exported === name) this.#mention(file, reached, local);

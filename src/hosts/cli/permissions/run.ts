@@ -9,7 +9,7 @@ import { readProject } from "../contract/project";
 import { type ExitStatus, exitStatus } from "../exit";
 import { analyseFiles } from "../requests/analyse";
 import { collect, newCollection, withoutRepeats } from "./collect";
-import { compare } from "./compare";
+import { compare, type Comparison } from "./compare";
 import { findGranted, type Granted } from "./granted";
 import { formatHtml } from "./html";
 import { formatJson } from "./json";
@@ -23,7 +23,7 @@ import { visible } from "../../../text/visible";
 
 export interface PermissionOptions {
   readonly cwd: string;
-  readonly format: string;
+  readonly format: keyof typeof formats;
   readonly config?: string;
   readonly types: boolean;
   /** A file that holds what is granted. */
@@ -40,12 +40,7 @@ export interface PermissionOptions {
   readonly fromEntry: boolean;
 }
 
-const formats: Readonly<Record<string, (report: PermissionReport) => string>> = {
-  text: formatText,
-  json: formatJson,
-  yaml: formatYaml,
-  html: formatHtml,
-};
+const formats = { text: formatText, json: formatJson, yaml: formatYaml, html: formatHtml };
 
 /**
  * `restraint permissions`: the least permissions that the code needs, to stdout; what could not be read, to stderr.
@@ -58,25 +53,29 @@ export function printPermissions(paths: readonly string[], options: PermissionOp
   const reachable = options.fromEntry ? findReachable(paths, cwd) : undefined;
   const granted = findGranted(project, cwd, options.granted);
   const { report, notes } = makeReport(reachable?.files ?? paths, options, project, { reachable, granted });
-  const { failed } = report;
-  const comparison = granted && compare(report.needs, granted, project.contract);
-  void print(formats[options.format]?.({ ...report, ...(comparison && { comparison }) }) ?? "");
+  const { failed, comparison } = report;
+  void print(formats[options.format](report));
   void printError(notes.map((note) => `note: ${note}\n`).join(""));
   if (options.write && !failed) {
     const written = writeLeastSet(report.needs, granted, project, options.tighten);
-    const gaps = describeGaps(report.collected);
-    const doubts = gaps.length > 0 ? `, without what these need: ${gaps.join("; ")}` : "";
-    const excess = (comparison?.unused.length ?? 0) + (comparison?.higher.length ?? 0);
-    const kept =
-      excess > 0 && !options.tighten
-        ? `note: ${count(excess, "permission")} beyond what is needed ${excess === 1 ? "stays" : "stay"}; \`--tighten\` takes them away.\n`
-        : "";
-    void printError(`written: ${relative(cwd, written)}${doubts}\n${kept}`);
+    void printError(`written: ${relative(cwd, written)}${describeDoubts(report)}\n`);
+    if (comparison && !options.tighten) void printError(noteExcess(comparison));
   }
   if (failed || status !== exitStatus.clean) return exitStatus.couldNotCheck;
   return options.check && (comparison?.missing.length ?? report.needs.length) > 0
     ? exitStatus.errors
     : exitStatus.clean;
+}
+
+function describeDoubts({ collected }: PermissionReport): string {
+  const gaps = describeGaps(collected);
+  return gaps.length > 0 ? `, without what these need: ${gaps.join("; ")}` : "";
+}
+
+function noteExcess({ unused, higher }: Comparison): string {
+  const excess = unused.length + higher.length;
+  if (excess === 0) return "";
+  return `note: ${count(excess, "permission")} beyond what is needed ${excess === 1 ? "stays" : "stay"}; \`--tighten\` takes them away.\n`;
 }
 
 function makeReport(
@@ -102,8 +101,10 @@ function makeReport(
   }
   const uses = withoutRepeats(collected.uses);
   const used = new Set(permissions.map((entry) => entry.access));
+  const needs = findLeastSet(permissions, uses, granted?.grants);
   const report: PermissionReport = {
-    needs: findLeastSet(permissions, uses, granted?.grants),
+    needs,
+    ...(granted && { comparison: compare(needs, granted, project.contract) }),
     collected: { ...collected, uses },
     categories,
     levels: accessLevels.filter((level) => used.has(level)),
