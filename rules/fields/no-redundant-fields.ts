@@ -52,23 +52,27 @@ function addCover(root: Cover, first: Selector): void {
   const pending = [{ selector: first, into: root }];
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { selector } = next;
-    const at = walk(next.into, selector, true).at(-1);
-    if (!at) continue;
+    let at = next.into;
+    for (const { name } of selector.path) at = fieldIn(at, name);
     if (!selector.group && !selector.open) at.whole ??= selector;
     for (const each of [...(selector.group?.selectors ?? [])].reverse()) pending.push({ selector: each, into: at });
   }
 }
 
+function fieldIn({ path, fields }: Cover, name: string): Cover {
+  let field = fields.get(name);
+  if (!field) fields.set(name, (field = emptyCover(path === "" ? name : `${path}/${name}`)));
+  return field;
+}
+
 /** @returns the node at each segment of a selector's path. */
-function walk(from: Cover, { path }: Selector, make: boolean): readonly Cover[] {
+function findAlong(from: Cover, { path }: Selector): readonly Cover[] {
   const found: Cover[] = [];
-  let at = from;
+  let at: Cover | undefined = from;
   for (const { name } of path) {
-    let field = at.fields.get(name);
-    if (!field && make) at.fields.set(name, (field = emptyCover(at.path === "" ? name : `${at.path}/${name}`)));
-    if (!field) break;
-    found.push(field);
-    at = field;
+    at = at.fields.get(name);
+    if (!at) break;
+    found.push(at);
   }
   return found;
 }
@@ -83,7 +87,7 @@ function reportCovered(
   const pending = [{ siblings: selectors, from: covers }];
   for (let next = pending.pop(); next; next = pending.pop()) {
     for (const selector of next.siblings) {
-      const along = walk(next.from, selector, false);
+      const along = findAlong(next.from, selector);
       const cover = along.find(({ whole }) => whole !== undefined && whole !== selector);
       if (!cover) {
         const at = along.at(-1);

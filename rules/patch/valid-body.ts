@@ -84,7 +84,7 @@ function checkBody(request: Request, body: Body, method: string, context: Contex
       // A contract lists every field of a resource; a declared type may not.
       const isFull = request.isDescribed || context.options.unknownFields === "all";
       for (const mismatch of checkShape(value, request.sent)) {
-        const report = describeMismatch(mismatch, method, isFull);
+        const report = describeMismatch(mismatch, method, { isFull });
         if (report) context.report(report);
       }
     }

@@ -137,9 +137,9 @@ class Collector {
       );
   }
 
-  #addManifest(manifest: Manifest, isPart?: true): void {
+  #addManifest(manifest: Manifest, { isPart } = { isPart: false }): void {
     const isFine = isValid(manifest);
-    if (isFine || !(isPart === true || isPatch(manifest.value) || this.#isPartial())) {
+    if (isFine || !(isPart || isPatch(manifest.value) || this.#isPartial())) {
       this.#keep(manifest, isFine);
     } else if (this.input.facts.checkPartial === true) {
       const part = asPart(manifest);
@@ -171,7 +171,7 @@ class Collector {
     const comments: Range[] = [];
     for (const { value } of readPiece(this.text, range, comments)) {
       const found = value === undefined ? undefined : recognise(value, this.#look.known, this.input.language);
-      for (const manifest of found?.manifests ?? []) this.#addManifest(manifest, true);
+      for (const manifest of found?.manifests ?? []) this.#addManifest(manifest, { isPart: true });
     }
     for (const comment of comments) this.#addComment(comment);
     // Those of the kustomization itself are there already.

@@ -18,7 +18,7 @@ export interface Selection {
  *
  * @param open whether a hole hides selectors at the root.
  */
-export function mergeSelectors(selectors: readonly Selector[], open: boolean): Selection {
+export function mergeSelectors(selectors: readonly Selector[], open = false): Selection {
   const root = emptySelection("");
   root.open = open;
   const pending = [...selectors].reverse().map((selector) => ({ selector, into: root }));

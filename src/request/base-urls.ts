@@ -120,7 +120,7 @@ export function mayBeOtherEnvironment(parts: readonly StringPart[]): boolean {
 const baseWords = /base|origin|host|root|server|service|api|endpoint|domain|gateway|backend|env\b/iu;
 
 /** Whether a hole in front of a path is named as a base is: what its name does not tell may hold the beginning of the path as well. */
-export function isNamedAsBase(value: Value, orUrl = false): boolean {
+export function isNamedAsBase(value: Value, { orUrl } = { orUrl: false }): boolean {
   const names = [value, ...optionsOf(value)].flatMap((each) => each.origin?.trail ?? []);
   return names.some((name) => baseWords.test(name) || (orUrl && /ur[il]/iu.test(name)));
 }

@@ -240,7 +240,7 @@ function splitBehindHost(parts: readonly StringPart[], scheme: string, { bases, 
 
 /** Whether what begins a URL is a base behind which a path begins, with its slash or without: `__STATIC_PATH__` in front of a name is a path itself. */
 function mayEndWithSlash([first]: readonly StringPart[], next: string): boolean {
-  return next === "/" || first?.kind !== "hole" || isNamedAsBase(first.value, true);
+  return next === "/" || first?.kind !== "hole" || isNamedAsBase(first.value, { orUrl: true });
 }
 
 function targetOf(parts: readonly StringPart[], end: number, owner: Ownership, at: Range): Target {

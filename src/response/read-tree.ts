@@ -52,10 +52,10 @@ export class ReadTree {
  * @returns the reads, or `undefined` if there are none.
  */
 export function freezeReads(tree: ReadTree, counts: (mark: Mark) => "yes" | "perhaps" | "no"): Read | undefined {
-  return freeze(tree, counts, false);
+  return freeze(tree, counts);
 }
 
-function freeze(tree: ReadTree, counts: (mark: Mark) => "yes" | "perhaps" | "no", replaced: boolean): Read | undefined {
+function freeze(tree: ReadTree, counts: (mark: Mark) => "yes" | "perhaps" | "no", replaced = false): Read | undefined {
   const written = replaced || tree.marks.some(({ kind }) => kind === "written");
   const places: Range[] = [];
   let whole = false;

@@ -118,7 +118,7 @@ class Fit extends PlainYaml<Shape, Plain, Open> {
     return value;
   }
 
-  #open(shape: Shape, open: Pick<Open, "fields" | "others" | "isMap" | "missing">, isMapping: boolean): Open {
+  #open(shape: Shape, open: Pick<Open, "fields" | "others" | "isMap" | "missing">, kind: "mapping" | "sequence"): Open {
     if (shape.constraints !== undefined) this.#keeping++;
     const isKept = this.#keeping > 0;
     return {
@@ -128,8 +128,8 @@ class Fit extends PlainYaml<Shape, Plain, Open> {
       others: open.others,
       isMap: open.isMap,
       missing: open.missing,
-      members: isKept && isMapping ? {} : undefined,
-      elements: isKept && !isMapping ? [] : undefined,
+      members: isKept && kind === "mapping" ? {} : undefined,
+      elements: isKept && kind === "sequence" ? [] : undefined,
     };
   }
 
@@ -142,14 +142,14 @@ class Fit extends PlainYaml<Shape, Plain, Open> {
   protected openMapping(_start: number, shape: Shape): Open {
     if (shape.type === "object") {
       const others = shape.open ? any : undefined;
-      return this.#open(shape, { fields: shape.fields, others, isMap: false, missing: getRequired(shape) }, true);
+      return this.#open(shape, { fields: shape.fields, others, isMap: false, missing: getRequired(shape) }, "mapping");
     }
     if (shape.type === "map") {
       const isMap = shape.values.type !== "any";
-      return this.#open(shape, { fields: undefined, others: shape.values, isMap, missing: 0 }, true);
+      return this.#open(shape, { fields: undefined, others: shape.values, isMap, missing: 0 }, "mapping");
     }
     if (shape.type !== "any") throw doubt;
-    return this.#open(shape, { fields: undefined, others: any, isMap: false, missing: 0 }, true);
+    return this.#open(shape, { fields: undefined, others: any, isMap: false, missing: 0 }, "mapping");
   }
 
   protected key(mapping: Open, start: number, end: number, isQuoted: boolean): Shape {
@@ -180,7 +180,7 @@ class Fit extends PlainYaml<Shape, Plain, Open> {
   protected openSequence(_start: number, shape: Shape): Open {
     if (shape.type !== "array" && shape.type !== "any") throw doubt;
     const others = shape.type === "array" ? shape.elements : any;
-    return this.#open(shape, { fields: undefined, others, isMap: false, missing: 0 }, false);
+    return this.#open(shape, { fields: undefined, others, isMap: false, missing: 0 }, "sequence");
   }
 
   protected next({ others }: Open): Shape {

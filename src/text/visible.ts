@@ -29,7 +29,7 @@ const ownOrObeyed =
  *
  * @param commands whether lines that begin with two colons are our own: build services take them for commands.
  */
-export function visibleLines(text: string, commands: boolean): string {
+export function visibleLines(text: string, { commands = false }: { readonly commands?: boolean } = {}): string {
   const safe = text
     .replace(ownOrObeyed, (found) => (found.length > 1 ? found : escaped(found)))
     .replace(command, "\\u0023#");

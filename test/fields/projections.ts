@@ -59,7 +59,7 @@ export function anySelector(chance: Chance, once: boolean, depth = 0): string {
 
 /** Whether something is selected whole and in part: then the reference service looks at no more than the whole. */
 export function isCovered(text: string): boolean {
-  const pending = [mergeSelectors(parseFields(text).selectors, false)];
+  const pending = [mergeSelectors(parseFields(text).selectors)];
   for (let next = pending.pop(); next; next = pending.pop()) {
     if (next.whole && next.fields.size > 0) return true;
     pending.push(...next.fields.values());

@@ -8,10 +8,14 @@ type Words = Pick<Report, "message" | "data">;
 /**
  * Says in what a body does not fit its shape.
  *
- * @param isFull whether the shape lists every field of the resource: else only misspelt ones are sure not to be there.
+ * @param options.isFull whether the shape lists every field of the resource: else only misspelt ones are sure not to be there.
  * @returns `undefined` for what other rules check.
  */
-export function describeMismatch(mismatch: Mismatch, method: string, isFull: boolean): Report | undefined {
+export function describeMismatch(
+  mismatch: Mismatch,
+  method: string,
+  { isFull }: { readonly isFull: boolean },
+): Report | undefined {
   const { range } = mismatch;
   const path = printPath(mismatch.path);
   switch (mismatch.kind) {

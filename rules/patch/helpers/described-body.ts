@@ -50,7 +50,7 @@ function isObjectObject(value: Value, encoding: Body["encoding"]): boolean {
 function* checkValue(value: Value, shape: Shape, method: string, anchor: Request["anchor"]): Generator<Report> {
   for (const mismatch of checkShape(value, shape)) {
     if (mismatch.kind !== "missing") {
-      const report = describeMismatch(mismatch, method, true);
+      const report = describeMismatch(mismatch, method, { isFull: true });
       if (report) yield report;
     } else if (method === "POST") {
       const isRoot = mismatch.object === value;

@@ -39,7 +39,7 @@ export function routeTree(permissions: readonly PermissionEntry[]): RouteNode {
   if (tree === undefined) {
     tree = newNode();
     for (const entry of permissions) addEntry(tree, entry);
-    markVague(tree, false);
+    markVague(tree);
     trees.set(permissions, tree);
   }
   return tree;
@@ -81,8 +81,8 @@ function step(node: RouteNode, segment: string, isLast: boolean): RouteNode {
   return edge.node;
 }
 
-function markVague(node: MutableNode, ambiguous: boolean): void {
-  for (const child of node.literals.values()) markVague(child, false);
+function markVague(node: MutableNode, ambiguous = false): void {
+  for (const child of node.literals.values()) markVague(child);
   for (const edge of node.parameters) {
     const child: MutableNode = edge.node;
     child.vague = ambiguous;

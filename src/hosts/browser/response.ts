@@ -26,7 +26,7 @@ export function readResponse(text: string): Response | { readonly message: strin
 /** @returns the pieces of a response that selectors return: what is selected whole, and the keys of what encloses it. */
 export function selectedRanges(selectors: readonly Selector[], resource: Value): readonly Range[] {
   const ranges: Range[] = [];
-  collect([resource], [mergeSelectors(selectors, false)], ranges);
+  collect([resource], [mergeSelectors(selectors)], ranges);
   return ranges.sort((a, b) => a.start - b.start);
 }
 

@@ -5,15 +5,15 @@ import { exitStatus } from "./exit";
  * Writes to the standard output, and waits until the text is taken, so that a pipe gets all of it. Nothing in it speaks to the terminal or to a
  * build service but our own colours.
  *
- * @param commands whether lines are meant as commands to GitHub Actions.
+ * @param options.commands whether lines are meant as commands to GitHub Actions.
  */
-export function print(text: string, { commands = false }: { readonly commands?: boolean } = {}): Promise<void> {
-  return write(process.stdout, visibleLines(text, commands));
+export function print(text: string, options?: { readonly commands?: boolean }): Promise<void> {
+  return write(process.stdout, visibleLines(text, options));
 }
 
 /** Writes to the standard error output; see {@link print}. */
 export function printError(text: string): Promise<void> {
-  return write(process.stderr, visibleLines(text, false));
+  return write(process.stderr, visibleLines(text));
 }
 
 /**

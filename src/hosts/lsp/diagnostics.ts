@@ -33,11 +33,15 @@ export class Diagnostics {
     this.#prepare = files.prepare;
   }
 
-  /** To be called when a file was opened or edited. */
-  changed(uri: string, isNew: boolean): void {
+  opened(uri: string): void {
+    if (!this.#client.pulls) this.#schedule(uri, 0);
+  }
+
+  /** To be called when an open file was edited. */
+  changed(uri: string): void {
     if (this.#client.pulls) return;
-    this.#schedule(uri, isNew ? 0 : pauses.file);
-    if (this.#find(uri)?.isCode !== true || isNew) return;
+    this.#schedule(uri, pauses.file);
+    if (this.#find(uri)?.isCode !== true) return;
     clearTimeout(this.#others);
     this.#others = setTimeout(() => {
       for (const { file, isCode } of this.#all()) if (isCode && file.uri !== uri) this.#schedule(file.uri, 0);

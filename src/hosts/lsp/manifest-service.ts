@@ -12,7 +12,7 @@ import type { OpenText } from "./open-text";
 /** Manifests in YAML and JSON. */
 export class ManifestService implements FileService {
   check(file: OpenText, path: string): Checked | undefined {
-    const checked = checkManifestText(path, file.text, languageOf(file, path), true);
+    const checked = checkManifestText(path, file.text, languageOf(file, path), { invalidOnly: true });
     if (!checked) return undefined;
     const { findings, failures, analysis } = checked;
     const start = { start: 0, end: 0 };

@@ -151,7 +151,7 @@ export class Server {
     connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
       const encoding = this.#client?.encoding ?? "utf-16";
       this.#files.set(uri, new OpenText(uri, languageId, version, text, encoding));
-      this.#diagnostics?.changed(uri, true);
+      this.#diagnostics?.opened(uri);
       this.#poll(uri);
     });
     connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
@@ -159,7 +159,7 @@ export class Server {
       if (!file) return;
       this.#files.set(uri, file.edit(contentChanges, version));
       this.#edits += 1;
-      this.#diagnostics?.changed(uri, false);
+      this.#diagnostics?.changed(uri);
     });
     connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
       const served = this.#served(uri);

@@ -62,9 +62,9 @@ export function readCall(ts: typeof TS, node: TS.CallExpression): UnseenCall | u
 function readPositions(ts: typeof TS, args: readonly TS.Expression[], verb: string | undefined): Places | undefined {
   const [first, second] = args;
   if (first && verb !== undefined && isPathLike(ts, first))
-    return { method: verb, path: 0, ...placesAfter(ts, args, 1, withBody.has(verb)) };
+    return { method: verb, path: 0, ...placesAfter(ts, args, 1, { takesBody: withBody.has(verb) }) };
   if (first && second && isMethod(ts, first) && isPathLike(ts, second))
-    return { method: 0, path: 1, ...placesAfter(ts, args, 2, true) };
+    return { method: 0, path: 1, ...placesAfter(ts, args, 2, { takesBody: true }) };
   return undefined;
 }
 
@@ -99,7 +99,7 @@ function placesAfter(
   ts: typeof TS,
   args: readonly TS.Expression[],
   from: number,
-  takesBody: boolean,
+  { takesBody }: { readonly takesBody: boolean },
 ): Omit<Places, "path" | "method"> {
   const found: { body?: string | number; headers?: string | number; query?: string | number } = {};
   for (const [index, argument] of args.entries()) {

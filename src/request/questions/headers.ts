@@ -44,7 +44,7 @@ export function getHeaderIn(headers: ObjectValue | UnknownValue, name: string, u
 export function findMember(
   object: ObjectValue | UnknownValue,
   matches: (key: string) => boolean,
-  unseen: boolean,
+  unseen = false,
 ): FieldLookup {
   if (object.kind === "unknown") return { presence: "unknown" };
   const found = object.members.filter((member) => matches(member.key));

@@ -8,7 +8,7 @@ import type { Request } from "../request";
  * @returns the parameter. The value of a repeated one is an array.
  */
 export function getQuery(request: Request, name: string): FieldLookup {
-  return findMember(request.query, (key) => key === name, false);
+  return findMember(request.query, (key) => key === name);
 }
 
 /** The `fields` selector of a request (conventions 4.2), percent-decoded. */

@@ -139,23 +139,27 @@ async function run(paths: readonly string[], flags: Flags): Promise<ExitStatus> 
   };
   const summary = summarise(report);
   const shown = flags.quiet ? withoutWarnings(report) : report;
-  const formatted = (format: string, colours: boolean, width: number | undefined): string =>
+  const formatted = (format: string, terminal?: Terminal): string =>
     loadFormat(format)({
       run: forPeople.includes(format) ? visibleReport(shown) : shown,
       summary,
-      colours,
-      width,
+      colours: terminal?.colours ?? false,
+      width: terminal?.width,
       verbose: flags.verbose ?? false,
       version: packageVersion(),
       cwd,
     });
   const { format } = flags;
-  await print(formatted(format, wantsColours(process.stdout, flags.color), terminalWidth(process.stdout)), {
-    commands: format === "github",
-  });
-  for (const each of extra) extraReports().writeExtraReport(each, formatted(each.format, false, undefined));
+  const terminal = { colours: wantsColours(process.stdout, flags.color), width: terminalWidth(process.stdout) };
+  await print(formatted(format, terminal), { commands: format === "github" });
+  for (const each of extra) extraReports().writeExtraReport(each, formatted(each.format));
   await printError(messages(visibleReport(report), flags.format === "text" && paths.length === 0));
   return statusOf(summary, flags.maxWarnings);
+}
+
+interface Terminal {
+  readonly colours: boolean;
+  readonly width: number | undefined;
 }
 
 async function checkPaths(paths: readonly string[], flags: Flags, cwd: string): Promise<RunReport> {

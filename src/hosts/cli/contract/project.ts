@@ -16,7 +16,7 @@ import { visible } from "../../../text/visible";
 export function readProject(
   cwd: string,
   configuration: string | undefined,
-  whole = false,
+  { whole = false }: { readonly whole?: boolean } = {},
 ): { readonly project: Project; readonly status: ExitStatus } {
   const project =
     configuration === undefined ? loadProject(join(cwd, "x")) : loadConfiguration(resolve(cwd, configuration));

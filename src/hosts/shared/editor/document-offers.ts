@@ -52,14 +52,16 @@ function keyText(
 /** @returns the values that a place may have, where its shapes name them. */
 export function valueOffers(place: DocumentPlace, shapes: readonly Shape[], language: Language): readonly Offer[] {
   const isText = shapes.every((shape) => shape.type === "string");
-  return valuesOf(shapes).map((name) => valueOffer(name, place, language, isText));
+  return valuesOf(shapes).map((name) =>
+    isText ? textOffer(name, place, language) : { name, kind: "value", range: place.range, text: name },
+  );
 }
 
-/** @param isText whether the value is to be read as a text, whatever it looks like. */
-export function valueOffer(name: string, place: DocumentPlace, language: Language, isText: boolean): Offer {
+/** @returns a value that is read as a text, whatever it looks like. */
+export function textOffer(name: string, place: DocumentPlace, language: Language): Offer {
   const isPlain =
     language === "yaml" && /^[A-Za-z][\w./-]*$/u.test(name) && !/^(?:true|false|null|yes|no|on|off|y|n)$/iu.test(name);
-  const text = place.isQuoted || !isText || isPlain ? name : JSON.stringify(name);
+  const text = place.isQuoted || isPlain ? name : JSON.stringify(name);
   return { name, kind: "value", range: place.range, text };
 }
 

@@ -26,14 +26,14 @@ export interface CheckedManifests {
  *
  * @param path absolute; the file need not exist.
  * @param text without byte-order mark.
- * @param invalidOnly leaves manifests out of the analysis in which nothing is wrong, which is faster.
+ * @param options.invalidOnly leaves manifests out of the analysis in which nothing is wrong, which is faster.
  * @returns `undefined` for a file that the configuration ignores.
  */
 export function checkManifestText(
   path: string,
   text: string,
   language: "yaml" | "json",
-  invalidOnly = false,
+  { invalidOnly = false }: { readonly invalidOnly?: boolean } = {},
 ): CheckedManifests | undefined {
   const project = loadProject(path, rules);
   if (isIgnored(project, path)) return undefined;

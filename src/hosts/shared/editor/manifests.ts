@@ -8,7 +8,7 @@ import { describeShape } from "../../../shape/describe";
 import type { Shape } from "../../../shape/shape";
 import { describeField } from "../../../shape/to-json-schema";
 import type { Range } from "../../../text/range";
-import { follow, keyOffers, type Language, valueOffer, valueOffers } from "./document-offers";
+import { follow, keyOffers, type Language, textOffer, valueOffers } from "./document-offers";
 import { type DocumentPlace, findDocumentPlaces, type Level } from "./document-place";
 import { grantOffers } from "./granted-names";
 import { kindSnippet } from "./kind-snippet";
@@ -130,7 +130,7 @@ function wholeKinds(known: KnownKinds, range: Range): readonly Offer[] {
 function kindNames(level: Level, known: KnownKinds, place: DocumentPlace, language: Language): readonly Offer[] {
   const apiVersion = level.scalars.get("apiVersion");
   const kinds = [...known.kinds.values()].flat().filter((kind) => fits(kind, apiVersion, known));
-  return [...new Set(kinds.map(({ kind }) => kind.name))].map((name) => valueOffer(name, place, language, true));
+  return [...new Set(kinds.map(({ kind }) => kind.name))].map((name) => textOffer(name, place, language));
 }
 
 function apiVersions(level: Level, known: KnownKinds, place: DocumentPlace, language: Language): readonly Offer[] {
@@ -139,7 +139,7 @@ function apiVersions(level: Level, known: KnownKinds, place: DocumentPlace, lang
   const versions = kinds.flatMap(({ group }) =>
     group.name === undefined ? [] : group.apiVersions.map((version) => `${group.name ?? ""}/${version}`),
   );
-  return [...new Set(versions)].map((version) => valueOffer(version, place, language, true));
+  return [...new Set(versions)].map((version) => textOffer(version, place, language));
 }
 
 /** @returns what is known of the field whose key stands at a position. */
