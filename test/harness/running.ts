@@ -25,7 +25,8 @@ export async function ignoringRejections<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } finally {
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    // Node tells of rejections before the next turn of its loop.
+    await new Promise((resolve) => setImmediate(resolve));
     process.removeAllListeners("unhandledRejection");
     for (const listener of listeners) process.on("unhandledRejection", listener);
   }
