@@ -5,6 +5,7 @@ import { CancellationTokenSource } from "vscode-languageserver/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeFiles } from "../../harness/hosts/installed";
 import { largeContract } from "../../harness/hosts/large-contract";
+import { platformTypes } from "../../harness/hosts/platform";
 import { behind, fullCapabilities, LanguageServer } from "../../harness/hosts/language-server";
 
 /**
@@ -39,7 +40,8 @@ describe("restraint lsp, when things go wrong", () => {
   beforeAll(async () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), "restraint-lsp-")));
     writeFiles(folder, {
-      "tsconfig.json": JSON.stringify({ compilerOptions: { strict: true, lib: ["es2022", "dom"], types: [] } }),
+      "tsconfig.json": JSON.stringify({ compilerOptions: { strict: true, lib: ["es2022"], types: [] } }),
+      "platform.d.ts": platformTypes,
       "restraint.config.yaml": configuration,
     });
     server = new LanguageServer(folder);

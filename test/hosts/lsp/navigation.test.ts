@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Hover, InlayHint, Location, WorkspaceEdit } from "vscode-languageserver/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeFiles } from "../../harness/hosts/installed";
+import { platformTypes } from "../../harness/hosts/platform";
 import { behind, fullCapabilities, LanguageServer } from "../../harness/hosts/language-server";
 
 const types = `export interface Widget { id: string; owner: { name: string } }
@@ -55,7 +56,8 @@ describe("restraint lsp, between files", () => {
   beforeAll(async () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), "restraint-lsp-")));
     writeFiles(folder, {
-      "tsconfig.json": JSON.stringify({ compilerOptions: { strict: true, lib: ["es2022", "dom"], types: [] } }),
+      "tsconfig.json": JSON.stringify({ compilerOptions: { strict: true, lib: ["es2022"], types: [] } }),
+      "platform.d.ts": platformTypes,
       "restraint.config.yaml":
         "service: { baseUrls: [https://api.example.com/v1] }\ncontract: [./pets.yaml]\nbuiltin: true\ngroups: { a: { name: timestream.example.dev } }\n",
       "pets.yaml": description,

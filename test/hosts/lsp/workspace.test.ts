@@ -5,16 +5,17 @@ import { pathToFileURL } from "node:url";
 import type { Location } from "vscode-languageserver/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeFiles } from "../../harness/hosts/installed";
+import { platformTypes } from "../../harness/hosts/platform";
 import { behind, editsOf, fullCapabilities, LanguageServer } from "../../harness/hosts/language-server";
 
 const service = "service: { baseUrls: [https://api.example.com/v1] }\n";
 const prefixed = 'export const get = () => fetch("https://api.example.com/v1/widgets?fields=data/id");\n';
-const tsconfig = JSON.stringify({ compilerOptions: { strict: true, lib: ["es2022", "dom"], types: [] } });
+const tsconfig = JSON.stringify({ compilerOptions: { strict: true, lib: ["es2022"], types: [] } });
 const table = "apiVersion: timestream.example.dev/v1alpha1\nkind: Table\nspec: {}\n";
 
 function makeFolder(files: Readonly<Record<string, string>>): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "restraint-lsp-")));
-  writeFiles(folder, files);
+  writeFiles(folder, { "platform.d.ts": platformTypes, ...files });
   return folder;
 }
 

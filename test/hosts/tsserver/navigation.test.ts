@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type TS from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectWithPackage } from "../../harness/hosts/installed";
+import { platformTypes } from "../../harness/hosts/platform";
 import { TsServer, typescriptEnds } from "../../harness/hosts/tsserver";
 
 const types = `export interface Widget { id: string; owner: { name: string } }
@@ -25,10 +26,11 @@ describe.each(typescriptEnds)("between files, in tsserver $version", ({ version,
   beforeAll(() => {
     // Both of its names: the plugin is there once all the same.
     const plugins = [{ name, selectedFields: true }, { name: "eslint-plugin-restraint" }];
-    const compilerOptions = { strict: true, target: "es2022", lib: ["es2022", "dom"], types: [], plugins };
+    const compilerOptions = { strict: true, target: "es2022", lib: ["es2022"], types: [], plugins };
     project = projectWithPackage({
       "tsconfig.json": JSON.stringify({ compilerOptions }),
       "restraint.config.yaml": "service: { baseUrls: [https://api.example.com/v1] }\n",
+      "platform.d.ts": platformTypes,
       "types.ts": types,
       "list.ts": list,
       "wrong.ts": 'export const get = () => fetch("https://api.example.com/v1/widgets?fields=data/id");\n',
