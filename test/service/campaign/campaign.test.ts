@@ -4,6 +4,7 @@ import { rules } from "../../../rules/index";
 import { analyseCode } from "../../../src/analysis/code";
 import { runRules } from "../../../src/rule/run";
 import { projectOf } from "../../harness/check";
+import { partOf } from "../../harness/runs";
 import { whatWentWrong } from "../outcome";
 import { reasons } from "./reasons";
 import { runPrograms } from "../run-programs";
@@ -12,7 +13,11 @@ import { Dice, drawPlan, intentOf, seedOf, type Plan } from "./plan";
 import { render } from "./render";
 
 const count = 2000;
-const seed = 20261121;
+const dice = new Dice(20261121);
+const plans = partOf(
+  Array.from({ length: count }, () => drawPlan(dice)),
+  1 / 4,
+);
 
 const project = projectOf(
   '{service: {baseUrls: ["${process.env.BASE_URL}"], etags: ["/products/{id}"]}, tokens: {UAT: [process.env.TOKEN], IAT: [process.env.INSTALLATION_TOKEN]}}',
@@ -64,9 +69,7 @@ function check(text: string): readonly string[] {
 
 beforeAll(async () => {
   server = await ReferenceServer.start();
-  const dice = new Dice(seed);
-  for (let index = 0; index < count; index++) {
-    const plan = drawPlan(dice);
+  for (const [index, plan] of plans.entries()) {
     const text = render(plan);
     trials.push({
       plan,
@@ -93,7 +96,7 @@ function outcomeOf({ plan, mounted }: Trial): string | undefined {
   return mounted && whatWentWrong(mounted, { intended: intentOf(plan), compressed: plan.compression !== "none" });
 }
 
-describe(`${count} random programs`, () => {
+describe(`${plans.length} random programs`, () => {
   test("each reached the service", () => {
     expect(trials.filter(({ mounted }) => mounted?.answered.length === 0).map(({ text }) => text)).toEqual([]);
   });
@@ -119,7 +122,9 @@ describe(`${count} random programs`, () => {
       `\n${[...tally].map(([what, number]) => `${String(number).padStart(5)}  ${what}`).join("\n")}\n`,
     );
     expect(disagreements).toEqual([]);
-    for (const { reason } of exceptions) expect(tally.get(`excepted: ${reason}`), reason).toBeGreaterThan(0);
+    // A part of the programs need not have all that is rare.
+    const unused = exceptions.filter(({ reason }) => !tally.has(`excepted: ${reason}`));
+    if (plans.length === count) expect(unused).toEqual([]);
   });
 
   test("what a single rule reports is what goes wrong", () => {
@@ -133,7 +138,8 @@ describe(`${count} random programs`, () => {
     expect(others).toEqual([]);
   });
 
-  test("every rule has something to report", () => {
+  test("every rule has something to report", (context) => {
+    context.skip(plans.length < count, "is asked of all programs, by `npm run campaign`");
     const reported = new Set(trials.flatMap((trial) => trial.reported));
     const silent = checkedRules.map(({ id }) => id).filter((id) => !reported.has(id));
     // Shapes come from types, which these programs do not have.

@@ -69,7 +69,10 @@ beforeAll(async () => {
     trials.push({ ...program, name: `${program.rule}: ${program.kind}: ${program.title}`, head, mounted });
   }
   errors = await runPrograms(
-    trials.map(({ name, text, mounted }) => ({ name, text, url: mounted.url, modules: { "helpers.mjs": helpers } })),
+    trials.map(({ name, text, typed: isTyped, mounted }) => ({
+      ...{ name, text, url: mounted.url, modules: { "helpers.mjs": helpers } },
+      isJavaScript: !isTyped,
+    })),
   );
   typed = typedSources(
     trials
