@@ -32,7 +32,7 @@ import { TsServer, typescriptEnds, typescriptVersions } from "../harness/hosts/t
 
 let every: EveryCase;
 beforeAll(() => {
-  every = writeEveryCase("eslint-plugin-restraint", partOf(readFixtures(), 1 / 8));
+  every = writeEveryCase("eslint-plugin-restraint", partOf(readFixtures(), 1 / 16));
 });
 
 /**

@@ -15,7 +15,7 @@ import type { Schema } from "../../src/shape/constraints/schema";
 import { root } from "../harness/fixtures";
 import { runsOf } from "../harness/runs";
 
-const runs = runsOf(150);
+const runs = runsOf(150, 1 / 2);
 const key = fc.constantFrom("a", "b", "c");
 
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({

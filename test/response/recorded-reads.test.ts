@@ -13,7 +13,7 @@ import { ReferenceServer, type Mounted } from "../service/server";
 import { ReadingProgram } from "./reading-programs";
 import { Recorded } from "./recorder";
 
-const programs = runsOf(400);
+const programs = runsOf(400, 1 / 3);
 const resources = 40;
 
 let server: ReferenceServer;
