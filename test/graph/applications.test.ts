@@ -58,10 +58,14 @@ async function compare(
 }
 
 describe.skipIf(!existsSync(archives))("the request graph of applications that others wrote", () => {
-  it.each(partOf(floors, 1 / 3))("lists the call sites of $name", { timeout: 300_000 }, async ({ name, sites, seen, known }) => {
-    const figures = await compare(name);
-    expect(figures.sites).toBe(sites);
-    expect(figures.seen, "call sites seen").toBeGreaterThanOrEqual(seen);
-    expect(figures.known, "method and path known").toBeGreaterThanOrEqual(known);
-  });
+  it.each(partOf(floors, 1 / 3))(
+    "lists the call sites of $name",
+    { timeout: 300_000 },
+    async ({ name, sites, seen, known }) => {
+      const figures = await compare(name);
+      expect(figures.sites).toBe(sites);
+      expect(figures.seen, "call sites seen").toBeGreaterThanOrEqual(seen);
+      expect(figures.known, "method and path known").toBeGreaterThanOrEqual(known);
+    },
+  );
 });
