@@ -1,4 +1,4 @@
-import { type Frame } from "../domain/domain";
+import type { Activation, Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { type Program } from "../program";
 import { factLattice } from "../store/facts";
@@ -24,6 +24,15 @@ function keepExit(program: Program, exits: Exit[], completion: Completion, check
   const delta = program.state.delta(checkpoint);
   const isOneOfMany = exits.length >= bounds.exits;
   exits.push({ completion, delta: isOneOfMany ? withoutFacts(delta) : delta });
+}
+
+/** @returns a function that drops all exits that have been kept since, for a state that is taken back. */
+export function keptExits({ exits, targets }: Activation): () => void {
+  const kept = [exits, ...targets.map((target) => target.exits)];
+  const counts = kept.map(({ length }) => length);
+  return () => {
+    for (const [index, list] of kept.entries()) list.length = counts[index] ?? 0;
+  };
 }
 
 /** Continues with the join of the ways out of something. */

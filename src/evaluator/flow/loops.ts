@@ -144,7 +144,7 @@ export function forOfLoop(program: Program, frame: Frame, node: TS.ForOfStatemen
       frame,
       node,
       items.map((item) => round(program, frame, item.presence, () => iterate(program, frame, node, item.value))),
-      iteratedCells(program, iterable),
+      unchanged(iteratedCells(program, iterable)),
     );
     if (unrolled) return unrolled.completion;
   }
@@ -175,7 +175,6 @@ export function forInLoop(program: Program, frame: Frame, node: TS.ForInStatemen
             iterate(program, frame, node, text(key, { ...keyPlace, foreign: true })),
           ),
         ),
-        [],
         // Values may change; a key that is deleted is not visited.
         () =>
           keys.every(([key, { presence }]) => contentOf(program, target.cell).fields.get(key)?.presence === presence),
@@ -243,6 +242,12 @@ function iterate(program: Program, outer: Frame, node: Iteration, value: Abstrac
     program.steps.assignValue(program, frame, node.initializer, awaited);
   }
   return disposingRound(program, frame, node, awaited);
+}
+
+/** @returns a function that tells whether objects are as they are now. */
+function unchanged(cells: readonly Cell[]): () => boolean {
+  const before = cells.map(({ slot }) => slot.value);
+  return () => cells.every(({ slot }, index) => slot.value === before[index]);
 }
 
 /** @returns the objects that an iteration reads: an iterator reads its collection. */

@@ -1,10 +1,10 @@
 import type TS from "typescript";
-import type { Cell, Frame } from "../domain/domain";
+import type { Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import type { Program } from "../program";
 import { labelsOf } from "../syntax/loops";
 import type { Completion, JumpTarget } from "../domain/completion";
-import { isFor, leave, stash, withTarget } from "./jumps";
+import { isFor, keptExits, leave, stash, withTarget } from "./jumps";
 
 /** Runs loops whose rounds are few and known, round by round. */
 
@@ -17,19 +17,16 @@ type Round = () => Completion | undefined;
 /**
  * Runs rounds in turn.
  *
- * @param iterated the objects whose elements the rounds visit.
- * @param holds asked at the end, if the rounds depend on more than these objects: whether the loop really has these rounds.
- * @returns nothing if the rounds send requests, as one call in a loop is one finding and not eight, or if they change the iterated objects.
+ * @param holds asked at the end: whether the loop really has these rounds.
+ * @returns nothing if the rounds send requests, as one call in a loop is one finding and not eight, or if the loop has others.
  */
 export function unroll(
   program: Program,
   frame: Frame,
   node: TS.IterationStatement,
   rounds: readonly Round[],
-  iterated: readonly Cell[] = [],
-  holds: () => boolean = () => true,
+  holds: () => boolean,
 ): Unrolled | undefined {
-  const before = iterated.map((cell) => cell.slot.value);
   let next = 0;
   return unrollWhile(program, frame, node, {
     goesOn: () => next < rounds.length,
@@ -38,7 +35,7 @@ export function unroll(
       return rounds[next - 1]?.();
     },
     between: () => undefined,
-    holds: () => holds() && iterated.every((cell, index) => cell.slot.value === before[index]),
+    holds,
   });
 }
 
@@ -66,7 +63,7 @@ export function unrollWhile(
   const start = state.checkpoint();
   const forked = state.clock;
   const attempt = program.pass.recorder.begin();
-  const exits = frame.activation.exits.length;
+  const dropExits = keptExits(frame.activation);
   const outcome = { ends: false };
   const completion = withTarget(program, frame, "loop", labelsOf(program.ts, node), (outer): Completion | undefined => {
     for (let round = 0; round <= bounds.unrolled; round += 1) {
@@ -86,7 +83,7 @@ export function unrollWhile(
   if (outcome.ends && counted.holds?.() !== false && !program.pass.recorder.hasSent(attempt)) return { completion };
   state.rollback(start);
   program.pass.recorder.abandon(attempt);
-  frame.activation.exits.length = exits;
+  dropExits();
   return undefined;
 }
 
