@@ -45,7 +45,7 @@ export function findInList(items: readonly Item[], wanted: Abstract): Found {
   let mayBeHere = false;
   let mayBeFirst = false;
   for (const [index, { value, presence }] of items.entries()) {
-    const isSame = isNotANumber(wanted) ? undefined : equals(value, wanted, true);
+    const isSame = isNotANumber(wanted) ? undefined : equals(value, wanted, "===");
     if (isSame === false) continue;
     if (isSame && presence === "always") return mayBeHere ? { isThere: true, mayBeFirst } : placeAfter(items, index);
     mayBeFirst ||= index === 0 || items.slice(0, index).every((each) => each.presence === "maybe");

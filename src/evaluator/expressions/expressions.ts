@@ -8,7 +8,7 @@ import { computedText } from "../domain/texts/texts";
 import { mapOptions } from "../domain/values";
 import { either } from "../flow/branches";
 import { test } from "../flow/conditions";
-import { apply, narrowTruth } from "../flow/narrowing";
+import { apply, assumeTruth } from "../flow/narrowing";
 import type { Program } from "../program";
 import { noteAnswered } from "../models/sending";
 import { escape } from "../store/escape";
@@ -323,7 +323,7 @@ function logical(program: Program, frame: Frame, node: TS.BinaryExpression): Abs
     [
       () => kept,
       () => {
-        narrowTruth(program, frame, node.left, left, and);
+        assumeTruth(program, frame, { node: node.left, value: left }, and ? "truthy" : "falsy");
         return right();
       },
     ],

@@ -9,56 +9,46 @@ import { affixOf } from "./prefix-conditions";
 import { outcomeOf } from "./status-conditions";
 import { fork } from "./branches";
 import { equals, negate } from "./equality";
-import { apply, type Predicate, narrow, type Refinement } from "./narrowing";
-import { listGuard, type Test, typeGuard } from "./type-guards";
+import { apply, narrow, narrowTo, type Predicate, type Refinement, type Shown, type Subject } from "./narrowing";
+import { listGuard, not, type Test, typeGuard } from "./type-guards";
 
 /** Evaluates a condition with its effects. */
 export function test(program: Program, frame: Frame, node: TS.Expression): Test {
   const { ts } = program;
   const inner = skipWrappers(ts, node);
-  if (ts.isPrefixUnaryExpression(inner) && inner.operator === ts.SyntaxKind.ExclamationToken) {
-    const { truth, whenTrue, whenFalse } = test(program, frame, inner.operand);
-    return { truth: truth === undefined ? undefined : !truth, whenTrue: whenFalse, whenFalse: whenTrue };
-  }
-  if (ts.isBinaryExpression(inner)) {
-    const kind = inner.operatorToken.kind;
-    if (kind === ts.SyntaxKind.AmpersandAmpersandToken || kind === ts.SyntaxKind.BarBarToken)
-      return both(program, frame, inner);
-    const guard = typeGuard(program, frame, inner);
-    if (guard) return withOutcome(program, frame, inner, guard);
-    const equality = equalityOf(program, kind);
-    if (equality) return compare(program, frame, inner, equality);
-  }
-  const value = program.steps.expression(program, frame, inner);
-  const truth = truthOf(program, value);
-  const affix = truth === undefined ? affixOf(program, frame, inner) : undefined;
-  const outcome = truth === undefined ? outcomeOf(program, frame, inner) : undefined;
-  const list = truth === undefined ? listGuard(program, frame, inner) : undefined;
-  return {
-    truth,
-    whenTrue: [
-      narrow(program, frame, inner, value, (option) => truthOf(program, option), { truthy: true, nullish: false }),
-      ...(affix?.whenTrue ?? []),
-      ...(outcome?.whenTrue ?? []),
-      ...(list?.whenTrue ?? []),
-    ],
-    whenFalse: [
-      narrow(program, frame, inner, value, (option) => negate(truthOf(program, option)), { truthy: false }),
-      ...(affix?.whenFalse ?? []),
-      ...(outcome?.whenFalse ?? []),
-      ...(list?.whenFalse ?? []),
-    ],
-  };
+  if (ts.isPrefixUnaryExpression(inner) && inner.operator === ts.SyntaxKind.ExclamationToken)
+    return not(test(program, frame, inner.operand));
+  if (!ts.isBinaryExpression(inner)) return testTruth(program, frame, inner);
+  const kind = inner.operatorToken.kind;
+  if (kind === ts.SyntaxKind.AmpersandAmpersandToken || kind === ts.SyntaxKind.BarBarToken)
+    return both(program, frame, inner);
+  const guard = typeGuard(program, frame, inner);
+  if (guard) return withForms(program, frame, inner, guard, [outcomeOf]);
+  const equality = equalityOf(program, kind);
+  return equality ? compare(program, frame, inner, equality) : testTruth(program, frame, inner);
 }
 
-/** A condition on an answer shows besides whether its request was refused. */
-function withOutcome(program: Program, frame: Frame, node: TS.Expression, { truth, whenTrue, whenFalse }: Test): Test {
-  const outcome = truth === undefined ? outcomeOf(program, frame, node) : undefined;
-  if (!outcome) return { truth, whenTrue, whenFalse };
+function testTruth(program: Program, frame: Frame, node: TS.Expression): Test {
+  const value = program.steps.expression(program, frame, node);
+  const shown: Test = {
+    truth: truthOf(program, value),
+    whenTrue: [narrowTo(program, frame, { node, value }, "truthy")],
+    whenFalse: [narrowTo(program, frame, { node, value }, "falsy")],
+  };
+  return withForms(program, frame, node, shown, [affixOf, outcomeOf, listGuard]);
+}
+
+/** Tells what a condition of some form shows beside the truth of its value. */
+type Form = (program: Program, frame: Frame, node: TS.Expression) => Shown | undefined;
+
+/** @returns a test of which it is not known whether it holds, with what its form shows besides. */
+function withForms(program: Program, frame: Frame, node: TS.Expression, known: Test, forms: readonly Form[]): Test {
+  if (known.truth !== undefined) return known;
+  const shown = forms.flatMap((form) => form(program, frame, node) ?? []);
   return {
-    truth,
-    whenTrue: [...whenTrue, ...outcome.whenTrue],
-    whenFalse: [...whenFalse, ...outcome.whenFalse],
+    truth: undefined,
+    whenTrue: [...known.whenTrue, ...shown.flatMap(({ whenTrue }) => whenTrue)],
+    whenFalse: [...known.whenFalse, ...shown.flatMap(({ whenFalse }) => whenFalse)],
   };
 }
 
@@ -92,16 +82,16 @@ function both(program: Program, frame: Frame, node: TS.BinaryExpression): Test {
 }
 
 interface Equality {
-  readonly strict: boolean;
+  readonly operator: "===" | "==";
   readonly negated: boolean;
 }
 
 function equalityOf(program: Program, kind: TS.SyntaxKind): Equality | undefined {
   const { SyntaxKind } = program.ts;
-  if (kind === SyntaxKind.EqualsEqualsEqualsToken) return { strict: true, negated: false };
-  if (kind === SyntaxKind.ExclamationEqualsEqualsToken) return { strict: true, negated: true };
-  if (kind === SyntaxKind.EqualsEqualsToken) return { strict: false, negated: false };
-  if (kind === SyntaxKind.ExclamationEqualsToken) return { strict: false, negated: true };
+  if (kind === SyntaxKind.EqualsEqualsEqualsToken) return { operator: "===", negated: false };
+  if (kind === SyntaxKind.ExclamationEqualsEqualsToken) return { operator: "===", negated: true };
+  if (kind === SyntaxKind.EqualsEqualsToken) return { operator: "==", negated: false };
+  if (kind === SyntaxKind.ExclamationEqualsToken) return { operator: "==", negated: true };
   return undefined;
 }
 
@@ -112,41 +102,49 @@ function compared(program: Program, value: Abstract, other: Abstract): Abstract 
   return program.steps.implicit.ownPrimitive(program, value, "default", value.place) ?? value;
 }
 
-function compare(program: Program, frame: Frame, node: TS.BinaryExpression, equality: Equality): Test {
-  const left = program.steps.expression(program, frame, node.left);
-  const right = program.steps.expression(program, frame, node.right);
-  const isOneNullish = [nullishOf(program, left), nullishOf(program, right)];
-  const known = equality.strict
-    ? equals(left, right, true)
-    : equals(compared(program, left, right), compared(program, right, left), false);
-  // What a test has shown is no `null`, and no `undefined` either.
-  const equal = isOneNullish.includes(true) && isOneNullish.includes(false) ? false : known;
-  const refine = (to: boolean): readonly Refinement[] => {
-    const predicateFor =
-      (other: Abstract): Predicate =>
+function compare(program: Program, frame: Frame, node: TS.BinaryExpression, { operator, negated }: Equality): Test {
+  const left = { node: node.left, value: program.steps.expression(program, frame, node.left) };
+  const right = { node: node.right, value: program.steps.expression(program, frame, node.right) };
+  const refine = (holds: boolean): readonly Refinement[] => {
+    const predicate =
+      (other: Subject): Predicate =>
       (option) => {
-        const same = equals(option, other, equality.strict);
-        return to ? same : negate(same);
+        const same = equals(option, other.value, operator);
+        return holds ? same : negate(same);
       };
-    const fact = (other: Abstract): Fact => {
-      const nullish = nullishOf(program, other);
-      const single = primitiveOf(other);
-      if (!single) return {};
-      if (nullish === true) return to ? { nullish: true, truthy: false } : equality.strict ? {} : { nullish: false };
-      return to ? { truthy: Boolean(single.value), nullish: false } : {};
-    };
+    const fact = ({ value }: Subject): Fact =>
+      holds ? factOfEqual(program, value) : factOfOther(program, value, operator);
     return [
-      narrow(program, frame, skipWrappers(program.ts, node.left), left, predicateFor(right), fact(right)),
-      narrow(program, frame, skipWrappers(program.ts, node.right), right, predicateFor(left), fact(left)),
+      narrow(program, frame, left, predicate(right), fact(right)),
+      narrow(program, frame, right, predicate(left), fact(left)),
     ];
   };
-  const holds = equality.negated ? negate(equal) : equal;
-  const outcome = holds === undefined ? outcomeOf(program, frame, node) : undefined;
-  const affix = holds === undefined ? affixOf(program, frame, node) : undefined;
-  const [same, other] = [affix?.whenTrue ?? [], affix?.whenFalse ?? []];
-  return {
-    truth: holds,
-    whenTrue: [...refine(!equality.negated), ...(equality.negated ? other : same), ...(outcome?.whenTrue ?? [])],
-    whenFalse: [...refine(equality.negated), ...(equality.negated ? same : other), ...(outcome?.whenFalse ?? [])],
-  };
+  const truth = areEqual(program, left.value, right.value, operator);
+  const shown: Test = { truth, whenTrue: refine(true), whenFalse: refine(false) };
+  const equality = withForms(program, frame, node, shown, [affixOf]);
+  return withForms(program, frame, node, negated ? not(equality) : equality, [outcomeOf]);
+}
+
+function areEqual(program: Program, left: Abstract, right: Abstract, operator: "===" | "=="): boolean | undefined {
+  const isOneNullish = [nullishOf(program, left), nullishOf(program, right)];
+  // What a test has shown is no `null`, and no `undefined` either.
+  if (isOneNullish.includes(true) && isOneNullish.includes(false)) return false;
+  return operator === "==="
+    ? equals(left, right, operator)
+    : equals(compared(program, left, right), compared(program, right, left), operator);
+}
+
+/** What is shown of a value that equals another one. */
+function factOfEqual(program: Program, other: Abstract): Fact {
+  const single = primitiveOf(other);
+  if (!single) return {};
+  return nullishOf(program, other) === true
+    ? { nullish: true, truthy: false }
+    : { truthy: Boolean(single.value), nullish: false };
+}
+
+/** `x != null` shows that `x` is neither `null` nor `undefined`. */
+function factOfOther(program: Program, other: Abstract, operator: "===" | "=="): Fact {
+  const isNullish = primitiveOf(other) !== undefined && nullishOf(program, other) === true;
+  return operator === "==" && isNullish ? { nullish: false } : {};
 }

@@ -6,11 +6,11 @@ export function negate(value: boolean | undefined): boolean | undefined {
 }
 
 /** @returns whether two values are equal, where that is known. */
-export function equals(left: Abstract, right: Abstract, strict: boolean): boolean | undefined {
+export function equals(left: Abstract, right: Abstract, operator: "===" | "=="): boolean | undefined {
   let verdict: boolean | undefined;
   for (const [index, one] of optionsOf(left).entries()) {
     for (const [position, other] of optionsOf(right).entries()) {
-      const same = equalOptions(one, other, strict);
+      const same = equalOptions(one, other, operator);
       if (same === undefined) return undefined;
       if (index + position > 0 && same !== verdict) return undefined;
       verdict = same;
@@ -19,25 +19,36 @@ export function equals(left: Abstract, right: Abstract, strict: boolean): boolea
   return verdict;
 }
 
-function equalOptions(left: Abstract, right: Abstract, strict: boolean): boolean | undefined {
+function equalOptions(left: Abstract, right: Abstract, operator: "===" | "=="): boolean | undefined {
   const one = primitiveOf(left);
   const other = primitiveOf(right);
+  const strict = operator === "===";
   if (one && other) return strict ? one.value === other.value : looselyEqual(one.value, other.value);
-  if (differs(left, other?.value) || differs(right, one?.value)) return false;
-  const kinds = [left.kind, right.kind];
-  if (isNotAt(left, right) || isNotAt(right, left)) return false;
-  if ((isOfSomeType(left) && isNullish(right)) || (isOfSomeType(right) && isNullish(left))) return false;
-  if (kinds.includes("unknown") || kinds.includes("never")) return undefined;
-  if (left.kind === "reference" && right.kind === "reference") return undefined;
-  if (kinds.includes("scalar")) {
-    const value = left.kind === "scalar" ? left.value : right.kind === "scalar" ? right.value : undefined;
-    return strict || value === null || value === undefined ? false : undefined;
-  }
-  return strict && kinds.includes("text") && kinds.some((kind) => objects.has(kind)) ? false : undefined;
+  if (differs(left, right) || differs(right, left)) return false;
+  const [a, b] = [typesOfKinds[left.kind], typesOfKinds[right.kind]];
+  if (!a || !b) return undefined;
+  if (isNullish(left) || isNullish(right)) return false;
+  return strict && a !== b ? false : undefined;
+}
+
+/** Values of different types are never strictly equal. Before `==` compares an object with a primitive, it makes one of it. */
+const typesOfKinds: Partial<Record<Abstract["kind"], "text" | "scalar" | "object">> = {
+  text: "text",
+  scalar: "scalar",
+  reference: "object",
+  callable: "object",
+  native: "object",
+};
+
+/** Whether what is known of a value in part tells it from another one. */
+function differs(value: Abstract, other: Abstract): boolean {
+  return (
+    isOtherText(value, primitiveOf(other)?.value) || isNotAt(value, other) || (isOfSomeType(value) && isNullish(other))
+  );
 }
 
 /** Whether a text that is partly known surely is not a certain one: `/users/${id}` is neither empty nor `/`. */
-function differs(text: Abstract, value: unknown): boolean {
+function isOtherText(text: Abstract, value: unknown): boolean {
   if (text.kind !== "text" || text.json || typeof value !== "string") return false;
   const [first, last] = [text.parts[0], text.parts.at(-1)];
   const least = text.parts.reduce((sum, part) => sum + (part.kind === "text" ? part.text.length : 0), 0);
@@ -47,9 +58,6 @@ function differs(text: Abstract, value: unknown): boolean {
     (last?.kind === "text" && !value.endsWith(last.text))
   );
 }
-
-/** Kinds of values that are objects or functions: `==` makes a text of them first. */
-const objects: ReadonlySet<Abstract["kind"]> = new Set(["reference", "callable", "native"] as const);
 
 /** Whether a value is unknown, but known to be a string, a number or another primitive. */
 function isOfSomeType(value: Abstract): boolean {

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { type Abstract, type Field, type Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
-import { cellsOf, isPartOf, isUndefined, joinAll, optionsOf, same } from "../domain/values";
+import { isPartOf, isUndefined, joinAll, optionsOf, same } from "../domain/values";
 import { type Program } from "../program";
 import { setField } from "../store/content";
 import type { Fact } from "../store/facts";
@@ -14,7 +14,19 @@ import { negate } from "./equality";
 
 export type Refinement = () => void;
 
+/** What a condition shows on either side. */
+export interface Shown {
+  readonly whenTrue: readonly Refinement[];
+  readonly whenFalse: readonly Refinement[];
+}
+
 export type Predicate = (option: Abstract) => boolean | undefined;
+
+/** An expression in a condition, with its value. */
+export interface Subject {
+  readonly node: TS.Expression;
+  readonly value: Abstract;
+}
 
 export function apply(refinements: readonly Refinement[]): void {
   for (const refine of refinements) refine();
@@ -24,8 +36,7 @@ export function apply(refinements: readonly Refinement[]): void {
 export function narrow(
   program: Program,
   frame: Frame,
-  node: TS.Expression,
-  value: Abstract,
+  { node, value }: Subject,
   predicate: Predicate,
   fact: Fact,
 ): Refinement {
@@ -35,8 +46,15 @@ export function narrow(
     if (value.kind !== "alternatives") return;
     const kept = keep(value, predicate);
     if (kept === value) return;
-    replace(program, frame, node, value, kept);
+    replace(program, frame, skipWrappers(program.ts, node), value, kept);
   };
+}
+
+/** @returns a function that narrows an expression to its truthy values, or to its falsy ones. */
+export function narrowTo(program: Program, frame: Frame, subject: Subject, truth: "truthy" | "falsy"): Refinement {
+  return truth === "truthy"
+    ? narrow(program, frame, subject, (option) => truthOf(program, option), { truthy: true, nullish: false })
+    : narrow(program, frame, subject, (option) => negate(truthOf(program, option)), { truthy: false });
 }
 
 /** Narrows, on this path, the variable or member that an expression names. */
@@ -47,29 +65,38 @@ export function replace(program: Program, frame: Frame, node: TS.Expression, bef
     if (slot) program.pass.visibility.refine(slot, before, after);
     return;
   }
-  if (
-    !ts.isPropertyAccessExpression(node) ||
-    (!ts.isIdentifier(node.expression) && node.expression.kind !== ts.SyntaxKind.ThisKeyword)
-  )
-    return;
-  const slot = ts.isIdentifier(node.expression) ? findBinding(frame.scope, node.expression.text)?.slot : undefined;
-  const target = slot ? slot.value : frame.self;
+  if (!ts.isPropertyAccessExpression(node)) return;
+  const { expression: owner } = node;
   const key = memberKey(ts, node.name);
-  if (slot && target?.kind === "alternatives") {
-    const kept = target.options.filter((option) => mayHold(program, option, key, after));
-    if (kept.length > 0 && kept.length < target.options.length)
-      program.pass.visibility.refine(slot, target, joinAll(kept, target.place));
-    return;
+  const slot = ts.isIdentifier(owner) ? findBinding(frame.scope, owner.text)?.slot : undefined;
+  const held = owner.kind === ts.SyntaxKind.ThisKeyword ? frame.self : slot?.value;
+  if (slot && held?.kind === "alternatives") {
+    const kept = held.options.filter((option) => mayHold(program, option, key, after));
+    if (kept.length > 0 && kept.length < held.options.length)
+      program.pass.visibility.refine(slot, held, joinAll(kept, held.place));
+  } else {
+    replaceMember(program, held, key, before, after);
   }
-  const [cell] = target?.kind === "reference" ? cellsOf(target) : [];
-  if (!cell) return;
+}
+
+function replaceMember(
+  program: Program,
+  owner: Abstract | undefined,
+  key: string,
+  before: Abstract,
+  after: Abstract,
+): void {
+  if (owner?.kind !== "reference") return;
+  const { cell } = owner;
   const content = contentOf(program, cell);
   const field = content.fields.get(key);
   if (!field || field.getter) return;
-  if (field.presence === "always" ? !same(field.value, before) : !optionsOf(before).some(isUndefined)) return;
-  const defined = optionsOf(after).filter((option) => field.presence === "always" || !isUndefined(option));
-  const presence = field.presence === "always" || defined.length === optionsOf(after).length ? "always" : "maybe";
+  const isSure = field.presence === "always";
+  if (isSure ? !same(field.value, before) : !optionsOf(before).some(isUndefined)) return;
+  const values = optionsOf(after);
+  const defined = isSure ? values : values.filter((option) => !isUndefined(option));
   if (defined.length === 0) return;
+  const presence = isSure || defined.length === values.length ? "always" : "maybe";
   const narrowed: Field = { ...field, presence, value: joinAll(defined, field.value.place) };
   if (content.escaped) update(program, cell, (before) => setField(before, key, narrowed));
   else program.state.narrow(cell.slot, setField(content, key, narrowed));
@@ -87,22 +114,8 @@ function mayHold(program: Program, owner: Abstract, key: string, values: Abstrac
 }
 
 /** Assumes that an expression's value is truthy, or that it is falsy. */
-export function narrowTruth(
-  program: Program,
-  frame: Frame,
-  node: TS.Expression,
-  value: Abstract,
-  truthy: boolean,
-): void {
-  const predicate: Predicate = (option) => (truthy ? truthOf(program, option) : negate(truthOf(program, option)));
-  narrow(
-    program,
-    frame,
-    skipWrappers(program.ts, node),
-    value,
-    predicate,
-    truthy ? { truthy: true, nullish: false } : { truthy: false },
-  )();
-  const outcome = outcomeOf(program, frame, skipWrappers(program.ts, node));
-  if (outcome) apply(truthy ? outcome.whenTrue : outcome.whenFalse);
+export function assumeTruth(program: Program, frame: Frame, subject: Subject, truth: "truthy" | "falsy"): void {
+  narrowTo(program, frame, subject, truth)();
+  const outcome = outcomeOf(program, frame, skipWrappers(program.ts, subject.node));
+  if (outcome) apply(truth === "truthy" ? outcome.whenTrue : outcome.whenFalse);
 }

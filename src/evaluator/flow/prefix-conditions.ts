@@ -4,14 +4,9 @@ import type { Abstract, Frame, KnownPart, Text } from "../domain/domain";
 import { joinAll, optionsOf, plainText } from "../domain/values";
 import type { Program } from "../program";
 import { skipWrappers } from "../syntax/wrappers";
-import { type Refinement, replace } from "./narrowing";
+import { type Refinement, replace, type Shown } from "./narrowing";
 
 /** If `x.startsWith("…")`, `x.endsWith("…")`, `x[0] === "…"` or `x.indexOf("…") === 0` holds, that end of `x` is known. If it fails, it excludes some alternatives of `x`. */
-
-export interface Affix {
-  readonly whenTrue: readonly Refinement[];
-  readonly whenFalse: readonly Refinement[];
-}
 
 /** A test of one end of a text. */
 interface End {
@@ -23,7 +18,7 @@ interface End {
 }
 
 /** @returns the test of a text's start or end that a condition is; `undefined` for other conditions. */
-export function affixOf(program: Program, frame: Frame, node: TS.Expression): Affix | undefined {
+export function affixOf(program: Program, frame: Frame, node: TS.Expression): Shown | undefined {
   const { ts } = program;
   const end = ts.isBinaryExpression(node) ? (firstCharacter(ts, node) ?? firstPlace(ts, node)) : endTested(ts, node);
   if (!end || !(ts.isIdentifier(end.subject) || ts.isPropertyAccessExpression(end.subject))) return undefined;

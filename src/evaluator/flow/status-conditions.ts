@@ -5,19 +5,15 @@ import { findBinding } from "../domain/scope";
 import { optionsOf, primitiveOf } from "../domain/values";
 import type { Program } from "../program";
 import { skipWrappers } from "../syntax/wrappers";
-import type { Refinement } from "./narrowing";
+import type { Refinement, Shown } from "./narrowing";
 
 /** Conditions that show whether a request was refused. After a refusal nothing has changed, so the same request may be sent again. */
-export interface Outcome {
-  readonly whenTrue: readonly Refinement[];
-  readonly whenFalse: readonly Refinement[];
-}
 
 /** Statuses of answers to requests that were served. */
 const served = [200, 201, 202, 204, 206];
 
 /** @returns the outcomes that a condition shows of the requests whose answers it tests; `undefined` for other conditions. */
-export function outcomeOf(program: Program, frame: Frame, node: TS.Expression): Outcome | undefined {
+export function outcomeOf(program: Program, frame: Frame, node: TS.Expression): Shown | undefined {
   const { ts } = program;
   if (program.pass.answered.value.length === 0) return undefined;
   if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
@@ -33,7 +29,7 @@ export function outcomeOf(program: Program, frame: Frame, node: TS.Expression): 
 }
 
 /** `const failed = !r.ok`: the name stands for the condition. */
-function namedOutcome(program: Program, frame: Frame, node: TS.Identifier): Outcome | undefined {
+function namedOutcome(program: Program, frame: Frame, node: TS.Identifier): Shown | undefined {
   const { ts } = program;
   const declared = findBinding(frame.scope, node.text)?.slot.owner?.parent;
   if (!declared || !ts.isVariableDeclaration(declared) || !declared.initializer) return undefined;
@@ -51,7 +47,7 @@ export function switchedOn(program: Program, subject: Abstract): readonly Refine
 }
 
 /** `r.status >= 500`: a side on which no request that was served can be is one after a refusal. */
-function comparedOutcome(program: Program, frame: Frame, node: TS.BinaryExpression): Outcome | undefined {
+function comparedOutcome(program: Program, frame: Frame, node: TS.BinaryExpression): Shown | undefined {
   const left = answerIn(program, frame, node.left);
   const looked = left ?? answerIn(program, frame, node.right);
   if (!looked || looked.name === "answer") return undefined;
@@ -92,12 +88,12 @@ function comparison(
 }
 
 /** `mayTryAgain(r)`, `[502, 503].includes(r.status)`: which side is which is the function's affair. */
-function calledOutcome(program: Program, frame: Frame, node: TS.CallExpression): Outcome | undefined {
+function calledOutcome(program: Program, frame: Frame, node: TS.CallExpression): Shown | undefined {
   const [first] = node.arguments.flatMap((argument) => answerIn(program, frame, argument) ?? []);
   return first && nothingCertain(program, first.requests);
 }
 
-function nothingCertain(program: Program, requests: readonly number[]): Outcome {
+function nothingCertain(program: Program, requests: readonly number[]): Shown {
   return { whenTrue: [refused(program, requests)], whenFalse: [refused(program, requests)] };
 }
 

@@ -21,41 +21,32 @@ export function switchStatement(program: Program, frame: Frame, node: TS.SwitchS
     clauses.flatMap((clause) => [...clause.statements]),
     node.caseBlock,
   );
-  const tests = clauses.map((clause) =>
+  const matches = clauses.map((clause) =>
     ts.isDefaultClause(clause)
-      ? undefined
-      : equals(subject, program.steps.expression(program, inner, clause.expression), true),
+      ? "default"
+      : equals(subject, program.steps.expression(program, inner, clause.expression), "==="),
   );
-  const sure = tests.findIndex(
-    (matches, index) =>
-      matches === true && !tests.slice(0, index).some((each, at) => each === undefined && !isDefault(ts, clauses[at])),
-  );
+  const first = matches.findIndex((each) => each === true || each === undefined);
+  const isSure = matches[first] === true;
   const forked = state.clock;
   const enterClauses = (target: JumpTarget): Completion | undefined => {
     let fall: Delta | undefined;
     for (const [index, clause] of clauses.entries()) {
-      const enters =
-        sure >= 0
-          ? sure === index || (tests[index] === undefined && !isDefault(ts, clause) && index < sure)
-          : tests[index] !== false;
+      const enters = isSure ? index === first : matches[index] !== false;
       if (!enters && !fall) continue;
       const starts: Delta[] = [];
       if (enters) starts.push(new Map());
       if (fall) starts.push(fall);
       state.merge(starts, forked);
       apply(switchedOn(program, subject));
-      let end: Completion | undefined;
-      for (const each of clause.statements) {
-        end = program.steps.statement(program, inner, each);
-        if (end) break;
-      }
+      const end = runClause(program, inner, clause);
       if (end) stash(program, inner, end);
       fall = end ? undefined : state.delta(target.checkpoint);
       state.rollback(target.checkpoint);
     }
     const deltas = target.exits.map((exit) => exit.delta);
     if (fall) deltas.push(fall);
-    if (sure < 0 && !clauses.some((clause) => isDefault(ts, clause))) deltas.push(new Map());
+    if (!isSure && !matches.includes("default")) deltas.push(new Map());
     if (deltas.length === 0) return { kind: "throw" };
     joinExits(program, deltas, forked);
     return undefined;
@@ -63,6 +54,10 @@ export function switchStatement(program: Program, frame: Frame, node: TS.SwitchS
   return program.run.within({ conditional: true }, () => withTarget(program, inner, "switch", [], enterClauses));
 }
 
-function isDefault(ts: typeof TS, clause: TS.CaseOrDefaultClause | undefined): boolean {
-  return clause !== undefined && ts.isDefaultClause(clause);
+function runClause(program: Program, frame: Frame, clause: TS.CaseOrDefaultClause): Completion | undefined {
+  for (const each of clause.statements) {
+    const completion = program.steps.statement(program, frame, each);
+    if (completion) return completion;
+  }
+  return undefined;
 }

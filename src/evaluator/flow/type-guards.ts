@@ -6,13 +6,15 @@ import type { Fact } from "../store/facts";
 import { isArray, isInstance, typeName } from "../store/instances";
 import { skipWrappers } from "../syntax/wrappers";
 import { negate } from "./equality";
-import { narrow, type Predicate, type Refinement } from "./narrowing";
+import { narrow, type Predicate, type Shown, type Subject } from "./narrowing";
 
 /** A condition: whether it holds, and how it narrows values on either side. */
-export interface Test {
+export interface Test extends Shown {
   readonly truth: boolean | undefined;
-  readonly whenTrue: readonly Refinement[];
-  readonly whenFalse: readonly Refinement[];
+}
+
+export function not({ truth, whenTrue, whenFalse }: Test): Test {
+  return { truth: negate(truth), whenTrue: whenFalse, whenFalse: whenTrue };
 }
 
 /** Evaluates `typeof x === "string"` and `x instanceof C`; `undefined` for other conditions, of which nothing is evaluated. */
@@ -24,7 +26,7 @@ export function typeGuard(program: Program, frame: Frame, node: TS.BinaryExpress
     const value = program.steps.expression(program, frame, node.left);
     const owner = program.steps.expression(program, frame, node.right);
     const predicate: Predicate = (option) => all(optionsOf(owner), (each) => isInstance(program, option, each));
-    return guardOf(program, frame, node.left, value, predicate, { truthy: true, nullish: false });
+    return guardOf(program, frame, { node: node.left, value }, predicate, { truthy: true, nullish: false });
   }
   const asked = typeAsked(ts, node);
   if (!asked) return undefined;
@@ -34,16 +36,12 @@ export function typeGuard(program: Program, frame: Frame, node: TS.BinaryExpress
     const found = typeName(option);
     return found === undefined ? undefined : found === name;
   };
-  const guard = guardOf(program, frame, subject, value, predicate, factOf(name));
-  return negated ? { truth: negate(guard.truth), whenTrue: guard.whenFalse, whenFalse: guard.whenTrue } : guard;
+  const guard = guardOf(program, frame, { node: subject, value }, predicate, factOf(name));
+  return negated ? not(guard) : guard;
 }
 
 /** @returns how the answer of `Array.isArray(x)` narrows the variable or member `x`. */
-export function listGuard(
-  program: Program,
-  frame: Frame,
-  node: TS.Expression,
-): Pick<Test, "whenTrue" | "whenFalse"> | undefined {
+export function listGuard(program: Program, frame: Frame, node: TS.Expression): Shown | undefined {
   const { ts } = program;
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
   const { expression: owner, name } = node.expression;
@@ -51,7 +49,7 @@ export function listGuard(
   if (name.text !== "isArray" || !ts.isIdentifier(owner) || owner.text !== "Array" || !subject) return undefined;
   if (!ts.isIdentifier(subject)) return undefined;
   const value = program.steps.expression(program, frame, subject);
-  return guardOf(program, frame, subject, value, isArray, { truthy: true, nullish: false });
+  return guardOf(program, frame, { node: subject, value }, isArray, { truthy: true, nullish: false });
 }
 
 function typeAsked(
@@ -75,19 +73,11 @@ function factOf(name: string): Fact {
   return name === "function" || name === "symbol" ? { truthy: true, nullish: false } : { nullish: false };
 }
 
-function guardOf(
-  program: Program,
-  frame: Frame,
-  node: TS.Expression,
-  value: Abstract,
-  predicate: Predicate,
-  fact: Fact,
-): Test {
-  const subject = skipWrappers(program.ts, node);
+function guardOf(program: Program, frame: Frame, subject: Subject, predicate: Predicate, fact: Fact): Test {
   return {
-    truth: all(optionsOf(value), predicate),
-    whenTrue: [narrow(program, frame, subject, value, predicate, fact)],
-    whenFalse: [narrow(program, frame, subject, value, (option) => negate(predicate(option)), {})],
+    truth: all(optionsOf(subject.value), predicate),
+    whenTrue: [narrow(program, frame, subject, predicate, fact)],
+    whenFalse: [narrow(program, frame, subject, (option) => negate(predicate(option)), {})],
   };
 }
 
