@@ -1,6 +1,7 @@
 import type { ClientContext } from "../client";
 import type { DefaultHeaders } from "./axios-defaults";
 import { headersOf } from "./axios-headers";
+import { queryOf } from "./axios-query";
 import type { Learned } from "../../../evaluator/models/learned";
 import { type NativeCall, stringifiedValue } from "../../../evaluator/models/native";
 import { jsonBody, writesJson } from "../../drafting/body";
@@ -19,7 +20,6 @@ import {
   upperCase,
   withCredentialsOf,
 } from "../../drafting/options";
-import { layeredQuery, type LayerStyle } from "../../drafting/query-layers";
 import type { Body } from "../../request";
 import { allParts } from "../../drafting/hooks/parts";
 import { type Hook, runHooks } from "../../drafting/hooks/run-hooks";
@@ -27,14 +27,6 @@ import type { Range } from "../../../text/range";
 import { hasJsonMembers, type ObjectValue, type Value } from "../../../value/value";
 
 /** Turns options and defaults into the request that axios sends. */
-
-const queryStyle: LayerStyle = {
-  dropped: ["undefined", "null"],
-  arrays: "brackets",
-  elementsAlike: true,
-  nested: true,
-  replacing: true,
-};
 
 /** Options that axios sets by itself, and passes to interceptors. Their values are not looked at. */
 const ownOptions = [
@@ -121,7 +113,7 @@ export function draftOf(
   const query =
     changed.has("params") || changed.has("paramsSerializer")
       ? unknown("a hook may change the query", at)
-      : queryOf(instance, layers, parametersOf(layers, at));
+      : queryOf(instance, layers, call);
   const unseen =
     instance.learned.value.unseen ||
     (instance.shared && fileMentions(call, /\baxios\s*\.\s*(?:defaults|interceptors)\b/));
@@ -166,16 +158,6 @@ export function draftOf(
   );
 }
 
-function queryOf(
-  instance: Instance,
-  layers: readonly (Value | undefined)[],
-  query: ReturnType<typeof parametersOf>,
-): ReturnType<typeof parametersOf> {
-  if (layers.some((layer) => getProperty(layer, "paramsSerializer").presence !== "never"))
-    return unknown("`paramsSerializer` writes the query", query.range);
-  return instance.queryUnseen && query.kind === "object" ? { ...query, open: true } : query;
-}
-
 function baseOf(instance: Instance, layers: readonly (Value | undefined)[], at: Range): Value | undefined {
   const { bases } = instance.learned.value;
   const own = layered(layers.slice(-1), "baseURL", at);
@@ -195,14 +177,6 @@ function mayStandBehindBase(layers: readonly (Value | undefined)[], call: Native
     const [first] = each.kind === "string" ? each.parts : [];
     return first?.kind === "text" && /^\/?(?:[\w{-]|$)/.test(first.text) && !/^[a-z][a-z\d+.-]*:/i.test(first.text);
   });
-}
-
-function parametersOf(layers: readonly (Value | undefined)[], at: Range): ReturnType<typeof layeredQuery> {
-  return layeredQuery(
-    layers.map((layer) => layered([layer], "params", at)),
-    at,
-    queryStyle,
-  );
 }
 
 function bodyOf(data: Value | undefined, headers: ObjectValue, form: boolean): Body | undefined {

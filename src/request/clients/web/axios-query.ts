@@ -1,0 +1,48 @@
+import type { NativeCall } from "../../../evaluator/models/native";
+import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
+import { asObject, getProperty, overlay, unknown } from "../../drafting/objects";
+import { layered } from "../../drafting/options";
+import { layeredQuery, type LayerStyle } from "../../drafting/query-layers";
+import { queryOption } from "../../drafting/query-string";
+
+type Query = ObjectValue | UnknownValue;
+
+/** How axios writes parameters by itself. */
+const ownStyle: LayerStyle = {
+  dropped: ["undefined", "null"],
+  arrays: "brackets",
+  elementsAlike: true,
+  nested: true,
+  replacing: true,
+};
+
+/**
+ * The parameters that axios sends: the `params` of all layers of options, which `paramsSerializer` may write.
+ *
+ * @param queryUnseen parameters may be set for all requests, out of sight.
+ * @param layers the options of the instance and of the call, later ones above.
+ */
+export function queryOf(
+  { queryUnseen }: { readonly queryUnseen: boolean },
+  layers: readonly (Value | undefined)[],
+  call: NativeCall,
+): Query {
+  const query = writtenQuery(layers, call);
+  return queryUnseen && query.kind === "object" ? { ...query, open: true } : query;
+}
+
+function writtenQuery(layers: readonly (Value | undefined)[], call: NativeCall): Query {
+  const at = call.range;
+  const params = layers.flatMap((layer) => layered([layer], "params", at) ?? []);
+  if (layers.every((layer) => getProperty(layer, "paramsSerializer").presence === "never"))
+    return layeredQuery(params, at, ownStyle);
+  const option = layered(layers, "paramsSerializer", at);
+  const serializer = option?.kind === "opaque" ? option : layered([option], "serialize", at);
+  const hidden = unknown("`paramsSerializer` writes the query", at);
+  const [only, ...others] = params;
+  if (serializer?.kind !== "opaque" || !only) return hidden;
+  const written = call.preview(serializer, [
+    others.length > 0 ? overlay(params.map(asObject), at, (key) => key) : only,
+  ]);
+  return written.kind === "unknown" ? hidden : queryOption(written, at, ownStyle);
+}
