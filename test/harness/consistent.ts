@@ -1,7 +1,7 @@
 import type { Request } from "../../src/request/request";
 import { getHeader } from "../../src/request/questions/headers";
 import { optionsOf } from "../../src/request/drafting/known";
-import type { ArrayValue, StringPart, Value } from "../../src/value/value";
+import type { ArrayValue, ObjectValue, StringPart, Value } from "../../src/value/value";
 import type { Arrived } from "./wire";
 
 /** Header fields whose absence the analysis may claim. */
@@ -87,22 +87,18 @@ function headerContradictions(request: Request, arrived: Arrived): string[] {
     const { presence, value } = getHeader(request, name);
     const actual = arrived.headers[name];
     const text = Array.isArray(actual) ? actual.join(", ") : actual;
-    if (presence === "absent") {
-      const byClient = name === "content-type";
-      if (
-        byClient &&
-        request.defaults.contentType &&
-        request.body?.encoding === "json" &&
-        !text?.startsWith("application/json")
-      )
-        return [`content-type is ${String(text)}, not set by the client`];
-      if (byClient && !request.defaults.contentType && text?.startsWith("application/json"))
-        return ["content-type is set by the client"];
-      return byClient || text === undefined ? [] : [`header ${name} is sent: ${text}`];
-    }
+    if (presence === "absent" && name === "content-type") return ownTypeContradictions(request, text);
+    if (presence === "absent") return text === undefined ? [] : [`header ${name} is sent: ${text}`];
     if (presence === "present" && text === undefined) return [`header ${name} is not sent`];
     return text === undefined || !value || couldBe(value, text) ? [] : [`header ${name}: ${text}`];
   });
+}
+
+/** The media type that a client sets by itself, or leaves out. */
+function ownTypeContradictions({ defaults, body }: Request, type: string | undefined): string[] {
+  const isJson = type?.startsWith("application/json") === true;
+  if (!defaults.contentType) return isJson ? ["content-type is set by the client"] : [];
+  return isJson || body?.encoding !== "json" ? [] : [`content-type is ${String(type)}, not set by the client`];
 }
 
 /** What a client sends by itself: of a User-Agent the beginning, versions differ. */
@@ -169,11 +165,7 @@ function couldBe(value: Value, text: string): boolean {
 }
 
 function patternOf(parts: readonly StringPart[]): RegExp {
-  const source = parts
-    .map((part) =>
-      part.kind === "text" ? escapeRegExp(part.text) : part.value.kind === "alternatives" ? "[^]*" : "[^]*",
-    )
-    .join("");
+  const source = parts.map((part) => (part.kind === "text" ? escapeRegExp(part.text) : "[^]*")).join("");
   return new RegExp(`^${source}$`);
 }
 
@@ -181,34 +173,36 @@ function escapeRegExp(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 
+function couldBeObject(value: ObjectValue, actual: unknown): boolean {
+  if (typeof actual !== "object" || actual === null || Array.isArray(actual)) return false;
+  if (value.class !== undefined) return true;
+  const entries = new Map(Object.entries(actual));
+  const listed = value.members.every((member) => {
+    if (!entries.has(member.key))
+      return (
+        member.presence === "maybe" ||
+        optionsOf(member.value).some((option) => ["undefined", "unknown", "opaque"].includes(option.kind))
+      );
+    return couldBeJson(member.value, entries.get(member.key));
+  });
+  return (
+    listed && (value.open || [...entries.keys()].every((key) => value.members.some((member) => member.key === key)))
+  );
+}
+
+function couldBeList({ elements, open }: ArrayValue, actual: readonly unknown[]): boolean {
+  if (open || elements.some(({ presence }) => presence === "maybe")) return true;
+  return elements.length === actual.length && elements.every(({ value }, index) => couldBeJson(value, actual[index]));
+}
+
 function couldBeJson(value: Value, actual: unknown): boolean {
   switch (value.kind) {
     case "alternatives":
       return value.options.some((option) => couldBeJson(option, actual));
-    case "object": {
-      if (typeof actual !== "object" || actual === null || Array.isArray(actual)) return false;
-      if (value.class !== undefined) return true;
-      const entries = new Map(Object.entries(actual));
-      const listed = value.members.every((member) => {
-        if (!entries.has(member.key))
-          return (
-            member.presence === "maybe" ||
-            optionsOf(member.value).some((option) => ["undefined", "unknown", "opaque"].includes(option.kind))
-          );
-        return couldBeJson(member.value, entries.get(member.key));
-      });
-      return (
-        listed && (value.open || [...entries.keys()].every((key) => value.members.some((member) => member.key === key)))
-      );
-    }
-    case "array": {
-      if (!Array.isArray(actual)) return false;
-      if (value.open || value.elements.some((element) => element.presence === "maybe")) return true;
-      return (
-        value.elements.length === actual.length &&
-        value.elements.every((element, index) => couldBeJson(element.value, actual[index]))
-      );
-    }
+    case "object":
+      return couldBeObject(value, actual);
+    case "array":
+      return Array.isArray(actual) && couldBeList(value, actual);
     case "string":
       return typeof actual === "string" && couldBe(value, actual);
     case "number":

@@ -12,23 +12,8 @@ export type Identified = Map<number, unknown>;
 export function contradiction(claim: Value, actual: unknown, seen: Identified = new Map()): string | undefined {
   const wrong = (what: string): string => `${what}; it was ${show(actual)}`;
   switch (claim.kind) {
-    case "unknown": {
-      if (claim.is === "string" || claim.is === "number" || claim.is === "boolean") {
-        if (typeof actual !== claim.is) return wrong(`claimed to be a ${claim.is} (${claim.reason})`);
-      } else if (
-        claim.is === "array"
-          ? !Array.isArray(actual)
-          : claim.is === "object" && (typeof actual !== "object" || actual === null)
-      ) {
-        return wrong(`claimed to be an ${claim.is} (${claim.reason})`);
-      }
-      const identity = claim.origin?.identity;
-      if (identity === undefined || typeof actual === "object") return undefined;
-      if (seen.has(identity) && !Object.is(seen.get(identity), actual))
-        return wrong(`claimed to be the same as ${show(seen.get(identity))}`);
-      seen.set(identity, actual);
-      return undefined;
-    }
+    case "unknown":
+      return unknownContradiction(claim, actual, seen);
     case "alternatives": {
       const reasons = claim.options.map((option) => contradiction(option, actual, new Map(seen)));
       return reasons.every((reason) => reason !== undefined)
@@ -46,21 +31,46 @@ export function contradiction(claim: Value, actual: unknown, seen: Identified = 
       return typeof actual === "string" && pattern(claim.parts).test(actual)
         ? undefined
         : wrong(`claimed ${String(pattern(claim.parts))}`);
-    case "opaque": {
-      const json = stringifiedValue(claim);
-      // Of `undefined` and of a function there is no text: what is not known may be one.
-      if (json?.kind === "unknown" && actual === undefined) return undefined;
-      if (json)
-        return typeof actual === "string"
-          ? contradiction(writtenAsJson(json), JSON.parse(actual), seen)
-          : wrong("claimed JSON text");
-      return typeof actual === "function" ? undefined : wrong(`claimed ${claim.label}`);
-    }
+    case "opaque":
+      return opaqueContradiction(claim, actual, seen);
     case "array":
-      return arrayContradiction(claim, actual, seen) ?? undefined;
+      return arrayContradiction(claim, actual, seen);
     case "object":
       return objectContradiction(claim, actual, seen);
   }
+}
+
+function unknownContradiction(
+  { is, reason, origin }: Extract<Value, { kind: "unknown" }>,
+  actual: unknown,
+  seen: Identified,
+): string | undefined {
+  if (is !== undefined && !isOf(is, actual)) return `claimed to be of ${is} (${reason}); it was ${show(actual)}`;
+  const identity = origin?.identity;
+  if (identity === undefined || typeof actual === "object") return undefined;
+  if (seen.has(identity) && !Object.is(seen.get(identity), actual))
+    return `claimed to be the same as ${show(seen.get(identity))}; it was ${show(actual)}`;
+  seen.set(identity, actual);
+  return undefined;
+}
+
+function isOf(type: string, actual: unknown): boolean {
+  if (type === "array") return Array.isArray(actual);
+  return typeof actual === type && actual !== null;
+}
+
+function opaqueContradiction(
+  claim: Extract<Value, { kind: "opaque" }>,
+  actual: unknown,
+  seen: Identified,
+): string | undefined {
+  const json = stringifiedValue(claim);
+  if (!json) return typeof actual === "function" ? undefined : `claimed ${claim.label}; it was ${show(actual)}`;
+  // Of `undefined` and of a function there is no text: what is not known may be one.
+  if (json.kind === "unknown" && actual === undefined) return undefined;
+  return typeof actual === "string"
+    ? contradiction(writtenAsJson(json), JSON.parse(actual), seen)
+    : `claimed JSON text; it was ${show(actual)}`;
 }
 
 /** What a value becomes in JSON text: functions and `undefined` are left out, numbers that are none are `null`. */

@@ -112,27 +112,21 @@ export function drawPlan(dice: Dice): Plan {
     tag,
     authorization: dice.chance(slip) ? dice.pick(["token", "lower case", "basic", "none"]) : "bearer",
     token: dice.chance(slip) ? "installation" : "user",
-    type:
-      verb === "GET"
-        ? "by client"
-        : dice.chance(slip)
-          ? byClient
-            ? "text"
-            : dice.pick(["missing", "text"])
-          : byClient
-            ? dice.pick(["by client", "set"])
-            : "set",
-    compression: dice.chance(0.2)
-      ? dice.chance(slip * 4)
-        ? dice.pick(["encoding only", "agent only", "agent and identity"])
-        : "both"
-      : "none",
-    fields: dice.chance(0.4)
-      ? dice.chance(slip * 2)
-        ? dice.pick(badSelectors)
-        : drawSelector(dice, resource)
-      : undefined,
+    type: verb === "GET" ? "by client" : drawType(dice, slip, byClient ? "client" : "program"),
+    compression: drawCompression(dice, slip),
+    fields: dice.chance(0.4) ? drawSelector(dice, slip, resource) : undefined,
   };
+}
+
+/** @param sets who sets the media type. */
+function drawType(dice: Dice, slip: number, sets: "client" | "program"): Plan["type"] {
+  if (dice.chance(slip)) return sets === "client" ? "text" : dice.pick(["missing", "text"]);
+  return sets === "client" ? dice.pick(["by client", "set"]) : "set";
+}
+
+function drawCompression(dice: Dice, slip: number): Plan["compression"] {
+  if (!dice.chance(0.2)) return "none";
+  return dice.chance(slip * 4) ? dice.pick(["encoding only", "agent only", "agent and identity"]) : "both";
 }
 
 function drawVerb(dice: Dice, slip: number): Plan["verb"] {
@@ -173,7 +167,8 @@ function drawHeaders(dice: Dice, client: Plan["client"], through: Plan["through"
     : dice.pick(["inline", "const", "assigned"]);
 }
 
-function drawSelector(dice: Dice, resource: Plan["resource"]): string {
+function drawSelector(dice: Dice, slip: number, resource: Plan["resource"]): string {
+  if (dice.chance(slip * 2)) return dice.pick(badSelectors);
   const selector = dice.pick(goodSelectors);
   return resource !== "tagged" && selector.includes("etag") ? "name" : selector;
 }
