@@ -1,12 +1,11 @@
 import { ConstraintCheck } from "./constraints/check";
 import { describeValue } from "./describe";
-import { getEffectiveMembers } from "./effective-members";
-import { findMeant } from "./meant-fields";
-import { type Mismatch, withoutRepetitions } from "./mismatch";
+import { type DuplicateKey, type Mismatch, withoutRepetitions } from "./mismatch";
 import { getElementKey, getPath, inside, type Position } from "./position";
 import { acceptsNull, type Fit, fitScalar, getScalarText, isScalar } from "./scalar";
 import type { ArrayShape, FieldShape, MapShape, ObjectShape, ScalarShape, Shape, UnionShape } from "./shape";
 import { checkUnion } from "./union";
+import { findNear } from "../text/near";
 import type { Range } from "../text/range";
 import { hasJsonMembers, type ArrayValue, type Member, type ObjectValue, type Value } from "../value/value";
 
@@ -282,4 +281,63 @@ class Check {
     if (found === undefined) this.#wrongType(value, shape, place);
     else this.found.push(...found);
   }
+}
+
+/**
+ * Finds the members that count: of several with one key, the last.
+ *
+ * @param report takes a mismatch for each later one.
+ */
+function getEffectiveMembers(
+  object: ObjectValue,
+  place: Position,
+  report: (mismatch: DuplicateKey) => void,
+): Map<string, Member> {
+  const members = new Map<string, Member>();
+  for (const member of object.members) {
+    const first = members.get(member.key);
+    members.set(member.key, member);
+    if (first === undefined) continue;
+    const within = inside(place, member);
+    report({
+      kind: "duplicate",
+      path: getPath(within),
+      range: member.keyRange,
+      editable: within.editable,
+      key: member.key,
+      first: first.keyRange,
+    });
+  }
+  return members;
+}
+
+/** The fields that an unknown key may be meant for. */
+interface Meant {
+  /** Fields that are absent and have a similar name; one alone where its underlying name was written. */
+  readonly near: readonly FieldShape[];
+  /** The key is the underlying name of a field. */
+  readonly underlying: boolean;
+  /** The field that is there already under its own name. */
+  readonly present: FieldShape | undefined;
+}
+
+/** @returns the fields of `owner` that someone who wrote `key` may have meant. */
+function findMeant(key: string, owner: ObjectShape, members: ReadonlyMap<string, Member>): Meant {
+  const absent = [...owner.fields.values()].filter((field) => !members.has(field.name));
+  const exact = absent.find((field) => field.underlyingName === key);
+  if (exact !== undefined) return { near: [exact], underlying: true, present: undefined };
+  const names = findNear(
+    key,
+    absent.map((field) => field.name),
+  );
+  const near = names.flatMap((name) => owner.fields.get(name) ?? []);
+  return { near, underlying: false, present: near.length > 0 ? undefined : findPresent(key, owner, members) };
+}
+
+function findPresent(key: string, owner: ObjectShape, members: ReadonlyMap<string, Member>): FieldShape | undefined {
+  const present = [...owner.fields.values()].filter((field) => members.has(field.name));
+  const exact = present.find((field) => field.underlyingName === key);
+  if (exact !== undefined) return exact;
+  const plain = key.toLowerCase().replace(/[-_]/g, "");
+  return present.find((field) => field.name.toLowerCase() === plain);
 }
