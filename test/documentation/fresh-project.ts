@@ -22,8 +22,8 @@ export const project: Files = {
   "deploy/table.json": JSON.stringify(parse(badTable)),
 };
 
-/** What is installed beside the packed package and what its own page names, as other pages tell to. */
-const companions = ["eslint@^10", "eslint-plugin-yml@^3", "oxlint", "typescript@~6.0"];
+/** What is installed beside the packed package and what the README names, as other pages tell to. */
+const companions = ["eslint-plugin-yml@^3", "oxlint", "typescript@~6.0"];
 
 const run = promisify(execFile);
 let installed = "";
@@ -65,14 +65,13 @@ export function runInstalling(folder: string, commands: string): Promise<Ran> {
   return running;
 }
 
-/** Installs the package by the README's own command, then its companions. */
+/** Installs the package and its companions by the README's own command. */
 export async function install(): Promise<void> {
   installed = mkdtempSync(join(tmpdir(), "restraint-installed-"));
   writeFiles(installed, { "package.json": '{ "name": "installed", "private": true }' });
   const own = blocks.find(({ page, heading }) => page === "README.md" && heading === "In ESLint");
-  const more = `npm install --prefer-offline --no-audit --no-fund --ignore-scripts ${companions.join(" ")}`;
-  for (const { status, output } of [await runInstalling(installed, own?.text ?? ""), await shell(installed, more)])
-    if (status !== 0) throw new Error(output);
+  const { status, output } = await runInstalling(installed, [own?.text.trim(), ...companions].join(" "));
+  if (status !== 0) throw new Error(output);
 }
 
 /** @returns the folder where the package is installed. */
