@@ -57,7 +57,11 @@ function* sourceFiles(folder) {
 
 /** @returns the files of ours that a file imports, with whether it takes types alone, and the packages that it loads at run time. */
 function importsOf(file) {
-  const tree = ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.Latest, true);
+  const text = readFileSync(join(root, file), "utf8");
+  const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
+  const tree = ts.createSourceFile(file, text, options);
+  // Declarations stand at the top; calls may stand anywhere, and few files have one.
+  const hasImportCalls = /\bimport\s*\(/u.test(text);
   const files = [];
   const packages = [];
   const add = (specifier, typeOnly) => {
@@ -82,7 +86,7 @@ function importsOf(file) {
     }
     const isImportCall = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
     if (isImportCall && node.arguments[0] && ts.isStringLiteral(node.arguments[0])) add(node.arguments[0].text, false);
-    ts.forEachChild(node, visit);
+    if (hasImportCalls || node === tree) ts.forEachChild(node, visit);
   };
   visit(tree);
   return { files, packages };
