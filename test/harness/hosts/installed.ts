@@ -28,8 +28,9 @@ export function projectWithPackage(files: Files, replaced: Files = {}): string {
   if (Object.keys(replaced).length === 0) {
     symlinkSync(root, place, "dir");
   } else {
+    const isRead = (path: string): boolean => !path.endsWith(".d.ts");
     for (const part of ["dist", "tsserver", "package.json"])
-      cpSync(join(root, part), join(place, part), { recursive: true });
+      cpSync(join(root, part), join(place, part), { recursive: true, filter: isRead });
     symlinkSync(join(root, "node_modules"), join(place, "node_modules"), "dir");
     writeFiles(place, replaced);
   }
