@@ -10,6 +10,7 @@ import { describeRequest } from "../../src/request/questions/describe";
 import { lostByTypes } from "../../bench/recall/typed.mjs";
 import { programSources } from "../harness/program-sources";
 import { partOf } from "../harness/runs";
+import { programHost } from "../harness/typed-text";
 
 const root = join(__dirname, "../../fixtures/clients");
 
@@ -35,7 +36,7 @@ function listed(program: ts.Program, names: readonly string[], checker?: ts.Type
 /** A program of the files that are drawn: to read the declarations of all clients takes longer than to look at their code. */
 function lostIn(names: readonly string[], options: ts.CompilerOptions): readonly object[] {
   const drawn = partOf(names, 1 / 6);
-  const program = ts.createProgram(drawn, options);
+  const program = ts.createProgram(drawn, options, programHost(options));
   // Making the checker gives all trees their parents.
   const checker = program.getTypeChecker();
   return lostByTypes(listed(program, drawn), listed(program, drawn, checker));

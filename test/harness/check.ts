@@ -14,6 +14,7 @@ import { LineTable } from "../../src/text/lines";
 import type { Range } from "../../src/text/range";
 import { blankOutsideScripts } from "../../src/text/scripts";
 import { copyContracts, type Source } from "./fixtures";
+import { programHost } from "./typed-text";
 
 /** A source file with the checker of the program that holds it. */
 export interface TypedSource {
@@ -105,13 +106,8 @@ export function typedSources(sources: readonly Source[]): ReadonlyMap<string, Ty
     noEmit: true,
     skipLibCheck: true,
   };
-  const host = ts.createCompilerHost(options, true);
   const texts = new Map(sources.map((source) => [source.path, source.text]));
-  const readFile = host.readFile.bind(host);
-  const fileExists = host.fileExists.bind(host);
-  host.fileExists = (path) => texts.has(path) || fileExists(path);
-  host.readFile = (path) => texts.get(path) ?? readFile(path);
-  const program = ts.createProgram([...texts.keys()], options, host);
+  const program = ts.createProgram([...texts.keys()], options, programHost(options, texts));
   const checker = program.getTypeChecker();
   return new Map(
     [...texts.keys()].flatMap((path): [string, TypedSource][] => {

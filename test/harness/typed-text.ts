@@ -9,6 +9,29 @@ const options: ts.CompilerOptions = {
   types: ["node"],
 };
 
+/** Declarations of packages, which all programs of a process share: to parse and bind those of the DOM or of a client takes longer than most tests. */
+const declarations = new Map<string, ts.SourceFile | undefined>();
+
+/**
+ * Makes the host of a program.
+ *
+ * @param texts files beside those of the disk, by their paths.
+ */
+export function programHost(own: ts.CompilerOptions, texts: ReadonlyMap<string, string> = new Map()): ts.CompilerHost {
+  const host = ts.createCompilerHost(own, true);
+  const { getSourceFile, readFile, fileExists } = host;
+  host.fileExists = (path) => texts.has(path) || fileExists(path);
+  host.readFile = (path) => texts.get(path) ?? readFile(path);
+  host.getSourceFile = (path, read, ...more) => {
+    if (!path.includes("/node_modules/") || !ts.isDeclarationFileName(path)) return getSourceFile(path, read, ...more);
+    const { languageVersion, impliedNodeFormat } = typeof read === "object" ? read : { languageVersion: read };
+    const key = `${languageVersion} ${impliedNodeFormat ?? ""} ${path}`;
+    if (!declarations.has(key)) declarations.set(key, getSourceFile(path, read, ...more));
+    return declarations.get(key);
+  };
+  return host;
+}
+
 /** A text that stands in this folder, so that it can import what the project has installed, in a program of its own. */
 export function typedText(
   text: string,
@@ -16,11 +39,7 @@ export function typedText(
 ): { readonly sourceFile: ts.SourceFile; readonly checker: ts.TypeChecker } {
   const name = join(__dirname, "typed-text.input.ts");
   const own = { ...options, ...more };
-  const host = ts.createCompilerHost(own);
-  const read = host.getSourceFile.bind(host);
-  host.getSourceFile = (file, version) =>
-    file === name ? ts.createSourceFile(file, text, version, true) : read(file, version);
-  const program = ts.createProgram([name], own, host);
+  const program = ts.createProgram([name], own, programHost(own, new Map([[name, text]])));
   const sourceFile = program.getSourceFile(name);
   if (!sourceFile) throw new Error("no file");
   return { sourceFile, checker: program.getTypeChecker() };

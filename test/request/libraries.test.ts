@@ -14,6 +14,7 @@ import { LineTable } from "../../src/text/lines";
 import { expectationsOf, type Expectation } from "../harness/annotated";
 import { contradictions } from "../harness/consistent";
 import { WireServer } from "../harness/wire";
+import { programHost } from "../harness/typed-text";
 import { renderRequest } from "./render";
 
 const folder = join(__dirname, "../../fixtures/clients/libraries");
@@ -26,6 +27,7 @@ const { options } = ts.parseJsonConfigFileContent(
 const program = ts.createProgram(
   files.map((file) => join(folder, file)),
   options,
+  programHost(options),
 );
 
 const root = join(__dirname, "../..");

@@ -11,6 +11,7 @@ import { gapsOf } from "../../src/request/questions/describe";
 import { LineTable } from "../../src/text/lines";
 import type { Request } from "../../src/request/request";
 import { expectationsOf } from "../harness/annotated";
+import { programHost } from "../harness/typed-text";
 import { renderRequest } from "./render";
 
 const root = join(__dirname, "../../fixtures/clients");
@@ -41,7 +42,7 @@ const configuration = ts.parseJsonConfigFileContent(
   ts.sys,
   root,
 );
-const program = ts.createProgram(configuration.fileNames, configuration.options);
+const program = ts.createProgram(configuration.fileNames, configuration.options, programHost(configuration.options));
 const codebase = createCodebase(ts, programSources(ts, program), noFacts);
 
 describe("recall", () => {
