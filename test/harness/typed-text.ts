@@ -23,7 +23,7 @@ export function programHost(own: ts.CompilerOptions, texts: ReadonlyMap<string, 
   host.fileExists = (path) => texts.has(path) || fileExists(path);
   host.readFile = (path) => texts.get(path) ?? readFile(path);
   host.getSourceFile = (path, read, ...more) => {
-    if (!path.includes("/node_modules/") || !ts.isDeclarationFileName(path)) return getSourceFile(path, read, ...more);
+    if (!/\/node_modules\/.*\.d\.[cm]?ts$/u.test(path)) return getSourceFile(path, read, ...more);
     const { languageVersion, impliedNodeFormat } = typeof read === "object" ? read : { languageVersion: read };
     const key = `${languageVersion} ${impliedNodeFormat ?? ""} ${path}`;
     if (!declarations.has(key)) declarations.set(key, getSourceFile(path, read, ...more));
