@@ -22,17 +22,22 @@ export function joinContents(left: Content, right: Content): Content {
   const escapedIn = left.escapedIn === right.escapedIn ? left.escapedIn : undefined;
   const copied = left.copied === right.copied ? left.copied : undefined;
   const before = escaped ? joinBefore(left, right) : undefined;
-  const isLeft =
-    fields === left.fields &&
-    items === left.items &&
-    rest === left.rest &&
-    open === left.open &&
-    escaped === left.escaped &&
-    sources === left.sources &&
-    escapedIn === left.escapedIn &&
-    before === left.before &&
-    copied === left.copied;
-  return isLeft ? left : { fields, items, open, rest, escaped, before, escapedIn, sources, copied };
+  const joined: Content = { fields, items, open, rest, escaped, before, escapedIn, sources, copied };
+  return hasSameParts(joined, left) ? left : joined;
+}
+
+function hasSameParts(one: Content, other: Content): boolean {
+  return (
+    one.fields === other.fields &&
+    one.items === other.items &&
+    one.rest === other.rest &&
+    one.open === other.open &&
+    one.escaped === other.escaped &&
+    one.sources === other.sources &&
+    one.escapedIn === other.escapedIn &&
+    one.before === other.before &&
+    one.copied === other.copied
+  );
 }
 
 function joinBefore(left: Content, right: Content): Content["before"] {
@@ -45,27 +50,41 @@ function joinFields(left: Content, right: Content): Content["fields"] {
   const perhaps = joinPerhaps(left, right);
   if (perhaps) return perhaps;
   const changes: [string, Field][] = [];
-  const differing = differingKeys(left.fields, right.fields);
-  const begins = isBeginning(left.fields, right.fields);
-  const ordered = begins || isSameOrder(left.fields, right.fields);
-  // Looking at the order takes as long as the objects are large, so it waits for a key that one of them has alone.
-  let early: ReadonlySet<string> | undefined = begins ? noKeys : undefined;
-  const isEarly = (key: string): boolean => (early ??= keysBeforeShared(left.fields, right.fields)).has(key);
-  for (const key of differing) {
-    const one = left.fields.get(key);
-    const other = right.fields.get(key);
-    if (one === other && ordered) continue;
-    const both = one && other && joinField(one, other);
-    const joined = both
-      ? ordered
-        ? both
-        : unorderedField(both)
-      : one
-        ? onlyIn(one, right)
-        : other && onlyIn(isEarly(key) ? unorderedField(other) : other, left);
-    if (joined && joined !== one) changes.push([key, joined]);
+  const order = orderOf(left.fields, right.fields);
+  for (const key of differingKeys(left.fields, right.fields)) {
+    const joined = joinMember(left, right, key, order);
+    if (joined && joined !== left.fields.get(key)) changes.push([key, joined]);
   }
   return changes.length > 0 ? Layers.with(left.fields, changes) : left.fields;
+}
+
+function joinMember(left: Content, right: Content, key: string, order: Order): Field | undefined {
+  const one = left.fields.get(key);
+  const other = right.fields.get(key);
+  if (one && other) {
+    const joined = joinField(one, other);
+    return order.isShared ? joined : unorderedField(joined);
+  }
+  if (one) return onlyIn(one, right);
+  return other && onlyIn(order.isEarly(key) ? unorderedField(other) : other, left);
+}
+
+/** The order of the keys of two objects. */
+interface Order {
+  /** Whether the keys that both have surely stand in the same order. */
+  readonly isShared: boolean;
+  /** Whether a key that the right object has alone is put behind keys that follow it there. */
+  readonly isEarly: (key: string) => boolean;
+}
+
+function orderOf(left: Content["fields"], right: Content["fields"]): Order {
+  const begins = isBeginning(left, right);
+  // Looking at the order takes as long as the objects are large, so it waits for a key that one of them has alone.
+  let early: ReadonlySet<string> | undefined = begins ? noKeys : undefined;
+  return {
+    isShared: begins || isSameOrder(left, right),
+    isEarly: (key) => (early ??= keysBeforeShared(left, right)).has(key),
+  };
 }
 
 /**
@@ -146,14 +165,19 @@ function joinField(left: Field, right: Field): Field {
   const maybeGetter = differ || left.maybeGetter || right.maybeGetter ? true : undefined;
   const value = left.getter !== right.getter ? eitherGetter(left, right) : join(left.value, right.value);
   const unordered = left.unordered ?? right.unordered;
-  const isLeft =
-    value === left.value &&
-    presence === left.presence &&
-    getter === left.getter &&
-    setter === left.setter &&
-    maybeGetter === left.maybeGetter &&
-    unordered === left.unordered;
-  return isLeft ? left : { value, presence, keyPlace: left.keyPlace, getter, setter, maybeGetter, unordered };
+  const joined: Field = { value, presence, keyPlace: left.keyPlace, getter, setter, maybeGetter, unordered };
+  return isSameField(joined, left) ? left : joined;
+}
+
+function isSameField(one: Field, other: Field): boolean {
+  return (
+    one.value === other.value &&
+    one.presence === other.presence &&
+    one.getter === other.getter &&
+    one.setter === other.setter &&
+    one.maybeGetter === other.maybeGetter &&
+    one.unordered === other.unordered
+  );
 }
 
 function eitherGetter(left: Field, right: Field): Abstract {

@@ -102,24 +102,26 @@ function leqContent(lower: Content, upper: Content, since?: number): boolean {
   if (lower === upper || upper.escaped) return true;
   if (lower.escaped || (lower.open && !upper.open)) return false;
   if (upper.copied && upper.copied !== lower.copied) return false;
-  const isOther = (value: Abstract): boolean =>
-    upper.open && upper.rest !== undefined && leqValue(value, openMember(upper, value.place), since);
-  for (const key of differingKeys(lower.fields, upper.fields)) {
-    const [lesser, field] = [lower.fields.get(key), upper.fields.get(key)];
-    if (lesser) {
-      if (field ? !leqField(lesser, field, since) : !isOther(lesser.value)) return false;
-      continue;
-    }
-    if (!field) continue;
-    // An open content may have any value under a key that it does not list.
-    const other = lower.open ? openMember(lower, field.value.place) : undefined;
-    if (field.presence === "always" || (other && !leqValue(other, field.value, since))) return false;
-  }
+  for (const key of differingKeys(lower.fields, upper.fields)) if (!leqMember(lower, upper, key, since)) return false;
   const hasItems =
     upper.open && upper.items.length === 0
-      ? lower.items.every((item) => isOther(item.value))
+      ? lower.items.every((item) => isUnlisted(item.value, upper, since))
       : leqItems(lower.items, upper.items, since);
-  return hasItems && (!lower.rest || isOther(lower.rest));
+  return hasItems && (!lower.rest || isUnlisted(lower.rest, upper, since));
+}
+
+/** Whether an open content allows for a value under a key that it does not list. */
+function isUnlisted(value: Abstract, upper: Content, since?: number): boolean {
+  return upper.open && upper.rest !== undefined && leqValue(value, openMember(upper, value.place), since);
+}
+
+function leqMember(lower: Content, upper: Content, key: string, since?: number): boolean {
+  const [lesser, field] = [lower.fields.get(key), upper.fields.get(key)];
+  if (lesser) return field ? leqField(lesser, field, since) : isUnlisted(lesser.value, upper, since);
+  if (!field) return true;
+  if (field.presence === "always") return false;
+  // An open content may have any value under a key that it does not list.
+  return !lower.open || leqValue(openMember(lower, field.value.place), field.value, since);
 }
 
 function leqField(lower: Field, upper: Field, since?: number): boolean {

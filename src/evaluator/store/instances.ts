@@ -73,7 +73,7 @@ export function isInstance(program: Program, value: Abstract, owner: Abstract): 
         ? extendsPlatformClass("Function", made)
         : undefined;
     case "reference":
-      return isMadeBy(value.cell, made);
+      return typeof made === "string" ? isOfPlatformClass(value.cell, made) : isOfProjectClass(value.cell, made);
     case "unknown":
       return isUnknownInstance(program, value, made);
     default:
@@ -96,23 +96,31 @@ function ownerOf(program: Program, owner: Abstract): Closure | string | undefine
   return isGlobal ? name : undefined;
 }
 
-function isMadeBy(cell: Cell, owner: Closure | string): boolean | undefined {
-  if (cell.type === "array") return typeof owner === "string" ? extendsPlatformClass("Array", owner) : false;
+function isOfPlatformClass(cell: Cell, owner: string): boolean | undefined {
+  if (cell.type === "array") return extendsPlatformClass("Array", owner);
   if (cell.prototypeOf) return undefined;
-  if (cell.class) return typeof owner === "string" ? extendsPlatformClass(cell.class.name, owner) : false;
+  if (cell.class) return extendsPlatformClass(cell.class.name, owner);
   if (!cell.constructedBy) return false;
-  const chain = chainOf(cell.constructedBy);
-  if (typeof owner !== "string" && chain.includes(owner)) return true;
-  const last = chain.at(-1);
+  const last = chainOf(cell.constructedBy).at(-1);
   if (!last?.classParts) return undefined;
   const { parent } = last.classParts;
-  if (typeof owner === "string") {
-    if (!parent) return false;
-    const name = parent.kind === "callable" && parent.target.type === "builtin" ? parent.target.label : undefined;
-    return name === undefined ? undefined : extendsPlatformClass(name, owner);
-  }
+  if (!parent) return false;
+  const name = parent.kind === "callable" && parent.target.type === "builtin" ? parent.target.label : undefined;
+  return name === undefined ? undefined : extendsPlatformClass(name, owner);
+}
+
+function isOfProjectClass(cell: Cell, owner: Closure): boolean | undefined {
+  if (cell.type === "array") return false;
+  if (cell.prototypeOf) return undefined;
+  if (cell.class || !cell.constructedBy) return false;
+  const chain = chainOf(cell.constructedBy);
+  if (chain.includes(owner)) return true;
+  const last = chain.at(-1);
+  if (!last?.classParts) return undefined;
   // A class that is made anew each time has one node.
-  return parent || chain.some(({ node }) => node === owner.node) || !owner.classParts ? undefined : false;
+  return last.classParts.parent || chain.some(({ node }) => node === owner.node) || !owner.classParts
+    ? undefined
+    : false;
 }
 
 function isUnknownInstance(
