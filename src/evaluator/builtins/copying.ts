@@ -4,7 +4,7 @@ import { isUndefined, mapOptions, optionsOf, plainText } from "../domain/values"
 import type { WayOfCopying } from "../models/native";
 import type { Program } from "../program";
 import { emptyContent, withoutKeys } from "../store/content";
-import { copyInto } from "../store/copies";
+import { copyInto, spreadInto } from "../store/copies";
 import { elementsOf } from "../store/elements";
 import { escape } from "../store/escape";
 import { contentOf, newObject } from "../store/heap";
@@ -54,8 +54,10 @@ function some(program: Program, call: Call, way: "omit" | "pick"): Abstract {
     const isKnown = option.kind === "reference" ? isPlain(option.cell) : option.kind === "unknown" || isNothing(option);
     if (!isKnown) return unknown(`what \`${way}\` gives`, place, { is: "object" });
     // A few members are no whole resource; all but a few are.
-    const all = copyInto(program, emptyContent, option, way === "omit");
-    const content = way === "pick" ? only(all, new Set(keys)) : withoutMembers(all, new Set(keys));
+    const content =
+      way === "pick"
+        ? only(copyInto(program, emptyContent, option), new Set(keys))
+        : withoutMembers(spreadInto(program, emptyContent, option), new Set(keys));
     return newObject(program, place, { type: "object", made: call.node, content });
   });
 }

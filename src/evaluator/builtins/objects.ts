@@ -6,7 +6,7 @@ import { mapOptions, optionsOf, primitiveOf } from "../domain/values";
 import { optionally } from "../flow/branches";
 import type { Program } from "../program";
 import { emptyContent, setField } from "../store/content";
-import { copyInto } from "../store/copies";
+import { spreadInto } from "../store/copies";
 import { elementsOf } from "../store/elements";
 import { escape } from "../store/escape";
 import { contentOf, newArray, newObject, update } from "../store/heap";
@@ -74,7 +74,7 @@ export function assign(program: Program, call: Call): Abstract {
         if (contentOf(program, option.cell).escaped) for (const source of sources) escape(program, source);
       } else if (option.kind === "callable" && option.target.type === "closure") {
         const { cell } = option.target;
-        for (const source of sources) update(program, cell, (content) => copyInto(program, content, source, true));
+        for (const source of sources) update(program, cell, (content) => spreadInto(program, content, source));
       } else if (option.kind !== "scalar") {
         if (option.kind === "native") for (const source of sources) assignNative(program, call, option, source);
         else escape(program, option);
@@ -96,10 +96,10 @@ export function assign(program: Program, call: Call): Abstract {
 function assignInto(program: Program, call: Call, target: Reference, source: Abstract): void {
   const { cell } = target;
   if (!hasAccessors(program, cell)) {
-    update(program, cell, (content) => copyInto(program, content, source, true));
+    update(program, cell, (content) => spreadInto(program, content, source));
     return;
   }
-  const copied = copyInto(program, emptyContent, source, true);
+  const copied = spreadInto(program, emptyContent, source);
   for (const [key, field] of copied.fields) {
     const set = (): void => {
       program.steps.set(program, call.frame, { target, key, value: field.value }, call.node);

@@ -5,7 +5,7 @@ import { cellsOf, isUndefined, join, joinAll, optionsOf } from "../domain/values
 import { either } from "../flow/branches";
 import { type Program } from "../program";
 import { emptyContent, withoutKeys } from "../store/content";
-import { copyInto } from "../store/copies";
+import { spreadInto } from "../store/copies";
 import { elementsOf, unknownElement } from "../store/elements";
 import { newObject } from "../store/heap";
 import { nullishOf } from "../store/truth";
@@ -77,7 +77,7 @@ export function bindObjectRest(
   node: TS.Node,
 ): Abstract {
   const place = program.place(frame, node);
-  const copy = copyInto(program, emptyContent, withoutGetters(program, frame, value, node), true);
+  const copy = spreadInto(program, emptyContent, withoutGetters(program, frame, value, node));
   const fields = new Map(copy.fields);
   for (const key of taken) if (key !== undefined) fields.delete(key);
   const uncertain = taken.includes(undefined);

@@ -8,7 +8,7 @@ import { keyOf } from "../store/text-form";
 import { iteratedWhole, withoutGetters } from "./implicit";
 import type { Program } from "../program";
 import { accessor, assigned, emptyContent, setField, setUnknownKey } from "../store/content";
-import { copyInto } from "../store/copies";
+import { spreadInto } from "../store/copies";
 import { appendAll } from "../store/elements";
 import { escape } from "../store/escape";
 import { allocate, newObject, update } from "../store/heap";
@@ -33,7 +33,7 @@ export function objectLiteral(program: Program, frame: Frame, node: TS.ObjectLit
   for (const property of node.properties) {
     if (ts.isSpreadAssignment(property)) {
       const spread = program.steps.expression(program, frame, property.expression);
-      content = copyInto(program, content, withoutGetters(program, frame, spread, property), true);
+      content = spreadInto(program, content, withoutGetters(program, frame, spread, property));
       continue;
     }
     if (ts.isShorthandPropertyAssignment(property)) {

@@ -9,6 +9,7 @@ import {
   type Field,
   type NativeValue,
   type Place,
+  type Reference,
   type Unknown,
 } from "../domain/domain";
 import { cellsOf, join, optionsOf, plainText } from "../domain/values";
@@ -17,31 +18,36 @@ import { isPrivateKey, isSymbolKey } from "../syntax/private-names";
 import { contentOf } from "./heap";
 import { truthOf } from "./truth";
 
-/**
- * Copies the members of a value over an object's, as a spread or `Object.assign` does.
- *
- * @param keepSource whether the value is noted among the sources of the object.
- */
-export function copyInto(program: Program, content: Content, value: Abstract, keepSource: boolean): Content {
-  const sources = keepSource ? [...content.sources, value] : content.sources;
+/** Copies the members of a value over an object's, as a spread or `Object.assign` does, and notes the value among the sources of the object. */
+export function spreadInto(program: Program, content: Content, value: Abstract): Content {
+  if (value.kind === "never") return content;
+  return { ...copyInto(program, content, value), sources: [...content.sources, value] };
+}
+
+/** Copies the members of a value over an object's. */
+export function copyInto(program: Program, content: Content, value: Abstract): Content {
   const variants = optionsOf(value).map((option) => copyOption(program, content, option));
   const [first, ...others] = variants;
-  if (!first) return content;
-  const joined = others.reduce((left, right) => contentLattice.join(left, right), first);
-  return { ...joined, sources };
+  return others.reduce((left, right) => contentLattice.join(left, right), first ?? content);
 }
 
 function copyOption(program: Program, content: Content, value: Abstract): Content {
   if (value.kind === "scalar" || value.kind === "callable" || value.kind === "never") return content;
   program.state.effort += content.fields.size / bounds.cellsPerEffort;
   if (value.kind === "text") return plainText(value) === "" ? content : overlay(content, value.place, undefined);
-  if (value.kind === "unknown" && truthOf(program, value) === false) return content;
-  if (value.kind === "unknown") {
-    const copied = content.open || cellsOf(value).length > 0 ? undefined : copiedFrom(program, value);
-    return { ...overlay(content, value.place, value), copied };
-  }
+  if (value.kind === "unknown") return copyUnknown(program, content, value);
   if (value.kind === "native") return copyNamespace(program, content, value) ?? overlay(content, value.place, value);
   if (value.kind !== "reference") return overlay(content, value.place, value);
+  return copyMembers(program, content, value);
+}
+
+function copyUnknown(program: Program, content: Content, value: Unknown): Content {
+  if (truthOf(program, value) === false) return content;
+  const copied = content.open || cellsOf(value).length > 0 ? undefined : copiedFrom(program, value);
+  return { ...overlay(content, value.place, value), copied };
+}
+
+function copyMembers(program: Program, content: Content, value: Reference): Content {
   const from = contentOf(program, value.cell);
   if (value.cell.type === "array" || value.cell.class !== undefined) return overlay(content, value.place, value);
   // Each copy holds all members once more: `o = { ...o, more }` a thousand times would take quadratic memory.

@@ -40,7 +40,7 @@ export function makeEntries(program: Program, call: Call, made: BuiltinClass, st
   } else if (given.kind === "reference" && given.cell.type === "object" && !given.cell.constructedBy) {
     copyFrom(program, cell, style, given, place);
   } else if (given.kind === "alternatives") {
-    update(program, cell, (content) => stringValues(program, copyInto(program, content, given, false), place));
+    update(program, cell, (content) => stringValues(program, copyInto(program, content, given), place));
   } else {
     escape(program, given);
     update(program, cell, (content) => ({ ...content, open: true, sources: [given] }));
@@ -61,7 +61,7 @@ function copyFrom(program: Program, cell: Cell, style: EntryStyle, given: Refere
     return;
   }
   const plain: Reference = { ...given, cell: { ...given.cell, class: undefined } };
-  update(program, cell, (content) => stringValues(program, copyInto(program, content, plain, false), place));
+  update(program, cell, (content) => stringValues(program, copyInto(program, content, plain), place));
 }
 
 function stringValues(program: Program, content: Content, place: Place): Content {
