@@ -1,8 +1,7 @@
-import { pathLattice } from "./slots";
+import { factSlot, pathLattice, type Slot } from "./slots";
 import type { Clock } from "./running";
 import { freshIdentity } from "./constructors";
 import type { Abstract } from "./domain";
-import { Slot } from "./slots";
 import { bounds } from "./limits";
 import { optionsOf } from "./values";
 
@@ -30,7 +29,7 @@ class Times<K> {
 
   note(state: Clock, key: K): void {
     let slot = this.slots.get(key);
-    if (!slot) this.slots.set(key, (slot = new Slot(0, timeLattice, undefined, 0, undefined, state.clock)));
+    if (!slot) this.slots.set(key, (slot = factSlot(0, timeLattice, state.clock)));
     // It happens after all that has been done so far.
     state.clock += 1;
     state.write(slot, state.clock);
@@ -63,7 +62,7 @@ export class Identities {
     let slot = members.get(key);
     if (!slot) {
       const first = this.ofCopied(owner, key) ?? freshIdentity();
-      slot = new Slot<number | undefined>(first, identityLattice, undefined, 0, undefined, this.state.clock);
+      slot = factSlot<number | undefined>(first, identityLattice, this.state.clock);
       members.set(key, slot);
       const named = this.byName.get(key);
       if (named) named.push(slot);

@@ -50,6 +50,8 @@ export class Slot<T> {
   kept = 0;
   /** Asynchronous code reads it. */
   lateRead = false;
+  /** Time of first use. Facts are made at time 0, but may be first used later; loops compare this time. */
+  firstUsed: number;
 
   constructor(
     public value: T,
@@ -57,9 +59,16 @@ export class Slot<T> {
     readonly root: Root | undefined,
     readonly created: number,
     readonly owner: SlotOwner,
-    /** Time of first use. Global facts have `created = 0` but may be first used later; loops compare this time. */
-    readonly firstUsed = created,
-  ) {}
+  ) {
+    this.firstUsed = created;
+  }
+}
+
+/** @returns the slot of a fact, which no code owns and which holds from the start, but is first used now. */
+export function factSlot<T>(value: T, lattice: Lattice<T>, now: number): Slot<T> {
+  const slot = new Slot(value, lattice, undefined, 0, undefined);
+  slot.firstUsed = now;
+  return slot;
 }
 
 /**

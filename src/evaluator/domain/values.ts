@@ -1,5 +1,5 @@
 import { alternatives, holePart, knownPart, nativeValue, never, textFrom, unknown } from "./constructors";
-import type { Abstract, Cell, Part, Place, Scalar } from "./domain";
+import type { Abstract, Cell, Part, Place, Scalar, Text } from "./domain";
 import { bounds } from "./limits";
 import { joinNatives, sameNative } from "./made-natives";
 import { commonParts, hasQuery } from "./texts/pieces";
@@ -49,10 +49,14 @@ function sameOption(left: Abstract, right: Abstract): boolean {
     case "unknown":
       return right.kind === "unknown" && left.identity === right.identity;
     case "text":
-      return right.kind === "text" && left.json === right.json && sameParts(left.parts, right.parts);
+      return right.kind === "text" && sameText(left, right);
     default:
       return false;
   }
+}
+
+function sameText(left: Text, right: Text): boolean {
+  return left.json === right.json && sameParts(left.parts, right.parts);
 }
 
 /** @returns whether two values have the same possibilities. */

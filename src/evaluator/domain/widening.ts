@@ -1,5 +1,5 @@
 import { holePart, textFrom, unknown } from "./constructors";
-import type { Abstract, Cell, Part, Text } from "./domain";
+import type { Abstract, Cell, Part, Text, Unknown } from "./domain";
 import { bounds } from "./limits";
 import { allowsForNative } from "./made-natives";
 import { commonParts, hasQuery } from "./texts/pieces";
@@ -116,16 +116,24 @@ export function leqValue(lower: Abstract, upper: Abstract, since = Infinity): bo
 }
 
 function leqOption(lower: Abstract, upper: Abstract, since: number): boolean {
-  if (same(upper, lower) || (upper.kind === "text" && lower.kind === "text" && continues(lower, upper))) return true;
+  if (same(upper, lower)) return true;
+  if (upper.kind === "text") return lower.kind === "text" && continues(lower, upper);
   if (upper.kind === "native") return lower.kind === "native" && allowsForNative(upper.native, lower.native);
-  if (upper.kind !== "unknown") return false;
+  return upper.kind === "unknown" && leqUnknown(lower, upper, since);
+}
+
+function leqUnknown(lower: Abstract, upper: Unknown, since: number): boolean {
   const isReached = (old(lower, since) ?? []).every((cell) => upper.pointsTo?.includes(cell));
   if (!isReached) return false;
   if (upper.any) return true;
   if (lower.kind === "reference" || lower.kind === "callable") return upper.reason === earlierRound;
-  if (lower.kind !== "unknown" || lower.any) return false;
-  const one = upper.origin?.response;
-  const other = lower.origin?.response;
-  if (!one || !other) return !one && !other && upper.is === lower.is;
+  return lower.kind === "unknown" && !lower.any && comesFromSame(lower, upper);
+}
+
+/** Whether two unknown values are read from the same part of a response, or are of one type and from none. */
+function comesFromSame(left: Unknown, right: Unknown): boolean {
+  const one = left.origin?.response;
+  const other = right.origin?.response;
+  if (!one || !other) return !one && !other && left.is === right.is;
   return one.request === other.request && one.part === other.part && one.path.join("/") === other.path.join("/");
 }

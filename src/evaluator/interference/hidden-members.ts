@@ -22,25 +22,36 @@ export function hide(
   const fields = new Map<string, Field>();
   for (const [key, lasting] of written) {
     const field = fields.get(key) ?? content.fields.get(key);
+    if (field && !lasting.isAssigned) {
+      const value = withoutChanged(field.value, lasting.methods);
+      // A member that stays as it is must stay the same object: whoever writes the content back has not assigned it.
+      if (value !== field.value) fields.set(key, { ...field, value });
+      continue;
+    }
     const place = field?.value.place ?? otherwise;
-    const pointsTo = field && lasting.others ? cellsOf(field.value) : [];
-    const others = lasting.others
-      ? [unknown("assigned by code that runs at another time", place, { pointsTo })]
-      : field
-        ? [withoutChanged(field.value, lasting.methods)]
-        : [];
-    const values = lasting.beside(lasting.others ? undefined : field?.value);
-    // An open content may have had any value under the key.
-    if (!field && content.open && values.length > 0) others.push(openMember(content, place));
-    const assigned = [...others, ...values];
-    if (assigned.length === 0) continue;
-    const isChangedOnly = !lasting.others && lasting.beside(undefined).length === 0 && field !== undefined;
-    const value = joinAll(assigned, place);
-    // A member that stays as it is must stay the same object: whoever writes the content back has not assigned it.
-    if (isChangedOnly && value === field.value) continue;
-    fields.set(key, isChangedOnly ? { ...field, value } : fieldOf(value, field?.keyPlace ?? place, "maybe"));
+    const values = possibleValues(content, field, lasting, place);
+    if (values.length > 0) fields.set(key, fieldOf(joinAll(values, place), field?.keyPlace ?? place, "maybe"));
   }
   return fields.size > 0 ? setFields(content, fields) : content;
+}
+
+/** @returns what a member may hold that is assigned at another time, with what it may hold from before. */
+function possibleValues(
+  content: Content,
+  field: Field | undefined,
+  lasting: TimelessValues,
+  place: Place,
+): readonly Abstract[] {
+  if (field && !lasting.others) return [withoutChanged(field.value, lasting.methods), ...lasting.beside(field.value)];
+  const assigned = lasting.beside(undefined);
+  const others: Abstract[] = [];
+  if (lasting.others) {
+    const pointsTo = field ? cellsOf(field.value) : [];
+    others.push(unknown("assigned by code that runs at another time", place, { pointsTo }));
+  }
+  // An open content may have had any value under the key.
+  if (!field && content.open && assigned.length > 0) others.push(openMember(content, place));
+  return [...others, ...assigned];
 }
 
 /**

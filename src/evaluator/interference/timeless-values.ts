@@ -39,6 +39,11 @@ export class TimelessValues {
     return true;
   }
 
+  /** Whether anything is assigned: what it holds may also only be changed by methods. */
+  get isAssigned(): boolean {
+    return this.others || this.values.length > 0;
+  }
+
   /** @returns the values that the known value does not include. */
   beside(known: Abstract | undefined): readonly Abstract[] {
     return known ? this.values.filter((value) => !isPartOf(value, known)) : this.values;

@@ -3,7 +3,7 @@ import { nowhere } from "../domain/activations";
 import { unknown } from "../domain/constructors";
 import type { Abstract, Cell, Content, Place, Root } from "../domain/domain";
 import { bounds } from "../domain/limits";
-import { pathLattice, Slot } from "../domain/slots";
+import { factSlot, pathLattice, type Slot } from "../domain/slots";
 import { cellsOf, isPartOf, join, joinAll, mapOptions, same } from "../domain/values";
 import type { Program } from "../program";
 import { emptyContent, givenAway, heldBefore, lostContent } from "../store/content";
@@ -58,32 +58,38 @@ export class Visibility {
    * @returns the known value of a variable at this moment.
    */
   readVariable(slot: Slot<Abstract | undefined>, place: Place, outside = false): Abstract | undefined {
-    const isVolatile = outside || this.isVolatile(slot);
+    const { asyncWrites } = this.program.pass;
     const { root } = this.program.run.context;
-    if (slot.root === root && !outside && slot.owner) this.program.pass.asyncWrites.noteOwn(root.node, slot.owner);
-    const lasting = isVolatile && slot.owner ? this.program.pass.asyncWrites.ofVariable(slot.owner) : undefined;
-    if (lasting?.others === true || (isVolatile && slot.owner && this.program.pass.asyncWrites.everything)) {
-      const { value } = slot;
-      const known = this.program.pass.asyncWrites.everything ? [] : (lasting?.beside(undefined) ?? []);
-      // Where one client is known, its declared type is no second one.
-      const typed = known.some(isService) ? undefined : slot.owner && declarationOf(this.program.ts, slot.owner);
-      return joinAll(
-        [
-          ...known,
-          unknown("assigned by code that runs at another time", place, {
-            pointsTo: value ? cellsOf(value) : [],
-            typed,
-          }),
-        ],
-        place,
-      );
-    }
-    const flowing = this.read(slot);
-    const all = lasting && flowing ? joinAll([flowing, ...lasting.beside(flowing)], place) : flowing;
-    const value = lasting && all ? withoutChanged(all, lasting.methods) : all;
-    const narrowed = this.refinements.get(slot);
-    const refinement = narrowed?.value;
-    return value && refinement && same(value, refinement.before) ? refinement.after : value;
+    if (slot.root === root && !outside && slot.owner) asyncWrites.noteOwn(root.node, slot.owner);
+    const owner = outside || this.isVolatile(slot) ? slot.owner : undefined;
+    const lasting = owner && asyncWrites.ofVariable(owner);
+    if (owner && (asyncWrites.everything || lasting?.others === true))
+      return this.assignedAnytime(slot, owner, lasting, place);
+    const value = this.read(slot);
+    return value && this.refined(slot, lasting ? besides(value, lasting, place) : value);
+  }
+
+  /** @returns the value of a variable to which other code assigns what is not known. */
+  private assignedAnytime(
+    { value }: Slot<Abstract | undefined>,
+    owner: TS.Node,
+    lasting: TimelessValues | undefined,
+    place: Place,
+  ): Abstract {
+    const known = this.program.pass.asyncWrites.everything ? [] : (lasting?.beside(undefined) ?? []);
+    // Where one client is known, its declared type is no second one.
+    const typed = known.some(isService) ? undefined : declarationOf(this.program.ts, owner);
+    const pointsTo = value ? cellsOf(value) : [];
+    return joinAll(
+      [...known, unknown("assigned by code that runs at another time", place, { pointsTo, typed })],
+      place,
+    );
+  }
+
+  /** @returns the value of a variable as conditions have narrowed it on the present path. */
+  private refined(slot: Slot<Abstract | undefined>, value: Abstract): Abstract {
+    const refinement = this.refinements.get(slot)?.value;
+    return refinement && same(value, refinement.before) ? refinement.after : value;
   }
 
   /**
@@ -98,14 +104,7 @@ export class Visibility {
     }
     let refinement = this.refinements.get(slot);
     if (!refinement) {
-      refinement = new Slot<Refinement | undefined>(
-        undefined,
-        refinementLattice,
-        undefined,
-        0,
-        undefined,
-        this.program.state.clock,
-      );
+      refinement = factSlot<Refinement | undefined>(undefined, refinementLattice, this.program.state.clock);
       this.refinements.set(slot, refinement);
     }
     const earlier = refinement.value;
@@ -292,6 +291,11 @@ export class Visibility {
       else this.program.pass.asyncWrites.noteMember(slot.owner, key, lasting);
     }
   }
+}
+
+/** @returns the value, or one that is assigned asynchronously, as far as methods that are called at other times leave them. */
+function besides(value: Abstract, lasting: TimelessValues, place: Place): Abstract {
+  return withoutChanged(joinAll([value, ...lasting.beside(value)], place), lasting.methods);
 }
 
 /** Late writes to members, by name. */

@@ -1,5 +1,4 @@
-import { pathLattice } from "../domain/slots";
-import { Slot } from "../domain/slots";
+import { factSlot, pathLattice, type Slot } from "../domain/slots";
 import type { Journal } from "./journal";
 
 /** A fact about an unknown value that holds on the present path. */
@@ -23,7 +22,7 @@ export class Facts {
     if (fact.truthy === undefined && fact.nullish === undefined) return;
     let slot = this.slots.get(identity);
     if (!slot) {
-      slot = new Slot<Fact>({}, factLattice, undefined, 0, undefined, this.state.clock);
+      slot = factSlot<Fact>({}, factLattice, this.state.clock);
       this.slots.set(identity, slot);
     }
     this.state.write(slot, { truthy: fact.truthy ?? slot.value.truthy, nullish: fact.nullish ?? slot.value.nullish });
