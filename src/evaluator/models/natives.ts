@@ -21,8 +21,7 @@ export function callNative(
   args: Arguments,
   node: CallNode,
 ): Abstract {
-  const { native } = callee;
-  return use(program, frame, callee, args, node, native.call && ((call) => native.call?.(call)), `${native.label}()`);
+  return use(program, frame, { callee, args, node, way: "call" });
 }
 
 export function constructNative(
@@ -32,16 +31,7 @@ export function constructNative(
   args: Arguments,
   node: CallNode,
 ): Abstract {
-  const { native } = callee;
-  return use(
-    program,
-    frame,
-    callee,
-    args,
-    node,
-    native.construct && ((call) => native.construct?.(call)),
-    `new ${native.label}()`,
-  );
+  return use(program, frame, { callee, args, node, way: "construct" });
 }
 
 /** The result of `await`: the value of a promise, or the answer of a native that has an `await` of its own. */
@@ -52,30 +42,29 @@ export function settleNative(program: Program, frame: Frame, given: Abstract, no
   const call = ts.isCallExpression(node) || ts.isNewExpression(node) ? node : (frame.activation.entered?.node ?? node);
   return mapOptions(value, (option) => {
     if (option.kind !== "native" || !option.native.await) return option;
-    const { native } = option;
-    return use(
-      program,
-      frame,
-      option,
-      { values: [], more: false },
-      call,
-      (inner) => native.await?.(inner),
-      native.label,
-    );
+    return use(program, frame, { callee: option, args: { values: [], more: false }, node: call, way: "await" });
   });
 }
 
-function use(
-  program: Program,
-  frame: Frame,
-  callee: NativeValue,
-  args: Arguments,
-  node: CallNode,
-  run: ((call: NativeCall) => Value | undefined) | undefined,
-  name: string,
-): Abstract {
+/** What code does with a native. */
+interface Use {
+  readonly callee: NativeValue;
+  readonly args: Arguments;
+  readonly node: CallNode;
+  readonly way: "await" | "call" | "construct";
+}
+
+const nameOf: Readonly<Record<Use["way"], (label: string) => string>> = {
+  await: (label) => label,
+  call: (label) => `${label}()`,
+  construct: (label) => `new ${label}()`,
+};
+
+function use(program: Program, frame: Frame, { callee, args, node, way }: Use): Abstract {
+  const { native } = callee;
+  const name = nameOf[way](native.label);
   const place = program.place(frame, node);
-  if (!run) {
+  if (!native[way]) {
     for (const arg of args.values) escape(program, arg);
     return unknown(`the result of \`${name}\``, place, { origin: { trail: [name] } });
   }
@@ -120,7 +109,7 @@ function use(
       return id;
     },
   };
-  const given = run(call) ?? { kind: "unknown" as const, reason: "not known", range: ranges.range };
+  const given = native[way](call);
   noteMade(nativeOf(given), node, call.arguments);
   const result = program.steps.fromSnapshot(program, given, place);
   for (const arg of args.values) escapeFunctions(program, arg, invoked, new Set());

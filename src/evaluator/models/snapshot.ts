@@ -1,5 +1,5 @@
 import type { Range } from "../../text/range";
-import type { Element, Located, Member, Origin, StringPart, Value } from "../../value/value";
+import type { Element, Located, Member, ObjectValue, Origin, StringPart, Value } from "../../value/value";
 import { unknown } from "../domain/constructors";
 import type { Abstract, Activation, Cell, Closure, Content, Part, Place, Text } from "../domain/domain";
 import { bounds } from "../domain/limits";
@@ -230,33 +230,42 @@ function snapshotMembers(site: Site, content: Content, spot: Spot): readonly Mem
 function snapshotObject(site: Site, cell: Cell, content: Content, spot: Spot, base: Located): Value {
   const known = snapshotMembers(site, content, spot);
   const shown = cell.class?.shown?.(content) ?? [];
-  if (shown === "nothing") {
-    const origin: Origin = { trail: [`new ${cell.class?.name ?? ""}()`], ...base.origin };
-    return { kind: "unknown", reason: `a ${cell.class?.name ?? ""}`, is: "object", ...base, origin };
-  }
+  if (shown === "nothing") return snapshotHidden(cell.class?.name ?? "", base);
   const more = shown.map(([key, value]): Member => ({
     key,
     keyRange: spot.range,
     value: snapshotIn(site, value, spot),
     presence: "always",
   }));
-  const members = more.length > 0 ? [...known, ...more] : known;
   if (!cell.class && writesOwnJson(site.program, cell, content))
     return { kind: "unknown", reason: "an object with a `toJSON`", is: "object", ...base };
   // A list, a date or a text may be behind it, as far as JSON is concerned.
   if (cell.constructedBy && extendsUnknown(cell.constructedBy))
     return { kind: "unknown", reason: "an instance of a class that extends one that is not known", ...base };
-  const kind = cell.class?.name ?? cell.constructedBy?.name;
-  const byClass = cell.constructedBy ? accessorsOf(cell.constructedBy) : [];
   return {
     kind: "object",
-    members,
+    members: more.length > 0 ? [...known, ...more] : known,
     open: content.open,
     spreads: content.sources.map((source) => snapshotIn(site, source, spot)),
-    ...(kind === undefined ? {} : { class: kind }),
-    ...(cell.constructedBy && !cell.class && !content.open ? { jsonMembers: true as const } : {}),
-    ...(byClass.length > 0 && { byClass }),
+    ...ofClass(cell, content),
     ...base,
+  };
+}
+
+/** @returns the snapshot of an instance of a built-in class that shows nothing of what it holds. */
+function snapshotHidden(name: string, base: Located): Value {
+  const origin: Origin = { trail: [`new ${name}()`], ...base.origin };
+  return { kind: "unknown", reason: `a ${name}`, is: "object", ...base, origin };
+}
+
+/** @returns what a snapshot tells of the class of an instance. */
+function ofClass({ class: builtin, constructedBy }: Cell, { open }: Content): Partial<ObjectValue> {
+  if (!constructedBy) return builtin ? { class: builtin.name } : {};
+  const byClass = accessorsOf(constructedBy);
+  return {
+    class: builtin?.name ?? constructedBy.name,
+    ...(!builtin && !open && { jsonMembers: true as const }),
+    ...(byClass.length > 0 && { byClass }),
   };
 }
 
