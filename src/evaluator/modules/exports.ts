@@ -103,24 +103,22 @@ function fromStatement(
   name: string,
   seen: Set<Module>,
 ): Abstract | undefined {
-  const { ts } = program;
-  const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined;
-  const isExported = modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword) ?? false;
-  if (isExported) {
-    const isDefault = modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword) ?? false;
-    if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) {
-      if (isDefault ? name === "default" : statement.name?.text === name)
-        return local(program, module, statement.name?.text ?? "default", statement);
-    } else if (ts.isEnumDeclaration(statement) && statement.name.text === name) {
-      return local(program, module, name, statement);
-    } else if (
-      ts.isVariableStatement(statement) &&
-      statement.declarationList.declarations.some((each) => declares(ts, each.name, name))
-    ) {
-      return local(program, module, name, statement);
-    }
-  }
-  return ts.isExportDeclaration(statement) ? reExported(program, module, statement, name, seen) : undefined;
+  if (program.ts.isExportDeclaration(statement)) return reExported(program, module, statement, name, seen);
+  const declared = declaredName(program.ts, statement, name);
+  return declared === undefined ? undefined : local(program, module, declared, statement);
+}
+
+/** @returns the name that a declaration has in its file, if it is exported under a name. */
+function declaredName(ts: typeof TS, statement: TS.Statement, name: string): string | undefined {
+  const modifiers = (ts.canHaveModifiers(statement) && ts.getModifiers(statement)) || [];
+  const has = (kind: TS.SyntaxKind): boolean => modifiers.some((modifier) => modifier.kind === kind);
+  if (!has(ts.SyntaxKind.ExportKeyword)) return undefined;
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.some((each) => declares(ts, each.name, name)) ? name : undefined;
+  if (ts.isEnumDeclaration(statement)) return statement.name.text === name ? name : undefined;
+  if (!ts.isFunctionDeclaration(statement) && !ts.isClassDeclaration(statement)) return undefined;
+  const own = statement.name?.text ?? "default";
+  return (has(ts.SyntaxKind.DefaultKeyword) ? "default" : own) === name ? own : undefined;
 }
 
 function declares(ts: typeof TS, pattern: TS.BindingName, name: string): boolean {

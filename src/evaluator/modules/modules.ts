@@ -13,7 +13,7 @@ import { listedExports } from "../syntax/bindings/exports";
 import { hoistedVariables } from "../syntax/bindings/hoisting";
 import { globalBuiltin } from "../builtins/globals";
 import { prototypesOf } from "../expressions/prototypes";
-import { laterWrites } from "../syntax/writes";
+import { type LaterWrite, laterWrites } from "../syntax/writes";
 import { atTopLevel } from "./at-top-level";
 import type { Module } from "./module";
 import { isInstance, singletonOf } from "./singletons";
@@ -101,31 +101,47 @@ function noteAssignedGlobals(program: Program, { file, frame }: Module): void {
  * imported files are never run, so their writes are found by a syntax scan first.
  */
 export function noteLaterWrites(program: Program, module: Module): void {
-  const { file, frame } = module;
-  const isRun = file === program.pass.sourceFile;
-  const valueOf = (node: TS.Expression): Abstract => {
-    const given = evaluateApart(program, frame, node);
-    return (isInstance(given) && singletonOf(program, module, node)) || given;
-  };
-  const instanceOf = (node: TS.Expression | undefined): Abstract | undefined =>
-    node && program.ts.isNewExpression(node) ? singletonOf(program, module, node) : undefined;
-  for (const { owner, path, within, value, made, method } of laterWrites(program.ts, file)) {
+  const isRun = module.file === program.pass.sourceFile;
+  for (const write of laterWrites(program.ts, module.file)) {
     // A callback that ran where it is written is part of the code around it. An object that a function makes is known once that has run.
-    if (program.pass.callbacks.ranInPlace(within) || (isRun && made && !value)) continue;
-    if (typeof owner !== "string") {
-      // A change deeper inside a member is found by the run, and does not change the member itself.
-      const [key = "*"] = path;
-      if (method !== undefined && path.length === 1) program.pass.asyncWrites.noteMemberChanged(owner, key, method);
-      else if (path.length === 1 || file !== program.pass.sourceFile)
-        program.pass.asyncWrites.noteMember(owner, key, path.length === 1 ? instanceOf(value) : undefined);
-      continue;
-    }
-    const slot = frame.scope.bindings.get(owner)?.slot;
-    if (!slot?.owner) continue;
-    if (path.length === 0 && method !== undefined) program.pass.asyncWrites.noteVariableChanged(slot.owner, method);
-    else if (path.length === 0) program.pass.asyncWrites.noteVariable(slot.owner, value && valueOf(value));
-    else if (slot.value) markMembers(program, slot.value, path, instanceOf(value));
+    if (program.pass.callbacks.ranInPlace(write.within) || (isRun && write.made && !write.value)) continue;
+    if (typeof write.owner === "string") noteWriteOfVariable(program, module, write.owner, write);
+    else noteWriteOfMember(program, module, write.owner, write);
   }
+}
+
+function noteWriteOfMember(program: Program, module: Module, owner: TS.Node, write: LaterWrite): void {
+  const { asyncWrites, sourceFile } = program.pass;
+  const [key = "*"] = write.path;
+  if (write.path.length === 1) {
+    if (write.method !== undefined) asyncWrites.noteMemberChanged(owner, key, write.method);
+    else asyncWrites.noteMember(owner, key, singletonIn(program, module, write.value));
+    return;
+  }
+  // A change deeper inside a member is found by the run, and does not change the member itself.
+  if (module.file !== sourceFile) asyncWrites.noteMember(owner, key);
+}
+
+function noteWriteOfVariable(program: Program, module: Module, name: string, write: LaterWrite): void {
+  const { path, value, method } = write;
+  const slot = module.frame.scope.bindings.get(name)?.slot;
+  if (!slot?.owner) return;
+  if (path.length > 0) {
+    if (slot.value) markMembers(program, slot.value, path, singletonIn(program, module, value));
+    return;
+  }
+  if (method !== undefined) program.pass.asyncWrites.noteVariableChanged(slot.owner, method);
+  else program.pass.asyncWrites.noteVariable(slot.owner, value && assignedValue(program, module, value));
+}
+
+/** @returns the instance that an assigned expression makes for all code. */
+function singletonIn(program: Program, module: Module, node: TS.Expression | undefined): Abstract | undefined {
+  return node && program.ts.isNewExpression(node) ? singletonOf(program, module, node) : undefined;
+}
+
+function assignedValue(program: Program, module: Module, node: TS.Expression): Abstract {
+  const given = evaluateApart(program, module.frame, node);
+  return (isInstance(given) && singletonOf(program, module, node)) || given;
 }
 
 /** Evaluates an expression of a function that is not run. Its requests do not count. */

@@ -209,39 +209,41 @@ export class SharedModules {
     const { pass } = program;
     const { taken } = this.sharingOf(pass);
     if (taken.has(shared)) return true;
-    const { modules, moduleRoots, classes, questions } = shared.pass;
-    const { asyncWrites } = shared.pass.input;
-    const isChanged = shared.files.some((file) => program.pass.sources.file(importedName(file)) !== file);
-    if (isChanged) for (const file of shared.files) this.known.delete(file);
-    if (isChanged || program.pass.asyncWrites.knows(asyncWrites.askedInCommon)) return false;
+    if (this.isReplaced(program, shared) || pass.asyncWrites.knows(shared.pass.input.asyncWrites.askedInCommon))
+      return false;
     // A module that was run with it may be there already.
-    for (const [file, module] of modules) if (this.isOwn(shared, module) && pass.modules.has(file)) return false;
+    const modules = this.ownModules(shared);
+    if (modules.some(({ file }) => pass.modules.has(file))) return false;
     for (const each of shared.uses) if (!this.takeOver(program, each)) return false;
     const effects = shared.effects.filter((effect) => !isThere(effect));
     if (effects.some(({ slot, before }) => !Object.is(slot.value, before))) return false;
     taken.add(shared);
-    for (const [file, module] of modules) {
-      const root = moduleRoots.get(file);
-      if (root?.pass !== shared.pass.id) continue;
-      pass.modules.set(file, module);
-      pass.moduleRoots.set(file, root);
+    for (const module of modules) {
+      pass.modules.set(module.file, module);
+      pass.moduleRoots.set(module.file, shared.pass.moduleRoot(module.file));
     }
     for (const effect of effects) pass.foreign.takeOver(effect);
-    pass.classes.takeOver(classes);
-    const { all, current } = program.pass.asyncWrites;
-    program.pass.asyncWrites.takeOver(asyncWrites, shared.files.length > 0 ? all : current);
-    for (const member of questions) program.pass.declaring(member);
+    pass.classes.takeOver(shared.pass.classes);
+    const { all, current } = pass.asyncWrites;
+    pass.asyncWrites.takeOver(shared.pass.input.asyncWrites, shared.files.length > 0 ? all : current);
+    for (const member of shared.pass.questions) pass.declaring(member);
     return true;
   }
 
-  private isRepeatable(shared: Shared): boolean {
-    const { effects, pass } = shared;
-    const runsModules = [...pass.modules.values()].some((module) => this.isOwn(shared, module));
-    return !runsModules && !effects.some(({ slot }) => slot.lattice.ofPath);
+  /** Whether one of the files has another text by now. Then it is tried again. */
+  private isReplaced({ pass }: Program, { files }: Shared): boolean {
+    const isReplaced = files.some((file) => pass.sources.file(importedName(file)) !== file);
+    if (isReplaced) for (const file of files) this.known.delete(file);
+    return isReplaced;
   }
 
-  private isOwn({ pass }: Shared, { file }: Module): boolean {
-    return pass.moduleRoots.get(file)?.pass === pass.id;
+  private isRepeatable(shared: Shared): boolean {
+    return this.ownModules(shared).length === 0 && !shared.effects.some(({ slot }) => slot.lattice.ofPath);
+  }
+
+  /** @returns the modules that have run there, and were not taken over from others. */
+  private ownModules({ pass }: Shared): readonly Module[] {
+    return [...pass.modules.values()].filter(({ file }) => pass.moduleRoots.get(file)?.pass === pass.id);
   }
 }
 

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { newBudget } from "../domain/budgets";
-import type { Abstract, Cell, Frame, Reference, Root } from "../domain/domain";
+import type { Abstract, Binding, Cell, Frame, Reference, Root } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import type { Program } from "../program";
 import { contentOf } from "../store/heap";
@@ -30,11 +30,8 @@ export function singletonValue(
   const { root } = program.run.context;
   const module = program.pass.modules.get(frame.file);
   if (!root.parent || !module || module.running || !isOwnInstance(program, value)) return value;
-  // What a function declares it has for itself, in most runs.
-  const holder = owner
-    ? holderOf(owner)
-    : program.ts.isIdentifier(node.left) && findBinding(frame.scope, node.left.text);
-  if (!holder || holder.slot.root === root || (!owner && holder.slot.root?.parent)) return value;
+  const holder = owner ? holderOf(owner) : moduleVariable(program, frame, node.left);
+  if (!holder || holder.slot.root === root) return value;
   const closed = closedValue(program.ts, node.left);
   const lasting = closed && singletonOf(program, module, closed);
   if (!lasting || !isAlike(lasting.cell, value.cell)) return value;
@@ -45,6 +42,12 @@ export function singletonValue(
     program.pass.classes.assigned.set(root, before.add(node));
   }
   return { ...lasting, place: value.place };
+}
+
+/** @returns the variable that is assigned. What a function declares it has for itself, in most runs. */
+function moduleVariable({ ts }: Program, frame: Frame, assigned: TS.Expression): Binding | undefined {
+  const variable = ts.isIdentifier(assigned) ? findBinding(frame.scope, assigned.text) : undefined;
+  return variable?.slot.root?.parent ? undefined : variable;
 }
 
 /** Whether two objects are of one class, or made in one place. */
