@@ -5,7 +5,7 @@ import { mapOptions, named } from "../domain/values";
 import type { Program } from "../program";
 import { askChecker, typedNode } from "./checker";
 import { annotationOf } from "./annotations";
-import { typeDeclarations } from "./type-names";
+import { onlyPresent, typeDeclarations } from "./type-names";
 
 /**
  * Names of declared types, by which rules tell values apart: `InstallationToken`, and the text of a brand (`string & { readonly __brand:
@@ -64,10 +64,18 @@ function namesIn(program: Program, type: TS.TypeNode, depth: number): readonly s
   if (ts.isIntersectionTypeNode(type)) return type.types.flatMap(next);
   if (ts.isTypeLiteralNode(type)) return type.members.flatMap((member) => brandOf(program, member));
   if (ts.isUnionTypeNode(type)) {
-    const present = type.types.filter((each) => !isNullish(ts, each));
-    return present.length === 1 && present[0] ? next(present[0]) : [];
+    const only = onlyPresent(ts, type);
+    return only ? next(only) : [];
   }
-  if (!ts.isTypeReferenceNode(type)) return [];
+  return ts.isTypeReferenceNode(type) ? namesOfReference(program, type, next) : [];
+}
+
+function namesOfReference(
+  program: Program,
+  type: TS.TypeReferenceNode,
+  next: (inner: TS.TypeNode) => readonly string[],
+): readonly string[] {
+  const { ts } = program;
   const [argument] = type.typeArguments ?? [];
   const name = ts.isIdentifier(type.typeName) ? type.typeName : type.typeName.right;
   if (argument && transparent.test(name.text)) return next(argument);
@@ -81,11 +89,6 @@ function brandOf(program: Program, member: TS.TypeElement): readonly string[] {
   const { ts } = program;
   const literal = ts.isPropertySignature(member) && member.type && ts.isLiteralTypeNode(member.type) && member.type;
   return literal && ts.isStringLiteral(literal.literal) ? [literal.literal.text] : [];
-}
-
-function isNullish(ts: typeof TS, type: TS.TypeNode): boolean {
-  if (ts.isLiteralTypeNode(type)) return type.literal.kind === ts.SyntaxKind.NullKeyword;
-  return type.kind === ts.SyntaxKind.UndefinedKeyword;
 }
 
 function namesByChecker(program: Program, typed: TS.Node): readonly string[] {

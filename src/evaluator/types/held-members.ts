@@ -24,15 +24,15 @@ export function heldMember(
   const field = program.pass.visibility.held(target.cell, key)?.get(key);
   if (field?.presence !== "always" || field.getter || field.maybeGetter) return undefined;
   const { value } = field;
-  const options = optionsOf(value);
-  if (isCalled(program.ts, node) && options.length > 0 && options.every((option) => isFunction(program.ts, option)))
-    return value;
-  const isDeclared = value.kind === "unknown" && value.typed !== undefined;
-  const hasFunctions = options.length > 0 && options.every((option) => mayHaveFunctions(option));
-  if (!isDeclared && !hasFunctions) return undefined;
+  const isEach = (test: (option: Abstract) => boolean): boolean =>
+    value.kind !== "never" && optionsOf(value).every(test);
+  if (isCalled(program.ts, node) && isEach((option) => isFunction(program.ts, option))) return value;
+  const typed = value.kind === "unknown" ? value.typed : undefined;
+  const hasFunctions = isEach(mayHaveFunctions);
+  if (!typed && !hasFunctions) return undefined;
   const found = unknown(`\`${key}\` of an object that unknown code holds`, program.place(frame, node), {
     origin: { trail: value.origin?.trail.length ? value.origin.trail : ownTrail(target, key) },
-    ...(isDeclared && { typed: value.typed }),
+    typed,
   });
   if (hasFunctions) program.pass.standIns.held.set(found.identity, value);
   return found;

@@ -39,10 +39,18 @@ export function injectedType(program: Program, typed: TS.Node | undefined): TS.T
   const token = askingCall(ts, typed)?.arguments[0];
   const declared = token && ts.isIdentifier(token) ? variableNamed(program, token) : undefined;
   const { type, initializer } = declared ?? {};
-  const reference = type && ts.isTypeReferenceNode(type) ? type : undefined;
-  const made = initializer && ts.isNewExpression(initializer) ? initializer : undefined;
-  const name = reference?.typeName ?? made?.expression;
-  return name && ts.isIdentifier(name) && tokens.test(name.text) ? (reference ?? made)?.typeArguments?.[0] : undefined;
+  if (type && ts.isTypeReferenceNode(type)) return serviceOf(ts, type.typeName, type);
+  return initializer && ts.isNewExpression(initializer)
+    ? serviceOf(ts, initializer.expression, initializer)
+    : undefined;
+}
+
+function serviceOf(
+  ts: typeof TS,
+  name: TS.Node,
+  { typeArguments }: TS.TypeReferenceNode | TS.NewExpression,
+): TS.TypeNode | undefined {
+  return ts.isIdentifier(name) && tokens.test(name.text) ? typeArguments?.[0] : undefined;
 }
 
 /** @returns the declaration of a variable at the top level of the name's file, or of the file from which it is imported. */

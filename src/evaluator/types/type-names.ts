@@ -44,14 +44,20 @@ export function resolveType(program: Program, type: TS.TypeNode, depth = 0): Dec
   if (ts.isTypeLiteralNode(type)) return { kind: "members", members: type.members };
   if (ts.isTypeQueryNode(type)) return queried(program, type);
   if (ts.isUnionTypeNode(type)) {
-    const present = type.types.filter((each) => !isNullish(ts, each));
-    return present.length === 1 && present[0] ? next(present[0]) : undefined;
+    const only = onlyPresent(ts, type);
+    return only && next(only);
   }
   if (ts.isIntersectionTypeNode(type)) {
     const members = type.types.map(next).flatMap((each) => (each?.kind === "members" ? each.members : []));
     return members.length > 0 ? { kind: "members", members } : undefined;
   }
   return ts.isTypeReferenceNode(type) ? referred(program, type, depth) : undefined;
+}
+
+/** @returns the only type of a union besides `null` and `undefined`. */
+export function onlyPresent(ts: typeof TS, { types }: TS.UnionTypeNode): TS.TypeNode | undefined {
+  const present = types.filter((each) => !isNullish(ts, each));
+  return present.length === 1 ? present[0] : undefined;
 }
 
 function isNullish(ts: typeof TS, type: TS.TypeNode): boolean {
@@ -70,24 +76,22 @@ function referred(program: Program, type: TS.TypeReferenceNode, depth: number): 
   }
   const value = valueOf(program, type.typeName);
   const closure = value && closureOf(value);
-  if (closure && ts.isClassLike(closure.node)) {
-    if (!isOfModule(program, closure)) return undefined;
-    return isAbstract(ts, closure.node) && ts.isIdentifier(type.typeName)
-      ? { kind: "extended", name: type.typeName.text }
-      : { kind: "instance", class: closure };
-  }
+  if (closure && ts.isClassLike(closure.node)) return ofClass(program, closure, type.typeName);
   const declarations = typeDeclarations(program, type.typeName);
   const alias = declarations.find((each) => ts.isTypeAliasDeclaration(each));
-  if (alias && ts.isTypeAliasDeclaration(alias)) return resolveType(program, alias.type, depth + 1);
+  if (alias) return resolveType(program, alias.type, depth + 1);
   const members = declarations.flatMap((each) => (ts.isInterfaceDeclaration(each) ? [...each.members] : []));
   // The declaration of an interface may not be at hand, but its name is.
-  const name =
-    ts.isIdentifier(type.typeName) && (value === undefined || value.kind === "unknown")
-      ? type.typeName.text
-      : undefined;
-  return members.length > 0 || name !== undefined
-    ? { kind: "members", members, ...(name !== undefined && { name }) }
-    : undefined;
+  if (ts.isIdentifier(type.typeName) && (!value || value.kind === "unknown"))
+    return { kind: "members", members, name: type.typeName.text };
+  return members.length > 0 ? { kind: "members", members } : undefined;
+}
+
+function ofClass(program: Program, closure: Closure, name: TS.EntityName): Declared | undefined {
+  if (!isOfModule(program, closure)) return undefined;
+  return isAbstract(program.ts, closure.node) && program.ts.isIdentifier(name)
+    ? { kind: "extended", name: name.text }
+    : { kind: "instance", class: closure };
 }
 
 function isAbstract(ts: typeof TS, node: TS.Node): boolean {

@@ -128,14 +128,18 @@ function nativeOfQuery(program: Program, type: TS.TypeNode, depth: number): Nati
     const [found, ...others] = type.types.map(next).filter((each) => each !== undefined);
     return others.length === 0 ? found : undefined;
   }
-  if (ts.isTypeReferenceNode(type) && type.typeArguments) return instanceOfQuery(program, type);
   if (ts.isTypeReferenceNode(type)) {
+    if (type.typeArguments) return instanceOfQuery(program, type);
     if (!ts.isIdentifier(type.typeName) || !queryAliases(ts, type.getSourceFile()).has(type.typeName.text))
       return undefined;
     const [alias] = typeDeclarations(program, type.typeName);
     return alias && ts.isTypeAliasDeclaration(alias) ? next(alias.type) : undefined;
   }
-  if (!ts.isTypeQueryNode(type)) return undefined;
+  return ts.isTypeQueryNode(type) ? queried(program, type) : undefined;
+}
+
+function queried(program: Program, type: TS.TypeQueryNode): NativeValue["native"] | undefined {
+  const { ts } = program;
   const declared = resolveType(program, type);
   if (declared?.kind === "value") return declared.value.kind === "native" ? declared.value.native : undefined;
   const { exprName } = type;
