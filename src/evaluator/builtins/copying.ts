@@ -10,8 +10,8 @@ import { escape } from "../store/escape";
 import { contentOf, newObject } from "../store/heap";
 import { truthyElements } from "./array-callbacks";
 import { argument, giveUp, method, placeOf } from "./define";
-import { clone } from "./json";
-import { assign } from "./objects";
+import { cloneData } from "./json";
+import { assign, isPlain } from "./objects";
 
 /**
  * Copies that libraries make: `cloneDeep` keeps functions, `merge` goes into the objects that both sides have, `compact` keeps what is truthy, `pick`
@@ -21,7 +21,7 @@ import { assign } from "./objects";
 export function copyingFunction(program: Program, way: WayOfCopying): Builtin {
   const ways = {
     assign: (call: Call) => assign(program, call),
-    cloneDeep: (call: Call) => clone(program, call, argument(program, call, 0), true),
+    cloneDeep: (call: Call) => cloneData(program, call, argument(program, call, 0)),
     compact: (call: Call) =>
       truthyElements(program, call, argument(program, call, 0)) ?? giveUp(program, call, "compact"),
     merge: (call: Call) => merge(program, call),
@@ -36,7 +36,7 @@ function merge(program: Program, call: Call): Abstract {
   const target = argument(program, call, 0);
   if (call.args.more || target.kind !== "reference" || !isPlain(target.cell)) return giveUp(program, call, "merge");
   for (const source of call.args.values.slice(1)) {
-    const added = mapOptions(clone(program, call, source, true), (option) =>
+    const added = mapOptions(cloneData(program, call, source), (option) =>
       addition(program, call, target.cell, option),
     );
     assign(program, { ...call, args: { values: [target, added], more: false } });
@@ -93,10 +93,6 @@ function only(content: Content, keys: ReadonlySet<string>): Content {
 function withoutMembers(content: Content, keys: ReadonlySet<string>): Content {
   const fields = new Map([...content.fields].filter(([key]) => !keys.has(key)));
   return { ...content, fields, copied: withoutKeys(content.copied, [...keys]) };
-}
-
-function isPlain({ type, class: made, constructedBy }: Cell): boolean {
-  return type === "object" && made === undefined && constructedBy === undefined;
 }
 
 function holdsPlainObject({ value, presence }: Field): boolean {

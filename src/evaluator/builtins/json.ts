@@ -1,5 +1,5 @@
 import { fieldOf, scalar, textFrom, unknown } from "../domain/constructors";
-import type { Abstract, Builtin, Call, Place, Unknown } from "../domain/domain";
+import type { Abstract, Builtin, Call, Cell, Field, Scalar, Unknown } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { computedText } from "../domain/texts/texts";
 import { isUndefined, mapOptions, primitiveOf } from "../domain/values";
@@ -63,13 +63,14 @@ function parse(program: Program, call: Call): Abstract {
   });
 }
 
-/**
- * `structuredClone`.
- *
- * @param keepsFunctions whether functions, clients and instances of classes are in the copy too, as those of libraries leave them.
- */
-export function clone(program: Program, call: Call, value: Abstract, keepsFunctions = false): Abstract {
-  return copy(program, value, { call, json: false, keepsFunctions, left: bounds.copiedValues }, 0);
+/** `structuredClone`. */
+export function clone(program: Program, call: Call, value: Abstract): Abstract {
+  return copy(program, value, { call, json: false, left: bounds.copiedValues }, 0);
+}
+
+/** Copies a value as libraries do: functions, clients and instances of classes are in the copy as they are. */
+export function cloneData(program: Program, call: Call, value: Abstract): Abstract {
+  return copy(program, value, { call, json: false, keepsFunctions: true, left: bounds.copiedValues }, 0);
 }
 
 interface Copying {
@@ -83,64 +84,55 @@ interface Copying {
 
 /** @returns a deep copy. Members of its unknown parts are those of the original until something changes either. */
 function copy(program: Program, value: Abstract, copying: Copying, depth: number): Abstract {
-  const { call, json } = copying;
-  const place = placeOf(program, call);
+  const place = placeOf(program, copying.call);
   copying.left -= 1;
   if (copying.left < 0) return unknown("a copy", place);
   return mapOptions(value, (option) => {
-    if (json && option.kind === "scalar" && typeof option.value === "number" && !Number.isFinite(option.value))
-      return scalar(null, place);
-    if (option.kind === "text" || option.kind === "scalar") return option;
-    if (option.kind === "unknown") return copyOfUnknown(program, option, place, json);
-    if (copying.keepsFunctions && isKeptWhole(option)) return option;
-    if (
-      option.kind !== "reference" ||
-      depth > bounds.copyDepth ||
-      option.cell.class !== undefined ||
-      option.cell.constructedBy
-    )
-      return unknown("a copy", place);
-    const content = contentOf(program, option.cell);
-    if (json && content.fields.has("toJSON")) return unknown("a copy", place);
+    if (option.kind === "text") return option;
+    if (option.kind === "scalar") return copying.json && !isJson(option) ? scalar(null, place) : option;
+    if (option.kind === "unknown") return copyOfUnknown(program, option, copying);
+    if (isKeptWhole(option)) return copying.keepsFunctions ? option : unknown("a copy", place);
+    return option.kind === "reference" && depth <= bounds.copyDepth
+      ? copyObject(program, option.cell, copying, depth)
+      : unknown("a copy", place);
+  });
+}
+
+/** Whether a number is one in JSON too. */
+function isJson({ value }: Scalar): boolean {
+  return typeof value !== "number" || Number.isFinite(value);
+}
+
+function copyObject(program: Program, cell: Cell, copying: Copying, depth: number): Abstract {
+  const { call, json } = copying;
+  const place = placeOf(program, call);
+  const content = contentOf(program, cell);
+  if (json && content.fields.has("toJSON")) return unknown("a copy", place);
+  const fields = new Map<string, Field>();
+  for (const [key, field] of content.fields) {
     // Neither a copy nor a JSON text holds members under symbols.
-    const fields = new Map(
-      [...content.fields]
-        .filter(([key]) => !isPrivateKey(key))
-        .map(([key, field]) => {
-          const inner = field.getter ? unknown("a getter", place) : copy(program, field.value, copying, depth + 1);
-          return [
-            key,
-            fieldOf(
-              inner,
-              field.keyPlace,
-              json && inner.kind !== "text" && inner.kind !== "reference"
-                ? droppable(inner, field.presence)
-                : field.presence,
-            ),
-          ] as const;
-        }),
-    );
-    const kept = new Map([...fields].filter(([, field]) => !(json && isUndefined(field.value))));
-    const items = content.items.map((item) => {
-      const inner = copy(program, item.value, copying, depth + 1);
-      // JSON has no undefined: in an array it is null.
-      return {
-        value: json ? mapOptions(inner, (each) => (isUndefined(each) ? scalar(null, place) : each)) : inner,
-        presence: item.presence,
-      };
-    });
-    const rest = content.rest && unknown("a copy", place);
-    const copied = content.copied && {
-      ...content.copied,
-      from: copyOfUnknown(program, content.copied.from, place, json),
+    if (isPrivateKey(key)) continue;
+    const value = field.getter ? unknown("a getter", place) : copy(program, field.value, copying, depth + 1);
+    if (json && isUndefined(value)) continue;
+    const presence = json ? presenceInJson(value, field.presence) : field.presence;
+    fields.set(key, fieldOf(value, field.keyPlace, presence));
+  }
+  const items = content.items.map(({ value: item, presence }) => {
+    const value = copy(program, item, copying, depth + 1);
+    // JSON has no undefined: in an array it is null.
+    return {
+      value: json ? mapOptions(value, (each) => (isUndefined(each) ? scalar(null, place) : each)) : value,
+      presence,
     };
-    const type = option.cell.type;
-    if (content.escaped) return unknown("a copy", place, { is: type });
-    return newObject(program, place, {
-      type,
-      made: call.node,
-      content: { fields: kept, items, open: content.open, rest, sources: content.sources, copied },
-    });
+  });
+  const { copied, open, sources } = content;
+  const from = copied && copyOfUnknown(program, copied.from, copying);
+  if (content.escaped) return unknown("a copy", place, { is: cell.type });
+  const rest = content.rest && unknown("a copy", place);
+  return newObject(program, place, {
+    type: cell.type,
+    made: call.node,
+    content: { fields, items, open, rest, sources, copied: from && { ...copied, from } },
   });
 }
 
@@ -155,16 +147,15 @@ function isKeptWhole(value: Abstract): boolean {
 /**
  * Members of the copy are those of the original. By way of JSON that holds for what came as JSON: a date becomes a text.
  */
-function copyOfUnknown(program: Program, original: Unknown, place: Place, json: boolean): Unknown {
+function copyOfUnknown(program: Program, original: Unknown, { call, json }: Copying): Unknown {
   const { reason, origin, is } = original;
   const isExact = !json || origin?.response?.part === "body";
   const identity =
     isExact && !original.pointsTo?.length ? program.pass.identities.copyOf(original.identity) : undefined;
-  return unknown(reason, place, { origin, is, identity });
+  return unknown(reason, placeOf(program, call), { origin, is, identity });
 }
 
 /** JSON leaves out members that are undefined. */
-function droppable(value: Abstract, presence: "always" | "maybe"): "always" | "maybe" {
-  if (value.kind === "scalar") return presence;
-  return "maybe";
+function presenceInJson({ kind }: Abstract, presence: Field["presence"]): Field["presence"] {
+  return kind === "text" || kind === "reference" || kind === "scalar" ? presence : "maybe";
 }

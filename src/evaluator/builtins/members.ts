@@ -42,18 +42,34 @@ function builtinFor(program: Program, target: Abstract, key: string): Builtin | 
       ? undefined
       : promiseMethod(program, key);
   }
-  if (target.kind === "text" || (target.kind === "unknown" && target.is === "string")) return textMethod(program, key);
-  if (target.kind === "scalar" && key === "toString")
-    return method("toString", (call) =>
-      call.args.values.length > 0
-        ? unknown("a number as text", placeOf(program, call), { is: "string" })
-        : toText(program, call.self ?? target, placeOf(program, call)),
-    );
-  if (target.kind === "reference" && target.cell.type === "array") return arrayMethod(program, key);
-  if (target.kind === "callable") return functionMethod(program, target, key);
-  if (target.kind === "reference" && key === "hasOwnProperty")
-    return method(key, (call) => unknown("`hasOwnProperty()`", placeOf(program, call), { is: "boolean" }));
-  return undefined;
+  switch (target.kind) {
+    case "text":
+      return textMethod(program, key);
+    case "unknown":
+      return target.is === "string" ? textMethod(program, key) : undefined;
+    case "scalar":
+      return key === "toString" ? scalarToString(program, target) : undefined;
+    case "callable":
+      return functionMethod(program, target, key);
+    case "reference":
+      return target.cell.type === "array" ? arrayMethod(program, key) : objectMethod(program, key);
+    default:
+      return undefined;
+  }
+}
+
+function scalarToString(program: Program, target: Abstract): Builtin {
+  return method("toString", (call) =>
+    call.args.values.length > 0
+      ? unknown("a number as text", placeOf(program, call), { is: "string" })
+      : toText(program, call.self ?? target, placeOf(program, call)),
+  );
+}
+
+function objectMethod(program: Program, key: string): Builtin | undefined {
+  return key === "hasOwnProperty"
+    ? method(key, (call) => unknown("`hasOwnProperty()`", placeOf(program, call), { is: "boolean" }))
+    : undefined;
 }
 
 /** `then`, `catch` and `finally`: a promise is represented by its value. */

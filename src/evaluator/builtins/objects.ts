@@ -131,6 +131,11 @@ function assignNative(
   }
 }
 
+/** Whether an object is made by a literal: no class gives it members. */
+export function isPlain({ type, class: made, constructedBy }: Cell): boolean {
+  return type === "object" && made === undefined && constructedBy === undefined;
+}
+
 function list(program: Program, call: Call, what: "keys" | "values" | "entries"): Abstract {
   const place = placeOf(program, call);
   const given = argument(program, call, 0);
@@ -138,13 +143,7 @@ function list(program: Program, call: Call, what: "keys" | "values" | "entries")
   const target = what === "keys" ? given : program.steps.implicit.withoutGetters(program, call.frame, given, call.node);
   // A getter may have changed what comes after it.
   if (given.kind === "reference" && contentOf(program, given.cell) !== before) return unlisted(program, call, given);
-  if (
-    target.kind !== "reference" ||
-    target.cell.type === "array" ||
-    target.cell.class !== undefined ||
-    target.cell.constructedBy
-  )
-    return unlisted(program, call, target);
+  if (target.kind !== "reference" || !isPlain(target.cell)) return unlisted(program, call, target);
   const content = contentOf(program, target.cell);
   const fields = [...content.fields].filter(([key]) => !isPrivateKey(key));
   // Keys that look like numbers come first, whatever the order of writing.

@@ -1,5 +1,5 @@
 import { scalar, unknown } from "../domain/constructors";
-import type { Abstract, Call } from "../domain/domain";
+import type { Abstract, Call, Item } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { Slot } from "../domain/slots";
 import { optionsOf } from "../domain/values";
@@ -15,33 +15,39 @@ import { argument, placeOf } from "./define";
 
 /** @returns the last total, where each step towards it is known. */
 export function reduce(program: Program, call: Call): Abstract {
-  const place = placeOf(program, call);
-  const self = selfOf(program, call);
-  const callback = argument(program, call, 0);
-  const items = elementsOf(program, self);
-  const starts = call.args.values.length > 1;
-  const first = starts ? argument(program, call, 1) : items?.[0]?.value;
-  if (first && items && items.length <= bounds.visited && items.every((item) => item.presence === "always")) {
-    const checkpoint = program.state.checkpoint();
-    const attempt = program.pass.recorder.begin();
-    const before = elementsNow(program, call);
-    let total = first;
-    for (const [index, item] of items.entries()) {
-      if (index === 0 && !starts) continue;
-      total = program.steps.invoke(
-        program,
-        call.frame,
-        callback,
-        [total, item.value, scalar(index, place), self],
-        call.node,
-      );
-    }
-    if (!program.pass.recorder.hasSent(attempt) && isSame(before, elementsNow(program, call))) return total;
-    program.state.rollback(checkpoint);
-    program.pass.recorder.abandon(attempt);
-  }
+  const items = elementsOf(program, selfOf(program, call));
+  const start = call.args.values[1];
+  const isKnown = items && items.length <= bounds.visited && items.every(({ presence }) => presence === "always");
+  const total = isKnown ? reduceKnown(program, call, items, start) : undefined;
+  if (total) return total;
   // Without a start the first element is it, which may be any.
-  return starts && first && isText(first) ? reduceText(program, call, first) : reduceAny(program, call);
+  return start && isText(start) ? reduceText(program, call, start) : reduceAny(program, call);
+}
+
+/** @returns the last total; `undefined` if a step sends a request or changes the array, or there is none to begin with. */
+function reduceKnown(
+  program: Program,
+  call: Call,
+  items: readonly Item[],
+  start: Abstract | undefined,
+): Abstract | undefined {
+  const first = start ?? items[0]?.value;
+  if (!first) return undefined;
+  const place = placeOf(program, call);
+  const callback = argument(program, call, 0);
+  const checkpoint = program.state.checkpoint();
+  const attempt = program.pass.recorder.begin();
+  const before = elementsNow(program, call);
+  let total = first;
+  for (const [index, item] of items.entries()) {
+    if (index === 0 && !start) continue;
+    const given = [total, item.value, scalar(index, place), selfOf(program, call)];
+    total = program.steps.invoke(program, call.frame, callback, given, call.node);
+  }
+  if (!program.pass.recorder.hasSent(attempt) && isSame(before, elementsNow(program, call))) return total;
+  program.state.rollback(checkpoint);
+  program.pass.recorder.abandon(attempt);
+  return undefined;
 }
 
 /** A text that is made piece by piece is like a variable to which a loop adds. */
