@@ -122,34 +122,55 @@ const safeText = /^[\w\-.~!$&'()*+,;=:@/%?#[\]]*$/u;
 function resolve(path: Text, base: Text | undefined, place: Place): Text | undefined {
   const wholePath = plainText(path);
   const wholeBase = base && plainText(base);
-  if (wholePath !== undefined && (!base || wholeBase !== undefined)) {
-    try {
-      const { href } = new URL(wholePath, wholeBase);
-      const naive = base && wholeBase !== undefined ? joinBase(path, wholePath, base, wholeBase, place) : path;
-      if (naive && plainText(naive) === href) return naive;
-      return textFrom([knownPart(href, { ...place, foreign: true })], place);
-    } catch {
-      return undefined;
-    }
+  if (wholePath !== undefined && (!base || wholeBase !== undefined))
+    return resolveWhole(path, wholePath, base, wholeBase, place);
+  const [first] = path.parts;
+  if (!first || ![...path.parts, ...(base?.parts ?? [])].every(staysAsWritten)) return undefined;
+  if (isAbsolute(path.parts)) return path;
+  if (first.kind === "hole") return isOfPage(base) ? path : undefined;
+  if (!base || first.text.startsWith("//")) return undefined;
+  return first.text.startsWith("/") ? resolveAtOrigin(path, base, place) : resolveInFolder(path, base, place);
+}
+
+function resolveInFolder(path: Text, base: Text, place: Place): Text | undefined {
+  return isFolder(base) && isRelative(path.parts) ? textFrom([...base.parts, ...path.parts], place) : undefined;
+}
+
+/** @returns the URL of a path and a base that are known as a whole, in the pieces of which they are made as far as these stay as they are. */
+function resolveWhole(
+  path: Text,
+  wholePath: string,
+  base: Text | undefined,
+  wholeBase: string | undefined,
+  place: Place,
+): Text | undefined {
+  try {
+    const { href } = new URL(wholePath, wholeBase);
+    const naive = base && wholeBase !== undefined ? joinBase(path, wholePath, base, wholeBase, place) : path;
+    if (naive && plainText(naive) === href) return naive;
+    return textFrom([knownPart(href, { ...place, foreign: true })], place);
+  } catch {
+    return undefined;
   }
-  const first = path.parts[0];
-  const known = [...path.parts, ...(base?.parts ?? [])].every(
-    (part) => part.kind === "hole" || (safeText.test(part.text) && !/\/\.{1,2}(?:\/|$)/u.test(part.text)),
-  );
-  if (!known || !first) return undefined;
-  const { lead, behind } = leadOf(path.parts);
-  if (/^https?:\/\/[^/]+\//u.test(lead)) return path;
-  // A hole behind the host holds a port, or the beginning of the path.
-  const second = behind[1];
-  const isHost = /^https?:\/\/[^/?#]*$/u.test(lead) && behind.length > 0;
-  if (isHost && (!second || (second.kind === "text" && /^[/?#]/u.test(second.text)))) return path;
-  if (!base || isOfPage(base)) {
-    if (first.kind === "hole") return path;
-    if (!base) return undefined;
-  }
-  if (first.kind !== "text" || first.text.startsWith("//")) return undefined;
-  if (!first.text.startsWith("/"))
-    return isFolder(base) && isRelative(path.parts) ? textFrom([...base.parts, ...path.parts], place) : undefined;
+}
+
+/** Whether a URL has a piece as it is written: nothing in it is encoded or resolved. */
+function staysAsWritten(part: Part): boolean {
+  return part.kind === "hole" || (safeText.test(part.text) && !/\/\.{1,2}(?:\/|$)/u.test(part.text));
+}
+
+/** Whether a text begins with a host that is known as a whole, or has a hole for its port or the beginning of its path. */
+function isAbsolute(parts: readonly Part[]): boolean {
+  const { lead, behind } = leadOf(parts);
+  if (/^https?:\/\/[^/]+\//u.test(lead)) return true;
+  const [hole, next] = behind;
+  const isHost = /^https?:\/\/[^/?#]*$/u.test(lead) && hole !== undefined;
+  return isHost && (!next || (next.kind === "text" && /^[/?#]/u.test(next.text)));
+}
+
+/** @returns a path from the root, behind the origin of a base. */
+function resolveAtOrigin(path: Text, base: Text, place: Place): Text | undefined {
+  const wholeBase = plainText(base);
   if (wholeBase !== undefined) {
     try {
       const { origin } = new URL(wholeBase);
@@ -175,8 +196,10 @@ function leadOf(parts: readonly Part[]): { readonly lead: string; readonly behin
   };
 }
 
-/** Whether a base is the page's own: what begins with an unknown base is resolved against it in case that is a path of the same host. */
-function isOfPage({ parts: [first] }: Text): boolean {
+/** Whether there is no base, or it is the page's own: what begins with an unknown base is resolved against it in case that is a path of the same host. */
+function isOfPage(base: Text | undefined): boolean {
+  if (!base) return true;
+  const [first] = base.parts;
   const name = first?.kind === "hole" ? first.value.origin?.trail.at(-1) : undefined;
   return name !== undefined && /\b(?:location\.(?:origin|href)|document\.baseURI)$/u.test(name);
 }
