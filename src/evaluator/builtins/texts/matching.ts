@@ -35,26 +35,35 @@ export function matches(literal: string, parts: readonly Part[]): boolean | unde
   const pattern = known.length > longest || isAstral(known + literal) ? undefined : readPattern(literal);
   if (!pattern) return undefined;
   const { atoms, atStart, atEnd } = pattern;
-  const start = (isFirst: boolean): Iterable<number> => (isFirst || !atStart ? [0] : []);
-  let may = closed(atoms, start(true));
+  const start = atStart ? [] : [0];
+  let may = closed(atoms, [0]);
   let must = may;
   let mayHaveEnded = false;
-  for (const [index, part] of parts.entries()) {
-    if (part.kind === "hole") {
-      may = throughHole(atoms, [...may, ...start(false)], isSegment(parts, index));
-      must = closed(atoms, start(false));
-    } else
-      for (const character of part.text.split("")) {
-        if (!atEnd && must.has(atoms.length)) return true;
-        mayHaveEnded ||= may.has(atoms.length);
-        may = closed(atoms, [...after(atoms, may, character), ...start(false)]);
-        must = closed(atoms, [...after(atoms, must, character), ...start(false)]);
-      }
+  for (const step of stepsOf(parts)) {
     if (!atEnd && must.has(atoms.length)) return true;
     mayHaveEnded ||= may.has(atoms.length);
+    if (typeof step === "string") {
+      may = closed(atoms, [...after(atoms, may, step), ...start]);
+      must = closed(atoms, [...after(atoms, must, step), ...start]);
+    } else {
+      may = throughHole(atoms, [...may, ...start], step);
+      must = closed(atoms, start);
+    }
   }
   if (must.has(atoms.length)) return true;
   return may.has(atoms.length) || (!atEnd && mayHaveEnded) ? undefined : false;
+}
+
+/** A hole in a text. */
+interface Gap {
+  readonly isOneSegment: boolean;
+}
+
+/** @returns the characters of a text, and its holes. */
+function stepsOf(parts: readonly Part[]): readonly (string | Gap)[] {
+  return parts.flatMap((part, index): readonly (string | Gap)[] =>
+    part.kind === "text" ? part.text.split("") : [{ isOneSegment: isSegment(parts, index) }],
+  );
 }
 
 function isAstral(text: string): boolean {
@@ -67,18 +76,23 @@ function readPattern(literal: string): Pattern | undefined {
   const atStart = body.startsWith("^");
   const atEnd = /(?<!\\)(?:\\\\)*\$$/u.test(body);
   const inside = body.slice(atStart ? 1 : 0, atEnd ? -1 : undefined);
+  const atoms = readAtoms(inside, flags.replace(/[dg]/gu, ""));
+  return atoms && isBalanced(inside) ? { atoms, atStart, atEnd } : undefined;
+}
+
+function readAtoms(inside: string, flags: string): readonly Atom[] | undefined {
   const atoms: Atom[] = [];
   for (token.lastIndex = 0; token.lastIndex < inside.length;) {
     const [found, bracket, one = "", times = ""] = token.exec(inside) ?? [];
     if (found === undefined || atoms.length > mostAtoms) return undefined;
     if (bracket !== undefined) continue;
-    const accepts = characterClass(one, flags.replace(/[dg]/gu, ""));
+    const accepts = characterClass(one, flags);
     if (!accepts) return undefined;
     const atom = { accepts, isSlash: /^\\?\/$/u.test(one), mayBeLeftOut: times === "?", mayRepeat: false };
     if (times !== "*") atoms.push(atom);
     if (times === "*" || times === "+") atoms.push({ ...atom, mayBeLeftOut: true, mayRepeat: true });
   }
-  return isBalanced(inside) ? { atoms, atStart, atEnd } : undefined;
+  return atoms;
 }
 
 /** An expression that is being typed may have a bracket too many. */
@@ -121,7 +135,7 @@ function after(atoms: readonly Atom[], states: ReadonlySet<number>, character: s
 }
 
 /** Any characters may stand there, or none; within a segment no slash. */
-function throughHole(atoms: readonly Atom[], states: Iterable<number>, isOneSegment: boolean): ReadonlySet<number> {
+function throughHole(atoms: readonly Atom[], states: Iterable<number>, { isOneSegment }: Gap): ReadonlySet<number> {
   const all = new Set(states);
   for (const state of all) {
     const atom = atoms[state];

@@ -40,11 +40,11 @@ const form = new RegExp(String.raw`^/(\(?)(${plain})(\(?)(${named})\+(\??)(\)?)(
 /** @returns what a regular expression looks for, if it is of that form. */
 export function readPlaceholders(literal: string): Placeholders | undefined {
   const found = form.exec(literal);
-  const [, around, before = "", open, name = "", lazy, close, behind = "", end, flags = ""] = found ?? [];
-  const group = groupOf({ around, before, open, close, behind, end });
+  const [, start, before = "", open, name = "", lazy, close, behind = "", end, flags = ""] = found ?? [];
+  const group = groupOf([start, before && "b", open, "n", close, behind && "e", end].join(""));
   const isCaseless = flags.includes("i");
-  if (name === "" || !group || (isCaseless && /[a-z]/iu.test(before + behind)) || (before === "" && behind === ""))
-    return undefined;
+  const around = before + behind;
+  if (name === "" || !group || around === "" || (isCaseless && /[a-z]/iu.test(around))) return undefined;
   const unescaped = (written: string): string => written.replace(/\\(.)/gu, "$1");
   const isOfName = characterClass(name, isCaseless ? "i" : "");
   return (
@@ -59,25 +59,14 @@ export function readPlaceholders(literal: string): Placeholders | undefined {
   );
 }
 
-/** The parentheses of an expression, each a character or nothing, and the texts between them. */
-interface Parentheses {
-  readonly around: string | undefined;
-  readonly before: string;
-  readonly open: string | undefined;
-  readonly close: string | undefined;
-  readonly behind: string;
-  readonly end: string | undefined;
-}
-
-/** @returns what the parentheses hold; `undefined` where they hold something else, or do not belong together. */
-function groupOf({ around, before, open, close, behind, end }: Parentheses): Placeholders["group"] | undefined {
-  const [opensBefore, opens, closes, closesBehind] = [around, open, close, end].map((each) => Boolean(each));
-  const atName = opens || (opensBefore && before === "");
-  if (opensBefore && opens) return undefined;
-  if (!opensBefore && !opens) return closes || closesBehind ? undefined : "none";
-  if (closes && closesBehind) return undefined;
-  if (closes && atName) return "name";
-  return opensBefore && (closesBehind || (closes && behind === "")) ? "whole" : undefined;
+/**
+ * @param outline the parentheses of an expression, with a letter for the beginning, the name and the end: `b(n)e`.
+ * @returns what the parentheses hold; `undefined` where they hold something else, or do not belong together.
+ */
+function groupOf(outline: string): Placeholders["group"] | undefined {
+  if (/^b?ne?$/u.test(outline)) return "none";
+  if (/^b?\(n\)e?$/u.test(outline)) return "name";
+  return /^\(b?ne?\)$/u.test(outline) ? "whole" : undefined;
 }
 
 /** @returns the string with its placeholders replaced by a text, or by what a function gives for each; `undefined` where that is not known. */
@@ -89,11 +78,9 @@ export function replacePlaceholders(
   by: Abstract,
 ): Abstract | undefined {
   const place = placeOf(program, call);
-  const holes = parts.filter(({ kind }) => kind === "hole").length;
-  if (holes === parts.length && holes > 0) return undefined;
-  if (holes > 0 && (!expression.all || parts.some((_, index) => mayStraddle(parts, index, expression))))
-    return undefined;
-  const whole = holes === 0 ? textFrom(parts, place) : unknown("a text", place, { is: "string" });
+  const isWhole = parts.every(({ kind }) => kind === "text");
+  if (!isWhole && !isParted(parts, expression)) return undefined;
+  const whole = isWhole ? textFrom(parts, place) : unknown("a text", place, { is: "string" });
   let result: Abstract = textFrom([], place);
   let offset = 0;
   for (const part of parts) {
@@ -102,7 +89,7 @@ export function replacePlaceholders(
     if (!matches) return undefined;
     let from = 0;
     for (const match of matches) {
-      const at = holes === 0 ? scalar(offset + match.start, place) : unknown("where it is", place, { is: "number" });
+      const at = isWhole ? scalar(offset + match.start, place) : unknown("where it is", place, { is: "number" });
       const put = replacement(program, call, match, by, [at, whole]);
       if (!put || put.kind === "never") return put;
       result = concatenate(concatenate(result, cutText(piece, from, match.start, place), place), put, place);
@@ -114,6 +101,15 @@ export function replacePlaceholders(
     result = concatenate(result, rest, place);
   }
   return result;
+}
+
+/** Whether all placeholders of a text with holes are replaced, and each lies in a known piece or in a hole. */
+function isParted(parts: readonly Part[], expression: Placeholders): boolean {
+  return (
+    expression.all &&
+    parts.some(({ kind }) => kind === "text") &&
+    !parts.some((_, index) => mayStraddle(parts, index, expression))
+  );
 }
 
 /** What is percent-encoded holds no braces and no colons. */

@@ -28,9 +28,10 @@ export function replaceText(
   call: Call,
   self: Text,
   whole: string | undefined,
-  all: boolean,
+  occurrences: "all" | "first",
 ): Abstract | undefined {
   const place = placeOf(program, call);
+  const all = occurrences === "all";
   const by = argument(program, call, 1);
   const pattern = plainText(argument(program, call, 0));
   if (pattern !== undefined) {
@@ -161,17 +162,18 @@ function readExpression(literal: string): Expression | undefined {
   const [, body = "", flags] = /^\/(.*)\/(g?u?)$/u.exec(literal) ?? [];
   if (flags === undefined) return undefined;
   const all = flags.includes("g");
-  const patterns: Pattern[] = [];
-  for (const piece of body.split("|")) {
-    const [matched, start, escaped, plain, times = "", end] = onePattern.exec(piece) ?? [];
-    if (matched === undefined || (start && end)) return undefined;
-    const at = start ? "start" : end ? "end" : "anywhere";
-    if (at === "anywhere" && times !== "") return undefined;
-    patterns.push({ at, character: escaped ?? plain ?? "", times: times as Pattern["times"] });
-  }
-  const ends = patterns.map(({ at }) => at);
-  const isBoth = ends.length === 2 && ends[0] === "start" && ends[1] === "end" && all;
-  return ends.length === 1 || isBoth ? { patterns, all } : undefined;
+  const [first, second, ...others] = body.split("|").map(readPattern);
+  if (!first || others.length > 0) return undefined;
+  if (!body.includes("|")) return { patterns: [first], all };
+  return all && first.at === "start" && second?.at === "end" ? { patterns: [first, second], all } : undefined;
+}
+
+function readPattern(piece: string): Pattern | undefined {
+  const [matched, start, escaped, plain, times = "", end] = onePattern.exec(piece) ?? [];
+  if (matched === undefined || (start && end)) return undefined;
+  const at = start ? "start" : end ? "end" : "anywhere";
+  if (at === "anywhere" && times !== "") return undefined;
+  return { at, character: escaped ?? plain ?? "", times: times as Pattern["times"] };
 }
 
 function replaceEnds(

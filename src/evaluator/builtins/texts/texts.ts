@@ -101,9 +101,9 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
   valueOf: (_program, _call, self) => self,
   toUpperCase: (program, call, self, whole) => computed(whole?.toUpperCase(), self, whole, placeOf(program, call)),
   toLowerCase: (program, call, self, whole) => computed(whole?.toLowerCase(), self, whole, placeOf(program, call)),
-  trim: (program, call, self) => trimmed(self, true, true, placeOf(program, call)),
-  trimEnd: (program, call, self) => trimmed(self, false, true, placeOf(program, call)),
-  trimStart: (program, call, self) => trimmed(self, true, false, placeOf(program, call)),
+  trim: (program, call, self) => trimmed(self, "both", placeOf(program, call)),
+  trimEnd: (program, call, self) => trimmed(self, "end", placeOf(program, call)),
+  trimStart: (program, call, self) => trimmed(self, "start", placeOf(program, call)),
   slice: (program, call, self, whole) => {
     const [start, end] = bounds(program, call);
     if (start === undefined || end === undefined) return undefined;
@@ -128,8 +128,8 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
     const to = Math.min(whole.length, from + Math.max(0, length));
     return sliceText(self, from, to, placeOf(program, call));
   },
-  replace: (program, call, self, whole) => replaceText(program, call, self, whole, false),
-  replaceAll: (program, call, self, whole) => replaceText(program, call, self, whole, true),
+  replace: (program, call, self, whole) => replaceText(program, call, self, whole, "first"),
+  replaceAll: (program, call, self, whole) => replaceText(program, call, self, whole, "all"),
   match: (program, call, self) => {
     const literal = literalOf(program, argument(program, call, 0));
     const found = literal === undefined ? undefined : matches(literal, self.parts);
@@ -191,11 +191,11 @@ export function characterAt(self: Text, index: number, place: Abstract["place"])
 }
 
 /** @returns a string without the blanks at its ends; an unknown text at an end remains a hole. */
-function trimmed(self: Text, atStart: boolean, atEnd: boolean, place: Abstract["place"]): Text | undefined {
+function trimmed(self: Text, at: "both" | "end" | "start", place: Abstract["place"]): Text | undefined {
   if (self.parts.every((part) => part.kind === "hole")) return undefined;
   const parts = [...self.parts];
-  if (atStart) trimEnd(parts, 0, (text) => [text.length - text.trimStart().length, text.length], place);
-  if (atEnd) trimEnd(parts, -1, (text) => [0, text.trimEnd().length], place);
+  if (at !== "end") trimEnd(parts, 0, (text) => [text.length - text.trimStart().length, text.length], place);
+  if (at !== "start") trimEnd(parts, -1, (text) => [0, text.trimEnd().length], place);
   return textFrom(parts, place);
 }
 

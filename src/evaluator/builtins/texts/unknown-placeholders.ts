@@ -25,7 +25,7 @@ export function replaceUnknownName(
   if (optionsOf(by).some(({ kind }) => kind === "callable")) return undefined;
   const found = optionsOf(pattern).flatMap((option) => {
     const source = sourceOf(program, option);
-    return source ? optionsOf(source).map((each) => formOf(each, true)) : [formOf(option, false)];
+    return source ? optionsOf(source).map(formOfExpression) : [formOfText(option)];
   });
   const [form, ...others] = found;
   if (!form || others.some((each) => each !== form)) return undefined;
@@ -37,13 +37,26 @@ export function replaceUnknownName(
   return parts.every((part, index) => part === self.parts[index]) ? self : textFrom(parts, place);
 }
 
-/** @returns the form of a pattern whose name is not known, or is one of several. */
-function formOf(pattern: Abstract, isExpression: boolean): PlaceholderForm | undefined {
-  if (pattern.kind !== "text" || pattern.json) return undefined;
-  const written = pattern.parts.map((part) => (part.kind === "hole" ? "x" : part.text)).join("");
-  const text = isExpression ? written.replace(/\\b$/u, "").replace(/\\([^\w\s])/gu, "$1") : written;
-  const isPlain = !isExpression || !/(?<!\\)[.*+?^$()|[\]]|\\\w/u.test(written.replace(/\\b$/u, ""));
-  return isPlain ? placeholderForms.find((form) => nameIn(text, form) !== undefined) : undefined;
+/** @returns the form of a regular expression whose name is not known, or is one of several. */
+function formOfExpression(source: Abstract): PlaceholderForm | undefined {
+  const written = sample(source)?.replace(/\\b$/u, "");
+  if (written === undefined || /(?<!\\)[.*+?^$()|[\]]|\\\w/u.test(written)) return undefined;
+  return formIn(written.replace(/\\([^\w\s])/gu, "$1"));
+}
+
+function formOfText(pattern: Abstract): PlaceholderForm | undefined {
+  const written = sample(pattern);
+  return written === undefined ? undefined : formIn(written);
+}
+
+/** @returns a text with a word for each hole. */
+function sample(value: Abstract): string | undefined {
+  if (value.kind !== "text" || value.json) return undefined;
+  return value.parts.map((part) => (part.kind === "hole" ? "x" : part.text)).join("");
+}
+
+function formIn(text: string): PlaceholderForm | undefined {
+  return placeholderForms.find((form) => nameIn(text, form) !== undefined);
 }
 
 function nameIn(text: string, { before, behind }: PlaceholderForm): string | undefined {
