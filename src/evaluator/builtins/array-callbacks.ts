@@ -63,7 +63,11 @@ export function forAll(program: Program, call: Call): void {
   const content = self.kind === "reference" && self.cell.type === "array" ? contentOf(program, self.cell) : undefined;
   const isPart = content?.open === true && !content.escaped && content.items.length > 0;
   const callback = argument(program, call, 0);
-  if (!isPart || content.items.length > bounds.visited || !oneByOne(program, call, callback, content.items, false)) {
+  if (
+    !isPart ||
+    content.items.length > bounds.visited ||
+    !oneByOne(program, call, callback, content.items, "unordered")
+  ) {
     mapOver(program, call);
     return;
   }
@@ -87,13 +91,13 @@ export function isSame(before: Content | undefined, after: Content | undefined):
   return before?.items === after?.items && before?.open === after?.open && before?.escaped === after?.escaped;
 }
 
-/** @param isOrdered whether each stands at its index. */
+/** @param order whether each stands at its index. */
 function oneByOne(
   program: Program,
   call: Call,
   callback: Abstract,
   items: readonly Item[],
-  isOrdered = true,
+  order: "ordered" | "unordered" = "ordered",
 ): Mapped["results"] {
   const { state } = program;
   const place = placeOf(program, call);
@@ -102,7 +106,7 @@ function oneByOne(
   const before = elementsNow(program, call);
   const sure = items.findIndex(({ presence }) => presence === "maybe");
   const results = items.map((item, index) => {
-    const isSure = isOrdered && (sure < 0 || index <= sure);
+    const isSure = order === "ordered" && (sure < 0 || index <= sure);
     const position = isSure ? scalar(index, place) : unknown("an index", place, { is: "number" });
     const run = (): Abstract =>
       program.steps.invoke(program, call.frame, callback, [item.value, position, selfOf(program, call)], call.node);

@@ -46,7 +46,7 @@ const makers: Readonly<Record<string, (program: Program) => Builtin>> = {
   parseInt: (program) => method("parseInt", pure(program, "parseInt", "number")),
   parseFloat: (program) => method("parseFloat", pure(program, "parseFloat", "number")),
   isNaN: (program) => method("isNaN", pure(program, "isNaN", "boolean")),
-  encodeURIComponent: (program) => method("encodeURIComponent", encode(program, encodeURIComponent, true)),
+  encodeURIComponent: (program) => method("encodeURIComponent", encode(program, encodeURIComponent)),
   encodeURI: (program) => method("encodeURI", encode(program, encodeURI)),
   decodeURIComponent: (program) => method("decodeURIComponent", pure(program, "decodeURIComponent", "string")),
   structuredClone: (program) => method("structuredClone", (call) => clone(program, call, argument(program, call, 0))),
@@ -112,18 +112,14 @@ function stringFunction(program: Program): Builtin {
   };
 }
 
-/**
- * Encodes the known text. Holes stay holes, as an encoded unknown value is unknown.
- *
- * @param isPiece whether all is encoded that means anything in a URL.
- */
-function encode(program: Program, apply: (text: string) => string, isPiece = false): Implementation {
+/** Encodes the known text. Holes stay holes, as an encoded unknown value is unknown. */
+function encode(program: Program, apply: typeof encodeURI | typeof encodeURIComponent): Implementation {
   return (call) => {
     const place = placeOf(program, call);
     const encodedHole = ({ value }: Pick<HolePart, "value">): HolePart => {
       const origin = { trail: value.origin?.trail ?? [] };
       const encoded = unknown("an encoded string", place, { is: "string", origin });
-      return holePart(encoded, isPiece ? true : undefined);
+      return holePart(encoded, apply === encodeURIComponent || undefined);
     };
     return mapOptions(toText(program, argument(program, call, 0), place), (option) => {
       const whole = plainText(option);

@@ -18,7 +18,7 @@ interface Called {
 export function visitNew(walk: Walk, node: TS.NewExpression, at: At): number {
   const callee = walk.visit(node.expression, at);
   const args = argumentsOf(walk, node.arguments ?? [], at);
-  return call(walk, node, { callee, self: none, args }, at, true);
+  return call(walk, node, { callee, self: none, args }, at);
 }
 
 /** A tag is called with the texts and the values of a template. */
@@ -141,13 +141,13 @@ function call(
   node: TS.CallExpression | TS.NewExpression,
   called: Called,
   { within, branch }: At,
-  isNew = false,
 ): number {
   const literals = called.args.filter((_, index) => {
     const arg = node.arguments?.[index];
     return arg !== undefined && ts.isObjectLiteralExpression(arg);
   });
   const given = [...called.args, ...literals.flatMap((slot) => build.membersHeldBy(slot))];
+  const isNew = ts.isNewExpression(node);
   const isRequestLike = ts.isCallExpression(node) && looksLikeRequest(ts, node);
   return build.call({ within, branch, start: node.pos, end: node.end, isNew, isRequestLike, given, ...called });
 }

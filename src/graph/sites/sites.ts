@@ -82,7 +82,7 @@ export class Sites {
   #sitesAt(call: SolvedCall): readonly Site[] {
     const node = this.#nodeOf(call);
     if (!node) return [];
-    const drafts = call.role === "sends" ? [this.#ofClient(call, node)] : this.#throughCall(call, node, true);
+    const drafts = call.role === "sends" ? [this.#ofClient(call, node)] : this.#throughCall(call, node, "site");
     const sites = drafts.map(({ method, url, client }) => ({
       node,
       client,
@@ -120,7 +120,7 @@ export class Sites {
     const drafts = this.#graph.callsWithin(code).flatMap((call) => {
       const node = this.#nodeOf(call);
       if (!node) return [];
-      return call.role === "sends" ? [this.#ofClient(call, node)] : this.#throughCall(call, node, false);
+      return call.role === "sends" ? [this.#ofClient(call, node)] : this.#throughCall(call, node, "part");
     });
     const dependent = drafts.filter(({ method, url }) => [method, url].some((each) => dependsOn(each, code)));
     return unique(dependent, (draft) => keyOf([draft])).slice(0, mostDrafts);
@@ -136,15 +136,15 @@ export class Sites {
   }
 
   /**
-   * @param isSite whether the call has to supply something itself: to pass a parameter on is no request of its own.
+   * @param as a site has to supply something itself: to pass a parameter on is no request of its own, but part of what a function sends.
    * @returns what the called functions send of the call's arguments.
    */
-  #throughCall(call: SolvedCall, node: Called, isSite: boolean): readonly Draft[] {
+  #throughCall(call: SolvedCall, node: Called, as: "part" | "site"): readonly Draft[] {
     return call.callees.slice(0, mostDrafts).flatMap((callee) => {
       const drafts = this.#draftsOf(callee);
       if (drafts.length === 0) return [];
       const given = this.#given(node);
-      const supplying = isSite ? drafts.filter((draft) => supplies(draft, callee, given)) : drafts;
+      const supplying = as === "site" ? drafts.filter((draft) => supplies(draft, callee, given)) : drafts;
       return supplying.map(({ method, url, client }) => ({
         client,
         method: substitute(method, callee, given),

@@ -153,8 +153,9 @@ export function append(
 
 /** @returns the methods that read and change entries. */
 export function entryMethods(style: EntryStyle): Readonly<Record<string, BuiltinMethod>> {
+  /** @param otherwise changes an entry of an unknown name. */
   const change =
-    (apply: (change: EntryChange) => Content, keeps = false): BuiltinMethod =>
+    (apply: (change: EntryChange) => Content, otherwise: typeof loosen): BuiltinMethod =>
     (program, call, cell) => {
       const place = placeOf(program, call);
       const first = argument(program, call, 0);
@@ -172,16 +173,14 @@ export function entryMethods(style: EntryStyle): Readonly<Record<string, Builtin
               keyPlace: first.place,
               alone: isUndefined(second),
             })
-          : keeps
-            ? besideAnother(content, place)
-            : loosen(content, place),
+          : otherwise(content, place),
       );
       return scalar(undefined, place);
     };
   return {
-    append: change(({ program, content, ...entry }) => append(program, style, content, entry), true),
-    set: change(setEntry),
-    delete: change(deleteEntry),
+    append: change(({ program, content, ...entry }) => append(program, style, content, entry), besideAnother),
+    set: change(setEntry, loosen),
+    delete: change(deleteEntry, loosen),
     get: (program, call, cell) => getEntry(program, call, cell, style),
     has: (program, call) => unknown("`has()`", placeOf(program, call), { is: "boolean" }),
     forEach: (program, call, cell) => {
