@@ -14,7 +14,8 @@ interface Atom {
 
 interface Pattern {
   readonly atoms: readonly Atom[];
-  readonly atStart: boolean;
+  /** Where a match may begin behind the start of the text: at the first atom, or nowhere. */
+  readonly start: readonly number[];
   readonly atEnd: boolean;
 }
 
@@ -34,10 +35,10 @@ export function matches(literal: string, parts: readonly Part[]): boolean | unde
   const known = parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
   const pattern = known.length > longest || isAstral(known + literal) ? undefined : readPattern(literal);
   if (!pattern) return undefined;
-  const { atoms, atStart, atEnd } = pattern;
-  const start = atStart ? [] : [0];
+  const { atoms, start, atEnd } = pattern;
   let may = closed(atoms, [0]);
-  let must = may;
+  // A text that begins with a hole is decided behind it.
+  let must = parts[0]?.kind === "hole" ? new Set<number>() : may;
   let mayHaveEnded = false;
   for (const step of stepsOf(parts)) {
     if (!atEnd && must.has(atoms.length)) return true;
@@ -77,7 +78,7 @@ function readPattern(literal: string): Pattern | undefined {
   const atEnd = /(?<!\\)(?:\\\\)*\$$/u.test(body);
   const inside = body.slice(atStart ? 1 : 0, atEnd ? -1 : undefined);
   const atoms = readAtoms(inside, flags.replace(/[dg]/gu, ""));
-  return atoms && isBalanced(inside) ? { atoms, atStart, atEnd } : undefined;
+  return atoms && isBalanced(inside) ? { atoms, start: atStart ? [] : [0], atEnd } : undefined;
 }
 
 function readAtoms(inside: string, flags: string): readonly Atom[] | undefined {
