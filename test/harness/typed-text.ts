@@ -18,18 +18,21 @@ const declarations = new Map<string, ts.SourceFile | undefined>();
  * @param texts files beside those of the disk, by their paths.
  */
 export function programHost(own: ts.CompilerOptions, texts: ReadonlyMap<string, string> = new Map()): ts.CompilerHost {
-  const host = ts.createCompilerHost(own, true);
-  const { getSourceFile, readFile, fileExists } = host;
-  host.fileExists = (path) => texts.has(path) || fileExists(path);
-  host.readFile = (path) => texts.get(path) ?? readFile(path);
-  host.getSourceFile = (path, read, ...more) => {
-    if (!/\/node_modules\/.*\.d\.[cm]?ts$/u.test(path)) return getSourceFile(path, read, ...more);
-    const { languageVersion, impliedNodeFormat } = typeof read === "object" ? read : { languageVersion: read };
-    const key = `${languageVersion} ${impliedNodeFormat ?? ""} ${path}`;
-    if (!declarations.has(key)) declarations.set(key, getSourceFile(path, read, ...more));
-    return declarations.get(key);
+  const disk = ts.createCompilerHost(own, true);
+  return {
+    ...disk,
+    fileExists: (path) => texts.has(path) || disk.fileExists(path),
+    readFile: (path) => texts.get(path) ?? disk.readFile(path),
+    getSourceFile: (path, read, ...more) => {
+      const text = texts.get(path);
+      if (text !== undefined) return ts.createSourceFile(path, text, read, true);
+      if (!/\/node_modules\/.*\.d\.[cm]?ts$/u.test(path)) return disk.getSourceFile(path, read, ...more);
+      const { languageVersion, impliedNodeFormat } = typeof read === "object" ? read : { languageVersion: read };
+      const key = `${languageVersion} ${impliedNodeFormat ?? ""} ${path}`;
+      if (!declarations.has(key)) declarations.set(key, disk.getSourceFile(path, read, ...more));
+      return declarations.get(key);
+    },
   };
-  return host;
 }
 
 /** A text that stands in this folder, so that it can import what the project has installed, in a program of its own. */
