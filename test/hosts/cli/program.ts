@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
+import { onTestFailed, onTestFinished } from "vitest";
 import { WarmProgram } from "../../harness/hosts/warm-program";
 import { isDrawn } from "../../harness/runs";
 
@@ -38,6 +38,18 @@ export interface Ran {
 }
 
 let warm: WarmProgram | undefined;
+let last: Ran | undefined;
+
+/** Has a test that fails tell what its last run printed: an exit status by itself does not say what went wrong. */
+function toldByFailure(args: readonly string[], ran: Ran): Ran {
+  last = ran;
+  onTestFailed(() => {
+    if (ran !== last) return;
+    const printed = `${ran.stdout}${ran.stderr}`.slice(0, 5_000);
+    console.error(`restraint ${args.join(" ")} ended with ${ran.status ?? "no status"} and printed:\n${printed}`);
+  });
+  return ran;
+}
 
 /** Whether each run has a process of its own: in a campaign always, else where this run's seed draws it. */
 const isFresh = isDrawn(1 / 4, 1) || process.platform === "win32";
@@ -52,7 +64,7 @@ export function runProgram(
 ): Ran {
   const environment = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "", ...env };
   if (!isFresh && Object.keys(env ?? {}).every((name) => !name.startsWith("NODE_")))
-    return (warm ??= new WarmProgram(main)).run({ cwd, args, env: environment, given: input });
+    return toldByFailure(args, (warm ??= new WarmProgram(main)).run({ cwd, args, env: environment, given: input }));
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
     cwd,
     encoding: "utf8",
@@ -60,7 +72,7 @@ export function runProgram(
     env: environment,
     maxBuffer: 1 << 28,
   });
-  return { status, stdout, stderr };
+  return toldByFailure(args, { status, stdout, stderr });
 }
 
 export interface PrintedJson {
