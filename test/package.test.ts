@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { installCached } from "./cached-package";
 import { root } from "./harness/fixtures";
-import { partOf } from "./harness/runs";
+import { isDrawn, partOf } from "./harness/runs";
 import { writeFiles } from "./harness/hosts/installed";
 import { environmentOfNpm, packedPackage } from "./harness/hosts/packed";
 import { TsServer } from "./harness/hosts/tsserver";
@@ -268,7 +268,8 @@ describe("the packed package", () => {
     expect(await program(folder, "typescript/bin/tsc", args)).toEqual({ status: 0, stdout: "", stderr: "" });
   });
 
-  it("passes publint and attw", async () => {
+  it("passes publint and attw", async (context) => {
+    context.skip(!isDrawn(1 / 3), "is tried in other weeks, and by each release");
     const bin = (name: string): string => join(root, "node_modules/.bin", name);
     await run(bin("publint"), ["run", tarball, "--strict"], { cwd: root });
     await run(bin("attw"), [tarball, "--ignore-rules", "named-exports"], { cwd: root });
