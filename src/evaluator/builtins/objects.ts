@@ -2,7 +2,7 @@ import { chainOf } from "../domain/class-fields";
 import { fieldOf, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, Call, Cell, Content, Reference } from "../domain/domain";
 import { computedText } from "../domain/texts/texts";
-import { mapOptions, optionsOf, primitiveOf } from "../domain/values";
+import { cellsOf, mapOptions, optionsOf, primitiveOf } from "../domain/values";
 import { optionally } from "../flow/branches";
 import type { Program } from "../program";
 import { emptyContent, setField } from "../store/content";
@@ -142,14 +142,15 @@ function list(program: Program, call: Call, what: "keys" | "values" | "entries")
   const before = given.kind === "reference" ? contentOf(program, given.cell) : undefined;
   const target = what === "keys" ? given : program.steps.implicit.withoutGetters(program, call.frame, given, call.node);
   // A getter may have changed what comes after it.
-  if (given.kind === "reference" && contentOf(program, given.cell) !== before) return unlisted(program, call, given);
-  if (target.kind !== "reference" || !isPlain(target.cell)) return unlisted(program, call, target);
+  if (given.kind === "reference" && contentOf(program, given.cell) !== before)
+    return unlisted(program, call, given, what);
+  if (target.kind !== "reference" || !isPlain(target.cell)) return unlisted(program, call, target, what);
   const content = contentOf(program, target.cell);
   const fields = [...content.fields].filter(([key]) => !isPrivateKey(key));
   // Keys that look like numbers come first, whatever the order of writing.
   const isOrdered = !content.open && !fields.some(([key, field]) => field.unordered || /^\d+$/u.test(key));
   if (!isOrdered && (content.escaped || !content.open || fields.length === 0 || what === "values"))
-    return unlisted(program, call, target);
+    return unlisted(program, call, target, what);
   const items = fields.map(([key, field]) => {
     const name = computedText(key, { ...field.keyPlace, foreign: true });
     const value =
@@ -171,14 +172,21 @@ function list(program: Program, call: Call, what: "keys" | "values" | "entries")
   });
 }
 
-function unlisted(program: Program, call: Call, target: Abstract): Abstract {
+function unlisted(
+  program: Program,
+  call: Call,
+  target: Abstract,
+  what: "keys" | "values" | "entries",
+): Abstract {
   const place = placeOf(program, call);
   for (const option of optionsOf(target)) {
     if (option.kind === "reference")
       for (const field of contentOf(program, option.cell).fields.values()) escape(program, field.value);
   }
   const origin = target.kind === "unknown" && target.origin ? { origin: { ...target.origin, trail: [] } } : {};
-  return unknown("the members of an object that is not fully known", place, { is: "array", ...origin });
+  const unknowns = what === "keys" ? [] : optionsOf(target).filter(({ kind }) => kind === "unknown");
+  const pointsTo = unknowns.flatMap(cellsOf);
+  return unknown("the members of an object that is not fully known", place, { is: "array", pointsTo, ...origin });
 }
 
 function fromEntries(program: Program, call: Call): Abstract {
