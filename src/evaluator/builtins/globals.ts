@@ -1,7 +1,7 @@
 import { callable, holePart, scalar, textFrom, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, Call, HolePart, Part, Text } from "../domain/domain";
 import { computedText, mapPart } from "../domain/texts/texts";
-import { mapOptions, plainText, primitiveOf, promised, settling } from "../domain/values";
+import { mapOptions, plainText, primitiveOf, promised, rejectedPromise, settling } from "../domain/values";
 import type { Program } from "../program";
 import { contentOf } from "../store/heap";
 import { toText } from "../store/text-form";
@@ -184,7 +184,7 @@ function promiseNamespace(program: Program): Builtin {
       reject: (call) =>
         isOfAnotherClass(call)
           ? giveUp(program, call, "Promise.reject")
-          : unknown("a rejected promise", placeOf(program, call)),
+          : unknown(rejectedPromise, placeOf(program, call)),
       allSettled: (call) =>
         isOfAnotherClass(call)
           ? giveUp(program, call, "Promise.allSettled")

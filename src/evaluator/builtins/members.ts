@@ -1,6 +1,6 @@
 import { callable, never, scalar, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, Call, Place } from "../domain/domain";
-import { isUndefined, join, plainText, promised, settling } from "../domain/values";
+import { isUndefined, join, plainText, promised, rejectedPromise, settling } from "../domain/values";
 import { either, optionally } from "../flow/branches";
 import type { Program } from "../program";
 import { noteAnswered } from "../models/sending";
@@ -146,7 +146,7 @@ function invokeHandler(program: Program, call: Call, handler: Abstract): Abstrac
 /** A promise that is surely rejected. Code that awaits it does not go on; other code does. */
 function rejected(program: Program, call: Call): Abstract {
   const place = placeOf(program, call);
-  return program.awaitedCalls.has(call.node) ? never(place) : promised(unknown("a rejected promise", place));
+  return program.awaitedCalls.has(call.node) ? never(place) : promised(unknown(rejectedPromise, place));
 }
 
 /** `call`, `apply` and `bind`. */

@@ -172,12 +172,7 @@ function list(program: Program, call: Call, what: "keys" | "values" | "entries")
   });
 }
 
-function unlisted(
-  program: Program,
-  call: Call,
-  target: Abstract,
-  what: "keys" | "values" | "entries",
-): Abstract {
+function unlisted(program: Program, call: Call, target: Abstract, what: "keys" | "values" | "entries"): Abstract {
   const place = placeOf(program, call);
   for (const option of optionsOf(target)) {
     if (option.kind === "reference")

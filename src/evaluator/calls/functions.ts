@@ -4,7 +4,7 @@ import { entryOf } from "../domain/call-places";
 import { callable, never, scalar, unknown } from "../domain/constructors";
 import type { Abstract, Activation, Arguments, Call, Closure, Frame, FunctionNode, Place } from "../domain/domain";
 import { declare, newScope } from "../domain/scope";
-import { joinAll, named, promised, settling } from "../domain/values";
+import { joinAll, named, promised, rejectedPromise, settling } from "../domain/values";
 import { withDefault } from "../expressions/destructuring";
 import { bind } from "../expressions/patterns";
 import type { Completion, Delta } from "../domain/completion";
@@ -154,7 +154,7 @@ export function run(program: Program, activation: Activation, { closure, code, s
   const answered = program.pass.answered.value.filter((id) => !before.includes(id));
   if (activation.parent) state.write(program.pass.answered, before);
   return value.kind === "never" && !activation.awaited
-    ? unknown("a rejected promise", place)
+    ? unknown(rejectedPromise, place)
     : settling(promised(value), answered);
 }
 

@@ -6,6 +6,9 @@ import { commonParts, hasQuery } from "./texts/pieces";
 
 /** Joins of abstract values, and questions about them, that need no program. */
 
+/** Why the value of a promise is unknown that nothing resolves. */
+export const rejectedPromise = "a rejected promise";
+
 /** @returns the whole string, if it has no hole. */
 export function plainText(value: Abstract | undefined): string | undefined {
   if (value?.kind !== "text" || value.json) return undefined;

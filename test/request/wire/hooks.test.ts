@@ -83,7 +83,7 @@ const programs: Readonly<Record<string, readonly [(hook: string) => string, ...(
     ["PUT ? ?… [if-match=1] {x: 1}", '(o) => { const { searchParams: p } = o.url; p.set("x", "9"); }'],
     ["PUT ? ?… [if-match=1] {x: 1}", '(o) => { const u = o.url; u.pathname = "/b"; }'],
     ["? ? ?… [if-match?=…]+ unknown …", '(o) => { o.merge({ headers: { "if-match": "9" } }); }'],
-    ["? ? ?… [if-match?=…]+ unknown …", 'function () { arguments[0].headers["if-match"] = "9"; }'],
+    ["PUT ? ?… [if-match?=…]+ unknown …", 'function () { arguments[0].headers["if-match"] = "9"; }'],
     // What only reads, or changes a value of its own, changes nothing.
     ["PUT /a ?x=1 [if-match=1] {x: 1}", "(o) => { console.debug(o.url.href, o.headers); }"],
     [
@@ -91,7 +91,15 @@ const programs: Readonly<Record<string, readonly [(hook: string) => string, ...(
       '(o) => { String(o.url).startsWith("/x"); encodeURIComponent(o.headers["if-match"]); }',
     ],
     ["PUT /a ?x=1 [if-match=1] {x: 1}", "(o) => { const seen = {}; seen.headers = Object.keys(o.headers).length; }"],
+    ["PUT /a ?x=1 [if-match=1]+ {x: 1}", '(o) => { for (const name of ["x-a", "x-b"]) o.headers["x-trace"] = name; }'],
+    ["PUT /a ?x=1 [if-match?=…]+ {x: 1}", '(o) => { if (o.json) { delete o.headers["if-match"]; } }'],
+    ["PUT /a ?x=1 [if-match?=…]+ {x: 1}", '(o) => { for (const name of ["if-match"]) delete o.headers[name]; }'],
     ["PUT /a ?x=1 [if-match=1]+ {x: 1}", '(o) => { if (o.url.pathname.endsWith("a")) o.headers["x-trace"] = "1"; }'],
+  ],
+  "got with parameters": [
+    (hook) => `await got.extend({ hooks: { beforeRequest: [${hook}] } })(base + "/a", { searchParams: { x: 1 } });`,
+    ["GET ? ?… []", '(o) => { o.url.search = "?x=9"; }'],
+    ["GET /a ?x=1 []", '(o) => { o.url.searchParams.get("x"); }'],
   ],
   ky: [
     (hook) => `await ky.extend({ hooks: { beforeRequest: [${hook}] } })(base + "/a?x=1", ${given("json")});`,

@@ -2,7 +2,7 @@ import { Learned } from "../../../evaluator/models/learned";
 import { opaque, type Native } from "../../../evaluator/models/native";
 import { argument } from "../../drafting/body";
 import { changedBy } from "../../drafting/hooks/hooks";
-import { allParts, type Part } from "../../drafting/hooks/parts";
+import { allParts, hookStyle, type Part } from "../../drafting/hooks/parts";
 import { callable } from "../../drafting/natives";
 import { unknown } from "../../drafting/objects";
 import type { Value } from "../../../value/value";
@@ -23,10 +23,14 @@ export function unchanged(unseen: boolean): Learned<Changes> {
 
 /** Options of a request are its parameters too: one that is called otherwise stands in the path, the query or the body. */
 const ofParameters: readonly Part[] = ["url", "query", "body"];
+const styles = {
+  before: hookStyle({ others: ofParameters }),
+  wrap: hookStyle({ others: ofParameters, arguments: ["next", "object"] }),
+};
 
-function partsChangedBy({ ts }: Octokit, hook: Value | undefined): readonly Part[] {
+function partsChangedBy({ ts }: Octokit, hook: Value | undefined, kind: keyof typeof styles): readonly Part[] {
   if (!ts) return allParts;
-  const changed = changedBy(ts, hook, { others: ofParameters });
+  const changed = changedBy(ts, hook, styles[kind]);
   // Parameters that another URL does not take are sent beside it.
   return changed.has("url") ? [...changed, ...ofParameters] : [...changed];
 }
@@ -36,7 +40,7 @@ export function hooks(client: Octokit): Native {
   const set = (name: string): Native =>
     callable(`octokit.hook.${name}`, (call) => {
       if (name === "before" || name === "wrap") {
-        const changed = partsChangedBy(client, argument(call, 1));
+        const changed = partsChangedBy(client, argument(call, 1), name);
         const { learned } = client;
         learned.value = { ...learned.value, hooked: new Set([...learned.value.hooked, ...changed]) };
       }

@@ -6,7 +6,7 @@ import { jsonBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { changedBy, withHooks } from "../../drafting/hooks/hooks";
 import { changedByFetch } from "../../drafting/hooks/own-fetch";
-import { allParts, anyHeader, type Part } from "../../drafting/hooks/parts";
+import { allParts, anyHeader, hookStyle, type Part } from "../../drafting/hooks/parts";
 import { asText, optionsOf } from "../../drafting/known";
 import { callable } from "../../drafting/natives";
 import { objectOf, oneOf, undefinedAt, unknown } from "../../drafting/objects";
@@ -41,8 +41,15 @@ interface Own {
   readonly data: Value | undefined;
 }
 
-/** `type` and `config` of a `Method` are no options that other clients have. */
+/** Hooks get the `Method`, whose `type` and `config` are no options that other clients have. */
 const otherMembers: readonly Part[] = ["method", "query", "body", "headers", anyHeader];
+const requestHook = hookStyle({
+  others: otherMembers,
+  own: [
+    ["type", "text", otherMembers],
+    ["config", ["headers", "params"], otherMembers],
+  ],
+});
 const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "comma" };
 const headerStyle: HeaderStyle = { dropped: ["undefined", "null"], deletes: [], joins: true };
 /** Members of a `Method` through which code cannot change what it sends. */
@@ -144,7 +151,7 @@ export class Method implements Native {
     const { ts, adapter, customFetch, beforeRequest } = this.instance;
     if (this.changed || adapter === "unknown") return new Set(allParts);
     return new Set([
-      ...changedBy(ts, beforeRequest, { others: otherMembers }),
+      ...changedBy(ts, beforeRequest, requestHook),
       ...changedByFetch(ts, customFetch ? [customFetch] : []),
     ]);
   }

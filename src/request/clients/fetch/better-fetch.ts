@@ -7,6 +7,7 @@ import type { Draft } from "../../drafting/draft";
 import { dataMember } from "../../../response/answer";
 import { changedBy, withHooks } from "../../drafting/hooks/hooks";
 import { changedByFetch } from "../../drafting/hooks/own-fetch";
+import { hookStyle } from "../../drafting/hooks/parts";
 import { asText, optionsOf } from "../../drafting/known";
 import { answer, answerObject, callable, namespace } from "../../drafting/natives";
 import {
@@ -40,6 +41,7 @@ export const betterFetch: Client = {
   modules: { "@better-fetch/fetch": betterFetchModule },
 };
 
+const requestHook = hookStyle({ isReplacedByResult: true, own: [["headers", "Headers", ["headers"]]] });
 const queryStyle: LayerStyle = { dropped: ["undefined", "null"], arrays: "repeat" };
 
 interface Instance {
@@ -89,7 +91,7 @@ function draftOf(instance: Instance, layers: readonly (Value | undefined)[], cal
   const filled = params?.kind === "array" ? inOrder(named.url, params, at) : fillPath(named.url, params, at);
   const base = layered(layers, "baseURL", at);
   const hooks = layers.flatMap((layer) => [
-    ...changedBy(instance.ts, layered([layer], "onRequest", at), { headersClass: true }),
+    ...changedBy(instance.ts, layered([layer], "onRequest", at), requestHook),
     ...(getProperty(layer, "plugins").presence === "never" ? [] : (["url", "method", "headers", "body"] as const)),
   ]);
   const draft: Draft = {

@@ -6,7 +6,7 @@ import { argument, jsonBody, rawBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { changedBy, withHooks } from "../../drafting/hooks/hooks";
 import { changedByFetch } from "../../drafting/hooks/own-fetch";
-import type { Part } from "../../drafting/hooks/parts";
+import { hookStyle, type Part } from "../../drafting/hooks/parts";
 import { optionsOf } from "../../drafting/known";
 import { asObject, getProperty, oneOf, unknown } from "../../drafting/objects";
 import {
@@ -26,6 +26,9 @@ import type { Client, ClientContext } from "../client";
 import { extendable, type Extendable, type Instance, plainInstance, unseenInstance, withLayer } from "../extendable";
 
 const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "comma", pairs: true };
+const initHook = hookStyle();
+/** Hooks before a request get a `Request`, and its options. */
+const requestHook = hookStyle({ arguments: ["object", "object"], own: [["headers", "Headers", ["headers"]]] });
 const methods = new Set(["get", "post", "put", "patch", "head", "delete"]);
 
 /** ky: instances with defaults, `json` and `searchParams`. */
@@ -141,15 +144,17 @@ function memberOf(layer: Value | undefined, key: string): Pick<Member, "value" |
 function hookedParts(ts: typeof TS, layers: readonly (Value | undefined)[], at: Range): ReadonlySet<Part> {
   const hooks = layers.flatMap((layer) => {
     const own = layered([layer], "hooks", at);
-    return [layered([own], "init", at), layered([own], "beforeRequest", at)];
+    return [
+      ...changedBy(ts, layered([own], "init", at), initHook),
+      ...changedBy(ts, layered([own], "beforeRequest", at), requestHook),
+    ];
   });
   const writesJson = layers.some((layer) => getProperty(layer, "stringifyJson").presence !== "never");
   const own = changedByFetch(
     ts,
     layers.map((layer) => layered([layer], "fetch", at)),
   );
-  const changed = hooks.flatMap((hook) => [...changedBy(ts, hook)]);
-  return new Set([...changed, ...own, ...(writesJson ? (["body"] as const) : [])]);
+  return new Set([...hooks, ...own, ...(writesJson ? (["body"] as const) : [])]);
 }
 
 function bodyOf(layers: readonly (Value | undefined)[], at: Range): Body | undefined {

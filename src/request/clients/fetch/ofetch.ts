@@ -4,6 +4,7 @@ import { argument, jsonBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { changedBy, withHooks } from "../../drafting/hooks/hooks";
 import { changedByFetch } from "../../drafting/hooks/own-fetch";
+import { hookStyle } from "../../drafting/hooks/parts";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
 import { getProperty, unknown } from "../../drafting/objects";
 import { anchorOf, type HeaderStyle, headersOfLayers, layered, methodOrGet, upperCase } from "../../drafting/options";
@@ -38,6 +39,15 @@ export const ofetch: Client = {
 
 /** What is `undefined` removes a parameter of the URL. */
 const queryStyle: LayerStyle = { dropped: [], empty: ["null"], arrays: "repeat" };
+
+/** Hooks get the URL, and the options. */
+const requestHook = hookStyle({
+  own: [
+    ["headers", "Headers", ["headers"]],
+    ["request", "text", ["url"]],
+    ["options", ["baseURL", "body", "headers", "method", "params", "query"], []],
+  ],
+});
 
 /** A `Headers` is made of what it is given: also `undefined` is written. */
 const headerStyle: HeaderStyle = { dropped: [], deletes: [], joins: true };
@@ -95,9 +105,7 @@ function draftOf(instance: Instance, call: NativeCall, url: Value | undefined): 
   const method = methodOrGet(layers, call);
   const base = instance.base ?? layered(layers, "baseURL", at);
   const body = jsonBody(layered(layers, "body", at), false);
-  const hooks = layers.flatMap((layer) => [
-    ...changedBy(instance.ts, layered([layer], "onRequest", at), { headersClass: true }),
-  ]);
+  const hooks = layers.flatMap((layer) => [...changedBy(instance.ts, layered([layer], "onRequest", at), requestHook)]);
   const draft: Draft = {
     client: "ofetch",
     method: upperCase(method),

@@ -9,7 +9,7 @@ import type { Draft } from "../../drafting/draft";
 import { answer, answerObject, callable, fileMentions } from "../../drafting/natives";
 import { changedBy, withHooks } from "../../drafting/hooks/hooks";
 import { changedByFetch } from "../../drafting/hooks/own-fetch";
-import type { Part } from "../../drafting/hooks/parts";
+import { hookStyle, type Part } from "../../drafting/hooks/parts";
 import { asObject, getProperty, objectOf, undefinedAt, unknown } from "../../drafting/objects";
 import { layered, layeredHeaders, methodNamed } from "../../drafting/options";
 import { queryOption } from "../../drafting/query-string";
@@ -17,6 +17,14 @@ import { fillTemplate } from "../../drafting/template";
 import { fetchDefaults, fetchResponse } from "./fetch";
 import { nowhere, type Client, type ClientContext } from "../client";
 
+/** Middlewares get a `Request` among other things. */
+const middleware = hookStyle({
+  own: [
+    ["url", "data", ["url", "query"]],
+    ["headers", "Headers", ["headers"]],
+    ["request", ["body", "headers", "method", "url"], []],
+  ],
+});
 const methods = new Set(["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"]);
 
 /** openapi-fetch: paths with parameters in braces, one function for each HTTP method. */
@@ -89,7 +97,9 @@ function client(instance: Instance): Native {
 
 /** What a middleware returns is sent in place of the request. */
 function addMiddlewares({ ts, hooked }: Instance, call: NativeCall): Value {
-  const changed = call.arguments.flatMap((each) => [...changedBy(ts, layered([each], "onRequest", call.range))]);
+  const changed = call.arguments.flatMap((each) => [
+    ...changedBy(ts, layered([each], "onRequest", call.range), middleware),
+  ]);
   hooked.value = new Set([...hooked.value, ...changed]);
   return undefinedAt(call.range);
 }

@@ -6,7 +6,7 @@ import { argument, jsonBody, rawBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { asText } from "../../drafting/known";
 import { changedBy, withHooks } from "../../drafting/hooks/hooks";
-import type { Part } from "../../drafting/hooks/parts";
+import { hookStyle, type Part } from "../../drafting/hooks/parts";
 import { answer, answerHeaders, answerObject, callable, fileMentions } from "../../drafting/natives";
 import { getProperty, unknown } from "../../drafting/objects";
 import {
@@ -36,6 +36,11 @@ const defaults: ClientDefaults = {
 };
 
 const queryStyle: LayerStyle = { dropped: ["undefined"], empty: ["null"], arrays: "unknown" };
+/** The options that hooks get have the query in their URL. */
+const own = [["url", "data", ["url", "query"]]] as const;
+const requestHook = hookStyle({ own });
+const initHook = hookStyle({ own, arguments: ["object", "object"] });
+const handler = hookStyle({ own, arguments: ["object", "next"] });
 const methods = new Set(["get", "post", "put", "patch", "head", "delete"]);
 
 /** got: instances with defaults, `json`, `searchParams`, streams and pages. */
@@ -201,11 +206,14 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
 function hookedParts(ts: typeof TS, layers: readonly (Value | undefined)[], at: Range): ReadonlySet<Part> {
   const hooks = layers.flatMap((layer) => {
     const own = layered([layer], "hooks", at);
-    return [layered([own], "init", at), layered([own], "beforeRequest", at), layered([layer], "handlers", at)];
+    return [
+      ...changedBy(ts, layered([own], "init", at), initHook),
+      ...changedBy(ts, layered([own], "beforeRequest", at), requestHook),
+      ...changedBy(ts, layered([layer], "handlers", at), handler),
+    ];
   });
   const writesJson = layers.some((layer) => getProperty(layer, "stringifyJson").presence !== "never");
-  const changed = hooks.flatMap((hook) => [...changedBy(ts, hook)]);
-  return new Set([...changed, ...(writesJson ? (["body"] as const) : [])]);
+  return new Set([...hooks, ...(writesJson ? (["body"] as const) : [])]);
 }
 
 /** got asks for compressed answers unless it is told not to unpack them. */

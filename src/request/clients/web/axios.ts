@@ -5,6 +5,7 @@ import type { Client, ClientContext } from "../client";
 import { DefaultHeaders, defaultsNative, mentionsDefaultsOnce } from "./axios-defaults";
 import { type Changes, draftOf, type Instance, withBody } from "./axios-request";
 import { changedBy } from "../../drafting/hooks/hooks";
+import { optionsHook } from "../../drafting/hooks/parts";
 import { callable, dataAnswer, fileMentions, type Members, namespace } from "../../drafting/natives";
 import { getProperty, undefinedAt, unknown } from "../../drafting/objects";
 import { dataMember } from "../../../response/answer";
@@ -174,7 +175,7 @@ function interceptors(instance: Instance): Native {
   const requests = handlers((call) => {
     const run = argument(call, 0);
     if (!run) return;
-    const hook = { run, parts: changedBy(instance.context.ts, run) };
+    const hook = { run, parts: changedBy(instance.context.ts, run, optionsHook) };
     learn(instance, { hooks: [...instance.learned.value.hooks, hook] });
   });
   const responses = handlers(() => {

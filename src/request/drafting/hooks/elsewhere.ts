@@ -1,7 +1,8 @@
 import type TS from "typescript";
 import { findImport } from "../../../evaluator/syntax/bindings/imports";
 import { walk } from "../../../evaluator/syntax/walk";
-import { writtenBy } from "./writes";
+import { changedBySource } from "./hooks";
+import { hookStyle, type HookStyle, optionsHook } from "./parts";
 
 /** A way in which a file changes the bodies of requests that other files send. */
 export type Way = "axios" | "nuxt" | "angular" | "jquery" | "undici";
@@ -13,6 +14,15 @@ const setters: Readonly<Record<Way, RegExp>> = {
   angular: /\.\s*clone$/u,
   jquery: /\.\s*ajax(?:Prefilter|Send|Setup)$/u,
   undici: /\.\s*compose$/u,
+};
+
+const styles: Readonly<Record<Way, HookStyle>> = {
+  axios: optionsHook,
+  nuxt: optionsHook,
+  angular: optionsHook,
+  // Of what is given to the hooks of jQuery, each may be the options.
+  jquery: hookStyle({ arguments: ["object", "object", "object"] }),
+  undici: hookStyle({ arguments: ["next"] }),
 };
 
 /** More text before a name than anybody writes into a setter: a chain of thousands of calls is not read once for each of them. */
@@ -98,7 +108,7 @@ function givesWriter(ts: typeof TS, { arguments: given }: TS.CallExpression, way
     const sources = functionsOf(ts, hook, find);
     return sources.length === 0
       ? !isNothing(ts, hook)
-      : sources.some((source) => writtenBy(ts, source, {}).includes("body"));
+      : sources.some((source) => changedBySource(ts, source, styles[way]).includes("body"));
   });
 }
 

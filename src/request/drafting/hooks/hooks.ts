@@ -1,26 +1,45 @@
 import type TS from "typescript";
+import type { FunctionNode } from "../../../evaluator/domain/domain";
+import { type Effects, effectsOf } from "../../../evaluator/effects";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
 import type { Draft } from "../draft";
 import { optionsOf } from "../known";
 import { unknown } from "../objects";
-import { allParts, anyHeader, type Part } from "./parts";
-import { type HookStyle, writtenBy } from "./writes";
+import { allParts, anyHeader, type HookStyle, type Part } from "./parts";
 
 /**
- * The parts of a request that a hook may change: those to which its source writes; all if the source is not known.
+ * The parts of a request that a hook may change: those that are others after a run of it; all if its source is not known.
  *
  * @param hook a function, a list of functions, or `undefined` where there is none. */
-export function changedBy(ts: typeof TS, hook: Value | undefined, style: HookStyle = {}): ReadonlySet<Part> {
+export function changedBy(ts: typeof TS, hook: Value | undefined, style: HookStyle): ReadonlySet<Part> {
   if (!hook) return new Set();
   const changed = optionsOf(hook).flatMap((option): readonly Part[] => {
     if (option.kind === "undefined" || option.kind === "null") return [];
     if (option.kind === "array")
       return option.open ? allParts : option.elements.flatMap(({ value }) => [...changedBy(ts, value, style)]);
     const source = sourceOf(ts, option);
-    return source ? writtenBy(ts, source, style) : allParts;
+    return source ? changedBySource(ts, source, style) : allParts;
   });
   return new Set(changed);
+}
+
+/** By function and style: it runs once, however many requests it is set for. */
+const known = new WeakMap<TS.Node, Map<HookStyle, readonly Part[]>>();
+
+/** @returns the parts of a request that a function may change. */
+export function changedBySource(ts: typeof TS, source: FunctionNode, style: HookStyle): readonly Part[] {
+  const ofSource = known.get(source) ?? new Map<HookStyle, readonly Part[]>();
+  known.set(source, ofSource);
+  let parts = ofSource.get(style);
+  if (!parts) ofSource.set(style, (parts = partsChanged(effectsOf(ts, source, style), style)));
+  return parts;
+}
+
+function partsChanged(effects: Effects | undefined, { others, parts }: HookStyle): readonly Part[] {
+  if (!effects) return allParts;
+  const members = [...effects.members].flatMap((name) => parts.get(name) ?? others);
+  return [...members, ...[...effects.fields].map((name): Part => `headers:${name}`)];
 }
 
 /** The function that a value is, if the evaluator has its source. */
