@@ -36,19 +36,14 @@ export function namesOf(ts: typeof TS, node: TS.Node): Names | undefined {
     collectNames(ts, node.name, names);
     return { variables: names.map(({ text }) => text), members: [] };
   }
-  if (ts.isFunctionDeclaration(node) || ts.isClassLike(node))
-    return node.name ? { variables: [node.name.text], members: [] } : nameless;
-  if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node))
-    return { variables: [node.name.text], members: [] };
   if (
-    ts.isFunctionLike(node) ||
-    ts.isPropertyAssignment(node) ||
-    ts.isPropertyDeclaration(node) ||
-    ts.isPropertySignature(node) ||
-    ts.isShorthandPropertyAssignment(node)
-  ) {
-    return node.name && "text" in node.name ? { variables: [], members: [node.name.text] } : nameless;
-  }
+    ts.isFunctionDeclaration(node) ||
+    ts.isClassLike(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node)
+  )
+    return namesBy("variables", node.name);
+  if (ts.isFunctionLike(node) || isProperty(ts, node)) return namesBy("members", node.name);
   if (ts.isExportAssignment(node)) return nameless;
   if (ts.isCallExpression(node)) {
     const given = givenToComponents(ts, node);
@@ -57,6 +52,22 @@ export function namesOf(ts: typeof TS, node: TS.Node): Names | undefined {
   return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken
     ? assignedNames(ts, node.left)
     : undefined;
+}
+
+/** A computed name, or a pattern, is no name by which a node is known. */
+function namesBy(kind: keyof Names, name: TS.DeclarationName | undefined): Names {
+  return name && "text" in name ? { ...nameless, [kind]: [name.text] } : nameless;
+}
+
+type Property = TS.PropertyAssignment | TS.PropertyDeclaration | TS.PropertySignature | TS.ShorthandPropertyAssignment;
+
+function isProperty(ts: typeof TS, node: TS.Node): node is Property {
+  return (
+    ts.isPropertyAssignment(node) ||
+    ts.isPropertyDeclaration(node) ||
+    ts.isPropertySignature(node) ||
+    ts.isShorthandPropertyAssignment(node)
+  );
 }
 
 /** `a.b.c = …`: each of the three names leads to the value. */
