@@ -24,67 +24,85 @@ import { isBeyondBounds, noteNotEntered, noteOwnCall } from "./call-budget";
 
 /** Entering functions whose body is at hand. */
 
-/** Runs a function's body with the given arguments. */
-export function enter(program: Program, closure: Closure, given: Call): Abstract {
-  return entered(program, closure, given, activationAround(given.frame.activation, closure));
+/** Runs a function's body with the arguments of a call. */
+export function enter(program: Program, closure: Closure, call: Call): Abstract {
+  return entered(program, closure, call, activationAround(call.frame.activation, closure));
 }
 
 /** Runs the body of a callback that is written in the call itself: it is part of the code around it. */
-export function enterInPlace(program: Program, closure: Closure, given: Call): Abstract {
-  return entered(program, closure, given, "in place");
+export function enterInPlace(program: Program, closure: Closure, call: Call): Abstract {
+  return entered(program, closure, call, "in place");
 }
 
 /** @param writtenIn the activation in whose code the function is written, if it is a callback of one. */
 function entered(
   program: Program,
   closure: Closure,
-  given: Call,
+  call: Call,
   writtenIn: Activation | "in place" | undefined,
 ): Abstract {
-  const { frame, self, args, node } = given;
+  const { frame, self, args, node } = call;
   const { ts } = program;
   const { node: code } = closure;
   const place = program.place(frame, node);
   if (ts.isClassLike(code) || !code.body) return skip(program, closure, self, args, place);
   const inPlace = writtenIn === "in place";
-  const around = inPlace ? undefined : writtenIn;
-  const depth = around ? around.depth : frame.activation.depth + (inPlace ? 0 : 1);
-  const recursive = activationOf(frame.activation, closure);
-  if (recursive) {
-    program.pass.callbacks.noteLeftOut(code);
-    return skip(program, closure, self && afterRecursion(program, self), args, place);
-  }
-  const isApart = !inPlace && !around && !(closure.file === frame.file && node.pos <= code.pos && code.end <= node.end);
-  if (depth > program.pass.limits.depth || isBeyondBounds(program, closure, isApart ? code.body : undefined)) {
-    program.pass.callbacks.noteLeftOut(code);
-    noteNotEntered(program, frame, closure, node);
-    return skip(program, closure, self && afterBound(program, closure, self), args, place);
-  }
-  if (!inPlace && !around && isUnneededCall(program, { frame, closure, self, args, node })) {
-    program.pass.callbacks.noteLeftOut(code);
-    return skip(program, closure, self && afterBound(program, closure, self), args, place);
-  }
+  const host = inPlace ? frame.activation : writtenIn;
+  const obstacle = obstacleTo(program, closure, call, host);
+  if (obstacle) return leaveOut(program, closure, call, obstacle);
   noteOwnCall(program, frame, node);
-  if ((inPlace || around) && depth === 0 && !mentionsItself(ts, code)) program.pass.callbacks.noteInPlace(code);
+  if (host?.depth === 0 && !mentionsItself(ts, code)) program.pass.callbacks.noteInPlace(code);
   if (closure.root === program.run.context.root) closure.usedAt ??= program.state.clock;
   const awaited = program.awaitedCalls.has(node) || (!ts.isExpression(node) && frame.activation.awaited);
   const receiver = ts.isArrowFunction(code) ? closure.boundThis : self;
-  const enter = (): Abstract => {
+  const body = (): Abstract => {
     const activation = newActivation(program, {
-      depth,
+      depth: depthOf(frame, host),
       parent: frame.activation,
       closure,
       self: receiver,
       awaited,
       inPlace,
-      writtenIn: around,
-      entered: around ? around.entered : inPlace ? frame.activation.entered : entryOf(program, frame, node),
+      writtenIn: inPlace ? undefined : writtenIn,
+      entered: host ? host.entered : entryOf(program, frame, node),
       through: node,
-      loop: around ? around.loop : frame.activation.loop,
+      loop: (host ?? frame.activation).loop,
     });
     return run(program, activation, { closure, code, self: receiver, args, place });
   };
-  return code.asteriskToken ? startGenerator(program, closure, enter, place) : enter();
+  return code.asteriskToken ? startGenerator(program, closure, body, place) : body();
+}
+
+/** @param host the activation of whose code the function is a part. */
+function depthOf({ activation }: Frame, host: Activation | undefined): number {
+  return host ? host.depth : activation.depth + 1;
+}
+
+type Obstacle = "recursion" | "bound" | "unneeded";
+
+/** @returns why a function is not entered; `undefined` if it is. */
+function obstacleTo(
+  program: Program,
+  closure: Closure,
+  call: Call,
+  host: Activation | undefined,
+): Obstacle | undefined {
+  const { frame, node } = call;
+  const { node: code, file } = closure;
+  if (activationOf(frame.activation, closure)) return "recursion";
+  if (depthOf(frame, host) > program.pass.limits.depth) return "bound";
+  const isWithinCall = file === frame.file && node.pos <= code.pos && code.end <= node.end;
+  const apart = host || isWithinCall || program.ts.isClassLike(code) ? undefined : code.body;
+  if (isBeyondBounds(program, closure, apart)) return "bound";
+  return !host && isUnneededCall(program, closure, call) ? "unneeded" : undefined;
+}
+
+function leaveOut(program: Program, closure: Closure, { frame, self, args, node }: Call, obstacle: Obstacle): Abstract {
+  program.pass.callbacks.noteLeftOut(closure.node);
+  if (obstacle === "bound") noteNotEntered(program, frame, closure, node);
+  const isRepeated = obstacle === "recursion";
+  const left = self && (isRepeated ? afterRecursion(program, self) : afterBound(program, closure, self));
+  return skip(program, closure, left, args, program.place(frame, node));
 }
 
 /** @returns the activation in whose code a callback is written, in one of the calls that led here: the callback's effects are that code's. */
@@ -147,7 +165,8 @@ export function run(program: Program, activation: Activation, { closure, code, s
   const value = program.run.within({ timeline: { ...program.run.context.timeline }, isPartitioned: false }, () => {
     declareArguments(program, frame, code, args);
     bindParameters(program, frame, code, args, place);
-    return runBody(program, frame, code, isAsync, place);
+    const returned = runBody(program, frame, code, place);
+    return isAsync ? program.steps.settleNative(program, frame, returned, code) : returned;
   });
   activation.active = false;
   if (!isAsync) return value;
@@ -186,56 +205,41 @@ function bindParameters(program: Program, frame: Frame, code: FunctionNode, args
   }
 }
 
-function runBody(program: Program, frame: Frame, code: FunctionNode, isAsync: boolean, place: Place): Abstract {
+function runBody(program: Program, frame: Frame, code: FunctionNode, place: Place): Abstract {
   const { ts } = program;
   const { body } = code;
   if (!body) return scalar(undefined, place);
   if (!ts.isBlock(body)) {
     if (frame.activation.awaited) program.awaitedCalls.add(skipWrappers(ts, body));
-    return returned(program, program.steps.expression(program, frame, body), isAsync, frame);
+    return program.steps.expression(program, frame, body);
   }
   // `var options` beside a parameter of that name is the parameter.
   for (const name of hoistedVariables(ts, body))
     if (!frame.scope.bindings.has(name.text))
       declare(program, frame.scope, name.text, name, scalar(undefined, program.place(frame, name)));
   const completion = program.steps.statements(program, frame, body.statements, body);
-  return finish(program, frame, completion, isAsync, place);
-}
-
-function returned(program: Program, value: Abstract, isAsync: boolean, frame: Frame): Abstract {
-  return isAsync
-    ? program.steps.settleNative(program, frame, value, frame.activation.closure?.node ?? frame.file)
-    : value;
+  return finish(program, frame.activation, completion, place);
 }
 
 /** Joins all ways in which a body ends. */
-function finish(
-  program: Program,
-  frame: Frame,
-  completion: Completion | undefined,
-  isAsync: boolean,
-  place: Place,
-): Abstract {
-  const { state } = program;
-  const { activation } = frame;
+function finish(program: Program, activation: Activation, completion: Completion | undefined, place: Place): Abstract {
   const own = completion === undefined || completion.kind === "return";
   const last = completion?.kind === "return" ? completion.value : scalar(undefined, place);
-  const early = activation.exits.filter((exit) => exit.completion.kind === "return");
-  if (early.length === 0) return own ? returned(program, last, isAsync, frame) : never(place);
   const values: Abstract[] = [];
   const deltas: Delta[] = [];
-  for (const exit of early) {
+  for (const exit of activation.exits) {
     if (exit.completion.kind !== "return") continue;
     values.push(exit.completion.value);
     deltas.push(exit.delta);
   }
-  const final = state.takeBack(activation.checkpoint);
+  if (deltas.length === 0) return own ? last : never(place);
+  const final = program.state.takeBack(activation.checkpoint);
   if (own) {
     values.push(last);
     deltas.push(final);
   }
   joinExits(program, deltas, activation.began);
-  return returned(program, joinAll(values, place), isAsync, frame);
+  return joinAll(values, place);
 }
 
 /** Makes a function value. */

@@ -1,27 +1,16 @@
 import type TS from "typescript";
-import type { Abstract, Arguments, CallNode, Closure, Frame, Unknown } from "../domain/domain";
+import type { Abstract, Call, Closure, Frame, Unknown } from "../domain/domain";
 import { optionsOf } from "../domain/values";
 import { bounds } from "../domain/limits";
 import { findBinding } from "../domain/scope";
 import type { Program } from "../program";
 import { skipWrappers } from "../syntax/wrappers";
 
-export interface EnteredCall {
-  readonly frame: Frame;
-  readonly closure: Closure;
-  readonly self: Abstract | undefined;
-  readonly args: Arguments;
-  readonly node: CallNode;
-}
-
 /**
  * Whether a call need not be entered: nothing that it gives or does is part of a request, or its caller supplies nothing that is known to the
  * requests that it leads to, so that these are what the function sends when it runs by itself.
  */
-export function isUnneededCall(
-  program: Program,
-  { frame, closure, self, args: { values }, node }: EnteredCall,
-): boolean {
+export function isUnneededCall(program: Program, closure: Closure, { frame, self, args, node }: Call): boolean {
   const { ts, need } = program;
   if (!need || !(ts.isCallExpression(node) || ts.isNewExpression(node))) return false;
   if (!need.hasCall(frame.file, node)) return true;
@@ -30,7 +19,7 @@ export function isUnneededCall(
   if (!isDirect || need.gives(frame.file, node) || !need.leads(closure.file, closure.node) || isInner(ts, closure))
     return false;
   if (self && suppliesSomething(self) && !isSameThis(frame, self)) return false;
-  return !values.some(suppliesSomething);
+  return !args.values.some(suppliesSomething);
 }
 
 /** Whether what is called is a variable of the function that calls it: then its caller supplies the function. */
