@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { newBudget } from "./domain/budgets";
 import { callable, unknown } from "./domain/constructors";
-import type { Abstract, Closure, Frame } from "./domain/domain";
+import type { Abstract, Call, Closure, Frame } from "./domain/domain";
 import { findBinding } from "./domain/scope";
 import { optionsOf } from "./domain/values";
 import { guarded } from "./entry-points";
@@ -83,38 +83,28 @@ function exportedNames(ts: typeof TS, file: TS.SourceFile): ReadonlySet<string> 
 
 function send(program: Program, frame: Frame, client: Abstract, made: TS.CallExpression | TS.NewExpression): void {
   const at = program.place(frame, made);
+  const callWith = (callee: Abstract, values: readonly Abstract[]): void => {
+    call(program, callee, { frame, self: client, args: { values, more: false }, node: made });
+  };
   if (client.kind === "native") {
     const url = unknown("a URL", at, { is: "string" });
     const method = sending.map((key) => client.native.get?.(key, at.range)).find((each) => each !== undefined);
-    const callee = method ? program.steps.fromSnapshot(program, method, at) : client;
-    call(program, frame, callee, client, [url], made);
+    callWith(method ? program.steps.fromSnapshot(program, method, at) : client, [url]);
     return;
   }
   for (const method of methodsOf(program, frame, client, made).slice(0, mostMethods)) {
-    const { node } = method;
+    const { file, node, scope } = method;
     if (program.ts.isClassLike(node)) continue;
-    const { values } = program.steps.unknownArguments(
-      program,
-      { ...frame, file: method.file, scope: method.scope },
-      node,
-    );
-    call(program, frame, callable(method, at), client, values, made);
+    callWith(callable(method, at), program.steps.unknownArguments(program, { ...frame, file, scope }, node).values);
   }
 }
 
-function call(
-  program: Program,
-  frame: Frame,
-  callee: Abstract,
-  self: Abstract,
-  values: readonly Abstract[],
-  made: TS.Node,
-): void {
+function call(program: Program, callee: Abstract, given: Call): void {
   const { state } = program;
   const checkpoint = state.checkpoint();
   const began = state.clock;
   guarded(program, () => {
-    program.steps.call(program, callee, { frame, self, args: { values, more: false }, node: made });
+    program.steps.call(program, callee, given);
   });
   state.forget(checkpoint, began);
 }

@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import { unknown } from "../domain/constructors";
 import type { Abstract, Call, CallNode, Closure, Field, Reference } from "../domain/domain";
+import { chainOf, declarationOf, hidden } from "../domain/class-fields";
 import { bounds } from "../domain/limits";
 import { join, mapOptions, optionsOf, promised } from "../domain/values";
 import type { Program } from "../program";
@@ -30,17 +31,12 @@ export function resultOf(program: Program, closure: Closure, { frame, self, node
 }
 
 /** @returns a field of an instance that stands for all of a class: something unknown too, where subclasses may give it another value. */
-export function fieldOfAll(
-  program: Program,
-  closure: Closure,
-  key: string,
-  field: Field,
-  hidden: () => Field,
-  declaration: TS.Node | undefined,
-): Field {
+export function fieldOfAll(program: Program, closure: Closure, key: string, field: Field): Field {
   if (!optionsOf(field.value).some(isData) || field.getter) return field;
-  if (!isOverridable(program, closure, key, declaration)) return field;
-  const other = hidden().value;
+  const { ts } = program;
+  const chain = chainOf(closure);
+  if (!isOverridable(program, closure, key, declarationOf(ts, chain, key))) return field;
+  const other = hidden(ts, chain, key, field.keyPlace).value;
   return { ...field, value: mapOptions(field.value, (option) => (isData(option) ? join(option, other) : option)) };
 }
 

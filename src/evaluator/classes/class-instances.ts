@@ -1,14 +1,6 @@
 import { contentLattice } from "../store/content-lattice";
 import type TS from "typescript";
-import {
-  chainOf,
-  declarationOf,
-  hidden,
-  isDeclared,
-  isWritten,
-  type MemberWrites,
-  membersWrittenIn,
-} from "../domain/class-fields";
+import { chainOf, hidden, isDeclared, isWritten, type MemberWrites, membersWrittenIn } from "../domain/class-fields";
 import type { Abstract, Closure, Content, Field, Reference, Root } from "../domain/domain";
 import { Slot } from "../domain/slots";
 import { findBinding } from "../domain/scope";
@@ -85,11 +77,8 @@ export function fieldsInUse(program: Program, closure: Closure, fields: Content[
       (value.kind === "reference" && value.cell.type === "array");
     return isEmpty && !getter && !isDeclared(ts, chain, key, ts.ModifierFlags.Private | ts.ModifierFlags.Readonly);
   };
-  const inUse = (key: string, field: Field): Field => {
-    const other = (): Field => hidden(ts, chain, key, field.keyPlace);
-    if (isFilled(key, field)) return other();
-    return fieldOfAll(program, closure, key, field, other, declarationOf(ts, chain, key));
-  };
+  const inUse = (key: string, field: Field): Field =>
+    isFilled(key, field) ? hidden(ts, chain, key, field.keyPlace) : fieldOfAll(program, closure, key, field);
   return new Map([...fields].map(([key, field]) => [key, inUse(key, field)]));
 }
 

@@ -59,7 +59,7 @@ function decorate(
   program: Program,
   frame: Frame,
   { member, key, decorations, dialect }: DecoratedMember,
-  { closure, methods, self }: Owner,
+  owner: Owner,
   target: Abstract,
 ): boolean {
   if (decorations.length === 0) return true;
@@ -67,8 +67,9 @@ function decorate(
   const place = program.place(frame, member);
   const decorated: Decorate = (written, part) =>
     decorateMethod(program, frame, decorations, callable(written, place), { key, target, part, dialect });
-  if (target === self) return decorateStatic(program, closure, key, member, decorated);
-  return decorateOwn(program, closure, key, methods, member, decorated);
+  return target === owner.self
+    ? decorateStatic(program, owner, key, member, decorated)
+    : decorateOwn(program, owner, key, member, decorated);
 }
 
 function closureIn(value: Abstract): Closure | undefined {
@@ -77,7 +78,7 @@ function closureIn(value: Abstract): Closure | undefined {
 
 function decorateStatic(
   program: Program,
-  closure: Closure,
+  { closure }: Owner,
   key: string,
   member: TS.ClassElement,
   decorated: Decorate,
@@ -99,9 +100,8 @@ function decorateStatic(
 
 function decorateOwn(
   program: Program,
-  closure: Closure,
+  { closure, methods }: Owner,
   key: string,
-  methods: Map<string, ClassMethod>,
   member: TS.ClassElement,
   decorated: Decorate,
 ): boolean {
