@@ -26,15 +26,14 @@ export class AsyncWrites {
   private readonly askers = new Map<TS.Node | string, Set<Dependent>>();
   /** The variables and objects of its own that each entry point has read, on the assumption that no other code runs meanwhile. */
   private readonly readByRoot = new Map<TS.Node, Dependencies>();
-  /** The dependent of all that entry points share, but for the recomputable parts (`recomputable-part.ts`). */
+  /** The dependent of all that entry points share, but for the recomputable parts. */
   private common: Dependent = new Common();
   private asker = this.common;
   private isForetelling = false;
   private isTakingOver = false;
   /** What was noted first here, in order. */
-  private readonly own: ((to: AsyncWrites) => void)[] = [];
-  /** What it was noted about, and which members. */
-  private readonly ownAbout = new Map<TS.Node | string, Set<string | undefined>>();
+  private readonly own: LateNote[] = [];
+  private readonly ownRoots: TS.Node[] = [];
   /** How often an answer has changed. */
   version = 0;
   /** The analysis gave up: everything older than the code that reads it is unknown. */
@@ -112,13 +111,11 @@ export class AsyncWrites {
 
   /** Whether something was noted here first that gives one of several questions another answer. */
   knows(asked: Dependencies): boolean {
-    for (const [about, keys] of this.ownAbout)
-      if (asked.has(about)) for (const key of keys) if (asked.concerns(about, key)) return true;
-    return false;
+    return this.own.some(({ about, key }) => asked.concerns(about, key));
   }
 
   /** Whether a late write is known to something that was read. */
-  isWritten(read: Dependencies): boolean {
+  private isWritten(read: Dependencies): boolean {
     for (const about of read.abouts()) {
       if (typeof about === "string") continue;
       if (this.variables.has(about)) return true;
@@ -136,8 +133,9 @@ export class AsyncWrites {
     const { isTakingOver } = this;
     this.isTakingOver = true;
     this.foretell(() => {
-      for (const note of other.own) note(this);
+      for (const note of other.own) note.again(this);
     });
+    for (const root of other.ownRoots) this.roots.add(root);
     this.askedBy(asker, () => {
       this.askAgain(other);
     });
@@ -236,15 +234,9 @@ export class AsyncWrites {
    */
   private note(note: LateNote, add: () => boolean): void {
     if (!add()) return;
-    const { about, key } = note;
-    if (!this.isTakingOver) {
-      this.own.push(note.again);
-      const keys = this.ownAbout.get(about);
-      if (keys) keys.add(key);
-      else this.ownAbout.set(about, new Set([key]));
-    }
+    if (!this.isTakingOver) this.own.push(note);
     this.version += 1;
-    this.outdate(about, key);
+    this.outdate(note.about, note.key);
   }
 
   private outdate(about: TS.Node | string, key: string | undefined): void {
@@ -269,7 +261,7 @@ export class AsyncWrites {
   noteEscaping(root: TS.Node): void {
     if (this.roots.has(root)) return;
     this.roots.add(root);
-    if (!this.isTakingOver) this.own.push((to) => to.roots.add(root));
+    this.ownRoots.push(root);
     const read = this.readByRoot.get(root);
     read?.each((about, member) => {
       this.ask(about, member);

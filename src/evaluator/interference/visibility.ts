@@ -1,17 +1,18 @@
 import type TS from "typescript";
 import { nowhere } from "../domain/activations";
+import { chainOf } from "../domain/class-fields";
 import { unknown } from "../domain/constructors";
-import type { Abstract, Cell, Content, Place, Root } from "../domain/domain";
+import type { Abstract, Cell, Closure, Content, Place, Root } from "../domain/domain";
+import { isFunction } from "../domain/functions";
 import { bounds } from "../domain/limits";
 import { factSlot, pathLattice, type Slot } from "../domain/slots";
-import { cellsOf, isPartOf, join, joinAll, mapOptions, same } from "../domain/values";
+import { cellsOf, isPartOf, join, joinAll, mapOptions, optionsOf, same } from "../domain/values";
 import type { Program } from "../program";
 import { emptyContent, givenAway, heldBefore, lostContent } from "../store/content";
 import { escape } from "../store/escape";
 import { hide, lose, withoutChanged } from "./hidden-members";
 import { isService, type TimelessValues } from "./timeless-values";
 import type { AccessedMember, MemberAccess, MemberQuestion } from "../store/dependencies";
-import { askedFor } from "./member-access";
 
 /** A narrowing: the value as it is read, and the value on the path. */
 export interface Refinement {
@@ -314,4 +315,30 @@ function isTyped(ts: typeof TS, name: TS.Node): boolean {
   const declaration = declarationOf(ts, name);
   const type = "type" in declaration ? (declaration.type as TS.TypeNode | undefined) : undefined;
   return type !== undefined && type.kind !== ts.SyntaxKind.AnyKeyword;
+}
+
+/** @returns the question that who looks at a member asks about late writes. */
+function askedFor(
+  { ts, run: { context } }: Program,
+  cell: Cell,
+  content: Content,
+  looked: AccessedMember,
+): MemberQuestion {
+  const { root } = context;
+  const { key, use } = looked;
+  // Who has an instance that lasts has got it from its constructor, when that had run.
+  const isOwn = root.lasting === true && cell.slot.root === root;
+  // What is written is the same whatever else is written, but may be lost with the whole object.
+  if (use === "written") return { key: "*", survives: isOwn };
+  if (isOwn) return { key, survives: true };
+  const field = content.fields.get(key);
+  const inherits = cell.constructedBy !== undefined && hasMethod(cell.constructedBy, key);
+  if (!field) return { key, survives: inherits };
+  const isPlain = !inherits && !(key in Object.prototype) && !field.getter && !field.maybeGetter;
+  const options = use === "called" && isPlain && field.presence === "always" ? optionsOf(field.value) : [];
+  return { key, survives: options.length > 0 && options.every((option) => isFunction(ts, option)) };
+}
+
+function hasMethod(closure: Closure, key: string): boolean {
+  return chainOf(closure).some(({ classParts }) => classParts?.methods.has(key) === true);
 }

@@ -41,10 +41,6 @@ export class Dependencies {
     return true;
   }
 
-  has(about: TS.Node | string): boolean {
-    return this.members.has(about);
-  }
-
   /** @returns the variables, globals and objects. */
   abouts(): Iterable<TS.Node | string> {
     return this.members.keys();

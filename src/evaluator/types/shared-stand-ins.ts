@@ -3,7 +3,7 @@ import { formTypical, typicalInstance } from "../classes/construct";
 import { newBudget } from "../domain/budgets";
 import { callable } from "../domain/constructors";
 import type { Abstract, Closure, Frame, Reference } from "../domain/domain";
-import { RecomputablePart } from "../interference/recomputable-part";
+import { RecomputablePart } from "../interference/dependent";
 import type { Program } from "../program";
 import { inModule } from "../modules/modules";
 

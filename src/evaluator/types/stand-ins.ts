@@ -1,5 +1,5 @@
 import type { Abstract, Closure, NativeValue, Reference, Root } from "../domain/domain";
-import type { RecomputablePart } from "../interference/recomputable-part";
+import type { RecomputablePart } from "../interference/dependent";
 
 /** The stand-ins for unknown values that one run has found. */
 export class StandIns {
