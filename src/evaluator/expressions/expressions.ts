@@ -14,7 +14,7 @@ import { noteAnswered } from "../models/sending";
 import { escape } from "../store/escape";
 import { typeName } from "../store/instances";
 import { keep, nullishOf, truthOf } from "../store/truth";
-import { tableByKind } from "../syntax/node-tables";
+import { tableByKind } from "../flow/node-tables";
 import { access, accessElement } from "./access";
 import { assign, deleteMember, update as updateOperand } from "./assign";
 import { callExpression, newExpression, taggedTemplate } from "./call-expressions";

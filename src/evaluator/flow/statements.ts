@@ -7,7 +7,7 @@ import type { Program } from "../program";
 import { escape } from "../store/escape";
 import { collectNames } from "../syntax/bindings/hoisting";
 import { labelsOf } from "../syntax/loops";
-import { tableByKind } from "../syntax/node-tables";
+import { tableByKind } from "./node-tables";
 import { skipWrappers } from "../syntax/wrappers";
 import { fork } from "./branches";
 import type { Completion } from "../domain/completion";
