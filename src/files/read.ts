@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from "node:fs";
+import { closeSync, constants, type Dirent, fstatSync, openSync, readdirSync, readFileSync, statSync } from "node:fs";
 
 /** A file that is not read, though it is there; the message completes a sentence that begins with its name. */
 export class UnfitFileError extends Error {}
@@ -30,6 +30,15 @@ export function readRegularFile(path: string, most: number): Buffer {
 /** The same, as text. Bytes that are no UTF-8 become replacement characters. */
 export function readRegularText(path: string, most: number): string {
   return withRegularFile(path, most, (file) => readFileSync(file, "utf8"));
+}
+
+/** @returns what is in a folder; nothing where it cannot be read, as when it went away meanwhile. */
+export function readFolder(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
 /** @returns whether there is a regular file of no more than so many bytes. */

@@ -1,8 +1,9 @@
-import { type Dirent, type FSWatcher, mkdtempSync, readdirSync, rmSync, statSync, watch } from "node:fs";
+import { type FSWatcher, mkdtempSync, rmSync, statSync, watch } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ExitStatus, exitStatus, UsageError } from "../exit";
 import { printError } from "../output";
+import { readFolder } from "../../../files/read";
 import { visible } from "../../../text/visible";
 import { systemMessage } from "./read";
 
@@ -105,7 +106,7 @@ class WatchedFolders {
       if (isGone(error)) return;
       throw new UsageError(`${folder} cannot be watched: ${systemMessage(error)}`);
     }
-    for (const entry of entriesOf(folder))
+    for (const entry of readFolder(folder))
       if (entry.isDirectory() && !skipped.test(entry.name)) this.add(join(folder, entry.name));
   }
 
@@ -136,13 +137,4 @@ class WatchedFolders {
 
 function isGone(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
-}
-
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    // It went away meanwhile, or cannot be read: nothing of it is checked.
-    return [];
-  }
 }

@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type TS from "typescript";
+import { projectRoot } from "../../../files/project-root";
 import { SourceFiles } from "../../shared/sources/source-files";
 import { UsageError } from "../exit";
 import { loadTypeScript } from "../typescript";
@@ -38,7 +38,7 @@ class Walk {
 
   constructor(ts: typeof TS, cwd: string) {
     this.#ts = ts;
-    this.#files = new SourceFiles(ts, rootOf(cwd));
+    this.#files = new SourceFiles(ts, projectRoot(cwd, []));
   }
 
   from(entries: readonly string[]): Reachable {
@@ -106,12 +106,5 @@ class Walk {
       const found = this.#files.find(file, specifier);
       if (found !== undefined) this.#export(found, from === undefined ? exported : to, seen);
     }
-  }
-}
-
-function rootOf(folder: string): string {
-  for (let current = folder; ; current = dirname(current)) {
-    if (existsSync(join(current, ".git"))) return current;
-    if (dirname(current) === current) return folder;
   }
 }

@@ -1,8 +1,8 @@
-import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { projectMarks } from "../../../contract/find-configuration";
 import { holdsAll } from "../../../files/project-root";
-import { mostBytes, readRegularText } from "../../../files/read";
+import { mostBytes, readFolder, readRegularText } from "../../../files/read";
 
 /** Folders whose files are made by others or by a build, and tests, which say nothing of the code itself. */
 const skippedFolders =
@@ -170,7 +170,7 @@ function codeFiles(root: string, entriesLeft: number): readonly string[] {
   const descends = !holdsAll(root) || [".git", ...projectMarks].some((mark) => existsSync(join(root, mark)));
   let left = entriesLeft;
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const entry of entriesOf(folder)) {
+    for (const entry of readFolder(folder)) {
       left -= 1;
       if (entry.isDirectory() && descends && !skippedFolders.test(entry.name)) folders.push(join(folder, entry.name));
       else if (entry.isFile() && codeFile.test(entry.name) && !skippedFile.test(entry.name))
@@ -179,13 +179,4 @@ function codeFiles(root: string, entriesLeft: number): readonly string[] {
     if (left < 0 || files.length > mostFiles) return [];
   }
   return files.sort();
-}
-
-/** @returns nothing of a folder that cannot be read: it holds nothing that could be followed. */
-function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }
