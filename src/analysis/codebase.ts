@@ -18,15 +18,15 @@ export interface Codebase {
   program(checker: TS.TypeChecker | undefined): Program;
 }
 
-/** Of a larger project the graph is made of the files alone that are looked at, and what they import. */
+/** In a larger project the graph covers only the files to analyse and their imports. */
 const mostFiles = 6_000;
 
 export interface CodebaseOptions {
   /** Indexes of known trees. They stay valid while the trees do, whatever changes elsewhere. */
   readonly indexes?: FileIndexes | undefined;
   /**
-   * The files that are looked at, of which the request graph is made: then nothing else is run than what requests are made of. Without it, names
-   * alone tell what may lead to one, which costs less for a few files.
+   * The files to analyse. The request graph covers them, so that the evaluator runs only what requests need. Without them, names alone tell
+   * what may lead to a request, which costs less for a few files.
    */
   readonly lookedAt?: readonly string[] | undefined;
   /** Tells files that may declare resources: absent where only requests count. */

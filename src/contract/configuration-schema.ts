@@ -106,7 +106,7 @@ const call = closed(
 const clients: JsonSchema = {
   type: "array",
   description: "Wrappers that inference cannot see into, and objects that declare requests.",
-  // Not `anyOf`: what is wrong is then told of the form that was meant.
+  // Not `anyOf`: so a mistake is reported for the form that the author meant.
   items: { if: { required: ["object"] }, then: requestObject, else: call },
 };
 
@@ -212,7 +212,7 @@ function rulesSchema(rules: readonly RuleDescription[] | undefined): JsonSchema 
 
 const severity: JsonSchema = { enum: ["off", "warn", "error"] };
 
-/** Not `anyOf`: what is wrong is then told of the form that was meant. */
+/** Not `anyOf`: so a mistake is reported for the form that the author meant. */
 function ruleSchema(rule?: RuleDescription): JsonSchema {
   const options =
     rule === undefined ? { type: "object" } : { type: "object", properties: rule.options, additionalProperties: false };

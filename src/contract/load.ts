@@ -88,7 +88,7 @@ interface Remembered {
   readonly stamps: readonly string[];
 }
 
-/** By trust and path. Read again when a file has changed; so all files of a project share one contract, and what is made from it. */
+/** By trust and path. A changed file is read again. So all files of a project share one contract, and the caches that hang on it. */
 const remembered = new Map<string, Remembered>();
 
 /**

@@ -23,7 +23,7 @@ export interface ContractSchema extends Omit<
   /** `true`, or a schema: members that are not among the properties are allowed. */
   readonly additionalProperties?: boolean | ContractSchema;
   readonly items?: ContractSchema;
-  /** Where the schema has no type and an option has one: the shapes of which the value has one. Else a constraint. */
+  /** The shapes of the options, where the schema has no type and an option has one. Other combinations are constraints. */
   readonly oneOf?: readonly ContractSchema[];
   readonly anyOf?: readonly ContractSchema[];
   /** What tells the options of `oneOf` apart: a member, and by each of its values the place of an option. */
@@ -194,7 +194,7 @@ function arrayShape({ items }: ContractSchema, { name, owner, reading }: Place):
   };
 }
 
-/** A schema may lead to itself: where there are references, what is inside is made when it is asked for. */
+/** A schema may lead to itself: a shape with references is converted when its fields are read. */
 function later(make: () => Shape, reading: SchemaReading | undefined): () => Shape {
   let made = reading === undefined ? make() : undefined;
   return () => (made ??= make());

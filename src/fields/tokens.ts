@@ -6,7 +6,7 @@ export interface Token {
   readonly range: Range;
 }
 
-/** A `fields` text, of which some positions may not be known. */
+/** A `fields` text with holes at positions that are not known. */
 export interface FieldsText {
   readonly text: string;
   /** Positions, ascending, at which `text` has one unit that stands for any string at all, the empty one included. */

@@ -17,14 +17,14 @@ function hasDirective(value: Value): boolean {
   return value.kind === "object" && value.members.some((member) => directive.test(member.key));
 }
 
-/** @returns a manifest as what it is where it is a part of an object: apiVersion and kind may stand in the rest. */
+/** @returns a manifest as a part of an object, whose apiVersion and kind may stand in the rest. */
 export function asPart(manifest: Manifest): Manifest {
   return { ...manifest, partial: true, problems: manifest.problems.filter(({ kind }) => kind !== "missing") };
 }
 
 /**
- * Leaves out what is right in a part of an object: what is not there may stand in the rest, a `null` takes a member out of it, and
- * directives are for who puts the two together.
+ * Leaves out mismatches that are right in a part of an object: a field that is missing here may stand in the rest, a `null` deletes a member of
+ * the rest, and directives tell the program that merges the two what to do.
  */
 export function withoutAbsence(mismatches: readonly Mismatch[]): readonly Mismatch[] {
   return mismatches.filter((mismatch) => {

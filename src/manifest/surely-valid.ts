@@ -11,7 +11,7 @@ const head =
 /**
  * A quick look at one document of a YAML text.
  *
- * @returns true only where it is one manifest of a known kind, of which no rule can have anything to say; false says nothing.
+ * @returns true only where it is one manifest of a known kind that no rule can report; false says nothing.
  */
 export function isSurelyValid(text: string, { start, end }: Range, known: KnownKinds): boolean {
   head.lastIndex = start;

@@ -44,7 +44,7 @@ export function matchBase(parts: readonly StringPart[], { bases }: ServiceBases)
   return ends.length === 0 ? undefined : Math.max(...ends);
 }
 
-/** Matches an address that begins with a hole of which the base is one value: `process.env.URL ?? "https://…"`. */
+/** Matches an address that begins with a hole, where the base is one of the values of the hole: `process.env.URL ?? "https://…"`. */
 function matchDefault(parts: readonly StringPart[], base: readonly BasePiece[]): number | undefined {
   const first = parts.find((part) => part.kind === "hole" || part.text !== "");
   return first?.kind === "hole" && isWholeDefault(first.value, base) && endsSegment(parts, 1, 0) ? 1 : undefined;
@@ -119,7 +119,7 @@ export function mayBeOtherEnvironment(parts: readonly StringPart[]): boolean {
 
 const baseWords = /base|origin|host|root|server|service|api|endpoint|domain|gateway|backend|env\b/iu;
 
-/** Whether a hole in front of a path is named as a base is: what its name does not tell may hold the beginning of the path as well. */
+/** Whether a hole in front of a path has the name of a base. A hole with another name may hold the beginning of the path too. */
 export function isNamedAsBase(value: Value, { orUrl } = { orUrl: false }): boolean {
   const names = [value, ...optionsOf(value)].flatMap((each) => each.origin?.trail ?? []);
   return names.some((name) => baseWords.test(name) || (orUrl && /ur[il]/iu.test(name)));

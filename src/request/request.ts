@@ -45,8 +45,7 @@ export interface Request {
   /** The shape of the resource that a PATCH or PUT changes, by the declared type of the body or of the response; by an imported description, that of any body. */
   readonly resource?: Shape | undefined;
   /**
-   * The shape of the resource whose fields the body holds, by what is declared of the body itself. An answer may have other fields than what is
-   * sent.
+   * The shape of the resource whose fields the body holds, by the declared type of the body itself. The answer may have other fields.
    */
   readonly sent?: Shape | undefined;
   /** Requests that have surely been sent, and succeeded, before this one in the same run of the same function, oldest first. */

@@ -41,7 +41,7 @@ export class Failures {
     return true;
   }
 
-  /** @returns what an expression shows of which a part shows something; nothing where that ends. */
+  /** @returns the condition that an expression states around a part that states one; `undefined` where the expression ends. */
   private around(parent: TS.Node, child: TS.Node, condition: Condition): Condition | undefined {
     const { ts } = this;
     if (ts.isPropertyAccessExpression(parent)) return parent.name.text === "ok" ? okay : unclear;

@@ -41,7 +41,7 @@ const common = object("metadata", {
   annotations: map("k8s-annotation-key"),
   finalizers: list(text({ format: "k8s-label-key" })),
   ownerReferences: list(owner),
-  // The server sets the rest, and takes over what it is sent of it, or not.
+  // The server sets the rest. It may ignore values that a client sends.
   ...Object.fromEntries(
     [
       "clusterName",

@@ -71,7 +71,7 @@ export interface ObjectValue extends Located {
   readonly spreads: readonly Value[];
   /** The class of which the object is an instance, where it is no plain object: `Headers`, `URL`, `Date`, … */
   readonly class?: string;
-  /** An instance of a class of the program, all of which is known: JSON has its members, as of a plain object. */
+  /** An instance of a class of the program that is known as a whole: JSON has its members, like those of a plain object. */
   readonly jsonMembers?: true;
   /** Names that it has by its class alone: code that reads options finds them, JSON and spreads do not. */
   readonly byClass?: readonly string[];

@@ -70,7 +70,7 @@ export function getTokenTypes(
   return options.every((option) => option !== undefined && option !== "other") ? options : [];
 }
 
-/** Whether a token is written there, has a name, or comes from a call. One that is worked out has come from another, of which the default need not be the type. */
+/** Whether a token is written there, has a name, or comes from a call. A computed token comes from another one, which need not have the default type. */
 function isGiven(token: Value): boolean {
   return asText(token) !== undefined || (getOrigin(token)?.trail.length ?? 0) > 0;
 }

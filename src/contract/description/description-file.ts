@@ -23,7 +23,7 @@ export interface DescribedEndpoint {
   readonly query?: Readonly<Record<string, DescribedParameter>>;
   readonly openQuery?: boolean;
   readonly headers?: Readonly<Record<string, DescribedParameter>>;
-  /** Path parameters of which not every text is one. */
+  /** Path parameters that do not take every text. */
   readonly path?: Readonly<Record<string, ContractSchema>>;
   readonly body?: DescribedBody;
   readonly response?: ContractSchema;

@@ -5,7 +5,7 @@ import { getFormat } from "../../shape/constraints/formats";
 import type { ContractSchema } from "../schema-shape";
 import { isObject } from "./plain-object";
 
-/** Words that say nothing of which values fit, or that are for programs which change objects. */
+/** Words that bound no values: annotations, and instructions to programs that change objects. */
 const silent = new Set([
   "$schema",
   "description",

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { ConfigurationProblem } from "../configuration";
 
-/** Forms in which services publish what a contract is made of: what they are called, the import that reads them, and how they are told. */
+/** Forms in which services publish themselves: the name of the form, the import that reads it, and the sign by which a file is recognised. */
 const forms: readonly { readonly noun: string; readonly command: string; readonly sign: RegExp }[] = [
   { noun: "an OpenAPI description", command: "openapi", sign: /(?:^|[\n{,])\s*["']?openapi["']?\s*:\s*["']?3\./u },
   {

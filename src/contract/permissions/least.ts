@@ -101,7 +101,7 @@ function preferGranted(clause: Clause, granted: Grants): Clause {
   return held.length > 0 ? new Map(held) : clause;
 }
 
-/** @returns the permissions each of which would serve all that no other chosen permission does. */
+/** @returns the permissions that could take the place of a chosen one: each serves every call that no other chosen permission serves. */
 function alternativesTo(
   key: string,
   chosen: ReadonlyMap<string, number>,

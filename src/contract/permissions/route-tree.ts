@@ -8,8 +8,8 @@ export interface RouteNode {
   /** Method -> its entries, in document order. */
   readonly entries: Map<string, PermissionEntry[]>;
   /**
-   * The path that ends here has two parameters in a row of which the first stands where other paths have fixed words: what fits it may just as
-   * well be a path that the map does not list.
+   * The path that ends here has two parameters in a row, and other paths have fixed words in place of the first. A path that fits may then be
+   * another one, which the map does not list.
    */
   readonly vague: boolean;
 }

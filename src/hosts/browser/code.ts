@@ -22,7 +22,7 @@ export interface ShownRequest extends Description {
 
 export interface CodeReport extends Report {
   readonly requests: readonly ShownRequest[];
-  /** Calls that look like requests, and of which nothing is known. */
+  /** Calls that look like requests, and are not understood. */
   readonly unseen: readonly { readonly callee: string; readonly start: number }[];
 }
 

@@ -39,7 +39,7 @@ export interface ServerOptions {
   readonly selectedFields: boolean;
 }
 
-/** @returns what the client says of itself; what it does not say it cannot do. */
+/** @returns the abilities that the client names; it has no others. */
 export function readClient(params: InitializeParams): Client {
   const { capabilities } = params;
   return {

@@ -63,7 +63,7 @@ export async function findName(
   return segments.length === 0 ? undefined : { ...project, property, segments, fileName, position };
 }
 
-/** @returns the segments that name the property; and all its other uses where a segment was asked about, of which no other server knows. */
+/** @returns the segments that name the property; for a question about a segment, also all other uses, as no other server knows them. */
 export function findUses({ service, program, property, segments }: NameInProject): readonly FilePlace[] {
   const [place] = property.declared;
   const isAskedByText = property.segment !== undefined && place !== undefined;

@@ -39,7 +39,7 @@ export class OpenText {
     return this.#starts;
   }
 
-  /** @returns the file after edits, each of which is of the text that those before it have left. */
+  /** @returns the file after edits, applied one after the other. */
   edit(changes: readonly TextDocumentContentChangeEvent[], version: number): OpenText {
     return changes.reduce<OpenText>((file, change) => {
       const { range, text } = change as { readonly range?: ProtocolRange; readonly text: string };

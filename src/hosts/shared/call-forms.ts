@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { nameParts } from "../../evaluator/syntax/bindings/dotted-name";
 import { skipWrappers } from "../../evaluator/syntax/wrappers";
 
-/** A call that has the form of a request, and of which the analysis made none. */
+/** A call that has the form of a request, where the analysis found no request. */
 export interface UnseenCall extends Places {
   /** The dotted name of what is called, without `this`. */
   readonly callee: string;
@@ -117,7 +117,7 @@ function placesAfter(
   return found;
 }
 
-/** Whether an object holds parts of a request, and is no body: nothing but options, of which one is nobody's field. A comment has a `body` too. */
+/** Whether an object holds parts of a request, and is no body: it has options alone, and one that no resource has. A comment has a `body` too. */
 function isOptions(members: Members): boolean {
   const names = [...members.keys()];
   return names.every((each) => requestOption.test(each)) && names.some((each) => optionAlone.test(each));

@@ -16,7 +16,7 @@ export interface ReadSettings {
 
 const defaults: Settings = { enabled: true, diagnostics: true, selectedFields: false };
 
-/** @returns the settings in what tsserver hands over; what is of the wrong type is left at its default and named. */
+/** @returns the settings that tsserver hands over. A setting of the wrong type keeps its default, and is named. */
 export function readSettings(given: unknown): ReadSettings {
   const found = typeof given === "object" && given !== null ? (given as Readonly<Record<string, unknown>>) : {};
   const mistakes: string[] = [];

@@ -36,7 +36,7 @@ export function isUnseenBase(base: Value | undefined): boolean {
 /** A client's description of a request at the moment of sending. The analysis makes a `Request` of it. */
 export interface Draft {
   readonly client: string;
-  /** The service of which the client is, where it is made for one alone. */
+  /** The service that the client belongs to, where it is for one alone. */
   readonly serves?: OtherService;
   /** Upper case. */
   readonly method: Value;

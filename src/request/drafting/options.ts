@@ -63,7 +63,7 @@ export interface HeaderStyle {
 
 const usualStyle: HeaderStyle = { dropped: ["undefined"], deletes: ["undefined"] };
 
-/** That of clients which make a `Headers` of what they are given. */
+/** That of clients that convert their option to a `Headers`. */
 export const joiningStyle: HeaderStyle = { ...usualStyle, joins: true };
 
 /** Lays header fields of several places over one another, without regard to case. */
@@ -136,7 +136,7 @@ export function removedFields(
 /**
  * The value of a field that a client sends by itself, unless header fields of the source take it away.
  *
- * @param given the header fields, of which later ones win.
+ * @param given the header fields; later ones win.
  * @param removes tells the values that take the client's own field away.
  * @returns the value; `undefined` for a field that is not sent, `unknown` for one that may be.
  */

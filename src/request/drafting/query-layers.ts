@@ -7,7 +7,7 @@ import { joinQueries, queryOption, type QueryStyle } from "./query-string";
 
 type Query = ObjectValue | UnknownValue;
 
-/** Queries of several places, of which later ones count: an instance's and a call's, an option's and the URL's. */
+/** Queries of several places, where later ones win: an instance's and a call's, an option's and the URL's. */
 
 /** How a client lays the parameters of a call over those of its defaults. */
 export interface LayerStyle extends QueryStyle {
@@ -61,7 +61,7 @@ function isPlain(value: Value): value is ObjectValue {
 
 const same = (key: string): string => key;
 
-/** @returns what the values of an option do to the query of the URL where any value that is not `undefined` replaces it. */
+/** @returns the part of a draft that tells whether an option replaces the query of the URL. Any value but `undefined` replaces it. */
 export function replacesIfGiven(values: readonly (Value | undefined)[]): Pick<Draft, "overUrl"> {
   const given = values.filter((value) => value !== undefined);
   if (given.length === 0) return {};

@@ -7,7 +7,7 @@ const parsers = new Set(["cast", "parse", "parseAsync", "parseSync"]);
 /** Those that return it in some libraries, and in others an outcome that holds it, or whether it fits. */
 const checkers = new Set(["assert", "check", "decode", "validate", "validateAsync", "validateSync"]);
 const safeParsers = new Set(["safeParse", "safeParseAsync"]);
-/** Members by which an outcome is told from what it holds, and members that hold it: Joi, io-ts, runtypes, valibot, zod. */
+/** Members that only outcomes of a check have, and members that hold the checked value: Joi, io-ts, runtypes, valibot, zod. */
 const ofOutcomes = ["_tag", "error", "errors", "issues", "success", "valid"];
 const held = ["data", "output", "right", "value"];
 

@@ -8,7 +8,7 @@ import { declaredAround, isVague, typeOfProperty } from "./declared-around";
 import { isTyped } from "./returned-cast";
 import { manyReads, type TypedPlace } from "../drafting/draft";
 
-/** A function is looked through for what it asks of the answer, not a file of many lines. */
+/** The reads of an answer are searched in functions, and not in files of many lines. */
 const manyNodes = 5000;
 
 /**
@@ -81,7 +81,7 @@ function typeThroughWrapper(
   const type = checker.getAwaitedType(own) ?? own;
   const declared = checker.getResolvedSignature(site)?.getDeclaration();
   const isGeneric = declared?.type && isTypeParameter(ts, checker, checker.getTypeFromTypeNode(declared.type));
-  // A wrapper that says nothing of what it returns may return something else by way of another.
+  // A wrapper without a declared result may return something else through another function.
   if (!isGeneric && !(isVague(ts, type) && functionAround(ts, node) === declared)) return undefined;
   if (!handsOn(ts, checker, node, property)) return undefined;
   return isVague(ts, type) ? declaredAround(ts, checker, site, undefined) : checker.getNonNullableType(type);

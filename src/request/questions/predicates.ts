@@ -7,7 +7,7 @@ export function isService(request: Request): boolean {
   return request.target.service === "yes";
 }
 
-/** Whether the request is one to a service of which it is known that it takes selectors of the conventions: the configured one, or one well known for them. */
+/** Whether the service of the request surely takes selectors: it is the configured one, or one that is known for them. */
 export function takesSelectors(request: Request): boolean {
   return isService(request) || request.target.others?.selects === true;
 }

@@ -90,7 +90,7 @@ function sizeOf(value: Plain): number {
   return parts.reduce<number>((most, part) => Math.max(most, sizeOf(part)), parts.length);
 }
 
-/** @returns the variables of a rule; none where the value has a part that is not what its format says, which is told elsewhere. */
+/** @returns the variables of a rule; none where a part of the value does not have its format, which another check reports. */
 function readVariables(value: Plain, shape: Shape): object {
   try {
     return { self: toCelValue(value, shape) };

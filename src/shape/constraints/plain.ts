@@ -3,7 +3,7 @@
  * may have parts that are not listed.
  */
 
-/** Stands for a value of which nothing is known. */
+/** Stands for an unknown value. */
 export const unknown: unique symbol = Symbol("unknown");
 
 /** A JSON value, as far as it is known. */

@@ -16,7 +16,7 @@ export interface Violation {
   readonly first?: Path;
 }
 
-/** Whether a value meets a schema; `unknown` where that depends on what is not known of the value. */
+/** Whether a value meets a schema; `unknown` where that depends on an unknown part of the value. */
 export type Verdict = "fits" | "fails" | "unknown";
 
 /** Takes each violation that is certain. Absent where the verdict alone is asked for. */

@@ -141,7 +141,7 @@ function readParameters(given: unknown): Record<string, DescribedParameter> {
 }
 
 /**
- * Path parameters of which not every text is one. A parameter of several segments has other names in the flat path, which spells out what its
+ * Path parameters that do not take every text. A parameter of several segments has other names in the flat path, which spells out what its
  * pattern says.
  */
 function readPathParameters(given: unknown, path: string): Record<string, ContractSchema> {

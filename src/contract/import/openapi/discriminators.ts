@@ -21,7 +21,7 @@ const deepest = 8;
 const components = "#/components/schemas/";
 
 /**
- * Finds out by what the options of a union are told apart: by what its `discriminator` says, or by a required property that has other values in each.
+ * Finds the property that tells the options of a union apart: its `discriminator`, or a required property with other values in each option.
  *
  * @returns `undefined` where nothing tells, or where a value may stand for several options.
  */

@@ -7,7 +7,7 @@ export interface Heir {
   readonly schema: JsonObject;
 }
 
-/** Which schemas of a document are built on which, and by what they are told apart. */
+/** The schemas of a document that extend others, and the property that tells them apart. */
 export class Heirs {
   readonly #document: JsonObject;
   #byBase: ReadonlyMap<JsonObject, readonly Heir[]> | undefined;

@@ -113,7 +113,7 @@ export class SchemaConverter {
     return saysAnything(own) || Object.keys(own).length > 0 ? [...parts, own] : parts;
   }
 
-  /** What is built on a union of which it is an option itself is that option. */
+  /** A schema may extend the union that lists it as an option. It then stands for itself alone. */
   #leadsBack(options: unknown, seen: ReadonlySet<unknown>): boolean {
     return Array.isArray(options) && options.some((option) => seen.has(follow(this.#document, option)));
   }

@@ -20,7 +20,7 @@ export class Trail {
     this.#current = file;
   }
 
-  /** A file of which nothing is asked counts all the same. */
+  /** A file counts even if nothing is asked for it. */
   add(file: string): void {
     if (!this.#answers.has(file)) this.#answers.set(file, {});
   }

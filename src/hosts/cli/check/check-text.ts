@@ -91,7 +91,7 @@ function checkAnalysis(file: string, text: string, analysis: Analysis, setup: Se
       .map(({ range, message }) => ({ ...lines.positionAt(range.start), message })),
     ...run.failures.map(({ rule, error }) => ({ message: `rule ${rule} crashed: ${error.message}` })),
   ];
-  // Those of which no rule has anything to say may have been left out.
+  // Manifests that no rule can report may have been left out.
   const manifests = analysis.work.manifests ?? analysis.manifests.length;
   return {
     report: {

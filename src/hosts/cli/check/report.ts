@@ -140,7 +140,7 @@ export interface Summary {
   readonly suppressed: number;
 }
 
-/** Counts a run. `unreadable` are the files, and paths that lead to none, of which some part could not be checked. */
+/** Counts a run. `unreadable` are files of which a part could not be checked, and paths that lead to no file. */
 export function summarise(run: RunReport): Summary {
   const findings = run.files.flatMap((file) => file.findings);
   const broken = run.files.filter((file) => file.problems.length > 0);

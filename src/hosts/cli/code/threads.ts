@@ -37,13 +37,13 @@ export interface Listener {
 interface Job {
   readonly group: CodeGroup;
   readonly lost: number;
-  /** Whether its reports go to the cache: what is left of a group after a thread has ended tells too little. */
+  /** Whether its reports go to the cache. The rest of a group after a thread has ended does not show all dependencies. */
   readonly kept: boolean;
 }
 
 /**
- * Checks code in other threads, each with the heap of this one: a file, or a program, for which that is not enough ends a thread and not the run. One
- * group is in one thread at a time, as each thread would make the group's program again.
+ * Checks code in other threads, each with the heap of this one: a file or program that needs more memory ends its thread, and not the run. One
+ * thread checks a group, as each thread would make the group's program again.
  *
  * @throws UsageError when what is installed is no TypeScript that can be used.
  */
@@ -107,7 +107,7 @@ function partGroup({ configuration, files }: CodeGroup, threads: number): readon
   }));
 }
 
-/** @returns what is to be done after it; nothing when the job is done, or what is left of it given up. */
+/** @returns the job to do next; `undefined` when this one is done, or its rest is given up. */
 async function tryJob(thread: Thread, job: Job, { cwd }: ThreadSettings, listener: Listener): Promise<Job | undefined> {
   const { group, kept } = job;
   const { isFresh } = thread;

@@ -116,7 +116,7 @@ function read(path: string, most: number): string | undefined {
   }
 }
 
-/** A function that is called less often is no way by which a program sends its requests. */
+/** A function with fewer calls is not how a program sends its requests. */
 const fewestCalls = 2;
 
 /** Larger repositories take longer than somebody waits for a proposal. */

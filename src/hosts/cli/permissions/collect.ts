@@ -31,7 +31,7 @@ export interface Use extends Call, Demand {
   readonly calls: readonly string[];
 }
 
-/** A call of which the map does not tell what it needs. */
+/** A call whose permissions the map does not tell. */
 export interface Gap extends Call {
   /** In words. */
   readonly reason: string;

@@ -116,7 +116,7 @@ function stateOf(
   return granted === level ? "excess" : "none";
 }
 
-/** The comparison holds differences only: what is in none of its lists is granted just as it is needed. */
+/** The comparison holds differences only: a permission in none of its lists is granted exactly as needed. */
 function grantedLevel(
   comparison: Comparison | undefined,
   needed: string | undefined,

@@ -114,7 +114,7 @@ export function withDeclared(callee: string, places: Places, { functions, types 
   return { ...places, ...declared, ...keep(places, declared) };
 }
 
-/** What the calls show stays, unless it is an argument of which the declaration says that a member is meant. */
+/** A place that the calls show stays, unless it is an argument and the declaration names a member of it. */
 function keep(places: Places, declared: Readonly<Partial<Record<Part, string | number>>>): object {
   return Object.fromEntries(
     (["body", "headers", "query"] as const).flatMap((part) => {

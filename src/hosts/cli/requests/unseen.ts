@@ -77,7 +77,7 @@ export function suggestClients(calls: readonly LocatedUnseen[], signatures: Sign
   return `# Read each line before you keep it: what is called is known by its form alone.\n${stringify({ clients })}`;
 }
 
-/** @returns what all calls of one name tell together: of several forms the one that says most, and what the others of that form add. */
+/** @returns the client that all calls of one name show together: the form that says most, completed by the other calls of that form. */
 function merged(calls: readonly UnseenCall[]): Places {
   const [fullest = { path: 0 }, ...others] = calls.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length);
   const places: { -readonly [part in keyof Places]: Places[part] } = placesOf(fullest);
@@ -98,7 +98,7 @@ function placesOf({ method, path, body, headers, query }: Places): Places {
   };
 }
 
-/** An argument of which some call shows that it holds options is no body, though other calls leave that open. */
+/** An argument that holds options in one call is no body in the others, which leave that open. */
 function setPlace(
   places: { body?: string | number; headers?: string | number; query?: string | number },
   part: "body" | "headers" | "query",

@@ -7,7 +7,7 @@ import { splitDocuments } from "../../../value/yaml-stream";
 
 /** A mapping on the way to a place, outermost first, and the step that leads on. */
 export interface Level {
-  /** What the mapping holds besides what is being written; of nested values, nothing. */
+  /** The scalars of the mapping, without the one that is being written. */
   readonly scalars: ReadonlyMap<string, string>;
   /** All its keys but the one that is being written. */
   readonly keys: ReadonlySet<string>;

@@ -12,7 +12,7 @@ export interface ReplacedPiece {
   readonly endAfter: number;
 }
 
-/** @returns what is left between the common start and the common end of two texts. */
+/** @returns the difference of two texts: the piece between their common start and their common end. */
 export function replacedPiece(before: string, after: string): ReplacedPiece {
   const start = lengthOfCommonStart(before, after);
   const end = lengthOfCommonEnd(before, after, start);
