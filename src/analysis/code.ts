@@ -43,7 +43,7 @@ export function analyseCode(input: CodeInput): Analysis {
   const { ts, sourceFile, checker, contract, facts, codebase, interrupt } = input;
   const { text } = sourceFile;
   const nothing = emptyAnalysis(text, "code");
-  if (!mayConcernUs(text, codebase !== undefined, contract, facts)) return nothing;
+  if (!mayConcernUs(text, contract, facts, { follows: codebase !== undefined })) return nothing;
   const declares = mayDeclareResources(text, contract);
   if (codebase && !declares && !codebase.reachability.of(sourceFile).any) return nothing;
   const { sent, insideOf, objects, work, complete, cutCalls, declaredNames } = evaluate({

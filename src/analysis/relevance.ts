@@ -8,10 +8,15 @@ import { clients as all } from "../request/clients/index";
  * Whether a file can concern us at all, by a look at its text: most files neither send requests nor declare resources, and then nothing more is
  * done with them.
  *
- * @param follows whether other files are looked at: then an import may lead to a client, and so may what a container hands in, what all
+ * @param options.follows whether other files are looked at: then an import may lead to a client, and so may what a container hands in, what all
  *   components of a framework have (`this.$api`), and an argument that is called with a path.
  */
-export function mayConcernUs(text: string, follows: boolean, contract: Contract, facts: Facts): boolean {
+export function mayConcernUs(
+  text: string,
+  contract: Contract,
+  facts: Facts,
+  { follows }: { readonly follows: boolean },
+): boolean {
   if (namesClient(text)) return true;
   if (follows && (/\b(?:import|require)\b|\.\$[a-z]/.test(text) || mayListServices(text) || pathLike.test(text)))
     return true;

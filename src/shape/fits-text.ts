@@ -92,7 +92,7 @@ class Fit extends PlainYaml<Shape, Plain, Open> {
 
   protected plain(start: number, end: number, shape: Shape): Plain {
     if (shape.type === "any" && shape.constraints === undefined && this.#keeping === 0) return null;
-    const value = readPlainScalar(this.text.slice(start, end), { start, end }, true);
+    const value = readPlainScalar(this.text.slice(start, end), { start, end }, { isFinal: true });
     if (shape.type === "any") return this.#keep(toPlain(value), shape);
     if (value.kind !== "string" && value.kind !== "number" && value.kind !== "boolean") throw doubt;
     if (value.older !== undefined) throw doubt;

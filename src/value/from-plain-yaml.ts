@@ -70,7 +70,7 @@ class ValueReader extends PlainYaml<undefined, Value, Open> {
   }
 
   protected plain(start: number, end: number): Value {
-    return readPlainScalar(this.text.slice(start, end), { start, end }, this.#isFinal);
+    return readPlainScalar(this.text.slice(start, end), { start, end }, { isFinal: this.#isFinal });
   }
 
   protected literal(content: string, start: number, end: number): Value {

@@ -103,7 +103,7 @@ export function hasSubstitution(text: string): boolean {
 }
 
 /** @returns the value of a plain scalar: as YAML 1.2 reads it, and beside it as 1.1 does where that differs. */
-export function readPlainScalar(text: string, range: Range, isFinal = false): ScalarValue {
+export function readPlainScalar(text: string, range: Range, { isFinal = false }: TextSource = {}): ScalarValue {
   if (isSurelyString(text)) return makeString(text, range, "plain", { isFinal });
   if (plainWhole.test(text)) return { kind: "number", range, text, value: Number(text) };
   if (text === "true" || text === "false") return { kind: "boolean", range, value: text === "true" };

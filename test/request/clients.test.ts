@@ -12,7 +12,7 @@ const root = join(__dirname, "../..");
 const folder = join(root, "src/request/clients");
 
 function isLookedAt(text: string): boolean {
-  return mayConcernUs(text, false, builtinContract, noFacts);
+  return mayConcernUs(text, builtinContract, noFacts, { follows: false });
 }
 
 /** A name of a pattern: `@googleapis/*` stands for `@googleapis/x`. */

@@ -45,12 +45,8 @@ export function handle(world: World, request: WireRequest): WireAnswer {
 }
 
 function answer(world: World, request: WireRequest): JsonObject {
-  const token = world.seed.public ? "" : authorize(request);
   const method = methodOf(request);
-  const refusal = world.seed.public
-    ? undefined
-    : findRefusal(token, method, request.path, world.seed.granted, world.seed.marked);
-  if (refusal !== undefined) throw new Refusal(403, `${refusal} ${ownChoice}`);
+  if (!world.seed.public) admit(world, request, method);
   if (world.seed.anything) return {};
   // A bad selection is refused before anything is changed.
   const selection = request.query.get("fields");
@@ -77,6 +73,12 @@ function answer(world: World, request: WireRequest): JsonObject {
   const selected = selection === null ? resource : select(world, request.path, selection, resource);
   if (method === "GET") for (const path of [request.path, ...world.childrenOf(request.path)]) world.afterRead(path);
   return world.seed.wrapped ? { data: selected } : selected;
+}
+
+/** @throws {Refusal} where the token or the granted permissions do not allow a request. */
+function admit({ seed }: World, request: WireRequest, method: string): void {
+  const refusal = findRefusal(authorize(request), method, request.path, seed.granted, seed.marked);
+  if (refusal !== undefined) throw new Refusal(403, `${refusal} ${ownChoice}`);
 }
 
 /** Conventions 5. */

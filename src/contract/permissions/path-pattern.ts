@@ -25,7 +25,7 @@ export function splitPath(path: StringValue | string): (readonly Segment[])[] {
     const pieces = piecesOf(part);
     const fits = combinations.length * pieces.length <= combinationLimit;
     combinations = combinations.flatMap((before) =>
-      (fits ? pieces : [makeHole(false, undefined)]).map((piece) => [...before, piece]),
+      (fits ? pieces : [{ numeric: false }]).map((piece) => [...before, piece]),
     );
   }
   return combinations.map(segmentsOf);

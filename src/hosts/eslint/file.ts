@@ -87,7 +87,7 @@ function analyse(context: EslintRule.RuleContext, project: Project, notices: Not
   // What nobody writes is left alone; it may be of any size.
   if (isCode && whyGenerated(context.physicalFilename, text) !== undefined) return emptyAnalysis(text, language);
   try {
-    const isOurs = !isCode || mayConcernUs(text, true, project.contract, project.facts);
+    const isOurs = !isCode || mayConcernUs(text, project.contract, project.facts, { follows: true });
     const tooLarge = isOurs ? whyTooLarge(text, isCode ? mostBytes.code : mostBytes.manifest) : undefined;
     if (tooLarge !== undefined)
       notices.push({ about: "unchecked", message: `Restraint did not check this file: ${tooLarge}` });

@@ -79,7 +79,7 @@ export function jsonBody(
   const encodings = new Set(
     optionsOf(value)
       .filter((option) => option.kind !== "undefined")
-      .map((option) => encodingOf(option, writesText, instances)),
+      .map((option) => (writesText ? jsonEncodingOf(option) : encodingOf(option, instances))),
   );
   const [encoding] = encodings;
   if (encodings.size !== 1 || encoding === undefined) return { value, encoding: "unknown" };
@@ -87,12 +87,15 @@ export function jsonBody(
   return { value: asJson(writesText ? value : inner(value)), encoding };
 }
 
-function encodingOf(value: Value, writesText: boolean, instances: Instances): Body["encoding"] {
-  if (writesText) {
-    // An unknown value may be `undefined`, which means no body.
-    if (value.kind === "unknown") return value.is !== undefined || isReadBody(value) ? "json" : "unknown";
-    return value.kind === "opaque" && !stringifiedValue(value) ? "unknown" : "json";
-  }
+/** How a client sends a value that writes all as JSON. */
+function jsonEncodingOf(value: Value): Body["encoding"] {
+  // An unknown value may be `undefined`, which means no body.
+  if (value.kind === "unknown") return value.is !== undefined || isReadBody(value) ? "json" : "unknown";
+  return value.kind === "opaque" && !stringifiedValue(value) ? "unknown" : "json";
+}
+
+/** How a client sends a value that writes objects as JSON, and texts as they are. */
+function encodingOf(value: Value, instances: Instances): Body["encoding"] {
   if (stringifiedValue(value)) return "json";
   switch (value.kind) {
     case "string":
@@ -104,11 +107,15 @@ function encodingOf(value: Value, writesText: boolean, instances: Instances): Bo
       return "json";
     case "unknown":
       if (isForm(value)) return "form";
-      if (value.origin?.trail[0]?.startsWith("new ")) return "unknown";
+      if (isInstance(value)) return "unknown";
       return value.is === "object" || value.is === "array" || isReadBody(value) ? "json" : "unknown";
     default:
       return "unknown";
   }
+}
+
+function isInstance({ origin }: Value): boolean {
+  return origin?.trail[0]?.startsWith("new ") === true;
 }
 
 /** Whether a value is the whole body of an earlier answer, which is a JSON object (conventions 2) unless it was read as text. */

@@ -72,16 +72,31 @@ function headersOf(plan: Plan): Fields {
       plan.verb === "override of another case" ? "patch" : plan.verb === "override of another method" ? "PUT" : "PATCH";
     fields.push(["X-HTTP-Method-Override", `"${value}"`]);
   }
-  if (plan.compression === "both" || plan.compression === "encoding only") fields.push(["Accept-Encoding", '"gzip"']);
-  if (plan.compression === "agent and identity") fields.push(["Accept-Encoding", '"identity"']);
-  if (plan.compression !== "none" && plan.compression !== "encoding only")
-    fields.push(["User-Agent", '"campaign (gzip)"']);
-  if (plan.compression === "encoding only") fields.push(["user-agent", '"campaign"']);
-  if (plan.tag === "star") fields.push(["If-Match", '"*"']);
-  if (plan.tag === "literal") fields.push(["if-match", "'\"1234\"'"]);
-  if (plan.tag === "read" || plan.tag === "used") fields.push(["If-Match", "item.etag"]);
-  return fields;
+  return [...fields, ...compressions[plan.compression], ...tags[plan.tag]];
 }
+
+const gzipAgent = ["User-Agent", '"campaign (gzip)"'] as const;
+
+const compressions: Readonly<Record<Plan["compression"], Fields>> = {
+  none: [],
+  both: [["Accept-Encoding", '"gzip"'], gzipAgent],
+  "encoding only": [
+    ["Accept-Encoding", '"gzip"'],
+    ["user-agent", '"campaign"'],
+  ],
+  "agent only": [gzipAgent],
+  "agent and identity": [["Accept-Encoding", '"identity"'], gzipAgent],
+};
+
+/** `perhaps` is spread into the object of header fields. */
+const tags: Readonly<Record<Plan["tag"], Fields>> = {
+  none: [],
+  perhaps: [],
+  star: [["If-Match", '"*"']],
+  literal: [["if-match", "'\"1234\"'"]],
+  read: [["If-Match", "item.etag"]],
+  used: [["If-Match", "item.etag"]],
+};
 
 interface Code {
   readonly before: readonly string[];
