@@ -1,6 +1,6 @@
 import { callable, never, scalar, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, Call, Place } from "../domain/domain";
-import { isUndefined, join, plainText, promised, rejectedPromise, settling } from "../domain/values";
+import { isUndefined, join, leastLength, plainText, promised, rejectedPromise, settling } from "../domain/values";
 import { either, optionally } from "../flow/branches";
 import type { Program } from "../program";
 import { noteAnswered } from "../models/sending";
@@ -27,13 +27,19 @@ export function builtinMember(program: Program, target: Abstract, key: string, p
   if (found) return callable(found, place);
   if (target.kind === "text" && key === "length") {
     const whole = plainText(target);
-    return whole === undefined ? unknown("a length", place, { is: "number" }) : scalar(whole.length, place);
+    return whole === undefined ? unknownLength(leastLength(target), place) : scalar(whole.length, place);
   }
   if (target.kind === "text" && !target.json && /^\d{1,6}$/u.test(key)) {
     const character = characterAt(target, Number(key), place);
     return character && plainText(character) === "" ? scalar(undefined, place) : character;
   }
   return undefined;
+}
+
+/** A length that is at least as much. */
+export function unknownLength(least: number, place: Place): Abstract {
+  const more = least > 0 ? { truth: true } : {};
+  return unknown("a length", place, { is: "number", index: { least, mayBeFirst: least === 0 }, ...more });
 }
 
 function builtinFor(program: Program, target: Abstract, key: string): Builtin | undefined {

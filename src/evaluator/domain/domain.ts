@@ -90,8 +90,8 @@ export interface Unknown extends Base {
   readonly pointsTo: readonly Cell[] | undefined;
   /** It may be any value that reaches no objects but those of `pointsTo`. */
   readonly any: true | undefined;
-  /** It is the place of something in a list or text, or −1: the least that it may be, and whether it may be 0. */
-  readonly index: { readonly least: -1 | 0; readonly mayBeFirst: boolean } | undefined;
+  /** It is the place of something in a list or text, or −1, or a length: the least that it may be, and whether it may be 0. */
+  readonly index: { readonly least: number; readonly mayBeFirst: boolean } | undefined;
   /** The node at which the checker tells its declared type. */
   readonly typed: TS.Node | undefined;
   /** The unknown value of which it is a member. */

@@ -20,6 +20,12 @@ export function plainText(value: Abstract | undefined): string | undefined {
   return whole;
 }
 
+/** @returns how long a string is at least: as long as its known pieces. */
+export function leastLength(value: Abstract): number {
+  if (value.kind !== "text" || value.json) return 0;
+  return value.parts.reduce((sum, part) => sum + (part.kind === "text" ? part.text.length : 0), 0);
+}
+
 /** @returns the primitive that a value surely is, boxed because the primitive may be `undefined`. */
 export function primitiveOf(value: Abstract): { readonly value: Scalar["value"] | string } | undefined {
   if (value.kind === "scalar") return { value: value.value };

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { builtinMember } from "../builtins/members";
+import { builtinMember, unknownLength } from "../builtins/members";
 import { isPatched } from "../builtins/patched-prototypes";
 import { hiddenField } from "../domain/class-fields";
 import { callable, scalar, unknown } from "../domain/constructors";
@@ -109,8 +109,11 @@ function fromContent({ program, target, key, place, content, field }: CellMember
 function getItem(program: Program, cell: Cell, key: string, place: Place): Abstract | undefined {
   const content = contentOf(program, cell);
   const exact = !content.open && content.items.every((item) => item.presence === "always");
-  if (key === "length")
-    return exact ? scalar(content.items.length, place) : unknown("a length", place, { is: "number" });
+  if (key === "length" && exact) return scalar(content.items.length, place);
+  if (key === "length") {
+    const sure = content.escaped ? [] : content.items.filter(({ presence }) => presence === "always");
+    return unknownLength(sure.length, place);
+  }
   if (!/^\d+$/u.test(key)) return undefined;
   const item = content.items[Number(key)];
   if (exact) return item?.value ?? scalar(undefined, place);

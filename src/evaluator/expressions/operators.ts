@@ -175,7 +175,8 @@ export function unary(program: Program, frame: Frame, node: TS.PrefixUnaryExpres
     return { ...scalar(-held, place), text: node.getText(frame.file) };
   if (held === undefined || typeof held === "bigint") {
     // `~x.indexOf("/")` is 0 for −1 alone.
-    const isFound = node.operator === SyntaxKind.TildeToken && value.kind === "unknown" && value.index?.least === 0;
+    const isFound =
+      node.operator === SyntaxKind.TildeToken && value.kind === "unknown" && (value.index?.least ?? -1) >= 0;
     // Only `+` never gives a `bigint`.
     const isNumber = node.operator === SyntaxKind.PlusToken || isNoBigint(value);
     return unknown("computed", place, { ...(isNumber && { is: "number" }), ...(isFound && { truth: true }) });

@@ -1,5 +1,5 @@
 import { type Abstract } from "../domain/domain";
-import { optionsOf, primitiveOf } from "../domain/values";
+import { leastLength, optionsOf, primitiveOf } from "../domain/values";
 
 export function negate(value: boolean | undefined): boolean | undefined {
   return value === undefined ? undefined : !value;
@@ -51,9 +51,8 @@ function differs(value: Abstract, other: Abstract): boolean {
 function isOtherText(text: Abstract, value: unknown): boolean {
   if (text.kind !== "text" || text.json || typeof value !== "string") return false;
   const [first, last] = [text.parts[0], text.parts.at(-1)];
-  const least = text.parts.reduce((sum, part) => sum + (part.kind === "text" ? part.text.length : 0), 0);
   return (
-    least > value.length ||
+    leastLength(text) > value.length ||
     (first?.kind === "text" && !value.startsWith(first.text)) ||
     (last?.kind === "text" && !value.endsWith(last.text))
   );
