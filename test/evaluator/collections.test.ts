@@ -151,6 +151,47 @@ describe("a weak collection", () => {
   });
 });
 
+describe("a total over an array", () => {
+  it.each([
+    ["from the left", "send(['a', 'b', 'c'].reduce((all, each) => all + each, '-'))", `"-abc"`],
+    ["from the right", "send(['a', 'b', 'c'].reduceRight((all, each) => all + each, '-'))", `"-cba"`],
+    ["without a start", "send(['a', 'b', 'c'].reduceRight((all, each) => all + each))", `"cba"`],
+    ["with the place of each", "send(['a', 'b'].reduceRight((all, each, at) => all + each + at, ''))", `"b1a0"`],
+    [
+      "of functions that are called one after the other",
+      "const set = (key, value) => (all) => ({ ...all, [key]: value }); send([set('a', 1), set('b', 2)].reduceRight((all, f) => f(all), {}))",
+      "{b: 2, a: 1}",
+    ],
+  ])("is known: %s", (_, program, known) => {
+    expect(sentBy(program)).toBe(known);
+  });
+});
+
+describe("a length", () => {
+  it.each([
+    ["of a text with a known piece is not zero", "send(`/a/${given}`.length === 0)", "false"],
+    [
+      "of it is above what the piece is shorter than",
+      "send([`/a/${given}`.length > 2, `/a/${given}`.length >= 4])",
+      "[true, unknown]",
+    ],
+    ["of it is truthy", "send(`/a/${given}`.length ? 'some' : 'none')", `"some"`],
+    ["of a text that is not known may be zero", "send(`${given}`.length === 0)", "unknown"],
+    [
+      "of a list with a sure element is not zero",
+      "const l = ['a']; if (given) l.push('b'); send(l.length === 0)",
+      "false",
+    ],
+    [
+      "of a list that may be empty may be zero",
+      "const l = []; if (given) l.push('b'); send(l.length === 0)",
+      "unknown",
+    ],
+  ])("%s", (_, program, known) => {
+    expect(sentBy(program)).toBe(known);
+  });
+});
+
 describe("copies of arrays", () => {
   it.each([
     [`[1, 2, 3].toSpliced(1, 1, "x", "y")`, `[1, "x", "y", 3]`],

@@ -75,7 +75,8 @@ const methods: Readonly<Record<string, Make>> = {
     const self = selfOf(program, call);
     return join(unknownElement(program, self, placeOf(program, call)), scalar(undefined, placeOf(program, call)));
   },
-  reduce: (program, call) => reduce(program, call),
+  reduce: (program, call) => reduce(program, call, "left"),
+  reduceRight: (program, call) => reduce(program, call, "right"),
   push: (program, call) => {
     const content = (before: Content): Content => {
       const all = call.args.values.reduce<Content>(push, before);
@@ -211,7 +212,7 @@ export function iterationOf(
 ): Builtin | undefined {
   if (self.kind !== "unknown") return undefined;
   const iterates =
-    /^(?:map|forEach|filter|flatMap|some|every|find|findIndex|reduce)$/u.test(name) && first?.kind === "callable";
+    /^(?:map|forEach|filter|flatMap|some|every|find|findIndex|reduce|reduceRight)$/u.test(name) && first?.kind === "callable";
   // A string has this method too, but nobody gives it an array.
   const joins = name === "concat" && first?.kind === "reference";
   const found = iterates || joins || self.is === "array" ? arrayMethod(program, name) : undefined;

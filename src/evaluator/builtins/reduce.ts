@@ -11,14 +11,20 @@ import { escape } from "../store/escape";
 import { elementsNow, isArray, isSame, selfOf } from "./array-callbacks";
 import { argument, placeOf } from "./define";
 
-/** `reduce` of arrays. */
+/** `reduce` and `reduceRight` of arrays. */
+
+/** An element, with its place in the array. */
+interface Numbered {
+  readonly index: number;
+  readonly item: Item;
+}
 
 /** @returns the last total, where each step towards it is known. */
-export function reduce(program: Program, call: Call): Abstract {
+export function reduce(program: Program, call: Call, from: "left" | "right"): Abstract {
   const items = elementsOf(program, selfOf(program, call));
   const start = call.args.values[1];
   const isKnown = items && items.length <= bounds.visited && items.every(({ presence }) => presence === "always");
-  const total = isKnown ? reduceKnown(program, call, items, start) : undefined;
+  const total = isKnown ? reduceKnown(program, call, numbered(items, from), start) : undefined;
   if (total) return total;
   // Without a start the first element is it, which may be any.
   return start && isText(start) ? reduceText(program, call, start) : reduceAny(program, call);
@@ -28,10 +34,11 @@ export function reduce(program: Program, call: Call): Abstract {
 function reduceKnown(
   program: Program,
   call: Call,
-  items: readonly Item[],
+  items: readonly Numbered[],
   start: Abstract | undefined,
 ): Abstract | undefined {
-  const first = start ?? items[0]?.value;
+  const [head] = items;
+  const first = start ?? head?.item.value;
   if (!first) return undefined;
   const place = placeOf(program, call);
   const callback = argument(program, call, 0);
@@ -39,8 +46,7 @@ function reduceKnown(
   const attempt = program.pass.recorder.begin();
   const before = elementsNow(program, call);
   let total = first;
-  for (const [index, item] of items.entries()) {
-    if (index === 0 && !start) continue;
+  for (const { index, item } of start ? items : items.slice(1)) {
     const given = [total, item.value, scalar(index, place), selfOf(program, call)];
     total = program.steps.invoke(program, call.frame, callback, given, call.node);
   }
@@ -48,6 +54,11 @@ function reduceKnown(
   program.state.rollback(checkpoint);
   program.pass.recorder.abandon(attempt);
   return undefined;
+}
+
+function numbered(items: readonly Item[], from: "left" | "right"): readonly Numbered[] {
+  const all = items.map((item, index) => ({ index, item }));
+  return from === "left" ? all : all.reverse();
 }
 
 /** A text that is made piece by piece is like a variable to which a loop adds. */
