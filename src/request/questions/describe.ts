@@ -3,7 +3,7 @@ import type { Contract } from "../../contract/contract";
 import type { Facts } from "../../contract/configuration";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../../value/value";
 import { findRequestEndpoints, pathsOf } from "./endpoint";
-import { optionsOf } from "../drafting/known";
+import { asText, optionsOf } from "../drafting/known";
 import { effectiveMethod } from "./method";
 import { findForms } from "./form";
 import type { Request } from "../request";
@@ -99,13 +99,9 @@ function bodySummary(request: Request, { value, encoding, sometimes }: NonNullab
 /** @returns the parts that keep a request from being fully known. Parameters of a path, and single values, need not be known themselves. */
 export function gapsOf(request: Request): readonly Gap[] {
   const gaps: Gap[] = [];
-  if (
-    optionsOf(request.method).some(
-      (option) => option.kind !== "string" || option.parts.some((part) => part.kind === "hole"),
-    )
-  ) {
-    gaps.push({ part: "method", reason: reasonOf(request.method) });
-  }
+  const methods = [...new Set(optionsOf(request.method).map(asText))];
+  if (methods.includes(undefined)) gaps.push({ part: "method", reason: reasonOf(request.method) });
+  else if (methods.length > 1) gaps.push({ part: "method", reason: `one of ${methods.join(", ")}` });
   if (pathsOf(request).length === 0)
     gaps.push({
       part: "path",

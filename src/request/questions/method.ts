@@ -1,6 +1,6 @@
 import { conventions } from "../../contract/conventions";
 import { getHeader } from "./headers";
-import { asText } from "../drafting/known";
+import { asText, optionsOf } from "../drafting/known";
 import type { Request } from "../request";
 
 /**
@@ -21,7 +21,8 @@ export function effectiveMethod(request: Request): string | undefined {
   return value.trim() === conventions.override.method ? conventions.override.method : method;
 }
 
-/** @returns the method on the wire, or `undefined` where it is not known. */
+/** @returns the method on the wire, or `undefined` where it is not known, or one of several. */
 export function sentMethod(request: Request): string | undefined {
-  return asText(request.method);
+  const [method, ...others] = new Set(optionsOf(request.method).map(asText));
+  return others.length === 0 ? method : undefined;
 }

@@ -132,6 +132,10 @@ export function unfold(
 ): { url: Value; layers: Value[]; changed: boolean } {
   const prepared = nativeOf(input);
   const layers = init ? [init] : [];
+  if (input?.kind === "alternatives" && input.options.some((each) => nativeOf(each) instanceof PreparedRequest)) {
+    const either = unknown("a URL, or one of several requests", at);
+    return { url: either, layers: [either, ...layers], changed: true };
+  }
   if (!(prepared instanceof PreparedRequest)) return { url: input ?? unknown("no URL", at), layers, changed: false };
   const inner = unfold(prepared.input, prepared.init, at);
   const own = prepared.changed ? withChangedHeaders(inner.layers, at) : inner.layers;

@@ -4,7 +4,7 @@ import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
 import { argument, jsonBody, rawBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
-import { asText } from "../../drafting/known";
+import { asText, optionsOf } from "../../drafting/known";
 import { changedBy, withHooks } from "../../drafting/hooks/hooks";
 import { hookStyle, type Part } from "../../drafting/hooks/parts";
 import { answer, answerHeaders, answerObject, callable, fileMentions } from "../../drafting/natives";
@@ -151,11 +151,17 @@ function send(instance: Instance, call: NativeCall, verb: string | undefined): V
   return opaque(promise, call.range);
 }
 
-/** `got(url, options)` or `got(options)`. */
+/** `got(url, options)` or `got(options)`. If it may be either, the request is unknown. */
 function layersOf(instance: Instance, call: NativeCall): (Value | undefined)[] {
   const first = argument(call, 0);
-  const only = first?.kind === "object" && first.class === undefined ? first : undefined;
-  return [...instance.layers, ...(only ? [only] : []), argument(call, 1)];
+  const options = (first ? optionsOf(first) : []).filter(isOptions);
+  if (options.length === 0) return [...instance.layers, argument(call, 1)];
+  const isOnly = first && options.length === optionsOf(first).length;
+  return [...instance.layers, isOnly ? first : unknown("a URL, or options", call.range), argument(call, 1)];
+}
+
+function isOptions(value: Value): boolean {
+  return value.kind === "object" && value.class === undefined;
 }
 
 const removes = ({ kind }: Value): boolean => kind === "undefined";
@@ -165,7 +171,7 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
   const layers = layersOf(instance, call);
   const own = layers.slice(instance.layers.length);
   const first = argument(call, 0);
-  const url = first?.kind === "object" && first.class === undefined ? layered(own, "url", at) : first;
+  const url = first && optionsOf(first).some(isOptions) ? layered(own, "url", at) : first;
   const method = verb ? methodNamed(verb, call.calleeRange) : methodOrGet(layers, call);
   const base = instance.base ?? layered(layers, "prefixUrl", at);
   const searches = layers.map((layer) => layered([layer], "searchParams", at));

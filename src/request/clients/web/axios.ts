@@ -1,6 +1,7 @@
 import { Learned } from "../../../evaluator/models/learned";
 import { type Native, type NativeCall, nativeOf, opaque } from "../../../evaluator/models/native";
 import { argument } from "../../drafting/body";
+import { optionsOf } from "../../drafting/known";
 import type { Client, ClientContext } from "../client";
 import { DefaultHeaders, defaultsNative, mentionsDefaultsOnce } from "./axios-defaults";
 import { type Changes, draftOf, type Instance, withBody } from "./axios-request";
@@ -79,10 +80,7 @@ function changeHeaders(instance: Instance): Parameters<typeof defaultsNative>[0]
 function axiosNative(instance: Instance): Native {
   const native: Native = {
     label: "axios",
-    call: (call) =>
-      argument(call, 0)?.kind === "object"
-        ? send(instance, call, undefined, argument(call, 0))
-        : sendUnlessConfig(instance, call),
+    call: (call) => sendUnlessConfig(instance, call),
     get(name, at) {
       if (withBody.has(name))
         return opaque(
@@ -104,15 +102,17 @@ function axiosNative(instance: Instance): Native {
   return Object.assign(native, { instance, through });
 }
 
-/** `axios(x)`: x is a URL or options. If it may be either, the request is unknown. */
+/** `axios(x)`, `axios.request(x)`: x is a URL or options. If it may be either, the request is unknown. */
 function sendUnlessConfig(instance: Instance, call: NativeCall): Value {
   const first = argument(call, 0);
-  const isUrl =
-    first?.kind === "string" ||
-    (first?.kind === "unknown" && first.is === "string") ||
-    call.arguments.length > 1 ||
-    first?.kind === "alternatives";
-  return isUrl ? send(instance, call, first, argument(call, 1)) : send(instance, call, undefined, first);
+  const urls = (first ? optionsOf(first) : []).filter(isUrl);
+  if (call.arguments.length > 1 || (first && urls.length === optionsOf(first).length))
+    return send(instance, call, first, argument(call, 1));
+  return send(instance, call, undefined, urls.length > 0 ? unknown("a URL, or options", call.range) : first);
+}
+
+function isUrl(value: Value): boolean {
+  return value.kind === "string" || (value.kind === "unknown" && value.is === "string");
 }
 
 function otherMember(name: string, at: Range, instance: Instance, native: Native): Value | undefined {
@@ -122,11 +122,7 @@ function otherMember(name: string, at: Range, instance: Instance, native: Native
       return opaque(native, at);
     case "request":
       return opaque(
-        callable("axios.request", (call) =>
-          argument(call, 0)?.kind === "string"
-            ? send(instance, call, argument(call, 0), argument(call, 1))
-            : send(instance, call, undefined, argument(call, 0)),
-        ),
+        callable("axios.request", (call) => sendUnlessConfig(instance, call)),
         at,
       );
     case "create":
