@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { makeClosure, run } from "./calls/functions";
 import { idleActivation, outermostActivation } from "./domain/activations";
-import { alternatives, callable, fieldOf, reference, scalar, unknown } from "./domain/constructors";
+import { callable, fieldOf, reference, unknown } from "./domain/constructors";
 import type {
   Abstract,
   Arguments,
@@ -45,8 +45,8 @@ export interface Probe {
   readonly members: ReadonlyMap<string, MemberKind>;
   /** The arguments: the object, or the function with which it goes on. More of them are unknown. A function that it returns is given the object. */
   readonly arguments: readonly ("object" | "next")[];
-  /** An object that the function returns takes the place of the one that it is given. */
-  readonly isReplacedByResult?: true;
+  /** What the function returns takes the place of this member, or of the object that it is given (`anyOther`). */
+  readonly returns?: string;
 }
 
 /** What may be another afterwards. */
@@ -172,8 +172,7 @@ class Trial {
         name,
         [...values].filter(([each]) => kind.includes(each)),
       );
-    const text = unknown(`\`${name}\``, this.place, { origin: { trail: [name] } });
-    return alternatives([kind === "text" ? text : this.unknownData(name), scalar(undefined, this.place)], this.place);
+    return kind === "text" ? unknown(`\`${name}\``, this.place, { origin: { trail: [name] } }) : this.unknownData(name);
   }
 
   /** @returns a function of which the name alone is known, where that says what it changes. Without a `call` it may change its arguments alone. */
@@ -202,8 +201,8 @@ class Trial {
     const values = given.map((each) => (each === "object" ? object : next));
     for (const option of optionsOf(this.runBody(closure, { values, more: true })))
       if (option.kind === "callable" && option.target.type === "closure") this.enter(option.target, ["object"], object);
-      else if (this.probe.isReplacedByResult && option.kind !== "scalar" && !isRejected(option))
-        this.compareMember(anyOther, option);
+      else if (this.probe.returns !== undefined && option.kind !== "scalar" && !isRejected(option))
+        this.compareMember(this.probe.returns, option);
   }
 
   private runBody(closure: Closure, args: Arguments): Abstract {

@@ -175,14 +175,17 @@ export function unary(program: Program, frame: Frame, node: TS.PrefixUnaryExpres
     return { ...scalar(-held, place), text: node.getText(frame.file) };
   if (held === undefined || typeof held === "bigint") {
     // `~x.indexOf("/")` is 0 for −1 alone.
-    const isFound =
-      node.operator === SyntaxKind.TildeToken && value.kind === "unknown" && (value.index?.least ?? -1) >= 0;
+    const isFound = node.operator === SyntaxKind.TildeToken && isNotNegative(value);
     // Only `+` never gives a `bigint`.
     const isNumber = node.operator === SyntaxKind.PlusToken || isNoBigint(value);
     return unknown("computed", place, { ...(isNumber && { is: "number" }), ...(isFound && { truth: true }) });
   }
   const result = applied(program, node.operator, Number(held));
   return { ...scalar(result, place), text: typeof held === "number" ? node.getText(frame.file) : undefined };
+}
+
+function isNotNegative(value: Abstract): boolean {
+  return value.kind === "unknown" && value.index !== undefined && value.index.least >= 0;
 }
 
 function applied({ ts: { SyntaxKind } }: Program, operator: TS.PrefixUnaryOperator, number: number): number {

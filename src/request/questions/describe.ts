@@ -47,7 +47,7 @@ export function describeRequest(request: Request, contract: Contract, facts: Fac
   const [entry] = match?.certainty === "certain" ? match.entries : [];
   return {
     client: request.client,
-    method,
+    method: method ?? severalMethods(request),
     path: paths.length === 0 ? undefined : [...new Set(paths.map(templateOf))].join(" | "),
     origin: origin && templateOf(origin),
     service,
@@ -58,6 +58,16 @@ export function describeRequest(request: Request, contract: Contract, facts: Fac
     selector: findNeed(request, facts)?.selector,
     gaps: gapsOf(request),
   };
+}
+
+function methodsOf(request: Request): readonly (string | undefined)[] {
+  return [...new Set(optionsOf(request.method).map(asText))];
+}
+
+/** @returns `PUT | DELETE` where it is one of several, all of them known. */
+function severalMethods(request: Request): string | undefined {
+  const methods = methodsOf(request);
+  return methods.length > 1 && !methods.includes(undefined) ? methods.join(" | ") : undefined;
 }
 
 /** @returns `PATCH /orders/{id}`; the method alone where the path is not known, and `undefined` where neither is. */
@@ -99,9 +109,7 @@ function bodySummary(request: Request, { value, encoding, sometimes }: NonNullab
 /** @returns the parts that keep a request from being fully known. Parameters of a path, and single values, need not be known themselves. */
 export function gapsOf(request: Request): readonly Gap[] {
   const gaps: Gap[] = [];
-  const methods = [...new Set(optionsOf(request.method).map(asText))];
-  if (methods.includes(undefined)) gaps.push({ part: "method", reason: reasonOf(request.method) });
-  else if (methods.length > 1) gaps.push({ part: "method", reason: `one of ${methods.join(", ")}` });
+  if (methodsOf(request).includes(undefined)) gaps.push({ part: "method", reason: reasonOf(request.method) });
   if (pathsOf(request).length === 0)
     gaps.push({
       part: "path",

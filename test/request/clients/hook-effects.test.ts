@@ -23,6 +23,8 @@ function partsOf(hook: string, style = optionsHook): string {
 describe("a hook may change what it", () => {
   test.each([
     ["assigns on a branch", "(c) => { if (x) c.url = '/b'; return c; }", "url"],
+    ["empties", "(c) => { c.data = undefined; return c; }", "body"],
+    ["empties on a branch", "(c) => { if (c.data) c.data = undefined; return c; }", "body"],
     ["assigns in a block that throws", "(c) => { try { c.url = a(); throw x; } catch {} return c; }", "url"],
     ["assigns through a variable", "(c) => { const { a: { b } } = c.data; b.x = 1; return c; }", "body"],
     ["assigns through a list", "(c) => { const [d] = [...c.data.items]; d.x = 1; return c; }", "body"],

@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { anyOther } from "../../../evaluator/effects";
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, StringPart, Value } from "../../../value/value";
@@ -41,7 +42,7 @@ export const betterFetch: Client = {
   modules: { "@better-fetch/fetch": betterFetchModule },
 };
 
-const requestHook = hookStyle({ isReplacedByResult: true, own: [["headers", "Headers", ["headers"]]] });
+const requestHook = hookStyle({ returns: anyOther, own: [["headers", "Headers", ["headers"]]] });
 const queryStyle: LayerStyle = { dropped: ["undefined", "null"], arrays: "repeat" };
 
 interface Instance {

@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { anyOther } from "../../../evaluator/effects";
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { Member, ObjectValue, UnknownValue, Value } from "../../../value/value";
@@ -28,7 +29,11 @@ import { extendable, type Extendable, type Instance, plainInstance, unseenInstan
 const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "comma", pairs: true };
 const initHook = hookStyle();
 /** Hooks before a request get a `Request`, and its options. */
-const requestHook = hookStyle({ arguments: ["object", "object"], own: [["headers", "Headers", ["headers"]]] });
+const requestHook = hookStyle({
+  arguments: ["object", "object"],
+  returns: anyOther,
+  own: [["headers", "Headers", ["headers"]]],
+});
 const methods = new Set(["get", "post", "put", "patch", "head", "delete"]);
 
 /** ky: instances with defaults, `json` and `searchParams`. */

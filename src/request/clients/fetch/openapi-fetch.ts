@@ -9,7 +9,7 @@ import type { Draft } from "../../drafting/draft";
 import { answer, answerObject, callable, fileMentions } from "../../drafting/natives";
 import { changedBy, withHooks } from "../../drafting/hooks/hooks";
 import { changedByFetch } from "../../drafting/hooks/own-fetch";
-import { hookStyle, type Part } from "../../drafting/hooks/parts";
+import { allParts, hookStyle, type Part } from "../../drafting/hooks/parts";
 import { asObject, getProperty, objectOf, undefinedAt, unknown } from "../../drafting/objects";
 import { layered, layeredHeaders, methodNamed } from "../../drafting/options";
 import { queryOption } from "../../drafting/query-string";
@@ -19,10 +19,11 @@ import { nowhere, type Client, type ClientContext } from "../client";
 
 /** Middlewares get a `Request` among other things. */
 const middleware = hookStyle({
+  returns: "request",
   own: [
     ["url", "data", ["url", "query"]],
     ["headers", "Headers", ["headers"]],
-    ["request", ["body", "headers", "method", "url"], []],
+    ["request", ["body", "headers", "method", "url"], allParts],
   ],
 });
 const methods = new Set(["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"]);

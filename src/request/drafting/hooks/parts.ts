@@ -1,4 +1,4 @@
-import type { MemberKind, Probe } from "../../../evaluator/effects";
+import { anyOther, type MemberKind, type Probe } from "../../../evaluator/effects";
 
 /** A part of a request that a hook may change before it is sent: `headers` where it may add some, `headers:name` for one that it may replace. */
 export type Part = "method" | "url" | "query" | "body" | "headers" | `headers:${string}`;
@@ -51,4 +51,4 @@ export function hookStyle({ own = [], ...given }: OwnStyle = {}): HookStyle {
 }
 
 /** A hook that gets the options of a request, and returns those that are sent. */
-export const optionsHook = hookStyle({ isReplacedByResult: true });
+export const optionsHook = hookStyle({ returns: anyOther });

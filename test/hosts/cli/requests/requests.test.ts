@@ -44,7 +44,7 @@ describe("restraint requests", () => {
     });
     const { stdout } = runProgram(folder, ["requests", "--no-types"]);
     expect(stdout.split("\n").filter((line) => line.startsWith("a.ts"))).toEqual([
-      "a.ts:6:3  ? /orders/{path}  (XMLHttpRequest)",
+      "a.ts:6:3  PUT | POST /orders/{path}  (XMLHttpRequest)",
     ]);
   });
 
