@@ -212,7 +212,8 @@ export function iterationOf(
 ): Builtin | undefined {
   if (self.kind !== "unknown") return undefined;
   const iterates =
-    /^(?:map|forEach|filter|flatMap|some|every|find|findIndex|reduce|reduceRight)$/u.test(name) && first?.kind === "callable";
+    /^(?:map|forEach|filter|flatMap|some|every|find|findIndex|reduce|reduceRight)$/u.test(name) &&
+    first?.kind === "callable";
   // A string has this method too, but nobody gives it an array.
   const joins = name === "concat" && first?.kind === "reference";
   const found = iterates || joins || self.is === "array" ? arrayMethod(program, name) : undefined;
