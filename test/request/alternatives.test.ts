@@ -41,8 +41,8 @@ describe("alternatives keep host and path", () => {
     expect(only(text).map((each) => each.replace("{settings.host}", from))).toEqual([expected]);
   });
 
-  it("claims no method where a condition decides", () => {
-    expect(endpoint('{ query: (id) => (id ? { url: "/a", method: "PUT" } : "/a") }')).toEqual([`? ${from}/v1/a`]);
+  it("names each method where a condition decides", () => {
+    expect(endpoint('{ query: (id) => (id ? { url: "/a", method: "PUT" } : "/a") }')).toEqual([`GET | PUT ${from}/v1/a`]);
   });
 
   it.each([
@@ -94,16 +94,16 @@ describe("arguments that depend on one variable", () => {
       "are joined where the variable may be many things",
       `const kind = isNew ? "new" : isOther ? "a" : third ? "b" : fourth ? "c" : "d";
        return fetch(kind === "new" ? "/new" : "/old", { ${method} });`,
-      ["? /new | /old"],
+      ["POST | PUT /new | /old"],
     ],
-    ["are joined where only one of them depends on it", `${kind} return fetch("/x", { ${method} });`, ["? /x"]],
+    ["are joined where only one of them depends on it", `${kind} return fetch("/x", { ${method} });`, ["POST | PUT /x"]],
     [
       "are joined in the arguments of a call that is made for each alternative already",
       `${kind} const inner = isOther ? "a" : "b";
        return fetch(kind === "new" ? "/new" : "/old", {
          ${method}, tag: fetch(inner === "a" ? "/a" : "/b", { method: inner === "a" ? "POST" : "PUT" }),
        });`,
-      ["POST /new", "PUT /old", "? /a | /b", "? /a | /b"],
+      ["POST /new", "PUT /old", "POST | PUT /a | /b", "POST | PUT /a | /b"],
     ],
   ])("%s", (_, body, expected) => {
     const send = 'const send = (path, { url }) => fetch(url || "/v1" + path);';

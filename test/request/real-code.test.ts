@@ -61,7 +61,7 @@ describe("promises of nothing", () => {
 
 describe("methods that are in no table", () => {
   const methods = ["entries", "keys", "values", "fill", "copyWithin", "findLast", "findLastIndex", "lastIndexOf"];
-  const newer = ["reduceRight", "toSorted", "toReversed", "toSpliced", "with", "toLocaleString"];
+  const newer = ["toSorted", "toReversed", "toSpliced", "with", "toLocaleString"];
   it.each([...methods, ...newer])("an array's %s is unknown, never absent", (method) => {
     expect(only(`const list = [1, 2];\nlist.${method}(0, 1);\nfetch("/after");`)).toEqual(["GET /after"]);
   });
