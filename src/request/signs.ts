@@ -41,6 +41,12 @@ const keyField =
 /** Bodies of other conventions: JSON Patch, merge patches by their media type, and media types of a service's own. */
 const mediaOfOthers = /^\s*application\/(?:vnd\.|json-patch\+json|(?:strategic-)?merge-patch\+json|graphql)/iu;
 
+/** What browsers ask for and call themselves, and programs that read web pages in their place. */
+const pageFields: readonly (readonly [name: string, value: RegExp])[] = [
+  ["Accept", /^\s*text\/html\b/iu],
+  ["User-Agent", /^\s*Mozilla\/\d/u],
+];
+
 const github: OtherService = { name: "GitHub", mapped: true };
 
 /**
@@ -63,6 +69,8 @@ function signInHeaders({ headers }: Draft): OtherService | undefined {
     const media = known(getHeaderIn(headers, name).value).find((text) => mediaOfOthers.test(text));
     if (media !== undefined) return /vnd\.github/iu.test(media) ? github : { name: `a service of \`${media.trim()}\`` };
   }
+  if (pageFields.some(([name, value]) => known(getHeaderIn(headers, name).value).some((text) => value.test(text))))
+    return { name: "a web page" };
   return schemeOfOthers(getHeaderIn(headers, conventions.authorization.header).value);
 }
 

@@ -42,7 +42,9 @@ describe("alternatives keep host and path", () => {
   });
 
   it("names each method where a condition decides", () => {
-    expect(endpoint('{ query: (id) => (id ? { url: "/a", method: "PUT" } : "/a") }')).toEqual([`GET | PUT ${from}/v1/a`]);
+    expect(endpoint('{ query: (id) => (id ? { url: "/a", method: "PUT" } : "/a") }')).toEqual([
+      `GET | PUT ${from}/v1/a`,
+    ]);
   });
 
   it.each([
@@ -96,7 +98,11 @@ describe("arguments that depend on one variable", () => {
        return fetch(kind === "new" ? "/new" : "/old", { ${method} });`,
       ["POST | PUT /new | /old"],
     ],
-    ["are joined where only one of them depends on it", `${kind} return fetch("/x", { ${method} });`, ["POST | PUT /x"]],
+    [
+      "are joined where only one of them depends on it",
+      `${kind} return fetch("/x", { ${method} });`,
+      ["POST | PUT /x"],
+    ],
     [
       "are joined in the arguments of a call that is made for each alternative already",
       `${kind} const inner = isOther ? "a" : "b";

@@ -64,6 +64,8 @@ const ways: Readonly<Record<string, readonly string[]>> = {
     "fetch(`${base}/user`, { headers: { 'X-ND-Authorization': `Bearer ${t}` } })",
     "fetch(`${base}/user`, { headers: { token: t } })",
     "fetch(`${base}/user`, { headers: { Accept: 'application/vnd.github+json' } })",
+    "fetch(`${base}/user`, { headers: { Accept: 'text/html,application/xml;q=0.9' } })",
+    "fetch(`${base}/user`, { headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64)' } })",
     "fetch(`${base}/user`, { method: 'PATCH', headers: { 'Content-Type': 'application/json-patch+json' } })",
   ],
 };
