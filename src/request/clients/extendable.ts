@@ -27,23 +27,23 @@ export function unseenInstance({ ts }: Pick<ClientContext, "ts">): Instance {
 }
 
 /** @returns an instance with more options than its parent; the same where a call gives none. */
-export function withLayer(parent: Instance, options: Value | undefined): Instance {
+export function withLayer<I extends Pick<Instance, "layers">>(parent: I, options: Value | undefined): I {
   return options ? { ...parent, layers: [...parent.layers, options] } : parent;
 }
 
-/** A client that sends when it is called, by itself or by a method of HTTP. */
-export interface Extendable {
+/** A client that sends when it is called, by itself or by a method of HTTP. `I` is what it knows of an instance. */
+export interface Extendable<I = Instance> {
   readonly label: string;
   readonly methods: ReadonlySet<string>;
   /** @param verb the member that is called; absent where the client itself is. */
-  readonly send: (instance: Instance, call: NativeCall, verb: string | undefined) => Value;
+  readonly send: (instance: I, call: NativeCall, verb: string | undefined) => Value;
   /** By the name of a member: what its call creates. */
-  readonly creators: Readonly<Record<string, (instance: Instance, call: NativeCall) => Instance>>;
-  readonly others?: (instance: Instance, name: string) => Native | undefined;
+  readonly creators: Readonly<Record<string, (instance: I, call: NativeCall) => I>>;
+  readonly others?: (instance: I, name: string) => Native | undefined;
 }
 
 /** @returns the native of an instance, which holds it. The package's other exports (`default`, the client's own name) are the client too. */
-export function extendable(client: Extendable, instance: Instance): Native & { readonly instance: Instance } {
+export function extendable<I>(client: Extendable<I>, instance: I): Native & { readonly instance: I } {
   const { label, methods, creators } = client;
   const memberOf = (name: string): Native | undefined => {
     if (methods.has(name)) return callable(`${label}.${name}`, (call) => client.send(instance, call, name));

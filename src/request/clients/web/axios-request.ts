@@ -69,14 +69,17 @@ export interface Changes {
   readonly unwraps: boolean;
 }
 
-export function draftOf(
-  instance: Instance,
-  call: NativeCall,
-  url: Value | undefined,
-  config: Value | undefined,
-  verb: string | undefined,
-  data: Value | undefined,
-): Draft {
+/** What a call gives, by its position. */
+export interface Given {
+  readonly url: Value | undefined;
+  readonly config: Value | undefined;
+  readonly data?: Value | undefined;
+  /** The method by whose name it is called, `postForm` too; absent where the options give one. */
+  readonly verb?: string;
+}
+
+/** @returns the request that a call sends. */
+export function draftOf(instance: Instance, call: NativeCall, { url, config, data, verb }: Given): Draft {
   const at = call.range;
   const layers = [...instance.layers, instance.learned.value.defaultHeaders.options(at), config];
   const named = verb?.replace("Form", "");

@@ -3,20 +3,18 @@ import { type Native, type NativeCall, nativeOf, opaque } from "../../../evaluat
 import { argument } from "../../drafting/body";
 import { optionsOf } from "../../drafting/known";
 import type { Client, ClientContext } from "../client";
+import { extendable, type Extendable, withLayer } from "../extendable";
 import { DefaultHeaders, defaultsNative, mentionsDefaultsOnce } from "./axios-defaults";
-import { type Changes, draftOf, type Instance, withBody } from "./axios-request";
+import { type Changes, draftOf, type Given, type Instance, withBody } from "./axios-request";
 import { changedBy } from "../../drafting/hooks/hooks";
 import { optionsHook } from "../../drafting/hooks/parts";
 import { callable, dataAnswer, fileMentions, type Members, namespace } from "../../drafting/natives";
 import { getProperty, undefinedAt, unknown } from "../../drafting/objects";
 import { dataMember } from "../../../response/answer";
-import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
 
 /** More bases than anybody assigns to one instance. */
 const mostBases = 4;
-
-const withoutBody = new Set(["get", "delete", "head", "options"]);
 
 /** axios: a function, its methods, and instances of it. */
 export const axios: Client = {
@@ -28,17 +26,17 @@ export const axios: Client = {
 
 /** The module `axios`: a function with all of its members. */
 export function axiosModule(context: ClientContext): Native {
-  return axiosNative({ ...fresh(context), shared: true, baseUnseen: true });
+  return extendable(client, { ...fresh(context), shared: true, baseUnseen: true });
 }
 
 /** An instance whose type alone is known: its base and headers are set elsewhere. */
 export function axiosOfType(context: ClientContext): Native {
-  return axiosNative({ ...fresh(context, { unseen: true }), baseUnseen: true });
+  return extendable(client, { ...fresh(context, { unseen: true }), baseUnseen: true });
 }
 
 /** The one instance that a framework makes for a program, and whose hooks any file may set. */
 export function axiosOfProgram(context: ClientContext): Native {
-  return axiosNative({ ...fresh(context, { unseen: true }), baseUnseen: true, isOfProgram: true });
+  return extendable(client, { ...fresh(context, { unseen: true }), baseUnseen: true, isOfProgram: true });
 }
 
 function fresh(context: ClientContext, changes: Partial<Changes> = {}): Instance {
@@ -77,84 +75,57 @@ function changeHeaders(instance: Instance): Parameters<typeof defaultsNative>[0]
   };
 }
 
-function axiosNative(instance: Instance): Native {
-  const native: Native = {
-    label: "axios",
-    call: (call) => sendUnlessConfig(instance, call),
-    get(name, at) {
-      if (withBody.has(name))
-        return opaque(
-          callable(`axios.${name}`, (call) =>
-            send(instance, call, argument(call, 0), argument(call, 2), name, argument(call, 1)),
-          ),
-          at,
-        );
-      if (withoutBody.has(name))
-        return opaque(
-          callable(`axios.${name}`, (call) => send(instance, call, argument(call, 0), argument(call, 1), name)),
-          at,
-        );
-      return otherMember(name, at, instance, native);
-    },
-  };
-  if (instance.isReplaced) return Object.assign(native, { instance });
-  const through = { member: "request", instead: axiosNative({ ...instance, isReplaced: true }) };
-  return Object.assign(native, { instance, through });
+const client: Extendable<Instance> = {
+  label: "axios",
+  methods: new Set([...withBody, "get", "delete", "head", "options", "request"]),
+  send,
+  creators: { create },
+  others(instance, name) {
+    switch (name) {
+      case "Axios":
+        return {
+          label: "Axios",
+          class: "Axios",
+          construct: (call) => opaque(ofClass(create(instance, call)), call.range),
+        };
+      case "getUri":
+        return callable("axios.getUri", (call) => unknown("the URI of a request", call.range, { is: "string" }));
+      case "defaults":
+        learn(instance, { unseen: true });
+        return defaultsNative(changeHeaders(instance), instance.isSetOnce, (base) => {
+          const { bases } = instance.learned.value;
+          if (bases.length < mostBases) learn(instance, { bases: [...bases, base] });
+        });
+      case "interceptors":
+        learn(instance, { unseen: true });
+        return interceptors(instance);
+      default:
+        return undefined;
+    }
+  },
+};
+
+/** An instance of `Axios`. A class of the program that extends it may replace `request`, through which the other methods send. */
+function ofClass(instance: Instance): Native {
+  const instead = extendable(client, { ...instance, isReplaced: true });
+  return { ...extendable(client, instance), through: { member: "request", instead } };
 }
 
-/** `axios(x)`, `axios.request(x)`: x is a URL or options. If it may be either, the request is unknown. */
-function sendUnlessConfig(instance: Instance, call: NativeCall): Value {
-  const first = argument(call, 0);
+/** `get(url, config)`, `post(url, data, config)`, and `axios(x)`, `request(x)`: x is a URL or options. If it may be either, the request is unknown. */
+function givenTo(call: NativeCall, verb: string | undefined): Given {
+  const [first, second] = [argument(call, 0), argument(call, 1)];
+  if (verb !== undefined && verb !== "request")
+    return withBody.has(verb)
+      ? { url: first, data: second, config: argument(call, 2), verb }
+      : { url: first, config: second, verb };
   const urls = (first ? optionsOf(first) : []).filter(isUrl);
   if (call.arguments.length > 1 || (first && urls.length === optionsOf(first).length))
-    return send(instance, call, first, argument(call, 1));
-  return send(instance, call, undefined, urls.length > 0 ? unknown("a URL, or options", call.range) : first);
+    return { url: first, config: second };
+  return { url: undefined, config: urls.length > 0 ? unknown("a URL, or options", call.range) : first };
 }
 
 function isUrl(value: Value): boolean {
   return value.kind === "string" || (value.kind === "unknown" && value.is === "string");
-}
-
-function otherMember(name: string, at: Range, instance: Instance, native: Native): Value | undefined {
-  switch (name) {
-    case "default":
-    case "axios":
-      return opaque(native, at);
-    case "request":
-      return opaque(
-        callable("axios.request", (call) => sendUnlessConfig(instance, call)),
-        at,
-      );
-    case "create":
-      return opaque(
-        callable("axios.create", (call) => opaque(create(instance, call), call.range)),
-        at,
-      );
-    case "Axios":
-      return opaque(
-        { label: "Axios", class: "Axios", construct: (call) => opaque(create(instance, call), call.range) },
-        at,
-      );
-    case "getUri":
-      return opaque(
-        callable("axios.getUri", (call) => unknown("the URI of a request", call.range, { is: "string" })),
-        at,
-      );
-    case "defaults":
-      learn(instance, { unseen: true });
-      return opaque(
-        defaultsNative(changeHeaders(instance), instance.isSetOnce, (base) => {
-          const { bases } = instance.learned.value;
-          if (bases.length < mostBases) learn(instance, { bases: [...bases, base] });
-        }),
-        at,
-      );
-    case "interceptors":
-      learn(instance, { unseen: true });
-      return opaque(interceptors(instance), at);
-    default:
-      return undefined;
-  }
 }
 
 /** Interceptors run with every request and belong to none: their own requests are not those of the call that registers them. */
@@ -187,39 +158,32 @@ function ignored(): Native {
   return callable("ignored", (call) => undefinedAt(call.range));
 }
 
-function create(parent: Instance, call: NativeCall): Native {
+function create(parent: Instance, call: NativeCall): Instance {
   const options = argument(call, 0);
-  const layers = [...parent.layers, ...(options ? [options] : [])];
   const changedElsewhere = parent.context.changesClientsOf(call.node.getSourceFile());
   const unseen =
     fileMentions(call, /\.(?:interceptors|defaults)\b/) ||
     changedElsewhere ||
     getProperty(options, "adapter").presence !== "never";
-  return axiosNative({
+  return {
     ...fresh(parent.context, { unseen, unwraps: fileMentions(call, /\.interceptors\s*\.\s*response\b/) }),
-    layers,
+    layers: withLayer(parent, options).layers,
     baseUnseen: fileMentions(call, otherDefaults),
     queryUnseen: fileMentions(call, /\.defaults\s*(?:\.\s*params\b|\[)/),
     writesBodies: changedElsewhere && parent.context.writesBodies("axios", call.node.getSourceFile()),
     isSetOnce: mentionsDefaultsOnce(call) && !changedElsewhere,
-  });
+  };
 }
 
 /** Defaults that may be the base, or all of them at once; a member of another name is a setting. */
 const otherDefaults = /\.defaults\b(?!\s*[?!]?\.\s*(?!(?:baseURL|url|allowAbsoluteUrls)\b)[A-Za-z_$])/;
 
-function send(
-  instance: Instance,
-  call: NativeCall,
-  url: Value | undefined,
-  config: Value | undefined,
-  verb?: string,
-  data?: Value,
-): Value {
-  const draft = draftOf(instance, call, url, config, verb, data);
+function send(instance: Instance, call: NativeCall, verb: string | undefined): Value {
+  const given = givenTo(call, verb);
+  const draft = draftOf(instance, call, given);
   const id = call.send(draft);
   draft.typed = { node: call.node, property: "data" };
-  if (instance.learned.value.unwraps || getProperty(config, "transformResponse").presence !== "never")
+  if (instance.learned.value.unwraps || getProperty(given.config, "transformResponse").presence !== "never")
     return unknown("an interceptor may change the response", call.range);
   draft.answer = dataMember;
   return dataAnswer(id, call.range);
