@@ -2,7 +2,7 @@ import { unseenBase } from "../drafting/draft";
 import type { CallDefinition } from "../../contract/configuration";
 import { type Native, type NativeCall, stringifiedValue } from "../../evaluator/models/native";
 import type { Value } from "../../value/value";
-import { argument, jsonBody, rawBody } from "../drafting/body";
+import { argument, rawBody, stringifiedBody } from "../drafting/body";
 import { optionsOf } from "../drafting/known";
 import { answer, callable } from "../drafting/natives";
 import { unknown } from "../drafting/objects";
@@ -73,7 +73,7 @@ function methodOf(place: CallDefinition["method"], call: NativeCall): Value {
 /** The body, which the wrapper writes as JSON, unless its caller has done so. */
 function bodyOf(value: Value | undefined): Body | undefined {
   const isWritten = value !== undefined && optionsOf(value).every((each) => stringifiedValue(each) !== undefined);
-  return isWritten ? rawBody(value) : jsonBody(value, true);
+  return isWritten ? rawBody(value) : stringifiedBody(value);
 }
 
 /** Follows `2.headers`: an argument's index, then names of members. */

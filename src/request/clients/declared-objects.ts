@@ -2,7 +2,7 @@ import type TS from "typescript";
 import type { RequestObjectDefinition } from "../../contract/configuration";
 import { nativeOf, type Native, type NativeCall } from "../../evaluator/models/native";
 import type { Value } from "../../value/value";
-import { argument, jsonBody } from "../drafting/body";
+import { argument, stringifiedBody } from "../drafting/body";
 import { callable } from "../drafting/natives";
 import { unknown } from "../drafting/objects";
 import { headersOption, layered, methodNamed, upperCase } from "../drafting/options";
@@ -105,7 +105,7 @@ function declaredRequest(definition: RequestObjectDefinition): Native {
         arrays: "unknown",
       }),
       headers: headersOption(member(call, definition.headers ?? "headers"), at),
-      body: jsonBody(member(call, definition.body ?? "body"), true),
+      body: stringifiedBody(member(call, definition.body ?? "body")),
       defaults: { contentType: true, acceptEncoding: "unknown", userAgent: "unknown", unseenHeaders: true },
     });
     return unknown("an object", at);

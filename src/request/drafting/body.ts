@@ -65,26 +65,30 @@ function isForm(value: Value): boolean {
 type Instances = "json" | "unknown";
 
 /**
- * The body of a client that writes objects as JSON by itself.
+ * The body of a client that writes objects as JSON by itself, and sends texts as they are.
  *
- * @param writesText whether it writes a string as JSON too, instead of sending it as it is.
- * @param instances how it writes instances of the program's classes. What writes all as JSON writes them too.
+ * @param instances how it writes instances of the program's classes.
  */
-export function jsonBody(
-  value: Value | undefined,
-  writesText: boolean,
-  instances: Instances = "unknown",
+export function jsonBody(value: Value | undefined, instances: Instances = "unknown"): Body | undefined {
+  return value && writtenBody(value, (option) => encodingOf(option, instances), inner);
+}
+
+/** The body of a client that writes whatever it is given as JSON, texts and instances of classes too. */
+export function stringifiedBody(value: Value | undefined): Body | undefined {
+  return value && writtenBody(value, jsonEncodingOf, (whole) => whole);
+}
+
+/** @param readJson gives what of a value is written as JSON. */
+function writtenBody(
+  value: Value,
+  encodingOfOption: (option: Value) => Body["encoding"],
+  readJson: (value: Value) => Value,
 ): Body | undefined {
-  if (!value || value.kind === "undefined") return undefined;
-  const encodings = new Set(
-    optionsOf(value)
-      .filter((option) => option.kind !== "undefined")
-      .map((option) => (writesText ? jsonEncodingOf(option) : encodingOf(option, instances))),
-  );
-  const [encoding] = encodings;
-  if (encodings.size !== 1 || encoding === undefined) return { value, encoding: "unknown" };
-  if (encoding !== "json") return { value, encoding };
-  return { value: asJson(writesText ? value : inner(value)), encoding };
+  if (value.kind === "undefined") return undefined;
+  const sent = optionsOf(value).filter((option) => option.kind !== "undefined");
+  const [encoding, ...others] = new Set(sent.map(encodingOfOption));
+  if (encoding === undefined || others.length > 0) return { value, encoding: "unknown" };
+  return encoding === "json" ? { value: asJson(readJson(value)), encoding } : { value, encoding };
 }
 
 /** How a client sends a value that writes all as JSON. */

@@ -192,7 +192,7 @@ function send(service: Service, label: string, name: string, call: NativeCall, k
   const given = argument(call, 1);
   const callOptions = given?.kind === "opaque" ? undefined : given;
   const media = known?.uploads !== false && getProperty(parameters, "media").presence !== "never";
-  const body = jsonBody(layered([parameters], "requestBody", at) ?? layered([parameters], "resource", at), false);
+  const body = jsonBody(layered([parameters], "requestBody", at) ?? layered([parameters], "resource", at));
   const draft: Draft = {
     client: label,
     serves: { name: "Google", selects: true },

@@ -147,7 +147,7 @@ export function splitRoute(route: Value, at: Range): { method: Value; url: Value
 function bodyOf(left: ObjectValue | UnknownValue, whole: string | undefined, at: Range): Body | undefined {
   if (left.kind === "unknown") return { value: unknown("parameters are not known", left.range), encoding: "unknown" };
   const data = getProperty(left, whole ?? "data");
-  if (data.presence === "always") return jsonBody(data.value, false);
+  if (data.presence === "always") return jsonBody(data.value);
   if (data.presence !== "never") return { value: unknown("parameters are not known", at), encoding: "unknown" };
   return left.members.length === 0 && !left.open ? undefined : { value: left, encoding: "json" };
 }

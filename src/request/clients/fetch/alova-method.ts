@@ -168,7 +168,7 @@ function handledBy(call: NativeCall, handler: Value | undefined, given: Value): 
 
 /** alova writes as JSON what is neither a text nor a form nor bytes. */
 function bodyOf(data: Value | undefined, adapter: Instance["adapter"]): Body | undefined {
-  const body = jsonBody(data, false, "json");
+  const body = jsonBody(data, "json");
   const isSure = adapter === "fetch" && body?.encoding !== "raw";
   return body && !isSure ? { ...body, encoding: "unknown" } : body;
 }

@@ -85,7 +85,7 @@ function draftOf(instance: Instance, layers: readonly (Value | undefined)[], cal
   const at = call.range;
   const path = argument(call, 0) ?? unknown("no URL", at);
   const named = splitMethod(path, at);
-  const body = jsonBody(layered(layers, "body", at), false);
+  const body = jsonBody(layered(layers, "body", at));
   const fallback = methodNamed(body ? "POST" : "GET", call.calleeRange);
   const method = methodOr(layered(layers, "method", at), named.method ?? fallback);
   const params = layered(layers, "params", at);

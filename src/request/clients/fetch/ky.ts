@@ -3,7 +3,7 @@ import { anyOther } from "../../../evaluator/effects";
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { Member, ObjectValue, UnknownValue, Value } from "../../../value/value";
-import { argument, jsonBody, rawBody } from "../../drafting/body";
+import { argument, rawBody, stringifiedBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { changedBy, withHooks } from "../../drafting/hooks/hooks";
 import { changedByFetch } from "../../drafting/hooks/own-fetch";
@@ -166,5 +166,5 @@ function bodyOf(layers: readonly (Value | undefined)[], at: Range): Body | undef
   const given = layers.filter((layer) => getProperty(layer, "json").presence !== "never");
   const json =
     given.length > 1 ? unknown("`json` of an instance and of a call in one", at) : layered(layers, "json", at);
-  return json ? jsonBody(json, true) : rawBody(layered(layers, "body", at));
+  return json ? stringifiedBody(json) : rawBody(layered(layers, "body", at));
 }

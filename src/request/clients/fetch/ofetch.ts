@@ -104,7 +104,7 @@ function draftOf(instance: Instance, call: NativeCall, url: Value | undefined): 
   const layers = [...instance.layers, argument(call, 1)];
   const method = methodOrGet(layers, call);
   const base = instance.base ?? layered(layers, "baseURL", at);
-  const body = jsonBody(layered(layers, "body", at), false);
+  const body = jsonBody(layered(layers, "body", at));
   const hooks = layers.flatMap((layer) => [...changedBy(instance.ts, layered([layer], "onRequest", at), requestHook)]);
   const draft: Draft = {
     client: "ofetch",

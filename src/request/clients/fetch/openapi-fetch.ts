@@ -4,7 +4,7 @@ import { dataMember } from "../../../response/answer";
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
-import { argument, jsonBody } from "../../drafting/body";
+import { argument, stringifiedBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { answer, answerObject, callable, fileMentions } from "../../drafting/natives";
 import { changedBy, withHooks } from "../../drafting/hooks/hooks";
@@ -129,7 +129,7 @@ function send(
   const filled = fillTemplate(path ?? unknown("no path", at), pathParameters, at);
   const base = layered([options, init], "baseUrl", at);
   const serialised = [options, init].some((layer) => getProperty(layer, "querySerializer").presence !== "never");
-  const body = jsonBody(layered([init], "body", at), true);
+  const body = stringifiedBody(layered([init], "body", at));
   const written = [options, init].some((layer) => getProperty(layer, "bodySerializer").presence !== "never");
   const draft: Draft = {
     client: "openapi-fetch",

@@ -82,7 +82,7 @@ function draftOf(options: Value | undefined, args: Value, call: NativeCall): Dra
   const method = layered([byDefault(call), options, own], "method", at) ?? unknown("method is not known", at);
   const base = layered([options], "baseUrl", at);
   const params = layered([own], "params", at);
-  const body = jsonBody(layered([own], "body", at), false);
+  const body = jsonBody(layered([own], "body", at));
   const { headers, unseen } = headersOf(options, own, call);
   return {
     client: "rtk-query",

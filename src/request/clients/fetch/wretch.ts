@@ -1,7 +1,7 @@
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, Value } from "../../../value/value";
-import { argument, jsonBody, rawBody } from "../../drafting/body";
+import { argument, jsonBody, rawBody, stringifiedBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { getHeaderIn } from "../../questions/headers";
 import { asText } from "../../drafting/known";
@@ -91,7 +91,7 @@ const steps: Readonly<Record<string, (state: State, call: NativeCall) => State>>
       : { ...state, queries: [unknown("query", call.range)], mayReplace: true };
   },
   body: (state, call) => ({ ...state, body: rawBody(argument(call, 0)) }),
-  json: (state, call) => ({ ...state, body: jsonBody(argument(call, 0), true) }),
+  json: (state, call) => ({ ...state, body: stringifiedBody(argument(call, 0)) }),
   formData: asForm,
   formUrl: asForm,
   middlewares: unseen,
@@ -212,7 +212,7 @@ function bodyOf(given: Value, headers: ObjectValue): Body | undefined {
   const type = getHeaderIn(headers, "Content-Type");
   const text = asText(type.value);
   const isJson = type.presence === "absent" || (text !== undefined && /^application\/.*json/.test(text));
-  const body = jsonBody(given, false);
+  const body = jsonBody(given);
   return isJson || !body ? body : { ...body, encoding: body.encoding === "json" ? "unknown" : body.encoding };
 }
 

@@ -97,7 +97,7 @@ function send(instance: readonly Value[], token: Value | undefined, call: Native
         )
       : unknown("`paramsSerializer` writes the query", at),
     headers: headersOfLayers(layers, at, joiningStyle),
-    body: data ? jsonBody(data, false) : rawBody(layered(layers, "body", at)),
+    body: data ? jsonBody(data) : rawBody(layered(layers, "body", at)),
     defaults: {
       ...defaults,
       contentType: writesJson(data),

@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
-import { argument, jsonBody, rawBody } from "../../drafting/body";
+import { argument, rawBody, stringifiedBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { asText, optionsOf } from "../../drafting/known";
 import { changedBy, withHooks } from "../../drafting/hooks/hooks";
@@ -232,7 +232,7 @@ function acceptEncoding(layers: readonly (Value | undefined)[], at: Range): stri
 /** `json`, `form` or `body`: got takes one of them. */
 export function bodyOf(layers: readonly (Value | undefined)[], at: Range): Body | undefined {
   const json = layered(layers, "json", at);
-  if (json) return jsonBody(json, true);
+  if (json) return stringifiedBody(json);
   const form = layered(layers, "form", at);
   return form ? { value: form, encoding: "form" } : rawBody(layered(layers, "body", at));
 }

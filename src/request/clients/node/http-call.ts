@@ -1,6 +1,6 @@
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { ObjectValue, Value } from "../../../value/value";
-import { argument, jsonBody, rawBody } from "../../drafting/body";
+import { argument, rawBody, stringifiedBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { asText, optionsOf } from "../../drafting/known";
 import { answer, answerHeaders, answerObject, callable, type Members, readMember } from "../../drafting/natives";
@@ -116,7 +116,7 @@ function hostOf(layers: readonly Value[], at: NativeCall["range"]): Value {
 function bodyOf(given: Value | undefined, headers: ObjectValue): Body | undefined {
   if (!given || optionsOf(given).every(({ kind }) => kind === "undefined" || kind === "null")) return undefined;
   const type = getHeaderIn(headers, "Content-Type");
-  if (type.presence === "absent" || asText(type.value) === "application/json") return jsonBody(given, true);
+  if (type.presence === "absent" || asText(type.value) === "application/json") return stringifiedBody(given);
   return asText(type.value) !== undefined && type.presence === "present"
     ? rawBody(given)
     : { value: given, encoding: "unknown" };

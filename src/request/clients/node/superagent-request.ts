@@ -101,7 +101,7 @@ function queryOf(queries: RequestBuilder["queries"], at: Range): ObjectValue | U
 
 /** An object is written by its type: JSON unless told otherwise. */
 function bodyOf(value: Value | undefined, headers: ObjectValue): Body | undefined {
-  const body = jsonBody(value, false, "json");
+  const body = jsonBody(value, "json");
   if (!body) return undefined;
   const type = headers.members.find((member) => member.key.toLowerCase() === "content-type");
   const text = asText(type?.value);

@@ -212,7 +212,7 @@ function send(context: ClientContext, name: string, call: NativeCall): Value {
     },
     query: queryOption(plain(layered([options], "params", at)), at, queryStyle),
     headers: layeredHeaders([plain(layered([options], "headers", at))], at),
-    body: isEmpty ? undefined : jsonBody(given, false),
+    body: isEmpty ? undefined : jsonBody(given),
     defaults: { ...defaults, contentType: writesJson(given) },
   };
   const id = call.send(context.writesBodies("angular") && draft.body ? withHooks(draft, new Set(["body"]), at) : draft);

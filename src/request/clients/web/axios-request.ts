@@ -4,7 +4,7 @@ import { headersOf } from "./axios-headers";
 import { queryOf } from "./axios-query";
 import type { Learned } from "../../../evaluator/models/learned";
 import { type NativeCall, stringifiedValue } from "../../../evaluator/models/native";
-import { jsonBody, writesJson } from "../../drafting/body";
+import { jsonBody, stringifiedBody, writesJson } from "../../drafting/body";
 import { type Draft, unseenBase } from "../../drafting/draft";
 import { getHeaderIn } from "../../questions/headers";
 import { isFunction, withHooks } from "../../drafting/hooks/hooks";
@@ -188,7 +188,7 @@ function bodyOf(data: Value | undefined, headers: ObjectValue, form: boolean): B
   if (!form && text?.includes("application/json") === true) return bodyUnderJson(data);
   const given =
     data && optionsOf(data).every((option) => option.kind === "null" || option.kind === "undefined") ? undefined : data;
-  const body = jsonBody(given, false, "json");
+  const body = jsonBody(given, "json");
   if (!body) return undefined;
   if (form) return { ...body, encoding: "form" };
   if (type.presence === "absent") return body;
@@ -212,14 +212,8 @@ function bodyUnderJson(data: Value | undefined): Body | undefined {
     const text = asText(option);
     return text === undefined || isJson(text) ? unknown("a text that may be JSON", option.range) : option;
   });
-  const body = jsonBody(
-    oneOf(
-      options.map((option) => stringifiedValue(option) ?? option),
-      data.range,
-    ),
-    true,
-    "json",
-  );
+  const written = options.map((option) => stringifiedValue(option) ?? option);
+  const body = stringifiedBody(oneOf(written, data.range));
   const hasBytes = options.some((option) => option.kind === "object" && !hasJsonMembers(option));
   return body && hasBytes ? { ...body, encoding: "unknown" } : body;
 }

@@ -139,7 +139,7 @@ function send(name: string, instance: Value | undefined, call: NativeCall): Valu
 
 function bodyOf(options: Value | undefined, at: NativeCall["range"]): Body | undefined {
   const form = layered([options], "form", at) ?? layered([options], "multipart", at);
-  return form ? { value: form, encoding: "form" } : jsonBody(layered([options], "data", at), false);
+  return form ? { value: form, encoding: "form" } : jsonBody(layered([options], "data", at));
 }
 
 function response(id: number, draft: Draft): Native {
