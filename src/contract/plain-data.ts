@@ -12,7 +12,8 @@ const doubt = new Error("not plain data");
  * tags, several documents, mistakes.
  */
 export function readPlainData(text: string): { readonly value: unknown } | undefined {
-  if (/^\s*\{/u.test(text)) {
+  // YAML has no line that ends with a carriage return alone.
+  if (/^\s*\{/u.test(text) && !/\r(?!\n)/u.test(text)) {
     const value = readJson(text);
     if (value !== undefined) return { value };
   }

@@ -76,7 +76,15 @@ test("JSON is read as YAML would, or left to it", () => {
   );
   expect(taken).toBeGreaterThan(runs / 4);
   expect(compare('{"a": 1, "b": {"a": 2}}')).toBe(true);
-  for (const text of ['{"a": 1, "a": 2}', '{"b": {"a": 1, "\\u0061": 2}}', '{"__proto__": {}}', '{"a": 1} x'])
+  expect(compare('{"a": 1}\r\n')).toBe(true);
+  for (const text of [
+    '{"a": 1}\n\r',
+    '{\r"a": 1}',
+    '{"a": 1, "a": 2}',
+    '{"b": {"a": 1, "\\u0061": 2}}',
+    '{"__proto__": {}}',
+    '{"a": 1} x',
+  ])
     expect(compare(text), text).toBe(false);
 });
 
