@@ -240,7 +240,7 @@ const unavailable: Readonly<Record<string, string>> = {
 };
 
 /** The places of which a block is tried in this run: each takes seconds. */
-const drawn = new Set(partOf([...new Set(blocks.map(({ page, heading }) => `${page} ${heading}`))], 1 / 3));
+const drawn = new Set(partOf([...new Set(blocks.map(({ page, heading }) => `${page} ${heading}`))], 1 / 5));
 
 let both = "";
 

@@ -30,12 +30,12 @@ function joinedWithinBound(text: string): number {
 }
 
 describe("work grows as the program does", () => {
-  test.each(partOf(Object.entries(constructs), 1 / 3))("with %s", (_, make) => {
+  test.each(partOf(Object.entries(constructs), 1 / 6))("with %s", (_, make) => {
     const [once, four] = [workOn(make(150)), workOn(make(600))];
     expect(four / once).toBeLessThan(6);
   });
 
-  test.each(partOf(Object.entries(chains), 1 / 3))("with %s", (_, make) => {
+  test.each(partOf(Object.entries(chains), 1 / 6))("with %s", (_, make) => {
     const [once, four] = [workOn(make(50)), workOn(make(200))];
     expect(four / once).toBeLessThan(6);
   });
@@ -45,12 +45,12 @@ describe("work grows as the program does", () => {
     expect(many / some).toBeLessThan(5);
   });
 
-  test.each(partOf(Object.entries(sharings), 1 / 2))("with %s", (_, make) => {
+  test.each(partOf(Object.entries(sharings), 1 / 3))("with %s", (_, make) => {
     const joined = (size: number): number => analyse(make(size) + sending).work.joined ?? 0;
     expect(joined(600) / joined(150)).toBeLessThan(6);
   });
 
-  test.each(partOf(Object.entries(walks), 1 / 8))("with %s, within the bound on what is joined", (_, make) => {
+  test.each(partOf(Object.entries(walks), 1 / 12))("with %s, within the bound on what is joined", (_, make) => {
     expect(joinedWithinBound(make(500))).toBeLessThan(3);
   });
 

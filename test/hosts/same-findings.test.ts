@@ -32,7 +32,7 @@ import { TsServer, typescriptEnds, typescriptVersions } from "../harness/hosts/t
 
 let every: EveryCase;
 beforeAll(() => {
-  every = writeEveryCase("eslint-plugin-restraint", partOf(readFixtures(), 1 / 16));
+  every = writeEveryCase("eslint-plugin-restraint", partOf(readFixtures(), 1 / 24));
 });
 
 /**
@@ -119,7 +119,7 @@ describe.each(eslintVersions)("ESLint $version", ({ Linter }) => {
 
 const between = typescriptVersions.filter((version) => !typescriptEnds.includes(version));
 
-describe.each([...typescriptEnds, ...partOf(between, 1 / 3)])("tsserver $version", (version) => {
+describe.each([...partOf(typescriptEnds, 1 / 2), ...partOf(between, 1 / 3)])("tsserver $version", (version) => {
   const { folder } = version;
   let server: TsServer | undefined;
   afterAll(() => server?.close());

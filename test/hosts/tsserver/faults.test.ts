@@ -6,6 +6,7 @@ import { platformTypes } from "../../harness/hosts/platform";
 import { projectWithPackage, writeFiles } from "../../harness/hosts/installed";
 import { largeContract } from "../../harness/hosts/large-contract";
 import { TsServer, typescriptEnds } from "../../harness/hosts/tsserver";
+import { partOf } from "../../harness/runs";
 
 /**
  * What goes wrong while people type: with the plugin, tsserver answers each question that it answers without it, what TypeScript itself says is never
@@ -36,7 +37,7 @@ function endOf(text: string): TS.server.protocol.Location {
   return { line: lines.length, offset: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-describe.each(typescriptEnds)("tsserver $version, when things go wrong", ({ version, folder }) => {
+describe.each(partOf(typescriptEnds, 1 / 2))("tsserver $version, when things go wrong", ({ version, folder }) => {
   const name = version.startsWith("5.4") ? "eslint-plugin-restraint" : "eslint-plugin-restraint/tsserver";
 
   /** A server with the plugin, and one without it, that are told and asked the same. */
