@@ -16,7 +16,7 @@ export function compare(site, row) {
   const wrong = [];
   // Of a query it is said that there may be more only where the path is known.
   const verdicts = {
-    method: () => verdictOf(row.method === undefined, row.method === site.method),
+    method: () => compareMethod(site, row),
     path: () => comparePath(site, row),
     query: () => compareNames(site.query ?? [], row.query, row.path === undefined || hasGap(row, "query")),
     headers: () => compareHeaders(site.headers ?? {}, row),
@@ -54,6 +54,13 @@ export function findRow(site, rows) {
 
 function isWithin(site, { file, line }) {
   return file === site.file && line >= site.line && line <= site.end;
+}
+
+/** One of several methods is right where the annotated one is among them, but less than a reader knows. */
+function compareMethod(site, row) {
+  const claims = row.method?.split(" | ") ?? [];
+  const agrees = claims.includes(site.method);
+  return verdictOf(claims.length === 0 || (agrees && claims.length > 1), agrees);
 }
 
 function verdictOf(unknown, agrees) {

@@ -59,6 +59,11 @@ describe("the comparison of a listed request with an annotated call site", () =>
     expect(verdict({})).toBe("method path query headers body");
   });
 
+  it("takes one of several methods for unknown where the annotated one is among them, and for wrong where it is not", () => {
+    expect(verdict({ row: { method: "PUT | PATCH" } })).toBe("path query headers body");
+    expect(verdict({ row: { method: "PUT | POST" } })).toBe("path query headers body !method");
+  });
+
   it.each<[string, { site?: object; row?: object }, string]>([
     ["another method", { row: { method: "PUT" } }, "path query headers body !method"],
     ["no method", { row: { method: undefined } }, "path query headers body"],
