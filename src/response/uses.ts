@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import { bindingOf } from "../evaluator/syntax/bindings/bindings";
+import { isWrapper } from "../evaluator/syntax/wrappers";
 import { isAssigned, isAssignment } from "../evaluator/syntax/bindings/assignments";
 import { argument } from "./arguments";
 import { skipWrappers } from "./callees";
@@ -46,14 +47,7 @@ function isNegation(ts: typeof TS, node: TS.Node): boolean {
 
 /** Whether the value of an expression is that of the expression in it. */
 function isTransparent(ts: typeof TS, node: TS.Node): node is TS.Expression {
-  return (
-    ts.isAwaitExpression(node) ||
-    ts.isParenthesizedExpression(node) ||
-    ts.isAsExpression(node) ||
-    ts.isSatisfiesExpression(node) ||
-    ts.isNonNullExpression(node) ||
-    ts.isTypeAssertionExpression(node)
-  );
+  return ts.isAwaitExpression(node) || isWrapper(ts, node);
 }
 
 /** Objects and arrays that are made with the value. */

@@ -6,6 +6,7 @@ import { findBinding } from "../domain/scope";
 import { getMember } from "../expressions/access";
 import { readBinding } from "../expressions/names";
 import type { Program } from "../program";
+import { declaredNames, modifiersOf } from "../syntax/bindings/exports";
 import type { Module } from "./module";
 import { inModule, isEcmaScriptModule } from "./modules";
 
@@ -110,20 +111,11 @@ function fromStatement(
 
 /** @returns the name that a declaration has in its file, if it is exported under a name. */
 function declaredName(ts: typeof TS, statement: TS.Statement, name: string): string | undefined {
-  const modifiers = (ts.canHaveModifiers(statement) && ts.getModifiers(statement)) || [];
-  const has = (kind: TS.SyntaxKind): boolean => modifiers.some((modifier) => modifier.kind === kind);
-  if (!has(ts.SyntaxKind.ExportKeyword)) return undefined;
-  if (ts.isVariableStatement(statement))
-    return statement.declarationList.declarations.some((each) => declares(ts, each.name, name)) ? name : undefined;
-  if (ts.isEnumDeclaration(statement)) return statement.name.text === name ? name : undefined;
-  if (!ts.isFunctionDeclaration(statement) && !ts.isClassDeclaration(statement)) return undefined;
-  const own = statement.name?.text ?? "default";
-  return (has(ts.SyntaxKind.DefaultKeyword) ? "default" : own) === name ? own : undefined;
-}
-
-function declares(ts: typeof TS, pattern: TS.BindingName, name: string): boolean {
-  if (ts.isIdentifier(pattern)) return pattern.text === name;
-  return pattern.elements.some((element) => !ts.isOmittedExpression(element) && declares(ts, element.name, name));
+  const kinds = modifiersOf(ts, statement);
+  if (!kinds.includes(ts.SyntaxKind.ExportKeyword)) return undefined;
+  const declared = declaredNames(ts, statement);
+  if (!kinds.includes(ts.SyntaxKind.DefaultKeyword)) return declared.find((each) => each === name);
+  return name === "default" ? (declared[0] ?? name) : undefined;
 }
 
 function reExported(

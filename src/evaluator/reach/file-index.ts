@@ -1,16 +1,8 @@
 import type TS from "typescript";
 import { dottedName } from "../syntax/bindings/dotted-name";
+import { declaredNames, modifiersOf } from "../syntax/bindings/exports";
 import type { Library } from "../models/native";
-import {
-  declaredNames,
-  isCommonJsExport,
-  isSpecifier,
-  isVariable,
-  nameless,
-  type Names,
-  namesOf,
-  takenNames,
-} from "./names";
+import { isCommonJsExport, isSpecifier, isVariable, nameless, type Names, namesOf, takenNames } from "./names";
 import { looksLikeRequest } from "./request-forms";
 import { findInjectionList } from "../syntax/injection";
 import { walk } from "../syntax/walk";
@@ -215,7 +207,7 @@ class Indexer {
     } else if (ts.isExportDeclaration(node)) {
       this.#noteExportList(node);
     } else if (ts.canHaveModifiers(node) && node.parent === this.#file) {
-      const kinds = (ts.getModifiers(node) ?? []).map(({ kind }) => kind);
+      const kinds = modifiersOf(ts, node);
       if (!kinds.includes(ts.SyntaxKind.ExportKeyword)) return;
       if (kinds.includes(ts.SyntaxKind.DefaultKeyword)) this.#exports.push({ name: "default", within });
       for (const name of declaredNames(ts, node)) this.#exports.push({ name, local: name });

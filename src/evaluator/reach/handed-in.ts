@@ -32,41 +32,28 @@ export function findHandedIn(ts: typeof TS, index: FileIndex, others: OtherFiles
   for (const [key, files] of others.declared(index.fileName, [...called, ...parents, ...components])) {
     const elsewhere = files.filter((file) => file !== index.fileName);
     if (files.length > bounds.declaringFiles || elsewhere.length === 0) continue;
-    const [, member] = /^component (.+)$/u.exec(key) ?? [];
-    if (member !== undefined) {
-      const leads = elsewhere.some((file) => others.sending(file)?.members.has(member) === true);
-      for (const { within } of leads ? (index.members.get(member) ?? []) : []) seeds.add(within);
-      continue;
-    }
-    const [, kind, parent] = /^(parent|literal) (.+)$/u.exec(key) ?? [];
+    const [, kind, name = key] = /^(component|literal|parent) (.+)$/u.exec(key) ?? [];
     const isUsed =
-      parent === undefined
-        ? isSent(ts, key, files, elsewhere, others)
-        : elsewhere.some((file) =>
-            sentUnder(ts, { kind, parent }, file, others).some((each) => index.called.has(each)),
-          );
-    const mentions = parent === undefined ? index.members.get(key) : index.variables.get(parent);
-    if (isUsed) for (const { within } of mentions ?? []) seeds.add(within);
+      kind === "literal" || kind === "parent"
+        ? elsewhere.some((file) => sentUnder(ts, kind, name, file, others).some((each) => index.called.has(each)))
+        : elsewhere.some((file) => others.sending(file)?.members.has(name) === true) &&
+          (kind === "component" || isOfOneClass(ts, name, files, others));
+    const mentions = kind === "literal" || kind === "parent" ? index.variables : index.members;
+    if (isUsed) for (const { within } of mentions.get(name) ?? []) seeds.add(within);
   }
   return [...seeds];
 }
 
-/** Whether a method leads to a request that only one class has. */
-function isSent(
-  ts: typeof TS,
-  method: string,
-  files: readonly string[],
-  elsewhere: readonly string[],
-  others: OtherFiles,
-): boolean {
-  if (!elsewhere.some((file) => others.sending(file)?.members.has(method) === true)) return false;
+/** Whether only one class has a method. */
+function isOfOneClass(ts: typeof TS, method: string, files: readonly string[], others: OtherFiles): boolean {
   return files.flatMap((file) => classesWith(ts, others.file(file), method)).length === 1;
 }
 
 /** @returns the methods that lead to requests of what extends or implements something in a file; of its object literals, all of their names. */
 function sentUnder(
   ts: typeof TS,
-  { kind, parent }: { readonly kind: string | undefined; readonly parent: string },
+  kind: "literal" | "parent",
+  parent: string,
   file: string,
   others: OtherFiles,
 ): readonly string[] {

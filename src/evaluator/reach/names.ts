@@ -98,21 +98,6 @@ export function takenNames(
   return [{ name: "*", local: undefined }];
 }
 
-export function declaredNames(ts: typeof TS, node: TS.Node): readonly string[] {
-  if (ts.isVariableStatement(node)) {
-    const names: TS.Identifier[] = [];
-    for (const { name } of node.declarationList.declarations) collectNames(ts, name, names);
-    return names.map(({ text }) => text);
-  }
-  const isNamed =
-    ts.isFunctionDeclaration(node) ||
-    ts.isClassDeclaration(node) ||
-    ts.isInterfaceDeclaration(node) ||
-    ts.isTypeAliasDeclaration(node) ||
-    ts.isEnumDeclaration(node);
-  return isNamed && node.name ? [node.name.text] : [];
-}
-
 /** `module.exports = …`, `exports.name = …`. */
 export function isCommonJsExport(ts: typeof TS, node: TS.Node): boolean {
   if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return false;

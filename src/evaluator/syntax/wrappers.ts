@@ -1,7 +1,7 @@
 import type TS from "typescript";
 
 /** Whether a node stands for the expression in it: parentheses, casts and non-null marks. */
-function isWrapper(ts: typeof TS, node: TS.Node): node is TS.ParenthesizedExpression {
+export function isWrapper(ts: typeof TS, node: TS.Node): node is TS.ParenthesizedExpression {
   return (
     ts.isParenthesizedExpression(node) ||
     ts.isAsExpression(node) ||

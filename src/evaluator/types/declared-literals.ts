@@ -7,7 +7,7 @@ import { getMember } from "../expressions/access";
 import { readBinding } from "../expressions/names";
 import type { Program } from "../program";
 import { inModule } from "../modules/modules";
-import { skipWrappers } from "../syntax/wrappers";
+import { skipWrappers, skipWrappersOutwards } from "../syntax/wrappers";
 import { walk } from "../syntax/walk";
 import { annotationOf } from "./annotations";
 import { anyInstance, anyResult } from "./shared-stand-ins";
@@ -121,16 +121,11 @@ function outermostFunction(ts: typeof TS, node: TS.Node): TS.Node | undefined {
 /** @returns the value of the variable or function that the top level of a file declares by this code. */
 function namedValue(program: Program, frame: Frame, code: TS.Node): Abstract | undefined {
   const { ts } = program;
-  let current = code;
-  while (isWrapper(ts, current.parent)) current = current.parent;
+  const current = skipWrappersOutwards(ts, code);
   const declaration = ts.isVariableDeclaration(current.parent) ? current.parent : code;
   const { name } = declaration as TS.NamedDeclaration;
   const binding = name && ts.isIdentifier(name) ? findBinding(frame.scope, name.text) : undefined;
   return binding && readBinding(program, frame, binding, code);
-}
-
-function isWrapper(ts: typeof TS, node: TS.Node): boolean {
-  return ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node);
 }
 
 function resultOfMethod(

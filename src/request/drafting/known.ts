@@ -27,6 +27,16 @@ export function asScalarText(value: Value | undefined): string | undefined {
   }
 }
 
+/** Whether a value is surely a string, known or not. */
+export function isString(value: Value | undefined): boolean {
+  return (
+    value !== undefined &&
+    optionsOf(value).every(
+      (option) => option.kind === "string" || (option.kind === "unknown" && option.is === "string"),
+    )
+  );
+}
+
 /** The values that a value may be: those of a conditional, else itself. */
 export function optionsOf(value: Value): readonly Value[] {
   return value.kind === "alternatives" ? value.options : [value];

@@ -34,14 +34,29 @@ export function listedExports(ts: typeof TS, file: TS.SourceFile): ListedExports
 }
 
 function declaredExports(ts: typeof TS, node: TS.Statement): readonly string[] {
-  const kinds = ts.canHaveModifiers(node) ? (ts.getModifiers(node) ?? []).map(({ kind }) => kind) : [];
+  const kinds = modifiersOf(ts, node);
   if (!kinds.includes(ts.SyntaxKind.ExportKeyword)) return [];
   if (kinds.includes(ts.SyntaxKind.DefaultKeyword)) return ["default"];
+  return ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) ? [] : declaredNames(ts, node);
+}
+
+/** @returns the kinds of the words in front of a declaration: `export`, `default`. */
+export function modifiersOf(ts: typeof TS, node: TS.Node): readonly TS.SyntaxKind[] {
+  return ts.canHaveModifiers(node) ? (ts.getModifiers(node) ?? []).map(({ kind }) => kind) : [];
+}
+
+/** @returns the names that a statement declares in its file, of types too. */
+export function declaredNames(ts: typeof TS, node: TS.Node): readonly string[] {
   if (ts.isVariableStatement(node)) {
     const names: TS.Identifier[] = [];
     for (const { name } of node.declarationList.declarations) collectNames(ts, name, names);
     return names.map(({ text }) => text);
   }
-  const declares = ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node) || ts.isEnumDeclaration(node);
-  return declares && node.name ? [node.name.text] : [];
+  const isNamed =
+    ts.isFunctionDeclaration(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isEnumDeclaration(node);
+  return isNamed && node.name ? [node.name.text] : [];
 }

@@ -9,7 +9,7 @@ import type { Draft } from "../../drafting/draft";
 import { answer, answerObject, callable, fileMentions } from "../../drafting/natives";
 import { changedBy, withHooks } from "../../drafting/hooks/hooks";
 import { changedByFetch } from "../../drafting/hooks/own-fetch";
-import { allParts, hookStyle, type Part } from "../../drafting/hooks/parts";
+import { hookStyle, type Part } from "../../drafting/hooks/parts";
 import { asObject, getProperty, objectOf, undefinedAt, unknown } from "../../drafting/objects";
 import { layered, layeredHeaders, methodNamed } from "../../drafting/options";
 import { queryOption } from "../../drafting/query-string";
@@ -23,7 +23,7 @@ const middleware = hookStyle({
   own: [
     ["url", "data", ["url", "query"]],
     ["headers", "Headers", ["headers"]],
-    ["request", ["body", "headers", "method", "url"], allParts],
+    ["request", ["body", "headers", "method", "url"], []],
   ],
 });
 const methods = new Set(["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"]);

@@ -154,14 +154,11 @@ function send(instance: Instance, call: NativeCall, verb: string | undefined): V
 /** `got(url, options)` or `got(options)`. If it may be either, the request is unknown. */
 function layersOf(instance: Instance, call: NativeCall): (Value | undefined)[] {
   const first = argument(call, 0);
-  const options = (first ? optionsOf(first) : []).filter(isOptions);
-  if (options.length === 0) return [...instance.layers, argument(call, 1)];
-  const isOnly = first && options.length === optionsOf(first).length;
-  return [...instance.layers, isOnly ? first : unknown("a URL, or options", call.range), argument(call, 1)];
+  return [...instance.layers, ...(mayBeOptions(first) ? [first] : []), argument(call, 1)];
 }
 
-function isOptions(value: Value): boolean {
-  return value.kind === "object" && value.class === undefined;
+function mayBeOptions(value: Value | undefined): boolean {
+  return value !== undefined && optionsOf(value).some((each) => each.kind === "object" && each.class === undefined);
 }
 
 const removes = ({ kind }: Value): boolean => kind === "undefined";
@@ -171,7 +168,7 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
   const layers = layersOf(instance, call);
   const own = layers.slice(instance.layers.length);
   const first = argument(call, 0);
-  const url = first && optionsOf(first).some(isOptions) ? layered(own, "url", at) : first;
+  const url = mayBeOptions(first) ? layered(own, "url", at) : first;
   const method = verb ? methodNamed(verb, call.calleeRange) : methodOrGet(layers, call);
   const base = instance.base ?? layered(layers, "prefixUrl", at);
   const searches = layers.map((layer) => layered([layer], "searchParams", at));

@@ -5,7 +5,7 @@ import type { StringPart, Value } from "../../../value/value";
 import { argument, rawBody } from "../../drafting/body";
 import { RequestBuilder } from "../../drafting/builder";
 import type { Draft } from "../../drafting/draft";
-import { optionsOf } from "../../drafting/known";
+import { isString, optionsOf } from "../../drafting/known";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
 import { getProperty, objectOf, oneOf, propertyValue, unknown } from "../../drafting/objects";
 import {
@@ -158,12 +158,7 @@ function draftOf(builder: RequestBuilder, scheme: string, sent: Value | undefine
   const first = argument(made, 0);
   const isUrl =
     first !== undefined &&
-    optionsOf(first).every(
-      (option) =>
-        option.kind === "string" ||
-        (option.kind === "object" && option.class === "URL") ||
-        (option.kind === "unknown" && option.is === "string"),
-    );
+    optionsOf(first).every((option) => isString(option) || (option.kind === "object" && option.class === "URL"));
   const second = argument(made, 1);
   const options = isUrl ? (second?.kind === "opaque" ? undefined : second) : first;
   const method = methodOrGet([options], made);

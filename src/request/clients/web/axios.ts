@@ -1,7 +1,7 @@
 import { Learned } from "../../../evaluator/models/learned";
 import { type Native, type NativeCall, nativeOf, opaque } from "../../../evaluator/models/native";
 import { argument } from "../../drafting/body";
-import { optionsOf } from "../../drafting/known";
+import { isString } from "../../drafting/known";
 import type { Client, ClientContext } from "../client";
 import { extendable, type Extendable, withLayer } from "../extendable";
 import { DefaultHeaders, defaultsNative, mentionsDefaultsOnce } from "./axios-defaults";
@@ -118,14 +118,8 @@ function givenTo(call: NativeCall, verb: string | undefined): Given {
     return withBody.has(verb)
       ? { url: first, data: second, config: argument(call, 2), verb }
       : { url: first, config: second, verb };
-  const urls = (first ? optionsOf(first) : []).filter(isUrl);
-  if (call.arguments.length > 1 || (first && urls.length === optionsOf(first).length))
-    return { url: first, config: second };
-  return { url: undefined, config: urls.length > 0 ? unknown("a URL, or options", call.range) : first };
-}
-
-function isUrl(value: Value): boolean {
-  return value.kind === "string" || (value.kind === "unknown" && value.is === "string");
+  if (call.arguments.length > 1 || isString(first)) return { url: first, config: second };
+  return { url: undefined, config: first };
 }
 
 /** Interceptors run with every request and belong to none: their own requests are not those of the call that registers them. */

@@ -3,7 +3,7 @@ import type { Member, ObjectValue, UnknownValue, Value } from "../../../value/va
 import { argument, rawBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
 import { sourceOf, withHooks } from "../../drafting/hooks/hooks";
-import { asText, optionsOf } from "../../drafting/known";
+import { asText, isString, optionsOf } from "../../drafting/known";
 import { answer, callable, fileMentions } from "../../drafting/natives";
 import { getProperty, objectOf, overlay, unknown } from "../../drafting/objects";
 import { anchorOf, headersOption, layered, methodNamed, upperCase } from "../../drafting/options";
@@ -41,12 +41,15 @@ function named(context: ClientContext, expression: string, owner: string, name: 
 function ajax(context: ClientContext, call: NativeCall): Value {
   const at = call.range;
   const first = argument(call, 0);
-  const isUrl = first?.kind === "string" || argument(call, 1) !== undefined;
+  const isUrl = isString(first) || argument(call, 1) !== undefined;
   const settings = isUrl ? argument(call, 1) : first;
   const url = isUrl ? first : layered([settings], "url", at);
-  const method =
-    layered([settings], "method", at) ?? layered([settings], "type", at) ?? methodNamed("GET", call.calleeRange);
+  const method = methodIn(settings, call) ?? methodNamed("GET", call.calleeRange);
   return send(context, call, "$.ajax", { url, method, data: layered([settings], "data", at), settings });
+}
+
+function methodIn(settings: Value | undefined, { range }: NativeCall): Value | undefined {
+  return layered([settings], "method", range) ?? layered([settings], "type", range);
 }
 
 /** `$.get(url, data, success)`, `$.post(…)`, `$.getJSON(…)`; or one object of settings. */
@@ -54,10 +57,10 @@ function short(context: ClientContext, name: string, call: NativeCall): Value {
   const at = call.range;
   const first = argument(call, 0);
   const method = methodNamed(name === "post" ? "POST" : "GET", call.calleeRange);
-  if (first?.kind === "object")
+  if (first && optionsOf(first).some(({ kind }) => kind === "object"))
     return send(context, call, `$.${name}`, {
       url: layered([first], "url", at),
-      method,
+      method: methodIn(first, call) ?? method,
       data: layered([first], "data", at),
       settings: first,
     });

@@ -1,6 +1,7 @@
 import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
 import type { Value } from "../../../value/value";
 import { argument, rawBody } from "../../drafting/body";
+import { isString } from "../../drafting/known";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
 import { objectOf, overlay, unknown } from "../../drafting/objects";
 import { anchorOf, headersOption, layered, methodOrGet, upperCase } from "../../drafting/options";
@@ -30,7 +31,7 @@ const defaults: ClientDefaults = {
 function send(label: string, call: NativeCall): Value {
   const at = call.range;
   const first = argument(call, 0);
-  const isUrl = first?.kind === "string" || (first?.kind === "unknown" && first.is === "string");
+  const isUrl = isString(first);
   const options = isUrl ? undefined : first;
   const method = methodOrGet([options], call);
   const type = layered([options], "contentType", at);
