@@ -182,6 +182,7 @@ describe("a length", () => {
       "const l = ['a']; if (given) l.push('b'); send(l.length === 0)",
       "false",
     ],
+    ["of a list that other code has got may be zero", "const l = ['a']; use(l); send(l.length === 0)", "unknown"],
     [
       "of a list that may be empty may be zero",
       "const l = []; if (given) l.push('b'); send(l.length === 0)",

@@ -111,8 +111,7 @@ function getItem(program: Program, cell: Cell, key: string, place: Place): Abstr
   const exact = !content.open && content.items.every((item) => item.presence === "always");
   if (key === "length" && exact) return scalar(content.items.length, place);
   if (key === "length") {
-    const sure = content.escaped ? [] : content.items.filter(({ presence }) => presence === "always");
-    return unknownLength(sure.length, place);
+    return unknownLength(content.items.filter(({ presence }) => presence === "always").length, place);
   }
   if (!/^\d+$/u.test(key)) return undefined;
   const item = content.items[Number(key)];

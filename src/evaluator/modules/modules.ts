@@ -139,7 +139,8 @@ function singletonIn(program: Program, module: Module, node: TS.Expression | und
   return node && program.ts.isNewExpression(node) ? singletonOf(program, module, node) : undefined;
 }
 
-function assignedValue(program: Program, module: Module, node: TS.Expression): Abstract {
+/** @returns what an expression gives that is assigned at a time that is not known: an instance that is made for all code is one. */
+export function assignedValue(program: Program, module: Module, node: TS.Expression): Abstract {
   const given = evaluateApart(program, module.frame, node);
   return (isInstance(given) && singletonOf(program, module, node)) || given;
 }

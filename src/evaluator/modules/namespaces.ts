@@ -18,7 +18,7 @@ export function namespaceMember(program: Program, native: object, name: string, 
 /**
  * Lists the members of a namespace object, as a spread of it copies them.
  *
- * @returns the names; `undefined` where they are not all known: the module still runs, or exports what another package does.
+ * @returns the names; `undefined` where they are not all known: it is none of ECMAScript, or exports what another package does.
  */
 export function namespaceNames(program: Program, native: object): readonly string[] | undefined {
   const module = moduleOf(native);
@@ -32,7 +32,7 @@ function moduleOf(native: object): Module | undefined {
 function namesOf(program: Program, module: Module, seen: Set<Module>): readonly string[] | undefined {
   if (seen.has(module)) return [];
   seen.add(module);
-  if (module.running || !isEcmaScriptModule(program, module.file)) return undefined;
+  if (!isEcmaScriptModule(program, module.file)) return undefined;
   const { names, stars } = listedExports(program.ts, module.file);
   const found = new Set(names);
   for (const star of stars) {

@@ -1,7 +1,5 @@
-import type TS from "typescript";
 import type { Abstract, Unknown } from "../domain/domain";
-import { inModule } from "../modules/modules";
-import { singletonOf } from "../modules/singletons";
+import { assignedValue, inModule } from "../modules/modules";
 import type { Program } from "../program";
 import { frameworkMember, membersForComponents } from "../syntax/framework-members";
 
@@ -28,16 +26,6 @@ function find(program: Program, name: string): Abstract | undefined {
   const [path] = files;
   const file = path !== undefined && files.length === 1 ? program.pass.sources.file(path) : undefined;
   const [only, ...others] = file ? (membersForComponents(program.ts, file).get(name) ?? []) : [];
-  return file && only && others.length === 0 ? valueOf(program, file, only) : undefined;
-}
-
-/** What a function makes for all components is made once. */
-function valueOf(program: Program, file: TS.SourceFile, node: TS.Expression): Abstract {
-  return inModule(program, file, (module) => {
-    const { recorder } = program.pass;
-    const attempt = recorder.begin();
-    const value = program.steps.expression(program, module.frame, node);
-    recorder.abandon(attempt);
-    return singletonOf(program, module, node) ?? value;
-  });
+  if (!file || !only || others.length > 0) return undefined;
+  return inModule(program, file, (module) => assignedValue(program, module, only));
 }

@@ -77,16 +77,42 @@ export function start(app) { app.config.globalProperties.$http = http; }`;
     expect(sentBy(main, component.replaceAll("$api", "$refs"))).toEqual([]);
   });
 
+  it("tells more than a name that a client has by itself", () => {
+    const main =
+      'import axios from "axios"; export default (_, inject) => { inject("axios", axios.create({ baseURL: "https://api.example.com/v1" })); };';
+    const user = 'export default { methods: { all() { return this.$axios.get("/orders"); } } };';
+    expect(sentBy(main, user)).toEqual(["GET https://api.example.com/v1/orders"]);
+  });
+
+  it("may be called itself", () => {
+    const main = `import axios from "axios";
+export function start(app) { app.config.globalProperties.$http = axios.create({ baseURL: "https://api.example.com/v1" }); }`;
+    const user = 'export default { methods: { all() { return this.$http({ url: "/orders", method: "DELETE" }); } } };';
+    expect(sentBy(main, user)).toEqual(["DELETE https://api.example.com/v1/orders"]);
+  });
+
   it("is found by the request graph", () => {
     const files = {
       "component.ts": `export default {
   computed: { all() { return this.$api.remove("old"); } },
   setup() { const { $api } = useNuxtApp(); return () => $api.rename("new", { name: "x" }); },
+  methods: { drop() { return this.$drop("/all"); }, look() { return this.$look("/some"); } },
 };`,
       "api.ts": api,
       "main.ts":
         'import * as api from "./api"; export default { install(app) { app.config.globalProperties.$api = api; } };',
+      "nuxt.ts": 'export default (nuxtApp) => { nuxtApp.provide("look", (path) => fetch(path)); };',
+      "plugin.ts": 'export default (_, inject) => { inject("drop", (path) => fetch(path, { method: "DELETE" })); };',
+      // By their names alone these could be meant as well.
+      "others.ts": [1, 2, 3, 4, 5]
+        .map((at) => `export const o${at} = { remove: () => fetch("/${at}"), rename: () => fetch("/${at}") };`)
+        .join("\n"),
     };
-    expect(sitesOf(files)).toEqual(["2: DELETE {baseUrl}/orders/old", "3: PATCH {baseUrl}/orders/new"]);
+    expect(sitesOf(files)).toEqual([
+      "2: DELETE {baseUrl}/orders/old",
+      "3: PATCH {baseUrl}/orders/new",
+      "4: DELETE /all",
+      "4: GET /some",
+    ]);
   });
 });

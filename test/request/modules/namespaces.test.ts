@@ -41,6 +41,13 @@ describe("a copy of a module's namespace", () => {
     expect(sent(text, files)).toEqual(["GET /orders/1", "GET /users/me", "GET /users/me"]);
   });
 
+  it("has no default export of what its module exports of others, which would hide one that stands there", () => {
+    const files = { "all.js": 'export * from "./orders";' };
+    const text =
+      'import * as all from "./all"; const mine = (path) => fetch(path); const api = { default: mine, ...all }; api.default("/mine");';
+    expect(sent(text, files)).toContain("GET /mine");
+  });
+
   it("has more than is known where its module exports what a package does", () => {
     const files = { "all.js": 'export * from "./orders"; export * from "other-package";' };
     const text = 'import * as all from "./all"; const api = { ...all }; api.get(1); orders.get(2);';
