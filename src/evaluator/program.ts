@@ -1,7 +1,6 @@
 import type TS from "typescript";
 import type { Range } from "../text/range";
 import type { Value } from "../value/value";
-import { FunctionNames } from "./classes/function-names";
 import type { Abstract, Builtin, Cell, Frame, Place } from "./domain/domain";
 import { heedLearning, outsidePasses } from "./models/learned";
 import type { Library } from "./models/native";
@@ -46,7 +45,6 @@ export class Program {
   /** Of the nodes that were asked for: finding where one starts takes a look at the comments before it. */
   private readonly ranges = new WeakMap<TS.Node, Range>();
   readonly awaitedCalls: AwaitedCalls;
-  readonly functionNames = new FunctionNames();
   /** Modules that have run once for all files. */
   readonly sharedModules: SharedModules;
   /** Builtins that were asked for, by their global names. */

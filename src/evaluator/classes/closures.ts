@@ -16,12 +16,8 @@ import { makeClass } from "./classes";
 export function closureValue(program: Program, frame: Frame, node: Closure["node"], boundThis?: Abstract): Abstract {
   const { ts } = program;
   const place = program.place(frame, node);
-  if (ts.isClassLike(node)) return makeClass(program, frame, node, node.name?.text ?? program.functionNames.take());
-  const own =
-    node.name && (ts.isIdentifier(node.name) || ts.isPrivateIdentifier(node.name) || ts.isStringLiteralLike(node.name))
-      ? node.name.text
-      : undefined;
-  const name = own ?? program.functionNames.take();
+  const name = nameOf(ts, node);
+  if (ts.isClassLike(node)) return makeClass(program, frame, node, name);
   const arrow = ts.isArrowFunction(node);
   const target = makeClosure(program, frame, node, {
     name,
@@ -29,6 +25,14 @@ export function closureValue(program: Program, frame: Frame, node: Closure["node
     base: arrow ? frame.base : undefined,
   });
   return callable(target, place);
+}
+
+/** @returns the name of a function or class: its own, or that of the variable to which it is assigned. */
+function nameOf(ts: typeof TS, node: Closure["node"]): string {
+  const { name } = node.name || !ts.isVariableDeclaration(node.parent) ? node : node.parent;
+  return name && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name) || ts.isStringLiteralLike(name))
+    ? name.text
+    : "anonymous";
 }
 
 export function enumeration(program: Program, frame: Frame, node: TS.EnumDeclaration): Abstract {

@@ -43,9 +43,7 @@ export function variableDeclarations(
       continue;
     }
     const { initializer } = each;
-    const value = program.functionNames.during(ts.isIdentifier(each.name) ? each.name.text : undefined, () =>
-      program.steps.expression(program, frame, initializer),
-    );
+    const value = program.steps.expression(program, frame, initializer);
     program.steps.bind(program, frame, each.name, program.steps.types.annotated(program, value, each));
     if (value.kind === "never") return { kind: "throw" };
   }
