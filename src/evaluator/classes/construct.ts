@@ -34,21 +34,13 @@ import { baseKey, writtenKey } from "../syntax/private-names";
 /** `new C(…)`. */
 export function construct(program: Program, frame: Frame, closure: Closure, args: Arguments, node: CallNode): Abstract {
   const place = program.place(frame, node);
-  const { ts } = program;
-  if (!closure.classParts && !ts.isFunctionDeclaration(closure.node) && !ts.isFunctionExpression(closure.node))
-    return skip(program, closure, undefined, args, place);
   const self = newObject(program, place, { type: "object", made: node, constructedBy: closure });
-  if (!closure.classParts) {
-    const callee: Abstract = callable(closure, place);
-    return instanceOr(self, program.steps.call(program, callee, { frame, self, args, node }));
-  }
   if (
     frame.activation.depth + 1 > program.pass.limits.depth ||
     activationOf(frame.activation, closure) ||
     program.run.isExhausted()
   ) {
     noteNotEntered(program, frame, closure, node);
-    escape(program, self);
     return skip(program, closure, self, args, place);
   }
   return instanceOr(self, initialise(program, closure, { frame, self, args, node }));
@@ -57,7 +49,6 @@ export function construct(program: Program, frame: Frame, closure: Closure, args
 /** A constructor may return another object than the one that it was given. */
 function instanceOr(self: Abstract, returned: Abstract): Abstract {
   const objects = optionsOf(returned).filter(({ kind }) => kind !== "scalar" && kind !== "text");
-  if (objects.length === 0) return returned.kind === "never" ? returned : self;
   const isSure = objects.length === optionsOf(returned).length && objects.every(({ kind }) => kind !== "unknown");
   return joinAll(isSure ? objects : [self, ...objects], self.place);
 }
