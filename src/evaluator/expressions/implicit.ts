@@ -118,21 +118,6 @@ function platformForm(program: Program, option: Reference): Abstract {
   return written ?? unknown(`a ${made?.name ?? ""} as JSON`, option.place);
 }
 
-const writtenAsTheyAre = new WeakMap<Content, boolean>();
-
-/** Whether `JSON.stringify` runs nothing for the members of an object, and sees them as they are. Many requests may send one large object. */
-function isWrittenAsItIs(content: Content): boolean {
-  const known = writtenAsTheyAre.get(content);
-  if (known !== undefined) return known;
-  const isPlain = (value: Abstract): boolean =>
-    optionsOf(value).every(({ kind }) => kind !== "reference" && kind !== "unknown");
-  const isAsItIs =
-    [...content.fields.values()].every(({ getter, value }) => !getter && isPlain(value)) &&
-    content.items.every(({ value }) => isPlain(value));
-  writtenAsTheyAre.set(content, isAsItIs);
-  return isAsItIs;
-}
-
 /** @returns the value as `JSON.stringify` sees it: with results of getters, and of `toJSON`. */
 export function jsonForm(program: Program, frame: Frame, value: Abstract, node: TS.Node): Abstract {
   const seen = new Map<Cell, Abstract | undefined>();
@@ -156,7 +141,6 @@ export function jsonForm(program: Program, frame: Frame, value: Abstract, node: 
   const membersForm = (option: Reference): Abstract => {
     const content = contentOf(program, option.cell);
     program.state.effort += 1;
-    if (isWrittenAsItIs(content)) return option;
     let fields = gettersRun(program, frame, option, content, node);
     for (const [key, field] of fields ?? content.fields) {
       const form = mapOptions(field.value, formOf);
