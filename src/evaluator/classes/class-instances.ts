@@ -134,11 +134,10 @@ function subclassesIn(
 function namesOf(program: Program, file: TS.SourceFile, closure: Closure): readonly string[] {
   const scope = program.pass.modules.get(file)?.frame.scope;
   const own = closure.node.name && "text" in closure.node.name ? [closure.node.name.text] : [];
-  if (!scope || file === closure.file) return own;
-  const names = program.ts.isSourceFile(file) ? [...scope.bindings.keys()] : [];
+  if (!scope) return own;
   return [
     ...own,
-    ...names.filter((name) => {
+    ...[...scope.bindings.keys()].filter((name) => {
       const value = findBinding(scope, name)?.slot.value;
       return value?.kind === "callable" && value.target === closure;
     }),

@@ -207,8 +207,6 @@ function getFromUnknown(program: Program, frame: Frame, target: Unknown, key: st
 }
 
 function getFromPrimitive(program: Program, target: Text | Scalar, key: string, place: Place): Abstract {
-  if (target.kind === "scalar" && (target.value === null || target.value === undefined))
-    return target.promise ? scalar(undefined, place) : never(place);
   return (
     builtinMember(program, target, key, place) ??
     (target.kind === "text" ? program.steps.types.addedToStrings(program, key, place) : undefined) ??

@@ -38,7 +38,6 @@ export function constructNative(
 export function settleNative(program: Program, frame: Frame, given: Abstract, node: TS.Node): Abstract {
   const { ts } = program;
   const value = unwrapped(given);
-  if (!optionsOf(value).some((option) => option.kind === "native" && "await" in option.native)) return value;
   const call = ts.isCallExpression(node) || ts.isNewExpression(node) ? node : (frame.activation.entered?.node ?? node);
   return mapOptions(value, (option) => {
     if (option.kind !== "native" || !option.native.await) return option;

@@ -118,8 +118,6 @@ function snapshotAlternatives(
   value: Abstract,
 ): Value {
   const snapshot = options.map((option) => snapshotIn(site, option, spot));
-  const [only] = snapshot;
-  if (snapshot.length === 1 && only) return only;
   return remember(site, { kind: "alternatives", options: snapshot, ...base }, value);
 }
 

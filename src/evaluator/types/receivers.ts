@@ -77,7 +77,7 @@ export function receiverOf(program: Program, frame: Frame, value: Unknown): Abst
   const { pending, held } = program.pass.standIns;
   const former = held.get(value.identity);
   if (former) return former;
-  if (value.is || value.origin?.response || pending.has(value.identity) || isDeep(value)) return undefined;
+  if (pending.has(value.identity) || isDeep(value)) return undefined;
   pending.add(value.identity);
   try {
     const declared = declaredOf(program, value);

@@ -15,7 +15,7 @@ import { classesUnder, classesWith, tellsClass } from "../syntax/classes-by-name
 export function soleClassWith(program: Program, key: string): Closure | undefined {
   if (!tellsClass(key)) return undefined;
   const files = program.pass.declaring(key);
-  if (files.length === 0 || files.length > bounds.declaringFiles) return undefined;
+  if (files.length > bounds.declaringFiles) return undefined;
   const found: TS.ClassLikeDeclaration[] = [];
   for (const name of files) {
     found.push(...classesWith(program.ts, program.pass.sources.file(name), key));
