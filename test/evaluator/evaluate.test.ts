@@ -83,7 +83,33 @@ describe("calls that lead to a request", () => {
   });
 });
 
+describe("what is read", () => {
+  it.each([
+    ["a method under a key", 'const o = { v: "/x", m() { return this.v; } }; send(o["m"]());', ['"/x"']],
+    ["a callback that is not given", 'function go(p, to) { send(to?.(p) ?? p); } go("/x");', ['"/x"']],
+    ["the last of several values", 'send((0, "/x"));', ['"/x"']],
+    ["whether a key is there", 'const o = { a: 1 }; send("a" in o ? "/has" : "/lacks");', ['"/has"']],
+    [
+      "what a function may change that a request's options hold",
+      'let v = "/a"; send({ done() { v = "/b"; } }); send(v);',
+      ['"/a" | "/b"'],
+    ],
+  ])("is known of %s", (_, text, expected) => {
+    const sent = sentBy(text);
+    for (const each of expected) expect(sent).toContain(each);
+  });
+});
+
 describe("bounds", () => {
+  it("ends on an object that holds itself", () => {
+    const text = "const o = { a: 1 }; o.self = o; send(o);";
+    expect(sentBy(text)).toEqual(["{a: 1, self: unknown}"]);
+    expect(evaluateText(text).complete).toBe(true);
+  });
+  it("adds up a text of any length", () => {
+    const sum = Array.from({ length: 2_000 }, (_, index) => `"/${index}"`).join(" + ");
+    expect(sentBy(`send(${sum});`).join()).toMatch(/^"\/0\/1\/2.*\/1999"$/u);
+  });
   it("ends on a chain of 200 wrappers", () => {
     const chain = Array.from(
       { length: 200 },

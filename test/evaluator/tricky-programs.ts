@@ -228,4 +228,10 @@ export const programs: Readonly<Record<string, string>> = {
   "flags of an enumeration": `enum P { R = 1, W = 2, All = R | W } send(1, { a: P.All, b: P[3], c: P[P.R] });`,
   "an enumeration of computed values": `const k = n0; enum P { A = k, B = A * 2 } send(1, { a: P.A, r: P[4], s: P[0] });`,
   "an enumeration in two parts": `enum P { A } enum P { B = 1 } send(1, { a: P.A, b: P.B, r: P[1] });`,
+  "a list with a spread in its middle": `const more = [2]; send(1, [1, ...more, 3]);`,
+  "an optional call that may not be made": `let n = 1; const set = b0 ? () => { n = 2; } : undefined; set?.(); send(1, { n });`,
+  "an assignment that does not come about": `let v = "before"; const fail = () => { throw new Error("m"); }; try { v = fail(); } catch {} send(1, { v }); try { v = await Promise.reject(new Error("m")); } catch {} send(2, { v });`,
+  "an object made between a constructor and its superclass": `class O { constructor() { this.a = 1; } } class B { constructor(o) { this.o = o; } } class C extends B { k = "c"; constructor() { super(new O()); } } send(1, { k: new C().k });`,
+  "a class expression under the name of another value": `const B = { v: "outer" }; const A = class B { static v = "inner"; m() { return B.v; } }; send(1, { v: new A().m() });`,
+  "an object with a private member": `class A { #a = 1; b = 2; } send(1, new A());`,
 };

@@ -119,6 +119,16 @@ describe("a receiver of a declared type", () => {
       expect.stringMatching(/^this\.base "\/v1" [^"]+ this\.headers$/),
     ]);
   });
+  it("has the functions that its class keeps in fields", () => {
+    const module = `export class WidgetClient { update = (id: string, patch: object, tag?: string) => send("PATCH", "/widgets/" + id, patch, tag); }`;
+    const text = `import { WidgetClient } from "./client"; export const go = (client: WidgetClient) => client.${call};`;
+    expect(inTwoFiles(text, module)).toContain(known);
+  });
+  it("is a whole one, where a constructor asks for one before its own is", () => {
+    const text = `class Api { private readonly base: string; constructor(parent?: Api) { parent?.note(); this.base = "/v1"; } note() {} get(p: string) { return send(this.base + p); } }
+      export const go = (api: Api) => api.get("/x");`;
+    expect(requests(evaluateText(text))).toContain('"/v1/x"');
+  });
   it("survives classes that take and hold each other", () => {
     const text = `class A { constructor(private b: B, private self: A) { self.go(); } go() { this.b.back(1); this.self.go(); } }
       class B { private a: A; constructor(a: A) { this.a = a; a.go(); } back(n: number) { send(n); } }
