@@ -5,15 +5,12 @@ import type { Sources } from "../../evaluator/reach/sources";
 import { importedName } from "../../evaluator/syntax/imported-name";
 import { resolveByName } from "./by-name";
 import { filesNear, type LookedAt, type NeedInput, needInputFor } from "../need/looked-at";
-import { type FileFacts, type FunctionFact, keyOf, none } from "../index/facts";
+import { type FunctionFact, keyOf, none } from "../index/facts";
 import { indexFile } from "../index/index-file";
 import type { GraphFile, SolvedCall } from "./solved";
 import { Solver } from "./solver";
 import { findNeeded } from "../need/need";
 import { type NeedProject, ProjectNeed } from "../need/project-need";
-
-/** Facts by the tree of which they are. */
-export type FactsByFile = WeakMap<TS.SourceFile, FileFacts>;
 
 /**
  * The request graph of a project: which functions lead to a request, by resolved calls, and which calls lead there. It holds for the files as they
@@ -23,7 +20,6 @@ export class RequestGraph {
   readonly #ts: typeof TS;
   readonly #library: Library;
   readonly #sources: Sources;
-  readonly #facts: FactsByFile = new WeakMap();
   readonly #looked: LookedAt | undefined;
   readonly #solver = new Solver();
   readonly #files = new Map<string, GraphFile>();
@@ -53,8 +49,7 @@ export class RequestGraph {
     for (let file = waiting.pop(); file; file = waiting.pop()) {
       const name = importedName(file);
       if (this.#files.has(name)) continue;
-      const facts = this.#facts.get(file) ?? indexFile(this.#ts, file, this.#library);
-      this.#facts.set(file, facts);
+      const facts = indexFile(this.#ts, file, this.#library);
       const added = this.#solver.add(facts);
       const known: GraphFile = { file, facts, added, imports: new Set() };
       this.#files.set(name, known);

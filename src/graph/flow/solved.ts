@@ -55,9 +55,6 @@ export interface SolvedCall {
   client: ClientOrigin | undefined;
   /** The call of a class of which this one runs the constructor. */
   readonly through: SolvedCall | undefined;
-  /** The objects that it has called. */
-  readonly entered: number[];
-  passes: boolean;
   /** Its name alone tells what it may run: no value flows from its arguments. */
   isByName: boolean;
 }
@@ -181,8 +178,6 @@ export function solvedCall(fact: CallFact, { code, at, branch }: Numbers): Solve
     role: undefined,
     client: undefined,
     through: undefined,
-    entered: [],
-    passes: false,
     isByName: false,
   };
 }

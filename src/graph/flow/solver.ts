@@ -109,13 +109,11 @@ export class Solver {
    */
   passThroughUnknown(): void {
     for (const call of this.calls) {
-      if (call.passes || call.result === none || this.#isKnown(call)) continue;
-      call.passes = true;
+      if (call.result === none || this.#isKnown(call)) continue;
       for (const arg of call.args)
-        if (arg !== none)
-          this.#when(this.#passes, arg, call.result, (each, to) => {
-            this.#pass(to, each);
-          });
+        this.#when(this.#passes, arg, call.result, (each, to) => {
+          this.#pass(to, each);
+        });
     }
     this.solve();
   }
@@ -153,10 +151,9 @@ export class Solver {
 
   #call(call: SolvedCall): void {
     const id = this.calls.push(call) - 1;
-    if (call.callee !== none)
-      this.#when(this.#calledAt, call.callee, id, (each) => {
-        this.#enter(id, each);
-      });
+    this.#when(this.#calledAt, call.callee, id, (each) => {
+      this.#enter(id, each);
+    });
   }
 
   /** Notes what is to be done with each object of a slot, and does it for those that it holds already. */
@@ -238,8 +235,7 @@ export class Solver {
   #enter(id: number, object: number): void {
     const call = this.calls[id];
     const callee = this.#objects.at(object);
-    if (!call || !callee || call.entered.includes(object)) return;
-    call.entered.push(object);
+    if (!call || !callee) return;
     if (callee.client) this.#enterClient(call, callee.client);
     else if (callee.kind === "signature") this.#copy(call.result, callee.members.get("()") ?? none);
     else if (callee.kind === "class") {
@@ -270,7 +266,6 @@ export class Solver {
       result: none,
       isNew: false,
       through: call,
-      entered: [],
     });
   }
 
