@@ -12,7 +12,7 @@ export function visitBlock(walk: Walk, owner: TS.Node, statements: readonly TS.S
   for (const each of statements) walk.visit(each, { ...at, scope });
 }
 
-/** `for`, `catch` and `switch` have a scope of their own for what they declare. */
+/** `for` and `switch` have a scope of their own for what they declare. */
 export function visitScoped(walk: Walk, node: TS.Node, at: At): void {
   const { ts, build } = walk;
   const scope = new Scope(at.scope);
@@ -22,7 +22,6 @@ export function visitScoped(walk: Walk, node: TS.Node, at: At): void {
   };
   if (ts.isForStatement(node) && node.initializer && ts.isVariableDeclarationList(node.initializer))
     for (const each of node.initializer.declarations) declare(each.name);
-  if (ts.isCatchClause(node) && node.variableDeclaration) declare(node.variableDeclaration.name);
   if (ts.isCaseBlock(node))
     declareBlock(
       ts,

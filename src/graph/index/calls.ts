@@ -191,7 +191,7 @@ const settles = /^(?:then|catch|finally)$/u;
 function ofCollection(walk: Walk, given: MemberCall, at: At): number {
   const { build } = walk;
   const { node, self, member, args } = given;
-  if (self === none || member === undefined) return none;
+  if (member === undefined) return none;
   if (settles.test(member)) {
     const results = args.map((callee) => callback(walk, node, callee, member === "then" ? [self] : [], at));
     return build.merge(self, ...results);

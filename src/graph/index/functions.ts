@@ -15,7 +15,7 @@ export function visitFunction(walk: Walk, node: TS.SignatureDeclaration, at: At)
   const slot = holdingCode(walk, visitMethod(walk, node, { ...at, self }));
   if (ts.isFunctionDeclaration(node)) {
     if (node.name) build.copy(at.scope.find(node.name.text), slot);
-    exportDeclaration(walk, node, slot, at);
+    exportDeclaration(walk, node, slot);
   }
   return slot;
 }
@@ -137,7 +137,7 @@ export function visitClass(walk: Walk, node: TS.ClassLikeDeclaration, at: At): n
     build.copy(at.scope.find(node.name.text), slot);
     build.copy(namedType(walk, node.name.text), self);
   }
-  exportDeclaration(walk, node, slot, at);
+  exportDeclaration(walk, node, slot);
   const inner = { ...at, within: code, self, parent, branch: none };
   for (const member of node.members) visitClassMember(walk, member, { instance, object }, inner);
   return slot;
@@ -222,14 +222,9 @@ function hasKind(modifiers: readonly TS.Modifier[] | undefined, kind: TS.SyntaxK
 }
 
 /** Notes that a function or class is exported where it is declared. */
-function exportDeclaration(
-  walk: Walk,
-  node: TS.FunctionDeclaration | TS.ClassLikeDeclaration,
-  slot: number,
-  at: At,
-): void {
+function exportDeclaration(walk: Walk, node: TS.FunctionDeclaration | TS.ClassLikeDeclaration, slot: number): void {
   const { ts, build } = walk;
-  if (at.within !== 0 || !ts.canHaveModifiers(node)) return;
+  if (!ts.canHaveModifiers(node)) return;
   const modifiers = ts.getModifiers(node);
   if (!hasKind(modifiers, ts.SyntaxKind.ExportKeyword)) return;
   const isDefault = hasKind(modifiers, ts.SyntaxKind.DefaultKeyword);

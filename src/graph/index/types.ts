@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { importsOf, isPathSpecifier } from "../../evaluator/syntax/bindings/imports";
 import { anyMember, none, typeExport } from "./facts";
 import { memberName } from "./names";
-import type { At, Walk } from "./walk";
+import type { Walk } from "./walk";
 
 /** Declared types: where a class, an interface or a client is named, its members are known. */
 
@@ -135,7 +135,7 @@ function signatureSlot(walk: Walk, node: TS.MethodSignature | TS.FunctionTypeNod
 }
 
 /** Notes an interface or an alias. */
-export function declareType(walk: Walk, node: TS.InterfaceDeclaration | TS.TypeAliasDeclaration, at: At): void {
+export function declareType(walk: Walk, node: TS.InterfaceDeclaration | TS.TypeAliasDeclaration): void {
   const { ts, build } = walk;
   const slot = namedType(walk, node.name.text);
   if (ts.isInterfaceDeclaration(node)) {
@@ -149,7 +149,7 @@ export function declareType(walk: Walk, node: TS.InterfaceDeclaration | TS.TypeA
       }
   } else build.copy(slot, typeSlot(walk, node.type));
   const modifiers = node.modifiers?.map(({ kind }) => kind) ?? [];
-  if (at.within === 0 && modifiers.includes(ts.SyntaxKind.ExportKeyword)) {
+  if (modifiers.includes(ts.SyntaxKind.ExportKeyword)) {
     const name = modifiers.includes(ts.SyntaxKind.DefaultKeyword) ? "default" : node.name.text;
     build.copy(build.member(0, typeExport + name), slot);
   }

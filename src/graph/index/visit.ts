@@ -90,7 +90,7 @@ function visitStatement(walk: Walk, node: TS.Node, at: At): void {
   else if (ts.isReturnStatement(node) || ts.isYieldExpression(node)) visitResult(walk, node, at);
   else if (ts.isForOfStatement(node) || ts.isForInStatement(node)) visitForOf(walk, node, at);
   else if (ts.isBlock(node) || ts.isModuleBlock(node)) visitBlock(walk, node, node.statements, at);
-  else if (ts.isForStatement(node) || ts.isCatchClause(node) || ts.isCaseBlock(node)) visitScoped(walk, node, at);
+  else if (ts.isForStatement(node) || ts.isCaseBlock(node)) visitScoped(walk, node, at);
   else if (ts.isSwitchStatement(node)) visitBranches(walk, node.expression, [node.caseBlock], at);
   else if (ts.isVariableStatement(node)) visitVariables(walk, node, at);
   else if (ts.isIfStatement(node)) visitBranches(walk, node.expression, [node.thenStatement, node.elseStatement], at);
@@ -104,7 +104,7 @@ function visitDeclaration(walk: Walk, node: TS.Node, at: At): void {
   else if (ts.isImportEqualsDeclaration(node)) visitImportEquals(walk, node, at);
   else if (ts.isExportDeclaration(node)) visitExportDeclaration(walk, node, at);
   else if (ts.isExportAssignment(node)) visitExportAssignment(walk, node, at);
-  else if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) declareType(walk, node, at);
+  else if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) declareType(walk, node);
   else if (ts.isWhileStatement(node) || ts.isDoStatement(node))
     visitBranches(walk, node.expression, [node.statement], at);
   else {
@@ -130,7 +130,7 @@ function visitVariables(walk: Walk, node: TS.VariableStatement, at: At): void {
   const { ts, build } = walk;
   visit(walk, node.declarationList, at);
   const isExported = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
-  if (!isExported || at.within !== 0) return;
+  if (!isExported) return;
   const exported = (name: TS.BindingName): void => {
     if (ts.isIdentifier(name)) build.copy(build.member(0, name.text), at.scope.find(name.text));
     else for (const each of name.elements) if (!ts.isOmittedExpression(each)) exported(each.name);
