@@ -31,11 +31,8 @@ interface FileReach extends Linked {
   readonly leading: Set<Definition>;
   /** Names of members that lead to requests, in the file and in what it imports. */
   readonly members: Set<string>;
-  /** Whether an exported name leads to a request; filled when the group is settled. */
-  readonly exported: Map<string, boolean>;
   /** Code that reaches classes to which no import leads. */
   readonly handed: readonly Definition[];
-  settled: boolean;
 }
 
 export interface ReachabilityOptions {
@@ -55,7 +52,6 @@ export class Reachability {
   readonly #sources: Sources;
   readonly #linked: Map<string, Linked>;
   readonly #reached = new Map<string, FileReach>();
-  readonly #sendings = new Map<string, Sending>();
 
   readonly #order = new ImportOrder((name) => this.#neededBy(name));
   readonly #indexes: FileIndexes;
@@ -125,7 +121,6 @@ export class Reachability {
   }
 
   #reach(start: TS.SourceFile): FileReach {
-    this.#reached.delete(start.fileName);
     this.#link(start);
     const importsOf = (name: string): readonly string[] => this.#importsOf(name);
     // Files come before their importers.
@@ -171,14 +166,6 @@ export class Reachability {
   }
 
   #sending(name: string): Sending | undefined {
-    const known = this.#sendings.get(name);
-    if (known) return known;
-    const found = this.#findSending(name);
-    if (found) this.#sendings.set(name, found);
-    return found;
-  }
-
-  #findSending(name: string): Sending | undefined {
     const file = this.#reached.has(name) ? undefined : this.#sources.file(name);
     const reach = this.#reached.get(name) ?? (file && this.#reach(file));
     return reach && { members: new Set([...reach.leading].flatMap(({ names }) => names.members)) };
@@ -195,9 +182,7 @@ export class Reachability {
         ...linked,
         leading: new Set(),
         members,
-        exported: new Map(),
         handed: this.#handedIn(linked),
-        settled: false,
       };
       this.#reached.set(name, reach);
       group.push(reach);
@@ -210,7 +195,6 @@ export class Reachability {
       for (const reach of group) this.#spread(reach);
       size = members.size + group.reduce((sum, { leading }) => sum + leading.size, 0);
     }
-    for (const reach of group) reach.settled = true;
   }
 
   /** Adds the definitions of a file that lead to a request, by its imports known so far. */
@@ -261,14 +245,6 @@ export class Reachability {
     const key = `${file}\0${name}`;
     if (!reach || seen.has(key)) return false;
     seen.add(key);
-    const known = reach.exported.get(name);
-    if (known !== undefined) return known;
-    const leads = this.#findExport(reach, name, seen);
-    if (reach.settled) reach.exported.set(name, leads);
-    return leads;
-  }
-
-  #findExport(reach: FileReach, name: string, seen: Set<string>): boolean {
     const { index, leading } = reach;
     if (name === "*" && leading.has(index.top)) return true;
     return index.exports.some((each) => {

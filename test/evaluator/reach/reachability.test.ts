@@ -51,6 +51,17 @@ describe("which code may lead to a request", () => {
     expect(leading(files)).toEqual({ any: true, names: ["one"] });
   });
 
+  it("follows re-exports in a circle, whichever of its files is asked first", () => {
+    const files = {
+      "a.ts":
+        'import { x } from "./one"; import { x as y } from "./two"; function first() { x(); } function second() { y(); }',
+      "one.ts": 'export * from "./two"; export * from "./three";',
+      "two.ts": 'export * from "./one";',
+      "three.ts": "export function x() { send({}); }",
+    };
+    expect(leading(files)).toEqual({ any: true, names: ["first", "second"] });
+  });
+
   it("follows members by their names", () => {
     const files = {
       "a.ts":
