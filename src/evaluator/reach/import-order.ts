@@ -6,8 +6,6 @@ export class ImportOrder {
   private readonly groups = new Map<string, number>();
   private readonly members = new Map<number, readonly string[]>();
   private count = 0;
-  /** For the file that was asked about last: what is known to lead there or not. */
-  private asked: { readonly to: string; readonly known: Map<string, boolean> } = { to: "", known: new Map() };
 
   /** @param importsOf the files that a file imports. */
   constructor(private readonly importsOf: (name: string) => readonly string[]) {}
@@ -17,7 +15,6 @@ export class ImportOrder {
     const source = this.groupOf(from);
     const target = this.groupOf(to);
     if (source <= target) return source === target;
-    if (this.asked.to !== to) this.asked = { to, known: new Map() };
     return this.search(from, target);
   }
 
@@ -39,22 +36,12 @@ export class ImportOrder {
 
   /** Groups before the target's cannot lead there. */
   private search(from: string, target: number): boolean {
-    const { known } = this.asked;
-    const before = known.get(from);
-    if (before !== undefined) return before;
     const seen = new Set([from]);
-    let isFound = false;
     for (const name of seen) {
       const group = this.groupOf(name);
-      if (known.get(name) === false || group < target) continue;
-      if (known.get(name) === true || group === target) {
-        isFound = true;
-        break;
-      }
-      for (const each of this.importsOf(name)) seen.add(each);
+      if (group === target) return true;
+      if (group > target) for (const each of this.importsOf(name)) seen.add(each);
     }
-    if (!isFound) for (const each of seen) known.set(each, false);
-    known.set(from, isFound);
-    return isFound;
+    return false;
   }
 }
