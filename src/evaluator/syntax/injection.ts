@@ -14,18 +14,13 @@ export function mayListServices(text: string): boolean {
 /** Functions that give an instance of a class, or of the type that is written with the call. */
 const asking = /^(?:inject|resolve|get|getService|createContext|useInjection|useService)$/u;
 
-const askingCalls = new WeakMap<TS.Node, TS.CallExpression | null>();
-
 /**
  * This is asked of each unknown value whose functions are called.
  *
  * @returns the call by which code asks a container for a service: the node itself, or what it is declared with.
  */
 export function askingCall(ts: typeof TS, typed: TS.Node | undefined): TS.CallExpression | undefined {
-  if (!typed) return undefined;
-  let known = askingCalls.get(typed);
-  if (known === undefined) askingCalls.set(typed, (known = findAskingCall(ts, typed) ?? null));
-  return known ?? undefined;
+  return typed && findAskingCall(ts, typed);
 }
 
 function findAskingCall(ts: typeof TS, typed: TS.Node): TS.CallExpression | undefined {

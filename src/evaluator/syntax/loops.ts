@@ -1,18 +1,12 @@
 import type TS from "typescript";
 import { someNode } from "./walk";
 
-const found = new WeakMap<TS.Node, boolean>();
-
 /**
  * @param loop a loop, or a call that runs its callback any number of times.
  * @returns whether it may end before all rounds have run, or because of what a round found, as one that tries again until it succeeds does.
  */
 export function mayEndEarly(ts: typeof TS, loop: TS.Node): boolean {
-  const known = found.get(loop);
-  if (known !== undefined) return known;
-  const mayEnd = someNode(ts, loop, (node) => leaves(ts, node)) || goesOnByResult(ts, loop);
-  found.set(loop, mayEnd);
-  return mayEnd;
+  return someNode(ts, loop, (node) => leaves(ts, node)) || goesOnByResult(ts, loop);
 }
 
 function leaves(ts: typeof TS, node: TS.Node): boolean {

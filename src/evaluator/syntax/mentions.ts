@@ -33,15 +33,9 @@ export function mentionsArguments(ts: typeof TS, node: TS.Node): boolean {
   return found;
 }
 
-const mentionsOfItself = new WeakMap<TS.Node, boolean>();
-
 /** @returns whether a function expression uses the name that only its own body knows, so that it may be called from elsewhere. */
 export function mentionsItself(ts: typeof TS, node: TS.Node): boolean {
   if (!ts.isFunctionExpression(node) || !node.name) return false;
-  const known = mentionsOfItself.get(node);
-  if (known !== undefined) return known;
   const { name } = node;
-  const found = someNode(ts, node.body, (child) => ts.isIdentifier(child) && child.text === name.text);
-  mentionsOfItself.set(node, found);
-  return found;
+  return someNode(ts, node.body, (child) => ts.isIdentifier(child) && child.text === name.text);
 }

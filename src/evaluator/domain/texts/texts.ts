@@ -35,16 +35,9 @@ function pieceCount(part: Part): number {
   return part.kind === "text" ? 1 : sizeOf(part.value);
 }
 
-const sizes = new WeakMap<readonly Part[], number>();
-
 function sizeOf(value: Abstract): number {
   if (value.kind === "alternatives") return value.options.reduce((sum, option) => sum + sizeOf(option), 0);
-  if (value.kind !== "text") return 1;
-  const known = sizes.get(value.parts);
-  if (known !== undefined) return known;
-  const size = value.parts.reduce((sum, part) => sum + pieceCount(part), 1);
-  sizes.set(value.parts, size);
-  return size;
+  return value.kind === "text" ? value.parts.reduce((sum, part) => sum + pieceCount(part), 1) : 1;
 }
 
 function partsOf(value: Abstract): readonly Part[] {
