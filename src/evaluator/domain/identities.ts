@@ -34,10 +34,6 @@ class Times<K> {
     state.clock += 1;
     state.write(slot, state.clock);
   }
-
-  clear(): void {
-    this.slots.clear();
-  }
 }
 
 /** Tells which unknown values are the same: two reads of a member with no write in between give one value. */
@@ -107,13 +103,11 @@ export class Identities {
     if (this.copies.size > 0) this.assignedAt.note(this.state, key);
   }
 
-  /** Forgets everything: another run begins, at another time. */
+  /** Forgets which values are the same: another run begins, at another time. */
   clear(): void {
     this.members.clear();
     this.byName.clear();
     this.copies.clear();
-    this.assignedAt.clear();
-    this.givenAt.clear();
   }
 
   /** Notes that unknown code was given values, and may have changed their members. */
