@@ -234,4 +234,9 @@ export const programs: Readonly<Record<string, string>> = {
   "an object made between a constructor and its superclass": `class O { constructor() { this.a = 1; } } class B { constructor(o) { this.o = o; } } class C extends B { k = "c"; constructor() { super(new O()); } } send(1, { k: new C().k });`,
   "a class expression under the name of another value": `const B = { v: "outer" }; const A = class B { static v = "inner"; m() { return B.v; } }; send(1, { v: new A().m() });`,
   "an object with a private member": `class A { #a = 1; b = 2; } send(1, new A());`,
+  "a push on one of two lists": `const a = ["x"], b = ["y"]; (b0 ? a : b).push("z"); send(1, { a, b });`,
+  "pieces of a text in two pieces": `const path = "/a" + "/b"; send(1, { slice: path.slice(3), at: path.charAt(3), parts: path.split("/") });`,
+  "an object to which a reduction adds": `const body = { a: 1 }; [...s0].reduce((all, each) => { all.a = each; return all; }, body); send(1, body);`,
+  "a change of values that are not in order": `const inner = { a: 1 }; for (const each of Object.values({ 1: inner })) each.a = 2; send(1, inner);`,
+  "an entry that may have been deleted": `const m = new Map([["a", 1], ["b", 2]]); m.delete(s0); send(1, { keys: [...m.keys()], has: m.has("a"), a: m.get("a") });`,
 };

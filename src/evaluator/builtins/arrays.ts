@@ -8,6 +8,7 @@ import { listIncludes, listIndexOf } from "./searching";
 import { scalar, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, Call, Content, Item, Reference } from "../domain/domain";
 import { cellsOf, isUndefined, join, mapOptions, primitiveOf } from "../domain/values";
+import { optionally } from "../flow/branches";
 import { repeatBody } from "../flow/fixpoint";
 import type { Program } from "../program";
 import { appendAll, elementsOf, unknownElement } from "../store/elements";
@@ -140,7 +141,13 @@ function push(content: Content, value: Abstract): Content {
 
 function change(program: Program, call: Call, apply: (content: Content) => Content): Abstract {
   const self = selfOf(program, call);
-  for (const cell of cellsOf(self)) update(program, cell, apply);
+  for (const cell of cellsOf(self)) {
+    const once = (): void => {
+      update(program, cell, apply);
+    };
+    if (self.kind === "reference") once();
+    else optionally(program, once);
+  }
   if (self.kind !== "reference" || contentOf(program, self.cell).escaped)
     for (const value of call.args.values) escape(program, value);
   return unknown("a length", placeOf(program, call), { is: "number" });
