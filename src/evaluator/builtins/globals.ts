@@ -1,7 +1,7 @@
 import { callable, holePart, scalar, textFrom, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, Call, HolePart, Part, Text } from "../domain/domain";
 import { computedText, mapPart } from "../domain/texts/texts";
-import { mapOptions, plainText, primitiveOf, promised, rejectedPromise, settling } from "../domain/values";
+import { mapOptions, primitiveOf, promised, rejectedPromise, settling } from "../domain/values";
 import type { Program } from "../program";
 import { contentOf } from "../store/heap";
 import { toText } from "../store/text-form";
@@ -122,21 +122,6 @@ function encode(program: Program, apply: typeof encodeURI | typeof encodeURIComp
       return holePart(encoded, apply === encodeURIComponent || undefined);
     };
     return mapOptions(toText(program, argument(program, call, 0), place), (option) => {
-      const whole = plainText(option);
-      if (whole !== undefined && option.kind === "text") {
-        try {
-          // The whole text is encoded first, as a pair of surrogates may be split over two pieces.
-          const encoded = apply(whole);
-          const mapped = encodeParts(option, apply);
-          return encoded === whole
-            ? option
-            : plainText(mapped) === encoded
-              ? { ...mapped, place }
-              : computedText(encoded, place);
-        } catch {
-          return unknown("a string that cannot be encoded", place, { is: "string" });
-        }
-      }
       if (option.kind !== "text" || option.json) return textFrom([encodedHole({ value: option })], place);
       try {
         // What is known beside a hole stays known. Half of a pair of surrogates cannot be encoded alone.
