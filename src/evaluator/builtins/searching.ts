@@ -43,15 +43,14 @@ function anything(place: Place): Item {
 /** Looks for an element. `NaN` is found by `includes` alone, so that nothing is told of it. */
 export function findInList(items: readonly Item[], wanted: Abstract): Found {
   let mayBeHere = false;
-  let mayBeFirst = false;
   for (const [index, { value, presence }] of items.entries()) {
     const isSame = isNotANumber(wanted) ? undefined : equals(value, wanted, "===");
     if (isSame === false) continue;
-    if (isSame && presence === "always") return mayBeHere ? { isThere: true, mayBeFirst } : placeAfter(items, index);
-    mayBeFirst ||= index === 0 || items.slice(0, index).every((each) => each.presence === "maybe");
+    if (isSame && presence === "always")
+      return mayBeHere ? { isThere: true, mayBeFirst: true } : placeAfter(items, index);
     mayBeHere = true;
   }
-  return mayBeHere ? { mayBeFirst } : { at: -1, mayBeFirst: false };
+  return mayBeHere ? { mayBeFirst: true } : { at: -1, mayBeFirst: false };
 }
 
 /** Elements that may be missing before it move it forwards. */
