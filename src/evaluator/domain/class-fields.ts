@@ -41,7 +41,6 @@ const writtenBy = new WeakMap<Closure, MemberWrites>();
  *   again.
  */
 export function keptFields(ts: typeof TS, closure: Closure, fields: Content["fields"]): Content["fields"] {
-  if (fields.size === 0) return fields;
   const chain = chainOf(closure);
   const writes = membersWrittenIn(ts, closure);
   return new Map(

@@ -24,13 +24,11 @@ function fieldName(key: Abstract): string | undefined {
 /** @returns all entries in order, where they are known. */
 export function entriesOf(content: Content): readonly Entry[] | undefined {
   if (content.open || content.items.length !== content.fields.size) return undefined;
-  const seen = new Set<string>();
   const entries: Entry[] = [];
   for (const { value: key, presence } of content.items) {
     const name = fieldName(key);
     const field = name === undefined ? undefined : content.fields.get(name);
-    if (name === undefined || presence === "maybe" || field?.presence !== "always" || seen.has(name)) return undefined;
-    seen.add(name);
+    if (name === undefined || presence === "maybe" || field?.presence !== "always") return undefined;
     entries.push({ key, value: field.value });
   }
   return entries;

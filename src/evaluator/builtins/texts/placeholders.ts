@@ -171,7 +171,6 @@ function matchesIn(
       if (!all) break;
       at = whole.indexOf(before, end);
     } else at = at < whole.length ? whole.indexOf(before, at + 1) : -1;
-    if (before === "" && at >= whole.length) break;
   }
   return matches;
 }

@@ -78,7 +78,6 @@ function replaceWord(
     return replaced === whole ? self : computedText(replaced, place);
   }
   if (by.kind === "callable") return undefined;
-  if (!whole.includes(word)) return self;
   const inserted = toText(program, by, place);
   let result: Abstract = textFrom([], place);
   let from = 0;

@@ -70,7 +70,6 @@ export function templateOf(texts: readonly (readonly Part[])[], place: Place): r
 
 /** @returns whether a text has the same around its gaps as another, of which each gap is the same or may be anything. */
 export function fitsTemplate(lower: readonly Part[], upper: readonly Part[]): boolean {
-  if (!upper.some(isAny)) return false;
   const [one, other] = [readTemplate(lower), readTemplate(upper)];
   if (!one || one.around !== other?.around) return false;
   return other.gaps.every((at, index) => {
