@@ -57,11 +57,8 @@ function both(program: Program, frame: Frame, node: TS.BinaryExpression): Test {
   const and = node.operatorToken.kind === program.ts.SyntaxKind.AmpersandAmpersandToken;
   const left = test(program, frame, node.left);
   if (left.truth === !and) return left;
+  if (left.truth === and) return test(program, frame, node.right);
   const enter = and ? left.whenTrue : left.whenFalse;
-  if (left.truth === and) {
-    apply(enter);
-    return test(program, frame, node.right);
-  }
   const { state } = program;
   const forked = state.clock;
   const sides = fork(program, [

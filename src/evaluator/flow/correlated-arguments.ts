@@ -12,9 +12,6 @@ import { either } from "./branches";
  * joined would send each path with each base.
  */
 
-/** The names that one argument reads in a condition, and another one reads as well, by the call. */
-const shared = new WeakMap<TS.CallExpression, readonly string[]>();
-
 /** @returns what a call gives, for each alternative of the first variable that its arguments share in turn. */
 export function partitioned(
   program: Program,
@@ -50,15 +47,12 @@ function mayLeadToRequest({ reachability }: Program, target: Abstract): boolean 
   );
 }
 
+/** @returns the names that one argument reads in a condition, and another one reads as well. */
 function sharedNames(ts: typeof TS, node: TS.CallExpression): readonly string[] {
-  const known = shared.get(node);
-  if (known) return known;
   const reads = node.arguments.map((argument) => readsOf(ts, argument));
-  const names = reads.flatMap(({ inConditions }, index) =>
+  return reads.flatMap(({ inConditions }, index) =>
     [...inConditions].filter((name) => reads.some(({ all }, other) => other !== index && all.has(name))),
   );
-  shared.set(node, names);
-  return names;
 }
 
 interface Reads {

@@ -16,9 +16,8 @@ interface Held {
   readonly node: TS.Node;
 }
 
-/** @returns the way in which a list declares what is disposed of; `undefined` for other lists. */
-function usingOf(ts: typeof TS, list: TS.Node | undefined): "using" | "await using" | undefined {
-  if (!list || !ts.isVariableDeclarationList(list)) return undefined;
+/** @returns the way in which a list declares what is disposed of; `undefined` for other nodes. */
+function usingOf(ts: typeof TS, list: TS.Node): "using" | "await using" | undefined {
   const way: TS.NodeFlags = list.flags & ts.NodeFlags.BlockScoped;
   if (way === ts.NodeFlags.Using) return "using";
   return way === ts.NodeFlags.AwaitUsing ? "await using" : undefined;

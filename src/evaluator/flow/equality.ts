@@ -11,7 +11,6 @@ export function equals(left: Abstract, right: Abstract, operator: "===" | "=="):
   for (const [index, one] of optionsOf(left).entries()) {
     for (const [position, other] of optionsOf(right).entries()) {
       const same = equalOptions(one, other, operator);
-      if (same === undefined) return undefined;
       if (index + position > 0 && same !== verdict) return undefined;
       verdict = same;
     }

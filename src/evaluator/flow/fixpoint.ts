@@ -5,7 +5,7 @@ import { bounds } from "../domain/limits";
 import { type Program } from "../program";
 import { labelsOf } from "../syntax/loops";
 import { type Completion, type Delta, type JumpTarget } from "../domain/completion";
-import { isFor, joinExits, keptExits, stash, withTarget } from "./jumps";
+import { isFor, joinExits, stash, withTarget } from "./jumps";
 
 interface Round {
   /** Runs the condition and the body once; `undefined` if the next round may come. */
@@ -45,7 +45,6 @@ function repeat(program: Program, frame: Frame, node: TS.Node, round: Round): Co
   const start = state.checkpoint();
   const began = state.clock;
   const heads = new Map<Slot<unknown>, unknown>();
-  const dropExits = keptExits(frame.activation);
   // Loops in loops in loops would multiply their rounds. So the outer two look for a start that holds for all rounds while those within them
   // run once each, and let them look for theirs when they have found one. Two multiply all the same: that is less than to run once more.
   const around = program.run.context.searching;
@@ -83,7 +82,6 @@ function repeat(program: Program, frame: Frame, node: TS.Node, round: Round): Co
     if (isFound) searching = false;
     state.rollback(start);
     program.pass.recorder.abandon(sends);
-    dropExits();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Activation, Frame } from "../domain/domain";
+import type { Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { type Program } from "../program";
 import { factLattice } from "../store/facts";
@@ -7,7 +7,6 @@ import { type Completion, type Delta, type Exit, type JumpTarget } from "../doma
 /** Keeps the state in which a branch is left, for the target of the jump. */
 export function stash(program: Program, frame: Frame, completion: Completion): void {
   const { activation } = frame;
-  if (completion.kind === "throw") return;
   if (completion.kind === "return") {
     keepExit(program, activation.exits, completion, activation.checkpoint);
     return;
@@ -24,15 +23,6 @@ function keepExit(program: Program, exits: Exit[], completion: Completion, check
   const delta = program.state.delta(checkpoint);
   const isOneOfMany = exits.length >= bounds.exits;
   exits.push({ completion, delta: isOneOfMany ? withoutFacts(delta) : delta });
-}
-
-/** @returns a function that drops all exits that have been kept since, for a state that is taken back. */
-export function keptExits({ exits, targets }: Activation): () => void {
-  const kept = [exits, ...targets.map((target) => target.exits)];
-  const counts = kept.map(({ length }) => length);
-  return () => {
-    for (const [index, list] of kept.entries()) list.length = counts[index] ?? 0;
-  };
 }
 
 /** Continues with the join of the ways out of something. */
@@ -68,7 +58,7 @@ export function withTarget<T>(
   try {
     return body(target);
   } finally {
-    frame.activation.targets.splice(frame.activation.targets.indexOf(target), 1);
+    frame.activation.targets.pop();
   }
 }
 

@@ -40,21 +40,13 @@ export function whileLoop(program: Program, frame: Frame, node: TS.WhileStatemen
 /** @returns the result of a loop of few known rounds (`while (url.endsWith("/")) …`). One that waits goes on until it is answered. */
 function fewRounds(program: Program, frame: Frame, node: TS.WhileStatement): Unrolled | undefined {
   const { ts } = program;
-  if (node.expression.kind === ts.SyntaxKind.TrueKeyword || waits(ts, node)) return undefined;
+  const waits = (): boolean => someNode(ts, node, (each) => ts.isAwaitExpression(each));
+  if (node.expression.kind === ts.SyntaxKind.TrueKeyword || waits()) return undefined;
   return unrollWhile(program, frame, node, {
     goesOn: () => truthOf(program, program.steps.expression(program, frame, node.expression)),
     once: () => program.steps.statement(program, frame, node.statement),
     between: () => undefined,
   });
-}
-
-const waiting = new WeakMap<TS.Node, boolean>();
-
-/** Whether a loop holds an `await`: loops within it ask again in each of its rounds. */
-function waits(ts: typeof TS, node: TS.Node): boolean {
-  let found = waiting.get(node);
-  if (found === undefined) waiting.set(node, (found = someNode(ts, node, (each) => ts.isAwaitExpression(each))));
-  return found;
 }
 
 export function doLoop(program: Program, frame: Frame, node: TS.DoStatement): Completion | undefined {

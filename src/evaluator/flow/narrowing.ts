@@ -43,7 +43,6 @@ export function narrow(
   return () => {
     for (const option of optionsOf(value))
       if (option.kind === "unknown" && optionsOf(value).length === 1) program.pass.facts.learn(option.identity, fact);
-    if (value.kind !== "alternatives") return;
     const kept = keep(value, predicate);
     if (kept === value) return;
     replace(program, frame, skipWrappers(program.ts, node), value, kept);

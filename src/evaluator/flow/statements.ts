@@ -175,14 +175,8 @@ function ifStatement(program: Program, frame: Frame, node: TS.IfStatement): Comp
   const condition = test(program, frame, node.expression);
   const { state } = program;
   const otherwise = node.elseStatement;
-  if (condition.truth === true) {
-    apply(condition.whenTrue);
-    return program.steps.statement(program, frame, node.thenStatement);
-  }
-  if (condition.truth === false) {
-    apply(condition.whenFalse);
-    return otherwise && program.steps.statement(program, frame, otherwise);
-  }
+  if (condition.truth === true) return program.steps.statement(program, frame, node.thenStatement);
+  if (condition.truth === false) return otherwise && program.steps.statement(program, frame, otherwise);
   const forked = state.clock;
   const run = (refinements: readonly Refinement[], branch: TS.Statement | undefined) => (): Completion | undefined => {
     apply(refinements);
@@ -213,10 +207,8 @@ function labelled(program: Program, frame: Frame, node: TS.LabeledStatement): Co
 /** Notes the value of `export default`. */
 function noteDefault(program: Program, frame: Frame, node: TS.Statement, value: Abstract): void {
   const { ts } = program;
-  const module = program.pass.modules.get(frame.file);
-  if (module?.frame.activation !== frame.activation) return;
   const modifiers = ts.canHaveModifiers(node) ? ts.getModifiers(node) : undefined;
   const isDefault =
     ts.isExportAssignment(node) || modifiers?.some((each) => each.kind === ts.SyntaxKind.DefaultKeyword);
-  if (isDefault) module.exported.set("default", value);
+  if (isDefault) program.pass.modules.get(frame.file)?.exported.set("default", value);
 }

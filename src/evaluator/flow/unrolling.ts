@@ -4,7 +4,7 @@ import { bounds } from "../domain/limits";
 import type { Program } from "../program";
 import { labelsOf } from "../syntax/loops";
 import type { Completion, JumpTarget } from "../domain/completion";
-import { isFor, keptExits, leave, stash, withTarget } from "./jumps";
+import { isFor, leave, stash, withTarget } from "./jumps";
 
 /** Runs loops whose rounds are few and known, round by round. */
 
@@ -63,7 +63,6 @@ export function unrollWhile(
   const start = state.checkpoint();
   const forked = state.clock;
   const attempt = program.pass.recorder.begin();
-  const dropExits = keptExits(frame.activation);
   const outcome = { ends: false };
   const completion = withTarget(program, frame, "loop", labelsOf(program.ts, node), (outer): Completion | undefined => {
     for (let round = 0; round <= bounds.unrolled; round += 1) {
@@ -83,7 +82,6 @@ export function unrollWhile(
   if (outcome.ends && counted.holds?.() !== false && !program.pass.recorder.hasSent(attempt)) return { completion };
   state.rollback(start);
   program.pass.recorder.abandon(attempt);
-  dropExits();
   return undefined;
 }
 
