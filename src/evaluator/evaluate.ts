@@ -222,7 +222,6 @@ function runAlone(program: Program, reach: Reach, frame: Frame, closure: Closure
     independent: !nested || closure.escaped,
     pass: program.pass.id,
   };
-  const [answered, refused] = [program.pass.answered.value, program.pass.refused.value];
   const budget = budgetFor(program, parent, reach.leadsToRequest(code) ? nodesPerRoot : nodesPerQuietRoot);
   guarded(program, () => {
     program.run.within({ root, budget }, () => {
@@ -233,13 +232,7 @@ function runAlone(program: Program, reach: Reach, frame: Frame, closure: Closure
     });
   });
   state.forget(checkpoint, began);
-  program.pass.answered.value = answered;
-  program.pass.refused.value = refused;
-  if (!nested) {
-    program.pass.facts.clear();
-    program.pass.visibility.forgetPath();
-    program.pass.identities.clear();
-  }
+  if (!nested) program.pass.identities.clear();
 }
 
 function runRoot(program: Program, closure: Closure, code: FunctionNode, self: Abstract | undefined): void {

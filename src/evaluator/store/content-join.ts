@@ -78,11 +78,10 @@ interface Order {
 }
 
 function orderOf(left: Content["fields"], right: Content["fields"]): Order {
-  const begins = isBeginning(left, right);
   // Looking at the order takes as long as the objects are large, so it waits for a key that one of them has alone.
-  let early: ReadonlySet<string> | undefined = begins ? noKeys : undefined;
+  let early: ReadonlySet<string> | undefined;
   return {
-    isShared: begins || isSameOrder(left, right),
+    isShared: isSameOrder(left, right),
     isEarly: (key) => (early ??= keysBeforeShared(left, right)).has(key),
   };
 }
@@ -117,20 +116,6 @@ function perhapsOf(content: Content): Content | undefined {
   const { fields, open, rest } = content;
   const isPerhaps = fields instanceof LazyMap && open && !rest;
   return isPerhaps ? { ...content, fields: (fields as LazyMap<Field>).inner, open: false } : undefined;
-}
-
-const noKeys: ReadonlySet<string> = new Set();
-
-/** @returns whether the keys of one object are, in their order, the first of the other's: most objects that are joined have grown from one. */
-function isBeginning(left: Content["fields"], right: Content["fields"]): boolean {
-  if (left.size > bounds.comparedKeys || right.size > bounds.comparedKeys) return false;
-  const others = right.keys();
-  for (const key of left.keys()) {
-    const other = others.next();
-    if (other.done) return true;
-    if (other.value !== key) return false;
-  }
-  return true;
 }
 
 /** @returns the keys of the right object alone that do not stand behind all that it shares with the left one, where they are put. */

@@ -147,12 +147,10 @@ function leqItems(lower: readonly Item[], upper: readonly Item[], since?: number
 
 function addedValues(before: Content, after: Content): readonly Abstract[] {
   const values: Abstract[] = [];
-  // Most that unknown code gets keep nothing.
-  if (after.fields.size > 0)
-    for (const key of differingKeys(before.fields, after.fields)) {
-      const value = after.fields.get(key)?.value;
-      if (value && before.fields.get(key)?.value !== value) values.push(value);
-    }
+  for (const key of differingKeys(before.fields, after.fields)) {
+    const value = after.fields.get(key)?.value;
+    if (value && before.fields.get(key)?.value !== value) values.push(value);
+  }
   const known = new Set(before.items);
   for (const item of after.items) if (!known.has(item)) values.push(item.value);
   return values;

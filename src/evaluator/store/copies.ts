@@ -20,7 +20,6 @@ import { truthOf } from "./truth";
 
 /** Copies the members of a value over an object's, as a spread or `Object.assign` does, and notes the value among the sources of the object. */
 export function spreadInto(program: Program, content: Content, value: Abstract): Content {
-  if (value.kind === "never") return content;
   return { ...copyInto(program, content, value), sources: [...content.sources, value] };
 }
 

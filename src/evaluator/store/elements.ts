@@ -3,7 +3,7 @@ import { contentLattice } from "./content-lattice";
 import { appendItems } from "./items";
 import { unknown } from "../domain/constructors";
 import { type Abstract, type Content, type Item, type Place, type Unknown } from "../domain/domain";
-import { cellsOf, join, joinAll, mapOptions, plainText } from "../domain/values";
+import { cellsOf, join, joinAll, mapOptions } from "../domain/values";
 import { type Program } from "../program";
 import { classOf } from "./builtin-class";
 import { emptyContent } from "./content";
@@ -34,8 +34,6 @@ export function elementsOf(program: Program, iterable: Abstract): readonly Item[
     const contents = lists.map((list): Content => ({ ...emptyContent, items: list ?? [] }));
     return contents.reduce((left, right) => contentLattice.join(left, right)).items;
   }
-  const whole = plainText(iterable);
-  if (whole === "") return [];
   return undefined;
 }
 

@@ -27,11 +27,6 @@ export class Facts {
     }
     this.state.write(slot, { truthy: fact.truthy ?? slot.value.truthy, nullish: fact.nullish ?? slot.value.nullish });
   }
-
-  /** Forgets everything: another entry point begins. */
-  clear(): void {
-    this.slots.clear();
-  }
 }
 
 export const factLattice = pathLattice<Fact>(

@@ -64,7 +64,7 @@ export function update(
   const content = contentOf(program, cell, looked);
   const { value } = cell.slot;
   if (!content.escaped) {
-    program.pass.visibility.replace(cell, content, change(content));
+    program.state.write(cell.slot, change(content));
     return;
   }
   const held = cell.type === "object" && !cell.class ? program.pass.visibility.held(cell) : undefined;

@@ -160,21 +160,16 @@ export class Journal {
   /** Takes back what was written since a checkpoint. */
   rollback(checkpoint: number): void {
     this.clock += 1;
-    while (this.journal.length > checkpoint) {
-      const entry = this.journal.pop();
-      if (!entry) return;
-      this.keep(entry.slot);
-      entry.slot.value = entry.before;
+    for (const { slot, before } of this.journal.splice(checkpoint).toReversed()) {
+      this.keep(slot);
+      slot.value = before;
     }
   }
 
   /** Takes back all writes since a checkpoint, and removes them from the histories. Late writes that others may see are noted elsewhere. */
   forget(checkpoint: number, time: number): void {
-    while (this.journal.length > checkpoint) {
-      const entry = this.journal.pop();
-      if (!entry) return;
-      const { slot } = entry;
-      slot.value = entry.before;
+    for (const { slot, before } of this.journal.splice(checkpoint).toReversed()) {
+      slot.value = before;
       const { history } = slot;
       while (history && (history.at(-1)?.oldest ?? 0) > time) history.pop();
       slot.joined = undefined;
@@ -196,10 +191,6 @@ export class Journal {
    * @param forked the time at which they left: a slot created later exists only on the paths that wrote it.
    */
   merge(deltas: readonly Delta[], forked: number): void {
-    if (deltas.length === 1) {
-      for (const [slot, value] of deltas[0] ?? []) if (!Object.is(slot.value, value)) this.record(slot, value);
-      return;
-    }
     const slots = new Set<Slot<unknown>>();
     for (const delta of deltas) for (const slot of delta.keys()) slots.add(slot);
     for (const slot of slots) {
@@ -231,7 +222,7 @@ export class Journal {
     try {
       return { result: run(), log };
     } finally {
-      this.logs.splice(this.logs.indexOf(log), 1);
+      this.logs.pop();
     }
   }
 
