@@ -8,7 +8,7 @@ import { bounds } from "../domain/limits";
 import { factSlot, pathLattice, type Slot } from "../domain/slots";
 import { cellsOf, isPartOf, join, joinAll, mapOptions, optionsOf, same } from "../domain/values";
 import type { Program } from "../program";
-import { emptyContent, givenAway, heldBefore, lostContent } from "../store/content";
+import { emptyContent, givenAway, heldBefore } from "../store/content";
 import { escape } from "../store/escape";
 import { hide, lose, withoutChanged } from "./hidden-members";
 import { isService, type TimelessValues } from "./timeless-values";
@@ -44,15 +44,8 @@ export class Visibility {
     { readonly own: Members; readonly shared: Members; readonly version: number; readonly result: Content }
   >();
   private readonly lostContents = new WeakMap<Content, Content>();
-  /** What was known of the object of which the content is about to be replaced. */
-  private known: Content | undefined;
 
   constructor(private readonly program: Program) {}
-
-  /** Forgets what was known on the path that has ended. */
-  forgetPath(): void {
-    this.refinements.clear();
-  }
 
   /**
    * @param outside set if the reader does not run in the file of the declaration, as for imports.
@@ -116,22 +109,20 @@ export class Visibility {
   }
 
   /**
-   * @param looked what the caller looks at, for late writes need not be hidden that nobody looks at.
+   * @param looked what the caller looks at: late writes to other members make nobody run again.
    * @returns the known content of an object at this moment.
    */
   content(cell: Cell, looked?: MemberAccess): Content {
     const volatile = this.isVolatile(cell.slot);
-    const everything = volatile && this.program.pass.asyncWrites.everything;
-    if (everything && !cell.constructedBy) return lostContent;
     const content = this.read(cell.slot);
-    if (everything) return this.lost(cell, content);
+    if (volatile && this.program.pass.asyncWrites.everything) return this.lost(cell, content);
     if (content.escaped || looked === "nothing") return content;
     const asked = looked && askedFor(this.program, cell, content, looked);
     this.noteOwn(cell, asked);
     if (!volatile || this.isBeingMade(cell)) return content;
     const own = this.program.pass.asyncWrites.membersOf(cell.allocationSite, asked);
     const shared = cell.constructedBy && this.program.pass.asyncWrites.membersOf(cell.constructedBy.node, asked);
-    return own || shared ? this.hidden(cell, content, looked, own ?? noKeys, shared ?? noKeys) : content;
+    return own || shared ? this.hidden(cell, content, own ?? noKeys, shared ?? noKeys) : content;
   }
 
   /** Notes that the running code reads an object of its own, which others may change if they have got its functions. */
@@ -176,24 +167,9 @@ export class Visibility {
     return result;
   }
 
-  /** @returns the content without the members that code changes at an unknown time, as far as somebody looks at them. */
-  private hidden(
-    cell: Cell,
-    content: Content,
-    looked: AccessedMember | undefined,
-    own: Members,
-    shared: Members,
-  ): Content {
+  /** @returns the content without the members that code changes at an unknown time. */
+  private hidden(cell: Cell, content: Content, own: Members, shared: Members): Content {
     if ([own, shared].some((keys) => keys.has("*") || keys.has(givenAway))) return this.lost(cell, content);
-    if (looked) {
-      const late = [own, shared].flatMap((keys) => keys.get(looked.key) ?? []);
-      if (late.length === 0) return content;
-      return hide(
-        content,
-        late.map((each) => [looked.key, each]),
-        nowhere(this.program.pass.sourceFile),
-      );
-    }
     const known = this.hiddenContents.get(content);
     const { version } = this.program.pass.asyncWrites;
     if (known?.own === own && known.shared === shared && known.version === version) return known.result;
@@ -227,11 +203,9 @@ export class Visibility {
   present<T>(slot: Slot<T>): T {
     if (slot.root?.lasting)
       this.program.pass.standIns.partOf(slot.root)?.noteUse(this.program.pass.asyncWrites.current);
-    if (slot.root === this.program.run.context.root || !slot.root) return slot.value;
     let { root } = this.program.run.context;
     while (root.parent && root.parent !== slot.root) root = root.parent;
-    if (root.parent !== slot.root || root.since === Infinity) return slot.value;
-    return this.program.state.since(slot, root.since);
+    return root.since === Infinity ? slot.value : this.program.state.since(slot, root.since);
   }
 
   /** Whether the running code may run later than the code around it, which created the slot. */
@@ -240,17 +214,10 @@ export class Visibility {
     return since !== undefined && slot.created < since;
   }
 
-  /** Writes a content that was made of what is known of the object. */
-  replace({ slot }: Cell, known: Content, content: Content): void {
-    this.known = known;
-    this.program.state.write(slot, content);
-  }
-
   /** Notes a write as late if others cannot know when it happens. */
   noteWrite(slot: Slot<unknown>, value: unknown): void {
-    const before = this.known ?? this.readBefore(slot);
-    this.known = undefined;
     if (!slot.root) return;
+    const before = this.readBefore(slot);
     const foreign = slot.root !== this.program.run.context.root;
     if (foreign && !Object.is(slot.value, value)) {
       const values = slot.lattice.added(before, value);
