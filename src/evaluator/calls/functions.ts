@@ -52,7 +52,6 @@ function entered(
   if (obstacle) return leaveOut(program, closure, call, obstacle);
   noteOwnCall(program, frame, node);
   if (host?.depth === 0 && !mentionsItself(ts, code)) program.pass.callbacks.noteInPlace(code);
-  if (closure.root === program.run.context.root) closure.usedAt ??= program.state.clock;
   const awaited = program.awaitedCalls.has(node) || (!ts.isExpression(node) && frame.activation.awaited);
   const receiver = ts.isArrowFunction(code) ? closure.boundThis : self;
   const body = (): Abstract => {

@@ -15,18 +15,9 @@ export function openThis(program: Program, closure: Closure): Abstract | undefin
   // What others write to single members is asked where these are read.
   const content = contentOf(program, cell, { key: "*" });
   const all = content.escaped ? (program.pass.visibility.held(cell) ?? content.fields) : content.fields;
-  const { opened } = program.pass.classes;
-  const known = opened.get(cell);
-  if (known?.content === content && known.all === all) {
-    // Each run changes it as if it were its own.
-    known.self.cell.slot.lateRead = false;
-    return known.self;
-  }
   const fields = content.escaped || isMixedIn(content) ? functionsOf(all) : content.fields;
   const open: Content = { ...content, fields, open: true, copied: undefined };
-  const self = newObject(program, place, { type: "object", made: cell.allocationSite, content: open });
-  opened.set(cell, { content, all, self });
-  return self;
+  return newObject(program, place, { type: "object", made: cell.allocationSite, content: open });
 }
 
 const optionsOfComponents = ["methods", "computed", "data", "mounted", "created", "actions", "mutations", "mixins"];

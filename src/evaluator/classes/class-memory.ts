@@ -1,13 +1,5 @@
 import type TS from "typescript";
-import type { Abstract, Builtin, Cell, Closure, Content, Reference, Root } from "../domain/domain";
-
-/** An object that stands for the `this` of methods. */
-export interface OpenThis {
-  readonly self: Reference;
-  /** What was known of the literal, and its members, those from before it escaped included. */
-  readonly content: Content;
-  readonly all: Content["fields"];
-}
+import type { Abstract, Builtin, Cell, Closure, Reference, Root } from "../domain/domain";
 
 /** The classes of one run: their typical instances, finished or not. */
 export class ClassMemory {
@@ -30,8 +22,6 @@ export class ClassMemory {
   readonly prototypes = new Map<Closure, Cell>();
   /** The members that subclasses in the project declare or assign, by class; `any` where there are too many to tell. */
   readonly overridden = new Map<TS.Node, ReadonlySet<string> | "any">();
-  /** What stands for the `this` of an object literal's methods, by the literal's object, with what that held then. */
-  readonly opened = new WeakMap<Cell, OpenThis>();
 
   /** Takes over what another pass has found, and this one has not. */
   takeOver(other: ClassMemory): void {
