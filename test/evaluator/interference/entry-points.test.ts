@@ -1,6 +1,8 @@
-import { describe, expect, it } from "vitest";
+import ts from "typescript";
+import { describe, expect, it, test } from "vitest";
 import { describeValue } from "../../../src/generate/describe-value";
-import { evaluateText, type Draft } from "../../harness/evaluating";
+import { evaluate, programOf } from "../../../src/evaluator/evaluate";
+import { evaluateText, type Draft, parse, testLibrary } from "../../harness/evaluating";
 
 /** What a program sends, in the order of the entry points, and what that cost. */
 function run(...parts: readonly string[]): { sent: readonly string[]; ids: number[]; passes: number; nodes: number } {
@@ -145,4 +147,13 @@ describe("entry points that were told something else", () => {
     const toldAfter = run(declared, anything, reads, writes);
     expect(toldAfter).toEqual(toldBefore);
   });
+});
+
+test("what runs again counts once against the bounds of the file", () => {
+  const readers = Array.from({ length: 40 }, (_, index) => `export function f${index}() { send(base, ${index}); }`);
+  const text = [declared, ...readers, writes].join("\n");
+  const sourceFile = parse(text);
+  const { work } = evaluate({ sourceFile, program: programOf({ ts, library: testLibrary }) });
+  const limits = { nodes: Math.ceil(0.7 * work.nodes) };
+  expect(evaluate({ sourceFile, program: programOf({ ts, library: testLibrary }), limits }).complete).toBe(true);
 });
