@@ -109,7 +109,7 @@ export class Visibility {
   }
 
   /**
-   * @param looked what the caller looks at: late writes to other members make nobody run again.
+   * @param looked what the caller looks at, for late writes need not be hidden that nobody looks at.
    * @returns the known content of an object at this moment.
    */
   content(cell: Cell, looked?: MemberAccess): Content {
@@ -122,7 +122,7 @@ export class Visibility {
     if (!volatile || this.isBeingMade(cell)) return content;
     const own = this.program.pass.asyncWrites.membersOf(cell.allocationSite, asked);
     const shared = cell.constructedBy && this.program.pass.asyncWrites.membersOf(cell.constructedBy.node, asked);
-    return own || shared ? this.hidden(cell, content, own ?? noKeys, shared ?? noKeys) : content;
+    return own || shared ? this.hidden(cell, content, looked, own ?? noKeys, shared ?? noKeys) : content;
   }
 
   /** Notes that the running code reads an object of its own, which others may change if they have got its functions. */
@@ -167,9 +167,24 @@ export class Visibility {
     return result;
   }
 
-  /** @returns the content without the members that code changes at an unknown time. */
-  private hidden(cell: Cell, content: Content, own: Members, shared: Members): Content {
+  /** @returns the content without the members that code changes at an unknown time, as far as somebody looks at them. */
+  private hidden(
+    cell: Cell,
+    content: Content,
+    looked: AccessedMember | undefined,
+    own: Members,
+    shared: Members,
+  ): Content {
     if ([own, shared].some((keys) => keys.has("*") || keys.has(givenAway))) return this.lost(cell, content);
+    if (looked) {
+      const late = [own, shared].flatMap((keys) => keys.get(looked.key) ?? []);
+      if (late.length === 0) return content;
+      return hide(
+        content,
+        late.map((each) => [looked.key, each]),
+        nowhere(this.program.pass.sourceFile),
+      );
+    }
     const known = this.hiddenContents.get(content);
     const { version } = this.program.pass.asyncWrites;
     if (known?.own === own && known.shared === shared && known.version === version) return known.result;
