@@ -131,8 +131,10 @@ function catchCalled(program: Program, call: Call, self: Abstract): Abstract {
 
 function finallyCalled(program: Program, call: Call, self: Abstract): Abstract {
   const value = self.kind === "never" ? self : program.steps.settleNative(program, call.frame, self, call.node);
-  const last = program.steps.invoke(program, call.frame, argument(program, call, 0), [], call.node);
-  return value.kind === "never" || last.kind === "never" ? rejected(program, call) : promised(value);
+  const callback = argument(program, call, 0);
+  const ends =
+    isNoFunction(callback) || program.steps.invoke(program, call.frame, callback, [], call.node).kind !== "never";
+  return value.kind === "never" || !ends ? rejected(program, call) : promised(value);
 }
 
 /** The handler of a rejection runs, and the promise has what it gives. */
