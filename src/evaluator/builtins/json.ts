@@ -1,5 +1,6 @@
 import { fieldOf, scalar, textFrom, unknown } from "../domain/constructors";
 import type { Abstract, Builtin, Call, Cell, Field, Scalar, Unknown } from "../domain/domain";
+import { isNamespace } from "../domain/functions";
 import { bounds } from "../domain/limits";
 import { computedText } from "../domain/texts/texts";
 import { isUndefined, mapOptions, primitiveOf } from "../domain/values";
@@ -30,7 +31,9 @@ function stringify(program: Program, call: Call): Abstract {
   return mapOptions(form, (value) => {
     if (value.promise) return unknown("JSON text of a promise", place, { is: "string" });
     if (isUndefined(value)) return value;
-    if (value.kind === "callable") return scalar(undefined, place);
+    // An object like `Object.prototype` is known by its functions alone.
+    if (value.kind === "callable")
+      return isNamespace(value.target) ? unknown("JSON text of a built-in object", place) : scalar(undefined, place);
     const known = primitiveOf(value);
     if (known && typeof known.value !== "bigint") return computedText(JSON.stringify(known.value), place);
     return textFrom([], place, program.steps.toSnapshot(program, value, call.frame.activation));

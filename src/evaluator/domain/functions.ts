@@ -1,5 +1,10 @@
 import type TS from "typescript";
-import type { Abstract } from "./domain";
+import type { Abstract, Builtin, Closure } from "./domain";
+
+/** @returns whether something of the language only holds functions, as `Math` does, and is none itself. */
+export function isNamespace(target: Builtin | Closure): boolean {
+  return target.type === "builtin" && !target.call && !target.construct;
+}
 
 /** @returns whether a value is a function that does something. One that only throws, or does nothing, is meant to be overridden. */
 export function isFunction(ts: typeof TS, value: Abstract): boolean {

@@ -1,5 +1,6 @@
 import type { Range } from "../../text/range";
 import type { Element, Located, Member, ObjectValue, Origin, StringPart, Value } from "../../value/value";
+import { isNamespace } from "../domain/functions";
 import { unknown } from "../domain/constructors";
 import type { Abstract, Activation, Cell, Closure, Content, Part, Place, Text } from "../domain/domain";
 import { bounds } from "../domain/limits";
@@ -88,6 +89,7 @@ function snapshotIn(site: Site, value: Abstract, within: Spot | undefined): Valu
       return snapshotCell(site, value.cell, spot, base, value);
     case "callable": {
       const label = value.target.type === "closure" ? `function ${value.target.name}` : value.target.label;
+      if (isNamespace(value.target)) return { kind: "unknown", reason: label, ...base };
       return remember(site, { kind: "opaque", label, handle: value.target, ...base }, value);
     }
     case "native":
