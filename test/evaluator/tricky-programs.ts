@@ -238,5 +238,8 @@ export const programs: Readonly<Record<string, string>> = {
   "pieces of a text in two pieces": `const path = "/a" + "/b"; send(1, { slice: path.slice(3), at: path.charAt(3), parts: path.split("/") });`,
   "an object to which a reduction adds": `const body = { a: 1 }; [...s0].reduce((all, each) => { all.a = each; return all; }, body); send(1, body);`,
   "a change of values that are not in order": `const inner = { a: 1 }; for (const each of Object.values({ 1: inner })) each.a = 2; send(1, inner);`,
+  "a finally without a function": `const v = await Promise.resolve("x").finally(1); send(1, { v });`,
+  "a built-in object": `send(1, { o: Object.prototype });`,
+  "the text of a built-in object": `send(1, JSON.stringify(Object.prototype));`,
   "an entry that may have been deleted": `const m = new Map([["a", 1], ["b", 2]]); m.delete(s0); send(1, { keys: [...m.keys()], has: m.has("a"), a: m.get("a") });`,
 };

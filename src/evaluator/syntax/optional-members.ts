@@ -41,7 +41,7 @@ function memberIn(search: Search, type: TS.TypeNode): DeclaredMember | undefined
   const { ts } = search;
   search.left -= 1;
   if (search.left < 0) return undefined;
-  if (ts.isTypeLiteralNode(type)) return memberNamed(ts, type, search.key);
+  if (ts.isTypeLiteralNode(type)) return membersOf(ts, type).get(search.key);
   if (ts.isParenthesizedTypeNode(type)) return memberIn(search, type.type);
   // What one part of an intersection demands is there, and what one part of a union leaves out may be missing.
   if (ts.isIntersectionTypeNode(type)) return firstKnown(search, type.types, false);
@@ -82,7 +82,7 @@ function ofUtility(search: Search, name: string, inner: TS.TypeNode | undefined)
 function ofDeclarations(search: Search, declared: readonly TypeDeclaration[]): DeclaredMember | undefined {
   const { ts, key, resolve } = search;
   for (const each of declared) {
-    const own = ts.isTypeAliasDeclaration(each) ? memberIn(search, each.type) : memberNamed(ts, each, key);
+    const own = ts.isTypeAliasDeclaration(each) ? memberIn(search, each.type) : membersOf(ts, each).get(key);
     if (own !== undefined) return own;
   }
   for (const each of declared) {
@@ -104,13 +104,23 @@ function ofDeclarations(search: Search, declared: readonly TypeDeclaration[]): D
 
 type Holder = TS.TypeLiteralNode | TS.InterfaceDeclaration | TS.ClassDeclaration;
 
-/** @returns the member of a name that is written in a type. */
-function memberNamed(ts: typeof TS, holder: Holder, key: string): DeclaredMember | undefined {
-  const members: readonly (TS.TypeElement | TS.ClassElement)[] = holder.members;
-  const found = members.find(
-    ({ name }) => name && (ts.isIdentifier(name) || ts.isStringLiteral(name)) && name.text === key,
-  );
-  return found && memberOf(ts, found);
+const knownMembers = new WeakMap<Holder, ReadonlyMap<string, DeclaredMember>>();
+
+/** @returns the members that are written in a type. */
+function membersOf(ts: typeof TS, holder: Holder): ReadonlyMap<string, DeclaredMember> {
+  let found = knownMembers.get(holder);
+  if (!found) {
+    const members: readonly (TS.TypeElement | TS.ClassElement)[] = holder.members;
+    found = new Map(
+      members.flatMap((each): readonly (readonly [string, DeclaredMember])[] =>
+        each.name && (ts.isIdentifier(each.name) || ts.isStringLiteral(each.name))
+          ? [[each.name.text, memberOf(ts, each)]]
+          : [],
+      ),
+    );
+    knownMembers.set(holder, found);
+  }
+  return found;
 }
 
 function memberOf(ts: typeof TS, member: TS.TypeElement | TS.ClassElement): DeclaredMember {

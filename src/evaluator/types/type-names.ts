@@ -40,6 +40,7 @@ export function resolveType(program: Program, type: TS.TypeNode, depth = 0): Dec
   const { ts } = program;
   if (depth > bounds.typeAliases) return undefined;
   const next = (inner: TS.TypeNode): Declared | undefined => resolveType(program, inner, depth + 1);
+  if (ts.isParenthesizedTypeNode(type)) return next(type.type);
   if (ts.isTypeLiteralNode(type)) return { kind: "members", members: type.members };
   if (ts.isTypeQueryNode(type)) return queried(program, type);
   if (ts.isUnionTypeNode(type)) {

@@ -55,6 +55,7 @@ function literalsOf(
 ): Abstract[] | undefined {
   const { ts } = program;
   if (depth > bounds.literalTypes) return undefined;
+  if (ts.isParenthesizedTypeNode(type)) return literalsOf(program, file, type.type, place, depth + 1);
   if (ts.isLiteralTypeNode(type)) {
     const { literal } = type;
     if (ts.isStringLiteralLike(literal)) return [text(literal.text, place)];
@@ -122,6 +123,7 @@ function nativeOfQuery(program: Program, type: TS.TypeNode, depth: number): Nati
   const { ts } = program;
   if (depth > bounds.typeAliases) return undefined;
   const next = (inner: TS.TypeNode): NativeValue["native"] | undefined => nativeOfQuery(program, inner, depth + 1);
+  if (ts.isParenthesizedTypeNode(type)) return next(type.type);
   if (ts.isUnionTypeNode(type)) {
     const [found, ...others] = type.types.map(next).filter((each) => each !== undefined);
     return others.length === 0 ? found : undefined;

@@ -9,6 +9,7 @@ describe("what is typed as the platform's `fetch`", () => {
     ["with its owner", 'export const f = (send: typeof globalThis.fetch) => send("/a", { method: "DELETE" });'],
     ["an optional one", 'export const f = (send?: typeof fetch) => send?.("/a", { method: "DELETE" });'],
     ["a union", 'export const f = (send: typeof fetch | null) => send && send("/a", { method: "DELETE" });'],
+    ["in brackets", 'export const f = (send: (typeof fetch) | null) => send && send("/a", { method: "DELETE" });'],
     ["an alias", 'type Send = typeof fetch;\nexport const f = (send: Send) => send("/a", { method: "DELETE" });'],
     ["a member", 'interface O { send: typeof fetch }\nexport const f = (o: O) => o.send("/a", { method: "DELETE" });'],
     [

@@ -34,6 +34,7 @@ const forms: readonly (readonly [string, string])[] = [
     "a union with undefined and null",
     `export const go = (client: WidgetClient | undefined | null) => client!.${call};`,
   ],
+  ["a union in brackets", `export const go = (client: undefined | (WidgetClient | null)) => client!.${call};`],
   ["a promise of one", `export const go = async (client: Promise<WidgetClient>) => (await client).${call};`],
   [
     "a parameter property",
