@@ -94,6 +94,11 @@ describe("what is read", () => {
       'let v = "/a"; send({ done() { v = "/b"; } }); send(v);',
       '"/a" | "/b"',
     ],
+    [
+      "a function's name, by what keeps it",
+      "const keep = (g) => g; const f = keep(() => 1); send({ f });",
+      "{f: <function f>}",
+    ],
     ["literal types in brackets", 'export const go = (way: "/a" | ("/b" | "/c")) => send(way);', '"/a" | "/b" | "/c"'],
   ])("is known of %s", (_, text, expected) => {
     expect(sentBy(text)).toContain(expected);

@@ -27,9 +27,11 @@ export function closureValue(program: Program, frame: Frame, node: Closure["node
   return callable(target, place);
 }
 
-/** @returns the name of a function or class: its own, or that of the variable to which it is assigned. */
+/** @returns the name of a function or class: its own, or that of the variable which keeps it, or keeps what is made of it (`useCallback(() => …)`). */
 function nameOf(ts: typeof TS, node: Closure["node"]): string {
-  const { name } = node.name || !ts.isVariableDeclaration(node.parent) ? node : node.parent;
+  let holder: TS.Node = node.parent;
+  while (ts.isCallExpression(holder)) holder = holder.parent;
+  const { name } = node.name || !ts.isVariableDeclaration(holder) ? node : holder;
   return name && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name) || ts.isStringLiteralLike(name))
     ? name.text
     : "anonymous";
