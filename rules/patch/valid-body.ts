@@ -1,5 +1,5 @@
 import { type Facts, locatesService } from "../../src/contract/configuration";
-import { stringifiedValue } from "../../src/evaluator/models/native";
+import { stringifiedValue } from "../../src/clients/native";
 import { asText, optionsOf } from "../../src/request/drafting/known";
 import { effectiveMethod } from "../../src/request/questions/method";
 import { isService } from "../../src/request/questions/predicates";

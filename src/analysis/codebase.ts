@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import type { Facts } from "../contract/configuration";
-import type { Sources } from "../evaluator/reach/sources";
+import type { Sources } from "../project/sources";
 import { programOf } from "../evaluator/evaluate";
 import type { Program } from "../evaluator/program";
 import { type FileIndexes, Reachability } from "../evaluator/reach/reachability";

@@ -1,6 +1,6 @@
 import type { ClientDefinition, Facts } from "../contract/configuration";
 import type { Contract } from "../contract/contract";
-import { mayListServices } from "../evaluator/syntax/injection";
+import { mayListServices } from "../syntax/injection";
 import type { Client } from "../request/clients/client";
 import { clients as all } from "../request/clients/index";
 

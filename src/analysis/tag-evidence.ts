@@ -1,6 +1,6 @@
 import { conventions } from "../contract/conventions";
 import type TS from "typescript";
-import { someNode } from "../evaluator/syntax/walk";
+import { someNode } from "../syntax/walk";
 import { getHeader } from "../request/questions/headers";
 import type { Request } from "../request/request";
 import type { Shape } from "../shape/shape";

@@ -23,10 +23,10 @@ import { programOf } from "./evaluate";
 import { AsyncWrites } from "./interference/async-writes";
 import type { Range } from "../text/range";
 import type { Value } from "../value/value";
-import type { Native, NativeCall } from "./models/native";
+import type { Native, NativeCall } from "../clients/native";
 import { Pass } from "./pass";
 import type { Program } from "./program";
-import { noSources } from "./reach/sources";
+import { noSources } from "../project/sources";
 import { lostContent } from "./store/content";
 import { contentOf, newObject, update } from "./store/heap";
 

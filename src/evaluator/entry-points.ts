@@ -2,7 +2,7 @@ import { OutOfWork } from "./domain/limits";
 import { Dependent } from "./interference/dependent";
 import type { Program } from "./program";
 import type { SpentWork } from "./run";
-import type { Sent } from "./models/native";
+import type { Sent } from "../clients/native";
 
 /** Code that is run by itself, with the requests of its last run. */
 interface EntryPoint {

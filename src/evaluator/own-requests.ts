@@ -1,5 +1,6 @@
 import type TS from "typescript";
-import type { Sent, Wrapper } from "./models/native";
+import type { Sent } from "../clients/native";
+import type { SentThrough, Wrapper } from "./domain/sent-through";
 
 /** Requests by the first call that leads to them. */
 type Requests = ReadonlyMap<TS.Node | undefined, readonly Sent[]>;
@@ -23,7 +24,7 @@ export class OwnRequests {
    * @returns the request that the outermost wrapper, through which one goes, sends by itself; if it sends none so, as code that a framework runs may
    *   have been handed over on the way, that of the next one inwards. None for specimens, which no call sends.
    */
-  insideOf({ path, wrapper, innerWrappers = [], specimen }: Sent): Sent | undefined {
+  insideOf({ path, wrapper, innerWrappers = [], specimen }: SentThrough): Sent | undefined {
     const inner = path.slice(1);
     if (specimen || inner.length === 0) return undefined;
     const found = find(wrapper ? this.#ofWrapper(wrapper) : this.#here, inner);

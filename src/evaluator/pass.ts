@@ -13,7 +13,7 @@ import { Visibility } from "./interference/visibility";
 import { Recorder } from "./models/recorder";
 import type { Program } from "./program";
 import type { Module } from "./modules/module";
-import type { Sources } from "./reach/sources";
+import type { Sources } from "../project/sources";
 import { Run } from "./run";
 import { Facts } from "./store/facts";
 import { ForeignWrites } from "./store/foreign-writes";

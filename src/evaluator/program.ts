@@ -3,16 +3,16 @@ import type { Range } from "../text/range";
 import type { Value } from "../value/value";
 import type { Abstract, Builtin, Cell, Frame, Place } from "./domain/domain";
 import { heedLearning, outsidePasses } from "./models/learned";
-import type { Library } from "./models/native";
+import type { Library } from "../clients/native";
 import { SharedModules } from "./modules/shared-modules";
-import type { Sources } from "./reach/sources";
+import type { Sources } from "../project/sources";
 import type { Need } from "./need/need";
 import { Pass } from "./pass";
 import type { Reachability } from "./reach/reachability";
 import type { Run } from "./run";
 import type { Steps } from "./step-signatures";
 import { Journal } from "./store/journal";
-import { AwaitedCalls } from "./syntax/awaited-calls";
+import { AwaitedCalls } from "../syntax/awaited-calls";
 
 export type { Pass, PassInput } from "./pass";
 

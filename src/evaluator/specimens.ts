@@ -10,7 +10,7 @@ import { readBinding } from "./expressions/names";
 import type { Program } from "./program";
 import { isCommonJsExport } from "./reach/names";
 import { contentOf } from "./store/heap";
-import { skipWrappers } from "./syntax/wrappers";
+import { skipWrappers } from "../syntax/wrappers";
 
 /**
  * Specimens: requests that nobody sends, through each client that the file makes with arguments and exports. What is wrong with such a client is

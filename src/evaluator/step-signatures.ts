@@ -19,7 +19,7 @@ import type {
   Reference,
   Unknown,
 } from "./domain/domain";
-import type { WayOfCopying } from "./models/native";
+import type { WayOfCopying } from "../clients/native";
 import type { BuiltinClass } from "./store/builtin-class";
 import type { Program } from "./program";
 

@@ -1,4 +1,4 @@
-import { stringifiedValue } from "../evaluator/models/native";
+import { stringifiedValue } from "../clients/native";
 import type { Value } from "../value/value";
 
 /**

@@ -3,7 +3,7 @@ import { conventions } from "../contract/conventions";
 import type { Sending } from "../response/follow";
 import type { Reads } from "../response/reads";
 import type { Shape } from "../shape/shape";
-import type { Sent } from "../evaluator/models/native";
+import type { Sent } from "../clients/native";
 import { containsRange, type Range } from "../text/range";
 import type { StringValue, Value } from "../value/value";
 import type { ServiceBases } from "./base-urls";

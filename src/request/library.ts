@@ -1,8 +1,8 @@
 import type TS from "typescript";
 import type { Facts } from "../contract/configuration";
 import { noteQuestion } from "../evaluator/models/learned";
-import type { Library, Native, TypeOrigin } from "../evaluator/models/native";
-import { noSources, type Sources } from "../evaluator/reach/sources";
+import type { Library, Native, TypeOrigin } from "../clients/native";
+import { noSources, type Sources } from "../project/sources";
 import {
   fits,
   moduleName,

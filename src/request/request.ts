@@ -1,4 +1,4 @@
-import type { Loop } from "../evaluator/models/native";
+import type { Loop } from "../clients/native";
 import type { Range } from "../text/range";
 import type { Reads } from "../response/reads";
 import type { OtherService } from "./public-apis";

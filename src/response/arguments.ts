@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { bindingOf } from "../evaluator/syntax/bindings/bindings";
+import { bindingOf } from "../syntax/bindings/bindings";
 import { skipWrappers } from "./callees";
 import type { Follower } from "./follow";
 import { elementOf, unsure, type Tracked } from "./tracked";

@@ -1,6 +1,6 @@
 import type TS from "typescript";
-import { bindingOf } from "../evaluator/syntax/bindings/bindings";
-import { parametersOf } from "../evaluator/syntax/parameters";
+import { bindingOf } from "../syntax/bindings/bindings";
+import { parametersOf } from "../syntax/parameters";
 import type { Chain } from "./read-tree";
 
 /** A function whose body can be followed. */

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { isAssignment } from "../evaluator/syntax/bindings/assignments";
+import { isAssignment } from "../syntax/bindings/assignments";
 
 /** Whether the answer is known to be a success or a failure. */
 type Outcome = "success" | "failure" | "unclear";

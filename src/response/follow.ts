@@ -1,8 +1,8 @@
 import type TS from "typescript";
-import { isAssigned } from "../evaluator/syntax/bindings/assignments";
-import { bindingOf, type Binding } from "../evaluator/syntax/bindings/bindings";
-import type { Caller } from "../evaluator/models/native";
-import { parametersOf } from "../evaluator/syntax/parameters";
+import { isAssigned } from "../syntax/bindings/assignments";
+import { bindingOf, type Binding } from "../syntax/bindings/bindings";
+import type { Caller } from "../clients/native";
+import { parametersOf } from "../syntax/parameters";
 import type { Range } from "../text/range";
 import type { Answer } from "./answer";
 import type { Callees, Code } from "./callees";

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { bindingOf } from "../evaluator/syntax/bindings/bindings";
+import { bindingOf } from "../syntax/bindings/bindings";
 import type { Follower } from "./follow";
 import { besideBody, elementOf, type Tracked } from "./tracked";
 

@@ -1,7 +1,7 @@
 import type TS from "typescript";
-import { bindingOf } from "../evaluator/syntax/bindings/bindings";
-import { isWrapper } from "../evaluator/syntax/wrappers";
-import { isAssigned, isAssignment } from "../evaluator/syntax/bindings/assignments";
+import { bindingOf } from "../syntax/bindings/bindings";
+import { isWrapper } from "../syntax/wrappers";
+import { isAssigned, isAssignment } from "../syntax/bindings/assignments";
 import { argument } from "./arguments";
 import { skipWrappers } from "./callees";
 import type { Follower } from "./follow";

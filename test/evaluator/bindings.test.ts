@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { bindingOf } from "../../src/evaluator/syntax/bindings/bindings";
-import { findScope } from "../../src/evaluator/syntax/bindings/scopes";
+import { bindingOf } from "../../src/syntax/bindings/bindings";
+import { findScope } from "../../src/syntax/bindings/scopes";
 import { root } from "../harness/fixtures";
 
 function identifiersOf(file: ts.SourceFile): readonly ts.Identifier[] {

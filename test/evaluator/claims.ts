@@ -1,4 +1,4 @@
-import type { Sent } from "../../src/evaluator/models/native";
+import type { Sent } from "../../src/clients/native";
 import type { Draft } from "../harness/evaluating";
 import { contradiction } from "../harness/holds";
 import type { Arrival } from "../harness/running";

@@ -9,7 +9,7 @@ import { identityLattice } from "../../src/evaluator/domain/identities";
 import { bounds } from "../../src/evaluator/domain/limits";
 import { joinAll } from "../../src/evaluator/domain/values";
 import { variableLattice } from "../../src/evaluator/domain/variable-lattice";
-import type { Native } from "../../src/evaluator/models/native";
+import type { Native } from "../../src/clients/native";
 import { refinementLattice } from "../../src/evaluator/interference/visibility";
 import { answeredLattice } from "../../src/evaluator/pass";
 import { emptyContent } from "../../src/evaluator/store/content";

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { isOptionalMember } from "../../src/evaluator/syntax/optional-members";
+import { isOptionalMember } from "../../src/syntax/optional-members";
 import { parse } from "../harness/evaluating";
 
 test("the members of a type are looked at once, however many of them are asked for", () => {

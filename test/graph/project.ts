@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { noFacts } from "../../src/contract/configuration";
-import type { Sources } from "../../src/evaluator/reach/sources";
+import type { Sources } from "../../src/project/sources";
 import { RequestGraph } from "../../src/graph/flow/request-graph";
 import { type Site, Sites } from "../../src/graph/sites/sites";
 import { createLibrary } from "../../src/request/library";

@@ -1,4 +1,4 @@
-import type { Sources } from "../../src/evaluator/reach/sources";
+import type { Sources } from "../../src/project/sources";
 import { declaredNamesIn } from "../../src/hosts/shared/sources/declared-members";
 
 /** @returns the answers to which of some files declare a name. */

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { evaluate, type Evaluation, programOf } from "../../src/evaluator/evaluate";
-import { opaque, type Library, type Native } from "../../src/evaluator/models/native";
+import { opaque, type Library, type Native } from "../../src/clients/native";
 import { programSources } from "./program-sources";
 import type { Value } from "../../src/value/value";
 

@@ -1,5 +1,5 @@
 import type { StringPart, Value } from "../../src/value/value";
-import { stringifiedValue } from "../../src/evaluator/models/native";
+import { stringifiedValue } from "../../src/clients/native";
 
 /** What the unknown values of one claim turned out to be, by identity. */
 export type Identified = Map<number, unknown>;

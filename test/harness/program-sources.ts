@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Sources } from "../../src/evaluator/reach/sources";
+import type { Sources } from "../../src/project/sources";
 
 /** The sources of a program alone, for those who have no files: imports lead to its own source files. */
 export function programSources(ts: typeof TS, program: TS.Program): Sources {

@@ -3,7 +3,7 @@ import { analyseCode } from "../../src/analysis/code";
 import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
 import { type Facts, noFacts } from "../../src/contract/configuration";
-import type { Sources } from "../../src/evaluator/reach/sources";
+import type { Sources } from "../../src/project/sources";
 import { declaredIn } from "./declared-files";
 import type { Request } from "../../src/request/request";
 import { describeRequest } from "../../src/request/questions/describe";

@@ -8,7 +8,7 @@ import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
 import { gapsOf } from "../../src/request/questions/describe";
 import type { Request } from "../../src/request/request";
-import { noSources } from "../../src/evaluator/reach/sources";
+import { noSources } from "../../src/project/sources";
 import { readPackageFile } from "../../src/hosts/shared/sources/package-file";
 import { LineTable } from "../../src/text/lines";
 import { expectationsOf, type Expectation } from "../harness/annotated";

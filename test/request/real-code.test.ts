@@ -4,7 +4,7 @@ import { analyseCode } from "../../src/analysis/code";
 import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
-import type { Sources } from "../../src/evaluator/reach/sources";
+import type { Sources } from "../../src/project/sources";
 import { declaredIn } from "../harness/declared-files";
 import { describeRequest } from "../../src/request/questions/describe";
 

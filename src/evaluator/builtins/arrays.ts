@@ -16,7 +16,7 @@ import { escape } from "../store/escape";
 import { contentOf, newArray, newObject, update } from "../store/heap";
 import { isArray } from "../store/instances";
 import { appendItems, openItems } from "../store/items";
-import { symbolKey } from "../syntax/private-names";
+import { symbolKey } from "../../syntax/private-names";
 
 /** `Array` and the methods of arrays. */
 

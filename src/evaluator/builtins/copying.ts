@@ -1,7 +1,7 @@
 import { unknown } from "../domain/constructors";
 import type { Abstract, Builtin, Call, Cell, Content, Field } from "../domain/domain";
 import { isUndefined, mapOptions, optionsOf, plainText } from "../domain/values";
-import type { WayOfCopying } from "../models/native";
+import type { WayOfCopying } from "../../clients/native";
 import type { Program } from "../program";
 import { emptyContent, withoutKeys } from "../store/content";
 import { copyInto, spreadInto } from "../store/copies";

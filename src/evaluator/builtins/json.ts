@@ -7,7 +7,7 @@ import { isUndefined, mapOptions, primitiveOf } from "../domain/values";
 import { repeatBody } from "../flow/fixpoint";
 import type { Program } from "../program";
 import { contentOf, newObject } from "../store/heap";
-import { isPrivateKey } from "../syntax/private-names";
+import { isPrivateKey } from "../../syntax/private-names";
 import { argument, namespace, placeOf } from "./define";
 
 export function jsonNamespace(program: Program): Builtin {

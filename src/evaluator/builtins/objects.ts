@@ -11,7 +11,7 @@ import { elementsOf } from "../store/elements";
 import { escape } from "../store/escape";
 import { contentOf, newArray, newObject, update } from "../store/heap";
 import { tagOf } from "../store/instances";
-import { isPrivateKey } from "../syntax/private-names";
+import { isPrivateKey } from "../../syntax/private-names";
 import { argument, giveUp, type Implementation, namespace, placeOf, pure } from "./define";
 
 export function objectNamespace(program: Program): Builtin {

@@ -1,6 +1,6 @@
 import type TS from "typescript";
-import { skipWrappers } from "../syntax/wrappers";
-import { walk } from "../syntax/walk";
+import { skipWrappers } from "../../syntax/wrappers";
+import { walk } from "../../syntax/walk";
 
 /** Members that a file gives to the prototypes of the language and the platform: `Array.prototype.last = …`. */
 

@@ -5,8 +5,8 @@ import type { Program } from "../program";
 import { emptyContent } from "../store/content";
 import { appendAll } from "../store/elements";
 import { allocate } from "../store/heap";
-import { mentionsArguments } from "../syntax/mentions";
-import { parametersOf } from "../syntax/parameters";
+import { mentionsArguments } from "../../syntax/mentions";
+import { parametersOf } from "../../syntax/parameters";
 
 /** Declares `arguments`, for functions that mention it: of unknown content, but it is an alias of the arguments, so that a write through it reaches them. */
 export function declareArguments(program: Program, frame: Frame, code: FunctionNode, args: Arguments): void {

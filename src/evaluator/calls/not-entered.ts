@@ -7,7 +7,7 @@ import type { Program } from "../program";
 import { setFields } from "../store/content";
 import { escape } from "../store/escape";
 import { contentOf, update } from "../store/heap";
-import { someNode } from "../syntax/walk";
+import { someNode } from "../../syntax/walk";
 
 /** What is left of an instance when one of its methods is called and not entered. */
 

@@ -5,9 +5,9 @@ import { chainOf, declarationOf, hidden } from "../domain/class-fields";
 import { bounds } from "../domain/limits";
 import { join, mapOptions, optionsOf, promised } from "../domain/values";
 import type { Program } from "../program";
-import { isPrivateKey } from "../syntax/private-names";
-import { membersOfSubclasses } from "../syntax/classes-by-name";
-import { skipWrappers } from "../syntax/wrappers";
+import { isPrivateKey } from "../../syntax/private-names";
+import { membersOfSubclasses } from "../../syntax/classes-by-name";
+import { skipWrappers } from "../../syntax/wrappers";
 
 /**
  * Members of an instance that stands for all instances of a class: for those of its subclasses too, which may have another member of the name.

@@ -4,14 +4,14 @@ import type { Abstract, Arguments, Call, CallNode, Closure, Frame } from "../dom
 import { findBinding } from "../domain/scope";
 import { optionsOf, plainText } from "../domain/values";
 import type { Program } from "../program";
-import type { Native } from "../models/native";
+import type { Native } from "../../clients/native";
 import { callNative } from "../models/natives";
 import { escape } from "../store/escape";
 import { contentOf } from "../store/heap";
-import { memberKey } from "../syntax/private-names";
-import { isLogFunction, isLogging } from "../syntax/logging";
-import { readerName } from "../syntax/readers";
-import { skipWrappers } from "../syntax/wrappers";
+import { memberKey } from "../../syntax/private-names";
+import { isLogFunction, isLogging } from "../../syntax/logging";
+import { readerName } from "../../syntax/readers";
+import { skipWrappers } from "../../syntax/wrappers";
 import { enterInPlace } from "./functions";
 
 /** Calls of functions of which nothing is known. */

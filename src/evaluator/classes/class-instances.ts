@@ -5,7 +5,7 @@ import type { Abstract, Closure, Content, Field, Reference, Root } from "../doma
 import { Slot } from "../domain/slots";
 import { findBinding } from "../domain/scope";
 import type { Program } from "../program";
-import { declaredMembers, extendedName } from "../syntax/classes-by-name";
+import { declaredMembers, extendedName } from "../../syntax/classes-by-name";
 import { fieldOfAll } from "../calls/overridable";
 
 /** An unspecified instance of a class: the typical one, without the parts in which instances may differ. */

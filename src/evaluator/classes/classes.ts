@@ -18,10 +18,10 @@ import { propertyKey } from "../expressions/literals";
 import type { Program } from "../program";
 import { accessor, setField } from "../store/content";
 import { allocate, update } from "../store/heap";
-import { hoistedVariables } from "../syntax/bindings/hoisting";
-import { writtenKey } from "../syntax/private-names";
+import { hoistedVariables } from "../../syntax/bindings/hoisting";
+import { writtenKey } from "../../syntax/private-names";
 import { finishClass } from "./decorated-classes";
-import { isStaticMember, staticsNode } from "../syntax/static-members";
+import { isStaticMember, staticsNode } from "../../syntax/static-members";
 import { isDecorated } from "./decorators";
 
 /** Classes: their statics, methods and fields. */

@@ -8,7 +8,7 @@ import { propertyKey } from "../expressions/literals";
 import type { Program } from "../program";
 import { emptyContent, setField } from "../store/content";
 import { contentOf, newObject } from "../store/heap";
-import { mentionsThis } from "../syntax/mentions";
+import { mentionsThis } from "../../syntax/mentions";
 import { makeClass } from "./classes";
 
 /** Functions, classes and enumerations as values. */

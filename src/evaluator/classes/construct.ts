@@ -27,7 +27,7 @@ import type { Program } from "../program";
 import { setField } from "../store/content";
 import { escape } from "../store/escape";
 import { newObject, update } from "../store/heap";
-import { baseKey, writtenKey } from "../syntax/private-names";
+import { baseKey, writtenKey } from "../../syntax/private-names";
 
 /** Making instances: fields, constructors and superclasses. */
 

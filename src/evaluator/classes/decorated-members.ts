@@ -3,7 +3,7 @@ import { callable, fieldOf, reference, unknown } from "../domain/constructors";
 import type { Abstract, Callable, ClassMethod, Closure, Field, Frame } from "../domain/domain";
 import { prototypeCell } from "../expressions/prototypes";
 import type { Program } from "../program";
-import { isStaticMember } from "../syntax/static-members";
+import { isStaticMember } from "../../syntax/static-members";
 import { setField } from "../store/content";
 import { contentOf, update } from "../store/heap";
 import {

@@ -1,6 +1,6 @@
 import type TS from "typescript";
-import { isPrivateKey, memberKey, writtenKey } from "../syntax/private-names";
-import { findWrites } from "../syntax/writes";
+import { isPrivateKey, memberKey, writtenKey } from "../../syntax/private-names";
+import { findWrites } from "../../syntax/writes";
 import { fieldOf, unknown } from "./constructors";
 import { type Abstract, type Closure, type Content, type Field, type Place } from "./domain";
 import { bounds } from "./limits";

@@ -17,7 +17,7 @@ import type {
   Text,
   Unknown,
 } from "./domain";
-import type { Native } from "../models/native";
+import type { Native } from "../../clients/native";
 import type { Origin } from "../../value/value";
 
 /**

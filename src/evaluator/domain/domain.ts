@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { Slot } from "./slots";
 import type { Exit, JumpTarget } from "./completion";
-import type { Native } from "../models/native";
+import type { Native } from "../../clients/native";
 import type { Range } from "../../text/range";
 import type { Origin, Value } from "../../value/value";
 

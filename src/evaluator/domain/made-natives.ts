@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import type { Value } from "../../value/value";
-import { type Native } from "../models/native";
+import { type Native } from "../../clients/native";
 
 /** Tells which natives are alike. Each run of a call makes a new native; those of one call with equal arguments behave the same. */
 

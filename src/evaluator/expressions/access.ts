@@ -15,7 +15,7 @@ import { lookUp } from "../store/content";
 import { contentOf } from "../store/heap";
 import { keyOf } from "../store/text-form";
 import { nullishOf } from "../store/truth";
-import { baseKey, isPrivateKey, memberKey, symbolKeyOf } from "../syntax/private-names";
+import { baseKey, isPrivateKey, memberKey, symbolKeyOf } from "../../syntax/private-names";
 
 /** Reading properties. */
 

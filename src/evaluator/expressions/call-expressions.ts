@@ -11,8 +11,8 @@ import { elementsOf } from "../store/elements";
 import { escape } from "../store/escape";
 import { newArray } from "../store/heap";
 import { nullishOf } from "../store/truth";
-import { dottedName } from "../syntax/bindings/dotted-name";
-import { skipWrappers } from "../syntax/wrappers";
+import { dottedName } from "../../syntax/bindings/dotted-name";
+import { skipWrappers } from "../../syntax/wrappers";
 import { type MemberRead, readElement, readMember } from "./access";
 import { literalText } from "./strings";
 

@@ -8,8 +8,8 @@ import { cellsOf, join, joinAll } from "../domain/values";
 import type { Program } from "../program";
 import { lookUp } from "../store/content";
 import { contentOf } from "../store/heap";
-import { isPrivateKey } from "../syntax/private-names";
-import { isCalled } from "../syntax/wrappers";
+import { isPrivateKey } from "../../syntax/private-names";
+import { isCalled } from "../../syntax/wrappers";
 import { callGetter, inheritedMember, libraryBase } from "./inherited";
 import { trailOf } from "./unknown-member";
 

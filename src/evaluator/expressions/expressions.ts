@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { isAssignment, isStep } from "../syntax/bindings/assignments";
+import { isAssignment, isStep } from "../../syntax/bindings/assignments";
 import { regularExpression } from "../builtins/classes/regexp";
 import { scalar, unknown } from "../domain/constructors";
 import type { Abstract, Frame } from "../domain/domain";

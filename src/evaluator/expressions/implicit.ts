@@ -10,7 +10,7 @@ import { repeatBody } from "../flow/fixpoint";
 import type { Program } from "../program";
 import { escape } from "../store/escape";
 import { contentOf, newObject } from "../store/heap";
-import { symbolKey } from "../syntax/private-names";
+import { symbolKey } from "../../syntax/private-names";
 import { callGetter, inheritedMember } from "./inherited";
 
 /** Code of a program that the language runs without a call: getters of copied objects, conversions, iterators, `then` and `toJSON`. */

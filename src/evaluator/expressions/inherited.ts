@@ -19,7 +19,7 @@ import { addedMember } from "./prototypes";
 import { trailOf } from "./unknown-member";
 import type { Program } from "../program";
 import { escape } from "../store/escape";
-import { baseKey, writtenKey } from "../syntax/private-names";
+import { baseKey, writtenKey } from "../../syntax/private-names";
 
 /** Members that an instance gets from its class, and getters and setters. */
 

@@ -12,7 +12,7 @@ import { spreadInto } from "../store/copies";
 import { appendAll } from "../store/elements";
 import { escape } from "../store/escape";
 import { allocate, newObject, update } from "../store/heap";
-import { memberKey, symbolKeyOf } from "../syntax/private-names";
+import { memberKey, symbolKeyOf } from "../../syntax/private-names";
 
 /** Object and array literals, and copying members from one object to another. */
 

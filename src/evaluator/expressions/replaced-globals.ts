@@ -3,9 +3,9 @@ import { nativeValue } from "../domain/constructors";
 import type { Abstract, Place } from "../domain/domain";
 import { optionsOf } from "../domain/values";
 import type { Program } from "../program";
-import { walk } from "../syntax/walk";
-import { skipWrappers } from "../syntax/wrappers";
-import { findWrites } from "../syntax/writes";
+import { walk } from "../../syntax/walk";
+import { skipWrappers } from "../../syntax/wrappers";
+import { findWrites } from "../../syntax/writes";
 
 /**
  * Globals that the program replaces: `globalThis.fetch = (url, init) => real(url, init)`. Nobody knows when, so that a call of one is a call of either.

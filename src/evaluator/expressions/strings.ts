@@ -7,8 +7,8 @@ import { test } from "../flow/conditions";
 import { apply } from "../flow/narrowing";
 import type { Program } from "../program";
 import { toText } from "../store/text-form";
-import { readEscapes } from "../syntax/escapes";
-import { skipWrappers } from "../syntax/wrappers";
+import { readEscapes } from "../../syntax/escapes";
+import { skipWrappers } from "../../syntax/wrappers";
 
 /** Strings with the place of every character. */
 

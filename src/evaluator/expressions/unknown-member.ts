@@ -6,7 +6,7 @@ import { reachable } from "../domain/values";
 import type { Origin } from "../../value/value";
 import type { Program } from "../program";
 import { contentOf } from "../store/heap";
-import { writtenKey } from "../syntax/private-names";
+import { writtenKey } from "../../syntax/private-names";
 
 /** Members of unknown values. */
 

@@ -4,7 +4,7 @@ import { primitiveOf } from "../domain/values";
 import type { Program } from "../program";
 import type { Fact } from "../store/facts";
 import { nullishOf, truthOf } from "../store/truth";
-import { skipWrappers } from "../syntax/wrappers";
+import { skipWrappers } from "../../syntax/wrappers";
 import { affixOf } from "./prefix-conditions";
 import { outcomeOf } from "./status-conditions";
 import { fork } from "./branches";

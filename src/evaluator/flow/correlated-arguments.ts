@@ -4,7 +4,7 @@ import { bounds } from "../domain/limits";
 import { findBinding } from "../domain/scope";
 import { optionsOf } from "../domain/values";
 import type { Program } from "../program";
-import { walk } from "../syntax/walk";
+import { walk } from "../../syntax/walk";
 import { either } from "./branches";
 
 /**

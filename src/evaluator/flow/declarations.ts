@@ -3,7 +3,7 @@ import { scalar, unknown } from "../domain/constructors";
 import { type Abstract, type Frame } from "../domain/domain";
 import { declare, findBinding } from "../domain/scope";
 import { type Program } from "../program";
-import { hoistedBlock } from "../syntax/bindings/hoisting";
+import { hoistedBlock } from "../../syntax/bindings/hoisting";
 import { type Completion } from "../domain/completion";
 
 export function declareBlock(program: Program, frame: Frame, nodes: readonly TS.Statement[], owner: TS.Node): void {

@@ -2,7 +2,7 @@ import type TS from "typescript";
 import type { Abstract, Frame } from "../domain/domain";
 import { optionsOf } from "../domain/values";
 import type { Program } from "../program";
-import { symbolKey } from "../syntax/private-names";
+import { symbolKey } from "../../syntax/private-names";
 import { optionally } from "./branches";
 import type { Completion } from "../domain/completion";
 import { withLast } from "./trying";

@@ -3,7 +3,7 @@ import { type Frame } from "../domain/domain";
 import { type Slot } from "../domain/slots";
 import { bounds } from "../domain/limits";
 import { type Program } from "../program";
-import { labelsOf } from "../syntax/loops";
+import { labelsOf } from "../../syntax/loops";
 import { type Completion, type Delta, type JumpTarget } from "../domain/completion";
 import { isFor, joinExits, stash, withTarget } from "./jumps";
 

@@ -7,8 +7,8 @@ import { setField } from "../store/content";
 import type { Fact } from "../store/facts";
 import { contentOf, update } from "../store/heap";
 import { keep, truthOf } from "../store/truth";
-import { memberKey } from "../syntax/private-names";
-import { skipWrappers } from "../syntax/wrappers";
+import { memberKey } from "../../syntax/private-names";
+import { skipWrappers } from "../../syntax/wrappers";
 import { outcomeOf } from "./status-conditions";
 import { negate } from "./equality";
 

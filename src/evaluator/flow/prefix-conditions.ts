@@ -3,7 +3,7 @@ import { holePart, textFrom } from "../domain/constructors";
 import type { Abstract, Frame, KnownPart, Text } from "../domain/domain";
 import { joinAll, optionsOf, plainText } from "../domain/values";
 import type { Program } from "../program";
-import { skipWrappers } from "../syntax/wrappers";
+import { skipWrappers } from "../../syntax/wrappers";
 import { type Refinement, replace, type Shown } from "./narrowing";
 
 /** If `x.startsWith("…")`, `x.endsWith("…")`, `x[0] === "…"` or `x.indexOf("…") === 0` holds, that end of `x` is known. If it fails, it excludes some alternatives of `x`. */

@@ -4,7 +4,7 @@ import type { Abstract, Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import { optionsOf, primitiveOf } from "../domain/values";
 import type { Program } from "../program";
-import { skipWrappers } from "../syntax/wrappers";
+import { skipWrappers } from "../../syntax/wrappers";
 import type { Refinement, Shown } from "./narrowing";
 
 /** Conditions that show whether a request was refused. After a refusal nothing has changed, so the same request may be sent again. */

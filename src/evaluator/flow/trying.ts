@@ -4,7 +4,7 @@ import type { Frame } from "../domain/domain";
 import { declare, newScope } from "../domain/scope";
 import type { Program } from "../program";
 import type { WriteLog } from "../store/journal";
-import { collectNames } from "../syntax/bindings/hoisting";
+import { collectNames } from "../../syntax/bindings/hoisting";
 import { fork } from "./branches";
 import type { Completion } from "../domain/completion";
 import { stash } from "./jumps";

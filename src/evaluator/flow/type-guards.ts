@@ -4,7 +4,7 @@ import { optionsOf } from "../domain/values";
 import type { Program } from "../program";
 import type { Fact } from "../store/facts";
 import { isArray, isInstance, typeName } from "../store/instances";
-import { skipWrappers } from "../syntax/wrappers";
+import { skipWrappers } from "../../syntax/wrappers";
 import { negate } from "./equality";
 import { narrow, type Predicate, type Shown, type Subject } from "./narrowing";
 

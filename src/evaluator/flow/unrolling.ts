@@ -2,7 +2,7 @@ import type TS from "typescript";
 import type { Frame } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import type { Program } from "../program";
-import { labelsOf } from "../syntax/loops";
+import { labelsOf } from "../../syntax/loops";
 import type { Completion, JumpTarget } from "../domain/completion";
 import { isFor, leave, stash, withTarget } from "./jumps";
 

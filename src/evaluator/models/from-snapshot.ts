@@ -13,7 +13,7 @@ import {
 import type { Abstract, Part, Place } from "../domain/domain";
 import type { Program } from "../program";
 import { newObject } from "../store/heap";
-import { nativeOf, stringifiedValue } from "./native";
+import { nativeOf, stringifiedValue } from "../../clients/native";
 
 /** Turns a value from a library back into an abstract one. A value that the evaluator handed out becomes the same object again. */
 export function fromSnapshot(program: Program, value: Value, place: Place): Abstract {

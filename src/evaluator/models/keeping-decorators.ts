@@ -1,7 +1,7 @@
 import type TS from "typescript";
-import { findImport } from "../syntax/bindings/imports";
-import { isLocal } from "../syntax/bindings/scopes";
-import { skipWrappers } from "../syntax/wrappers";
+import { findImport } from "../../syntax/bindings/imports";
+import { isLocal } from "../../syntax/bindings/scopes";
+import { skipWrappers } from "../../syntax/wrappers";
 
 /** Decorators of libraries that leave a class and its functions as they are written. Those that are not listed may replace what they decorate. */
 interface Keeping {

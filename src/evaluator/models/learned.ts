@@ -2,7 +2,7 @@ import { pathLattice } from "../domain/slots";
 import { Slot } from "../domain/slots";
 import type { ForeignWrites } from "../store/foreign-writes";
 import type { Journal } from "../store/journal";
-import type { Library } from "./native";
+import type { Library } from "../../clients/native";
 
 /** What natives learn about the clients for which they stand: it belongs to the pass in which they learn it. */
 

@@ -3,9 +3,9 @@ import type { Abstract, Unknown } from "../domain/domain";
 import { isUndefined, optionsOf } from "../domain/values";
 import type { Program } from "../program";
 import { nullishOf } from "../store/truth";
-import type { Resolve } from "../syntax/declared-types";
-import { isOptionalMember } from "../syntax/optional-members";
-import { isOptionalParameter } from "../syntax/parameters";
+import type { Resolve } from "../../syntax/declared-types";
+import { isOptionalMember } from "../../syntax/optional-members";
+import { isOptionalParameter } from "../../syntax/parameters";
 
 /** Whether a member's value comes from an optional chain, or is an optional parameter or its member: `undefined` is not sent. */
 export function mayBeMissing(program: Program, value: Abstract): boolean {

@@ -9,7 +9,7 @@ import { fork, type Side } from "../flow/branches";
 import type { Program } from "../program";
 import { escape } from "../store/escape";
 import { contentOf } from "../store/heap";
-import { type NativeCall, nativeOf } from "./native";
+import { type NativeCall, nativeOf } from "../../clients/native";
 import { rangesOf, send } from "./sending";
 
 /** Calls of natives. */

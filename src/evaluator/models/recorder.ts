@@ -1,7 +1,7 @@
 import type { Attempt } from "../domain/budgets";
 import type TS from "typescript";
 import type { Value } from "../../value/value";
-import type { Sent } from "./native";
+import type { Sent } from "../../clients/native";
 
 /** The requests and objects that a run has found so far. */
 export class Recorder {

@@ -5,8 +5,9 @@ import type { Abstract, Activation, Frame, Reference, Scope } from "../domain/do
 import { bounds } from "../domain/limits";
 import { optionsOf } from "../domain/values";
 import type { Program } from "../program";
-import { mayEndEarly } from "../syntax/loops";
-import type { Caller, Loop, RequestDraft, Sent, Wrapper } from "./native";
+import { mayEndEarly } from "../../syntax/loops";
+import type { Caller, Loop, RequestDraft } from "../../clients/native";
+import type { SentThrough, Wrapper } from "../domain/sent-through";
 import { siteOf } from "./snapshot";
 
 /** Requests that are sent: the calls that lead to them, and what only the evaluator knows of them. */
@@ -53,7 +54,7 @@ function aroundOf(
   activation: Activation,
   node: TS.Node,
   scope: Scope | undefined,
-): Pick<Sent, "site" | "loop" | "tagsInScope" | "wrapper" | "innerWrappers"> {
+): Pick<SentThrough, "site" | "loop" | "tagsInScope" | "wrapper" | "innerWrappers"> {
   const outermost = siteOf(activation);
   const closure = outermost?.closure;
   const innerWrappers = innerWrappersOf(program, activation, outermost);

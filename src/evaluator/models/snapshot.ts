@@ -9,8 +9,8 @@ import type { Program } from "../program";
 import { mayBeMissing } from "./missing";
 import { contentOf } from "../store/heap";
 import { chainOf } from "../domain/class-fields";
-import { baseKey, isPrivateKey } from "../syntax/private-names";
-import { stringified } from "./native";
+import { baseKey, isPrivateKey } from "../../syntax/private-names";
+import { stringified } from "../../clients/native";
 
 /** Turns abstract values into located values; `from-snapshot.ts` turns them back. */
 

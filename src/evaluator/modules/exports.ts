@@ -6,7 +6,7 @@ import { findBinding } from "../domain/scope";
 import { getMember } from "../expressions/access";
 import { readBinding } from "../expressions/names";
 import type { Program } from "../program";
-import { declaredNames, modifiersOf } from "../syntax/bindings/exports";
+import { declaredNames, modifiersOf } from "../../syntax/bindings/exports";
 import type { Module } from "./module";
 import { inModule, isEcmaScriptModule } from "./modules";
 

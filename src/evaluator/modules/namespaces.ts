@@ -1,7 +1,7 @@
 import type { Abstract, Place } from "../domain/domain";
 import { arrive } from "../expressions/names";
 import type { Program } from "../program";
-import { listedExports } from "../syntax/bindings/exports";
+import { listedExports } from "../../syntax/bindings/exports";
 import { exportOf } from "./exports";
 import type { Module } from "./module";
 import { inModule, isEcmaScriptModule, runModule } from "./modules";

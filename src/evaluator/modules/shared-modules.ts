@@ -7,7 +7,7 @@ import type { Reachability } from "../reach/reachability";
 import { contentLattice } from "../store/content-lattice";
 import type { Effect } from "../store/foreign-writes";
 import type { Module } from "./module";
-import { importedName } from "../syntax/imported-name";
+import { importedName } from "../../project/imported-name";
 
 /** What has run for all files: a module, with those that it imports in a circle, or the code that makes a stand-in. */
 interface Shared {

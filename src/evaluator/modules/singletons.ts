@@ -4,7 +4,7 @@ import type { Abstract, Binding, Cell, Frame, Reference, Root } from "../domain/
 import { findBinding } from "../domain/scope";
 import type { Program } from "../program";
 import { contentOf } from "../store/heap";
-import { closedValue } from "../syntax/writes";
+import { closedValue } from "../../syntax/writes";
 import { atTopLevel } from "./at-top-level";
 import type { Module } from "./module";
 

@@ -4,7 +4,7 @@ import { optionsOf } from "../domain/values";
 import { bounds } from "../domain/limits";
 import { findBinding } from "../domain/scope";
 import type { Program } from "../program";
-import { skipWrappers } from "../syntax/wrappers";
+import { skipWrappers } from "../../syntax/wrappers";
 
 /**
  * Whether a call need not be entered: nothing that it gives or does is part of a request, or its caller supplies nothing that is known to the

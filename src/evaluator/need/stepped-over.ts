@@ -3,9 +3,9 @@ import { unknown } from "../domain/constructors";
 import type { Frame } from "../domain/domain";
 import { findBinding } from "../domain/scope";
 import type { Program } from "../program";
-import { collectNames } from "../syntax/bindings/hoisting";
-import { requiredModule } from "../syntax/bindings/imports";
-import { findWrites } from "../syntax/writes";
+import { collectNames } from "../../syntax/bindings/hoisting";
+import { requiredModule } from "../../syntax/bindings/imports";
+import { findWrites } from "../../syntax/writes";
 
 /** Statements, calls and elements of pages of which no request is made. */
 

@@ -1,11 +1,11 @@
 import type TS from "typescript";
-import { dottedName } from "../syntax/bindings/dotted-name";
-import { declaredNames, modifiersOf } from "../syntax/bindings/exports";
-import type { Library } from "../models/native";
+import { dottedName } from "../../syntax/bindings/dotted-name";
+import { declaredNames, modifiersOf } from "../../syntax/bindings/exports";
+import type { Library } from "../../clients/native";
 import { isCommonJsExport, isSpecifier, isVariable, nameless, type Names, namesOf, takenNames } from "./names";
 import { looksLikeRequest } from "./request-forms";
-import { findInjectionList } from "../syntax/injection";
-import { walk } from "../syntax/walk";
+import { findInjectionList } from "../../syntax/injection";
+import { walk } from "../../syntax/walk";
 import type { Range } from "../../text/range";
 
 /**

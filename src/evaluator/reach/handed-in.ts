@@ -1,8 +1,8 @@
 import type TS from "typescript";
 import { bounds } from "../domain/limits";
-import type { Sources } from "./sources";
-import { frameworkMember } from "../syntax/framework-members";
-import { classesUnder, classesWith, tellsClass } from "../syntax/classes-by-name";
+import type { Sources } from "../../project/sources";
+import { frameworkMember } from "../../syntax/framework-members";
+import { classesUnder, classesWith, tellsClass } from "../../syntax/classes-by-name";
 import type { Definition, FileIndex } from "./file-index";
 
 /** What is known of another file by its imports alone: the names of its members that lead to requests. */

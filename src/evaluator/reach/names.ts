@@ -1,8 +1,8 @@
 import type TS from "typescript";
-import { dottedName } from "../syntax/bindings/dotted-name";
-import { collectNames } from "../syntax/bindings/hoisting";
-import { importedNames, requiredModule } from "../syntax/bindings/imports";
-import { givenToComponents } from "../syntax/framework-members";
+import { dottedName } from "../../syntax/bindings/dotted-name";
+import { collectNames } from "../../syntax/bindings/hoisting";
+import { importedNames, requiredModule } from "../../syntax/bindings/imports";
+import { givenToComponents } from "../../syntax/framework-members";
 
 /** The names that a syntax node declares, imports, exports or is known by. */
 

@@ -1,8 +1,8 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
-import type { Library } from "../models/native";
-import type { Sources } from "./sources";
-import { importedName } from "../syntax/imported-name";
+import type { Library } from "../../clients/native";
+import type { Sources } from "../../project/sources";
+import { importedName } from "../../project/imported-name";
 import { type Definition, type FileIndex, indexFile, keyOf, type Mention } from "./file-index";
 import { findCycles } from "./cycles";
 import { ImportOrder } from "./import-order";

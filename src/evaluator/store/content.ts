@@ -3,7 +3,7 @@ import { Layers } from "./layers";
 import { fieldOf, scalar, unknown } from "../domain/constructors";
 import { type Abstract, type Closure, type Content, type Copied, type Field, type Place } from "../domain/domain";
 import { join, joinAll } from "../domain/values";
-import { isPrivateKey } from "../syntax/private-names";
+import { isPrivateKey } from "../../syntax/private-names";
 
 /** Contents are made from this one, so that all have the same members: see `constructors.ts`. */
 export const emptyContent: Content = {

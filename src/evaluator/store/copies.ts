@@ -14,7 +14,7 @@ import {
 } from "../domain/domain";
 import { cellsOf, join, optionsOf, plainText } from "../domain/values";
 import { type Program } from "../program";
-import { isPrivateKey, isSymbolKey } from "../syntax/private-names";
+import { isPrivateKey, isSymbolKey } from "../../syntax/private-names";
 import { contentOf } from "./heap";
 import { truthOf } from "./truth";
 

@@ -2,7 +2,7 @@ import type { Abstract, Cell, Closure } from "../domain/domain";
 import { chainOf } from "../domain/class-fields";
 import { extendsPlatformClass, isPlatformClass } from "./platform-classes";
 import type { Program } from "../program";
-import { symbolKey } from "../syntax/private-names";
+import { symbolKey } from "../../syntax/private-names";
 import { contentOf } from "./heap";
 import { nullishOf } from "./truth";
 

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { Program } from "../program";
-import { askingCall } from "../syntax/injection";
-import { skipWrappers } from "../syntax/wrappers";
+import { askingCall } from "../../syntax/injection";
+import { skipWrappers } from "../../syntax/wrappers";
 import { isTypedDeclaration } from "./checker";
 
 /** The type that is written where a value is made, handed in or put away. */

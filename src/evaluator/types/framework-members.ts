@@ -1,7 +1,7 @@
 import type { Abstract, Unknown } from "../domain/domain";
 import { assignedValue, inModule } from "../modules/modules";
 import type { Program } from "../program";
-import { frameworkMember, membersForComponents } from "../syntax/framework-members";
+import { frameworkMember, membersForComponents } from "../../syntax/framework-members";
 
 /**
  * Finds what an unknown value is by a name that the project gives to all components of its framework: `Vue.prototype.$api = api` and then `this.$api`.

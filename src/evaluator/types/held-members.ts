@@ -5,8 +5,8 @@ import { isFunction } from "../domain/functions";
 import { optionsOf } from "../domain/values";
 import { trailOf } from "../expressions/unknown-member";
 import type { Program } from "../program";
-import { writtenKey } from "../syntax/private-names";
-import { isCalled } from "../syntax/wrappers";
+import { writtenKey } from "../../syntax/private-names";
+import { isCalled } from "../../syntax/wrappers";
 
 /**
  * Finds the member that an object had when it escaped (`window.api = api`). Unknown code changes data, but hardly ever replaces functions,

@@ -1,9 +1,9 @@
 import type TS from "typescript";
-import { findImport } from "../syntax/bindings/imports";
+import { findImport } from "../../syntax/bindings/imports";
 import type { Abstract, Closure } from "../domain/domain";
 import type { Program } from "../program";
 import { inModule } from "../modules/modules";
-import { askingCall, findInjectionList } from "../syntax/injection";
+import { askingCall, findInjectionList } from "../../syntax/injection";
 import { classesNamed } from "./sole-class";
 
 /**

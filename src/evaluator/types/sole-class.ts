@@ -5,7 +5,7 @@ import { findBinding } from "../domain/scope";
 import { readBinding } from "../expressions/names";
 import type { Program } from "../program";
 import { inModule } from "../modules/modules";
-import { classesUnder, classesWith, tellsClass } from "../syntax/classes-by-name";
+import { classesUnder, classesWith, tellsClass } from "../../syntax/classes-by-name";
 
 /**
  * Finds the class to which a method must belong that is called on an unknown value: the only class of the project with a method of that name.

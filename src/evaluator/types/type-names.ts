@@ -6,8 +6,8 @@ import { getMember } from "../expressions/access";
 import { readBinding } from "../expressions/names";
 import type { Program } from "../program";
 import { inModule } from "../modules/modules";
-import { isLocal } from "../syntax/bindings/scopes";
-import { type Resolve, typesNamed } from "../syntax/declared-types";
+import { isLocal } from "../../syntax/bindings/scopes";
+import { type Resolve, typesNamed } from "../../syntax/declared-types";
 import { askChecker, typedNode } from "./checker";
 
 /** Type annotations, and the classes, values and types of the project that they name. */

@@ -1,11 +1,11 @@
 import type TS from "typescript";
-import { findImport, isPathSpecifier } from "../syntax/bindings/imports";
+import { findImport, isPathSpecifier } from "../../syntax/bindings/imports";
 import { nativeValue, scalar, text, unknown } from "../domain/constructors";
 import type { Abstract, Frame, NativeValue, Place, Unknown } from "../domain/domain";
 import { bounds } from "../domain/limits";
 import { joinAll } from "../domain/values";
 import type { Program } from "../program";
-import { nameParts } from "../syntax/bindings/dotted-name";
+import { nameParts } from "../../syntax/bindings/dotted-name";
 import { annotationOf } from "./annotations";
 import { givenToComponents } from "./framework-members";
 import { askChecker, isTypedDeclaration, typedNode } from "./checker";

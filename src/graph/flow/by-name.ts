@@ -1,4 +1,4 @@
-import { tellsClass } from "../../evaluator/syntax/classes-by-name";
+import { tellsClass } from "../../syntax/classes-by-name";
 import type { SolvedCall } from "./solved";
 import type { Solver } from "./solver";
 

@@ -1,8 +1,8 @@
 import type TS from "typescript";
-import type { Library } from "../../evaluator/models/native";
+import type { Library } from "../../clients/native";
 import type { Need } from "../../evaluator/need/need";
-import type { Sources } from "../../evaluator/reach/sources";
-import { importedName } from "../../evaluator/syntax/imported-name";
+import type { Sources } from "../../project/sources";
+import { importedName } from "../../project/imported-name";
 import { resolveByName } from "./by-name";
 import { filesNear, type LookedAt, type NeedInput, needInputFor } from "../need/looked-at";
 import { type FunctionFact, keyOf, none } from "../index/facts";

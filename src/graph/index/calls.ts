@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { looksLikeRequest } from "../../evaluator/reach/request-forms";
-import { skipWrappers } from "../../evaluator/syntax/wrappers";
+import { skipWrappers } from "../../syntax/wrappers";
 import { loadMember, noteGiven } from "./components";
 import { anyMember, contextValue, none } from "./facts";
 import { moduleOf } from "./modules";

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { frameworkMember, givenToComponents } from "../../evaluator/syntax/framework-members";
+import { frameworkMember, givenToComponents } from "../../syntax/framework-members";
 import { none } from "./facts";
 import type { Walk } from "./walk";
 

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Library } from "../../evaluator/models/native";
+import type { Library } from "../../clients/native";
 import { FactsBuilder } from "./builder";
 import { type FileFacts, keyOf, none } from "./facts";
 import { declareVariables, declareBlock, Scope } from "./names";

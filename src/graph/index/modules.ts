@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { importedNames, specifierOf } from "../../evaluator/syntax/bindings/imports";
+import { importedNames, specifierOf } from "../../syntax/bindings/imports";
 import { none, typeExport } from "./facts";
 import { namedType } from "./types";
 import type { At, Walk } from "./walk";

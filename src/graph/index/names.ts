@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { hoistedBlock, hoistedVariables } from "../../evaluator/syntax/bindings/hoisting";
+import { hoistedBlock, hoistedVariables } from "../../syntax/bindings/hoisting";
 import { none } from "./facts";
 
 /** The variables that are in scope, innermost first, with their slots. */

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { importsOf, isPathSpecifier } from "../../evaluator/syntax/bindings/imports";
+import { importsOf, isPathSpecifier } from "../../syntax/bindings/imports";
 import { anyMember, none, typeExport } from "./facts";
 import { memberName } from "./names";
 import type { Walk } from "./walk";

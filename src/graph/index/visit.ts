@@ -1,6 +1,6 @@
 import type TS from "typescript";
-import { isAssignment, isStep } from "../../evaluator/syntax/bindings/assignments";
-import { dottedName } from "../../evaluator/syntax/bindings/dotted-name";
+import { isAssignment, isStep } from "../../syntax/bindings/assignments";
+import { dottedName } from "../../syntax/bindings/dotted-name";
 import { isCommonJsExport } from "../../evaluator/reach/names";
 import { visitBlock, visitBranches, visitForOf, visitScoped } from "./branching";
 import { visitCall, visitNew, visitTagged } from "./calls";

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import type { Need } from "../../evaluator/need/need";
-import { importedName } from "../../evaluator/syntax/imported-name";
+import { importedName } from "../../project/imported-name";
 import { keyOf, none } from "../index/facts";
 import type { GraphFile, SolvedFunction } from "../flow/solved";
 import type { NeedInput } from "./looked-at";

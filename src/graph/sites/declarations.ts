@@ -1,7 +1,7 @@
 import type TS from "typescript";
-import { isAssignment } from "../../evaluator/syntax/bindings/assignments";
-import { findScope } from "../../evaluator/syntax/bindings/scopes";
-import { walk } from "../../evaluator/syntax/walk";
+import { isAssignment } from "../../syntax/bindings/assignments";
+import { findScope } from "../../syntax/bindings/scopes";
+import { walk } from "../../syntax/walk";
 
 /** Where a name is declared, by the syntax of one file. */
 export interface Found {

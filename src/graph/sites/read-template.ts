@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { skipWrappers } from "../../evaluator/syntax/wrappers";
+import { skipWrappers } from "../../syntax/wrappers";
 import { assignedValues, type Found, findDeclaration } from "./declarations";
 import { absent, joinTemplates, memberOf, settle, type Template, unknownTemplate } from "./template";
 

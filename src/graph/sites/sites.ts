@@ -1,6 +1,6 @@
 import type TS from "typescript";
-import type { Sources } from "../../evaluator/reach/sources";
-import { walk } from "../../evaluator/syntax/walk";
+import type { Sources } from "../../project/sources";
+import { walk } from "../../syntax/walk";
 import { none, severalMembers } from "../index/facts";
 import { readTemplate, type Surroundings } from "./read-template";
 import type { RequestGraph } from "../flow/request-graph";

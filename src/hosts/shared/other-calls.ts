@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { walk } from "../../evaluator/syntax/walk";
+import { walk } from "../../syntax/walk";
 import type { UnseenCall } from "./call-forms";
 
 /** What takes paths and sends nothing over HTTP: routers and servers, mocks of either, stores. */

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Sources } from "../../evaluator/reach/sources";
+import type { Sources } from "../../project/sources";
 import { blankOutsideScripts } from "../../text/scripts";
 import { fileTypeOf } from "./file-types";
 

@@ -1,6 +1,6 @@
 import type TS from "typescript";
-import { walk } from "../../evaluator/syntax/walk";
-import { skipWrappers } from "../../evaluator/syntax/wrappers";
+import { walk } from "../../syntax/walk";
+import { skipWrappers } from "../../syntax/wrappers";
 import type { Analysis } from "../../analysis/analysis";
 import { readCall, readCutCall, type UnseenCall } from "./call-forms";
 import { isNoRequest } from "./other-calls";

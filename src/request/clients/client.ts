@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Native, TypeOrigin } from "../../evaluator/models/native";
+import type { Native, TypeOrigin } from "../../clients/native";
 import type { Range } from "../../text/range";
 import type { Way } from "../drafting/hooks/elsewhere";
 

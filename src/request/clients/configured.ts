@@ -1,6 +1,6 @@
 import { unseenBase } from "../drafting/draft";
 import type { CallDefinition } from "../../contract/configuration";
-import { type Native, type NativeCall, stringifiedValue } from "../../evaluator/models/native";
+import { type Native, type NativeCall, stringifiedValue } from "../../clients/native";
 import type { Value } from "../../value/value";
 import { argument, rawBody, stringifiedBody } from "../drafting/body";
 import { optionsOf } from "../drafting/known";

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import type { RequestObjectDefinition } from "../../contract/configuration";
-import { nativeOf, type Native, type NativeCall } from "../../evaluator/models/native";
+import { nativeOf, type Native, type NativeCall } from "../../clients/native";
 import type { Value } from "../../value/value";
 import { argument, stringifiedBody } from "../drafting/body";
 import { callable } from "../drafting/natives";

@@ -1,4 +1,4 @@
-import { stringifiedValue, type NativeCall } from "../../evaluator/models/native";
+import { stringifiedValue, type NativeCall } from "../../clients/native";
 import type { Value } from "../../value/value";
 import { asJson } from "./as-json";
 import { asText, optionsOf } from "./known";

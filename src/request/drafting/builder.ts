@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { NativeCall } from "../../evaluator/models/native";
+import type { NativeCall } from "../../clients/native";
 import type { Range } from "../../text/range";
 import type { Member, ObjectValue, UnknownValue, Value } from "../../value/value";
 import { asText, optionsOf } from "./known";

@@ -1,5 +1,5 @@
-import type { Native, NativeCall } from "../../evaluator/models/native";
-import { opaque } from "../../evaluator/models/native";
+import type { Native, NativeCall } from "../../clients/native";
+import { opaque } from "../../clients/native";
 import type { Range } from "../../text/range";
 import type { ObjectValue, ResponseOrigin, UnknownValue, Value } from "../../value/value";
 import { objectOf, unknown } from "./objects";

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { parametersOf } from "../../evaluator/syntax/parameters";
+import { parametersOf } from "../../syntax/parameters";
 import { isTyped, returnedCast } from "./returned-cast";
 
 /** Methods of schemas that return their argument with a type. */

@@ -10,7 +10,7 @@ import { variableLattice } from "../../../src/evaluator/domain/variable-lattice"
 import { AsyncWrites } from "../../../src/evaluator/interference/async-writes";
 import { programOf } from "../../../src/evaluator/evaluate";
 import type { Program } from "../../../src/evaluator/program";
-import { noSources } from "../../../src/evaluator/reach/sources";
+import { noSources } from "../../../src/project/sources";
 import { Pass } from "../../../src/evaluator/pass";
 import { parse, testLibrary } from "../../harness/evaluating";
 

@@ -1,8 +1,8 @@
 import ts from "typescript";
 import { evaluate, type Evaluation, programOf } from "../../../src/evaluator/evaluate";
 import type { Program } from "../../../src/evaluator/program";
-import type { Library } from "../../../src/evaluator/models/native";
-import type { Sources } from "../../../src/evaluator/reach/sources";
+import type { Library } from "../../../src/clients/native";
+import type { Sources } from "../../../src/project/sources";
 import { asText } from "../../../src/request/drafting/known";
 import { type Draft, parse, testLibrary } from "../../harness/evaluating";
 

@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { evaluate, type Evaluation, programOf } from "../../../src/evaluator/evaluate";
-import type { Sources } from "../../../src/evaluator/reach/sources";
+import type { Sources } from "../../../src/project/sources";
 import { noFacts } from "../../../src/contract/configuration";
 import type { Draft as ClientDraft } from "../../../src/request/drafting/draft";
 import { createLibrary } from "../../../src/request/library";

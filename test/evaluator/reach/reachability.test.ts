@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import type { Sources } from "../../../src/evaluator/reach/sources";
+import type { Sources } from "../../../src/project/sources";
 import { Reachability } from "../../../src/evaluator/reach/reachability";
 import { parse, testLibrary } from "../../harness/evaluating";
 

@@ -11,8 +11,8 @@ import { contentLattice } from "../../store/content-lattice";
 import { elementsOf } from "../../store/elements";
 import { escape } from "../../store/escape";
 import { contentOf, newArray, newObject, update } from "../../store/heap";
-import { internalKey } from "../../syntax/private-names";
-import { skipWrappersOutwards } from "../../syntax/wrappers";
+import { internalKey } from "../../../syntax/private-names";
+import { skipWrappersOutwards } from "../../../syntax/wrappers";
 import { argument, placeOf } from "../define";
 import { entriesOf, hasKey, remove, removeAll, someKey, someValue } from "./keyed-content";
 

@@ -13,7 +13,7 @@ import { elementsOf } from "../../store/elements";
 import { escape } from "../../store/escape";
 import { contentOf, newArray, newObject, update } from "../../store/heap";
 import { toText } from "../../store/text-form";
-import { isPrivateKey } from "../../syntax/private-names";
+import { isPrivateKey } from "../../../syntax/private-names";
 import { joinText } from "../joining";
 import { argument, placeOf } from "../define";
 

@@ -6,7 +6,7 @@ import type { Program } from "../../program";
 import { emptyContent } from "../../store/content";
 import { contentOf, update } from "../../store/heap";
 import { toText } from "../../store/text-form";
-import { internalKey } from "../../syntax/private-names";
+import { internalKey } from "../../../syntax/private-names";
 import { fillParams } from "./url-search-params";
 
 /** Parts of a `URL`, read and assigned: `url.pathname += "/x"`. */

@@ -6,7 +6,7 @@ import { isUndefined, joinAll, mapOptions, optionsOf, plainText, same } from "..
 import type { Program } from "../../program";
 import { contentOf, newObject, update } from "../../store/heap";
 import { toText } from "../../store/text-form";
-import { internalKey } from "../../syntax/private-names";
+import { internalKey } from "../../../syntax/private-names";
 import { argument, placeOf } from "../define";
 import { setUrlPart, urlPart, urlParts } from "./url-parts";
 import { fillParams, paramsNow, searchParamsClass } from "./url-search-params";

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Sources } from "../../../evaluator/reach/sources";
+import type { Sources } from "../../../project/sources";
 import type { ResolvedImport } from "../declared-sources";
 import { type CodeGroup, programOptions } from "../project";
 import { normalisePath, parseConfiguration } from "../tsconfig";

@@ -1,4 +1,4 @@
-import type { Sources } from "../../../evaluator/reach/sources";
+import type { Sources } from "../../../project/sources";
 import { digest } from "./digest";
 
 /** What was asked on behalf of one file, and the answers: paths of files, or texts that stand for something else. */

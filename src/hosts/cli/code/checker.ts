@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { mayDeclareResources } from "../../../analysis/relevance";
-import type { Sources } from "../../../evaluator/reach/sources";
+import type { Sources } from "../../../project/sources";
 import { Codebases } from "../../shared/sources/codebases";
 import type { Cache } from "../cache/cache";
 import type { CodeCache } from "../cache/code-cache";

@@ -1,6 +1,6 @@
 import type TS from "typescript";
-import { collectNames } from "../../../evaluator/syntax/bindings/hoisting";
-import { importedNames, requiredModule, specifierOf } from "../../../evaluator/syntax/bindings/imports";
+import { collectNames } from "../../../syntax/bindings/hoisting";
+import { importedNames, requiredModule, specifierOf } from "../../../syntax/bindings/imports";
 
 /** Something at the top level of a file that runs only when it is asked for: a function, a class, a variable that holds such. */
 export interface Declaration {

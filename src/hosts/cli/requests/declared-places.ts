@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { walk } from "../../../evaluator/syntax/walk";
+import { walk } from "../../../syntax/walk";
 import type { Places } from "../../shared/call-forms";
 
 /** The parameters of functions, methods and signatures, as the code declares them: what they are called tells what calls give them. */

@@ -10,7 +10,7 @@ import { listGraphSites, type LookedAt } from "./graph-sites";
 import { type FoundRequest, type ListedRequest, type Row, underTheirRequests } from "./callers";
 import { describeUnseen, groupBy, groupUnseen, type LocatedUnseen, suggestClients } from "./unseen";
 import { visible } from "../../../text/visible";
-import { walk } from "../../../evaluator/syntax/walk";
+import { walk } from "../../../syntax/walk";
 
 export interface ListOptions extends AnalyseOptions {
   readonly format: string;

@@ -3,7 +3,7 @@ import type TS from "typescript";
 import { type Codebase, type CodebaseOptions, createCodebase } from "../../../analysis/codebase";
 import type { Facts } from "../../../contract/configuration";
 import { projectMarks } from "../../../contract/find-configuration";
-import type { Sources } from "../../../evaluator/reach/sources";
+import type { Sources } from "../../../project/sources";
 import type { FileIndexes } from "../../../evaluator/reach/reachability";
 import { projectRoot } from "../../../files/project-root";
 import { SourceFiles } from "./source-files";

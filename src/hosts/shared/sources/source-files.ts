@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { performance } from "node:perf_hooks";
 import type TS from "typescript";
-import type { Sources } from "../../../evaluator/reach/sources";
+import type { Sources } from "../../../project/sources";
 import { OptionsReader } from "./compiler-options";
 import { DeclaredMembers } from "./declared-members";
 import { Dependencies } from "./dependencies";

@@ -1,4 +1,4 @@
-import { opaque, type Native } from "../../../evaluator/models/native";
+import { opaque, type Native } from "../../../clients/native";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
 import { unknown } from "../../drafting/objects";
 import type { Client } from "../client";

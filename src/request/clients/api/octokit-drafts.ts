@@ -5,7 +5,7 @@ import { withHooks } from "../../drafting/hooks/hooks";
 import { changedByFetch } from "../../drafting/hooks/own-fetch";
 import type { Part } from "../../drafting/hooks/parts";
 import type { Learned } from "../../../evaluator/models/learned";
-import { type NativeCall } from "../../../evaluator/models/native";
+import { type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../../../value/value";
 import { jsonBody } from "../../drafting/body";

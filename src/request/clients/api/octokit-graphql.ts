@@ -1,5 +1,5 @@
 import { draftOf, literalRoute, type Octokit } from "./octokit-drafts";
-import { type Native, type NativeCall } from "../../../evaluator/models/native";
+import { type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
 import { argument } from "../../drafting/body";

@@ -1,5 +1,5 @@
 import { Learned } from "../../../evaluator/models/learned";
-import { opaque, type Native } from "../../../evaluator/models/native";
+import { opaque, type Native } from "../../../clients/native";
 import { argument } from "../../drafting/body";
 import { changedBy } from "../../drafting/hooks/hooks";
 import { allParts, hookStyle, type Part } from "../../drafting/hooks/parts";

@@ -3,7 +3,7 @@ import { graphql } from "./octokit-graphql";
 import type { Draft } from "../../drafting/draft";
 import { optionsOf } from "../../drafting/known";
 import { dataMember } from "../../../response/answer";
-import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import { nativeOf, opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { StringValue, UnknownValue, Value } from "../../../value/value";
 import { argument } from "../../drafting/body";

@@ -1,4 +1,4 @@
-import { nativeOf, opaque, type NativeCall } from "../../../evaluator/models/native";
+import { nativeOf, opaque, type NativeCall } from "../../../clients/native";
 import type { Value } from "../../../value/value";
 import { argument } from "../../drafting/body";
 import { optionsOf } from "../../drafting/known";

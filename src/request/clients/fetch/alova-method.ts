@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { Member, ObjectValue, UnknownValue, Value } from "../../../value/value";
 import { jsonBody } from "../../drafting/body";

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Value } from "../../../value/value";
 import { argument } from "../../drafting/body";
 import { unseenBase } from "../../drafting/draft";

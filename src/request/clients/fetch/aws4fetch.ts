@@ -1,4 +1,4 @@
-import { opaque, type Native } from "../../../evaluator/models/native";
+import { opaque, type Native } from "../../../clients/native";
 import { argument } from "../../drafting/body";
 import { callable, namespace } from "../../drafting/natives";
 import { objectOf, overlay, unknown } from "../../drafting/objects";

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { anyOther } from "../../../evaluator/effects";
-import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { Member, ObjectValue, UnknownValue, Value } from "../../../value/value";
 import { argument, rawBody, stringifiedBody } from "../../drafting/body";

@@ -1,4 +1,4 @@
-import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Value } from "../../../value/value";
 import { argument, jsonBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";

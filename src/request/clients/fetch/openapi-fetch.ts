@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { Learned } from "../../../evaluator/models/learned";
 import { dataMember } from "../../../response/answer";
-import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
 import { argument, stringifiedBody } from "../../drafting/body";

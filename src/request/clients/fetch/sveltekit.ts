@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Native } from "../../../evaluator/models/native";
+import type { Native } from "../../../clients/native";
 import { namespace } from "../../drafting/natives";
 
 /** Files whose functions SvelteKit calls: `+page.ts`, `+layout.server.js`, `+server.ts`. */

@@ -1,4 +1,4 @@
-import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, Value } from "../../../value/value";
 import { argument, jsonBody, rawBody, stringifiedBody } from "../../drafting/body";

@@ -1,4 +1,4 @@
-import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import { nativeOf, opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, Value } from "../../../value/value";
 import { argument, rawBody } from "../../drafting/body";

@@ -1,6 +1,6 @@
 import type { Draft } from "../../drafting/draft";
 import { dataMember } from "../../../response/answer";
-import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
 import { argument, jsonBody, rawBody, writesJson } from "../../drafting/body";

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import { nativeOf, opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
 import { argument, rawBody, stringifiedBody } from "../../drafting/body";

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { opaque, stringifiedValue, type Native, type NativeCall } from "../../../evaluator/models/native";
+import { opaque, stringifiedValue, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { StringPart, Value } from "../../../value/value";
 import { argument, rawBody } from "../../drafting/body";

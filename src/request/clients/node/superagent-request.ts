@@ -1,4 +1,4 @@
-import type { NativeCall } from "../../../evaluator/models/native";
+import type { NativeCall } from "../../../clients/native";
 import { jsonBody, writesJson } from "../../drafting/body";
 import { type RequestBuilder } from "../../drafting/builder";
 import type { Draft } from "../../drafting/draft";

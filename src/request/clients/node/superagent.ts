@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { Learned } from "../../../evaluator/models/learned";
-import { type Native, type NativeCall, nativeOf, opaque, stringifiedValue } from "../../../evaluator/models/native";
+import { type Native, type NativeCall, nativeOf, opaque, stringifiedValue } from "../../../clients/native";
 import { argument } from "../../drafting/body";
 import { RequestBuilder } from "../../drafting/builder";
 import type { Client } from "../client";

@@ -1,4 +1,4 @@
-import { nativeOf, opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import { nativeOf, opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
 import { argument, jsonBody, writesJson } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";

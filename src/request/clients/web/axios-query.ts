@@ -1,4 +1,4 @@
-import type { NativeCall } from "../../../evaluator/models/native";
+import type { NativeCall } from "../../../clients/native";
 import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
 import { asObject, getProperty, overlay, unknown } from "../../drafting/objects";
 import { layered } from "../../drafting/options";

@@ -3,7 +3,7 @@ import type { DefaultHeaders } from "./axios-defaults";
 import { headersOf } from "./axios-headers";
 import { queryOf } from "./axios-query";
 import type { Learned } from "../../../evaluator/models/learned";
-import { type NativeCall, stringifiedValue } from "../../../evaluator/models/native";
+import { type NativeCall, stringifiedValue } from "../../../clients/native";
 import { jsonBody, stringifiedBody, writesJson } from "../../drafting/body";
 import { type Draft, unseenBase } from "../../drafting/draft";
 import { getHeaderIn } from "../../questions/headers";

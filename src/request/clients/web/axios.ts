@@ -1,5 +1,5 @@
 import { Learned } from "../../../evaluator/models/learned";
-import { type Native, type NativeCall, nativeOf, opaque } from "../../../evaluator/models/native";
+import { type Native, type NativeCall, nativeOf, opaque } from "../../../clients/native";
 import { argument } from "../../drafting/body";
 import { isString } from "../../drafting/known";
 import type { Client, ClientContext } from "../client";

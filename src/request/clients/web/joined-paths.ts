@@ -1,4 +1,4 @@
-import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { StringPart, Value } from "../../../value/value";
 import { optionsOf } from "../../drafting/known";

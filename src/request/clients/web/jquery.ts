@@ -1,4 +1,4 @@
-import type { Native, NativeCall } from "../../../evaluator/models/native";
+import type { Native, NativeCall } from "../../../clients/native";
 import type { Member, ObjectValue, UnknownValue, Value } from "../../../value/value";
 import { argument, rawBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { opaque, type Native, type NativeCall } from "../../../evaluator/models/native";
+import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Value } from "../../../value/value";
 import { argument, rawBody } from "../../drafting/body";
 import { RequestBuilder } from "../../drafting/builder";

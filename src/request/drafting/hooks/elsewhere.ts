@@ -1,6 +1,6 @@
 import type TS from "typescript";
-import { findImport } from "../../../evaluator/syntax/bindings/imports";
-import { walk } from "../../../evaluator/syntax/walk";
+import { findImport } from "../../../syntax/bindings/imports";
+import { walk } from "../../../syntax/walk";
 import { changedBySource } from "./hooks";
 import { hookStyle, type HookStyle, optionsHook } from "./parts";
 

@@ -1,4 +1,4 @@
-import type { NativeCall } from "../../../evaluator/models/native";
+import type { NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { Member, ObjectValue, UnknownValue, Value } from "../../../value/value";
 import type { Part } from "./parts";

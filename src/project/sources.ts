@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { importedName } from "../syntax/imported-name";
+import { importedName } from "./imported-name";
 
 /** Gives the source of other files. Hosts read files; the evaluator does not. */
 export interface Sources {

@@ -1,7 +1,6 @@
 import type TS from "typescript";
-import type { Range } from "../../text/range";
-import type { OpaqueValue, Value } from "../../value/value";
-import type { Closure, Reference } from "../domain/domain";
+import type { Range } from "../text/range";
+import type { OpaqueValue, Value } from "../value/value";
 
 /**
  * A function, object or class whose meaning is known without its source: a global, a library's export, a client instance.
@@ -121,18 +120,6 @@ export interface Sent {
   readonly path: readonly TS.Node[];
   /** No call sends it: it is what a client that the file makes sends with every request. Calls of a library's client may add anything to it. */
   readonly specimen?: "library" | "own";
-  /** The outermost function through which it goes, if another file has it. */
-  readonly wrapper?: Wrapper;
-  /** The functions of other files through which it goes further on, outermost first. */
-  readonly innerWrappers?: readonly Wrapper[];
-}
-
-/** A function of another file through which requests go, and the object that a file's top level makes on which it is called. */
-export interface Wrapper {
-  readonly closure: Closure;
-  /** The call that runs it. */
-  readonly call?: TS.Node;
-  readonly self: Reference | undefined;
 }
 
 /** A function that runs, and the node that runs it: its call, or the call that is given it as a callback. */
