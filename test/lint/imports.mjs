@@ -1,8 +1,9 @@
-// Fails on imports against the direction that the table in docs/architecture.md gives, and on circular ones.
+// Fails on imports against the direction that the table in docs/architecture.md gives, on circular ones, and on those that the playground lacks.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import ts from "typescript";
+import { findMissingInBundle } from "./bundle.mjs";
+import { importsOf } from "./source-imports.mjs";
 
 const root = resolve(process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), "../.."));
 
@@ -55,43 +56,6 @@ function* sourceFiles(folder) {
   }
 }
 
-/** @returns the files of ours that a file imports, with whether it takes types alone, and the packages that it loads at run time. */
-function importsOf(file) {
-  const text = readFileSync(join(root, file), "utf8");
-  const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
-  const tree = ts.createSourceFile(file, text, options);
-  // Declarations stand at the top; calls may stand anywhere, and few files have one.
-  const hasImportCalls = /\bimport\s*\(/u.test(text);
-  const files = [];
-  const packages = [];
-  const add = (specifier, typeOnly) => {
-    if (!specifier.startsWith(".")) {
-      if (!typeOnly) packages.push(specifier);
-      return;
-    }
-    const path = join(dirname(file), specifier).replace(/\.js$/u, "");
-    const found = [`${path}.ts`, `${path}/index.ts`].find((each) => existsSync(join(root, each)));
-    if (found) files.push({ path: found, typeOnly });
-  };
-  const visit = (node) => {
-    if (
-      (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) &&
-      node.moduleSpecifier &&
-      ts.isStringLiteral(node.moduleSpecifier)
-    ) {
-      const bindings = node.importClause?.namedBindings;
-      const named = bindings && ts.isNamedImports(bindings) && !node.importClause.name && bindings.elements.length > 0;
-      const onlyTypes = named && bindings.elements.every((element) => element.isTypeOnly);
-      add(node.moduleSpecifier.text, Boolean(onlyTypes || node.importClause?.isTypeOnly || node.isTypeOnly));
-    }
-    const isImportCall = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
-    if (isImportCall && node.arguments[0] && ts.isStringLiteral(node.arguments[0])) add(node.arguments[0].text, false);
-    if (hasImportCalls || node === tree) ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return { files, packages };
-}
-
 function layerOf(layers, path) {
   return layers.findLast(({ folder }) => path.startsWith(`${folder}/`));
 }
@@ -111,7 +75,7 @@ function findWrongWay(layers, file, { files, packages }) {
       problems.push(`${file} imports ${path}: ${layer.folder} may not import ${target?.folder ?? "it"}`);
   }
   const host = hostOf(file);
-  for (const name of packages) {
+  for (const { name } of packages) {
     if (name === "typescript" && host === undefined && layer.folder !== "src/generate")
       problems.push(`${file} loads typescript: the analysis is handed the one to use`);
     if (name === "typescript" && host === "tsserver")
@@ -190,10 +154,10 @@ const layers = readLayers();
 const rooms = readRooms();
 const graph = new Map();
 const withTypes = new Map();
-const problems = findUnnamed(layers, rooms);
+const problems = [...findUnnamed(layers, rooms), ...findMissingInBundle(root)];
 let count = 0;
 for (const file of [...sourceFiles("src"), ...sourceFiles("rules")].map((path) => relative(".", path)).sort()) {
-  const imports = importsOf(file);
+  const imports = importsOf(root, file);
   // Types of a few files may speak of each other; what runs must not go round in circles.
   graph.set(
     file,

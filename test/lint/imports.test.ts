@@ -9,7 +9,8 @@ const root = join(__dirname, "../..");
 /** Checks a copy of the sources with a line added to some files. */
 function check(added: Readonly<Record<string, string>>): { readonly status: number | null; readonly stderr: string } {
   const copy = makeFolder({});
-  for (const folder of ["src", "rules", "docs"]) cpSync(join(root, folder), join(copy, folder), { recursive: true });
+  for (const folder of ["src", "rules", "docs", "site/engine"])
+    cpSync(join(root, folder), join(copy, folder), { recursive: true });
   for (const [file, line] of Object.entries(added)) appendFileSync(join(copy, file), `\n${line}\n`);
   const { status, stderr } = spawnSync(process.execPath, [join(__dirname, "imports.mjs"), copy], { encoding: "utf8" });
   return { status, stderr };
@@ -87,6 +88,21 @@ const breaches: readonly (readonly [name: string, added: Readonly<Record<string,
     "an import of the file system in a rule",
     { "rules/patch/valid-body.ts": 'import "node:fs";' },
     "a rule is a pure function",
+  ],
+  [
+    "what the playground lacks of a module of Node that it has",
+    { "src/text/range.ts": 'import { watchFile } from "node:fs";' },
+    "src/text/range.ts takes watchFile of node:fs: site/engine/platform lacks it",
+  ],
+  [
+    "a module of Node that the playground lacks",
+    { "src/text/near.ts": 'import { format } from "node:util";' },
+    "src/text/near.ts takes all of node:util: site/engine/platform lacks it",
+  ],
+  [
+    "a package that the playground's engine loads and does not hold",
+    { "src/value/yaml-parser.ts": 'createRequire(__filename)("left-pad");' },
+    "src/value/yaml-parser.ts loads left-pad: site/engine/platform/module.mjs lacks it",
   ],
 ];
 

@@ -54,10 +54,8 @@ export class ProjectPlugin {
   decorate(): TS.LanguageService {
     const additions: Additions = {
       getSemanticDiagnostics: (original, fileName) => [...original(), ...this.#diagnostics(fileName)],
-      getCodeFixesAtPosition: (original, fileName, start, end, codes, format) => [
-        ...original(),
-        ...this.#fixes(fileName, { start, end }, codes, format),
-      ],
+      getCodeFixesAtPosition: (original, fileName, start, end, codes, format) =>
+        this.#noneIfCancelled(() => [...original(), ...this.#fixes(fileName, { start, end }, codes, format)]),
       getCombinedCodeFix: (original, scope, fixId) => {
         // TypeScript asserts that it knows the id.
         if (!isOurFixId(fixId)) return original();
@@ -161,6 +159,19 @@ export class ProjectPlugin {
     if (file === undefined) return [];
     const newLine = format.newLineCharacter ?? (file.sourceFile.text.includes("\r\n") ? "\r\n" : "\n");
     return fixesAt(this.#ts, file, place, codes, newLine);
+  }
+
+  /**
+   * An editor cancels its question for fixes when an edit moves the finding. tsserver makes an error of that, which says that the finding's code is
+   * not there, and editors show it.
+   */
+  #noneIfCancelled<T>(list: () => readonly T[]): readonly T[] {
+    try {
+      return list();
+    } catch (error) {
+      if (error instanceof this.#ts.OperationCanceledException) return [];
+      throw error;
+    }
   }
 
   #offers(fileName: string, position: number): readonly Offer[] {

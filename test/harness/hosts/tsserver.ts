@@ -75,6 +75,11 @@ export class TsServer {
     writeFileSync(`${this.#cancellation}${this.#sequence}`, "");
   }
 
+  /** Cancels the request that is sent next, so that it is cancelled whenever the server looks. */
+  cancelNext(): void {
+    writeFileSync(`${this.#cancellation}${this.#sequence + 1}`, "");
+  }
+
   /** Sends a request that is not answered. */
   notify(command: string, args: object): void {
     this.#send(command, args);

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
 import ts from "typescript";
-import { afterAll, describe, expect, it, test } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { examplesOf } from "../../../site/.vitepress/examples.mjs";
 import { readLibraries } from "../../../site/engine/libraries.mjs";
 import { checkCode, OutOfTimeError } from "../../../src/hosts/browser/code";
@@ -62,32 +62,6 @@ describe("the links behind the examples of a rule's page", () => {
       expect([link, rules.includes(id)]).toEqual([link, kind === "incorrect"]);
     }
   });
-});
-
-test("everything of Node and of packages that the engine needs is in the bundle", () => {
-  const shim = readFileSync(join(root, "site/engine/platform/module.mjs"), "utf8");
-  const bundled: readonly string[] = /const packages = \{([^}]*)\}/u.exec(shim)?.[1]?.match(/[\w@/-]+/gu) ?? [];
-  const platform = readdirSync(join(root, "site/engine/platform")).map((name) => `node:${name.replace(".mjs", "")}`);
-  const folders = readdirSync(join(root, "src")).filter((name) => !["hosts", "generate", "entry"].includes(name));
-  const texts = folders
-    .flatMap((name) =>
-      readdirSync(join(root, "src", name), { recursive: true, encoding: "utf8" }).map((file) =>
-        join(root, "src", name, file),
-      ),
-    )
-    .filter((file) => file.endsWith(".ts"))
-    .map((file) => readFileSync(file, "utf8"));
-  const modules = texts.flatMap((text) =>
-    [...text.matchAll(/^(?:import|\}) .*from "(node:\w+)"/gmu)].map(([, name]) => name),
-  );
-  expect(new Set(modules.filter((name) => name === undefined || !platform.includes(name)))).toEqual(new Set());
-  const loaded = texts
-    .filter((text) => text.includes("createRequire"))
-    .flatMap((text) =>
-      [...text.matchAll(/(?:load|createRequire\(__filename\))\("([^".][^"]*)"\)/gu)].map(([, name]) => name),
-    );
-  expect(loaded.length).toBeGreaterThan(2);
-  expect(loaded.filter((name) => name === undefined || !bundled.includes(name))).toEqual([]);
 });
 
 describe("the page", () => {
