@@ -100,17 +100,23 @@ describe.each(partOf(typescriptEnds, 1 / 2))("tsserver $version", ({ version, fo
   });
 
   it("ends a search that is cancelled", async () => {
-    const { server, path } = start(many);
-    server.open(path("types.ts"));
-    const place = { file: path("types.ts"), line: 1, offset: types.indexOf("name") + 1 };
-    // TypeScript's own part is over soon.
-    await server.request("quickinfo", place);
-    const search = server.request<TS.server.protocol.ReferencesResponseBody | { canceled: true }>("references", place);
-    await delay(500);
-    server.cancelLast();
-    expect(await search).toEqual({ canceled: true });
-    const { refs } = await server.request<TS.server.protocol.ReferencesResponseBody>("references", place);
-    expect(refs).toHaveLength(301);
+    type Found = TS.server.protocol.ReferencesResponseBody;
+    // A machine that is done before the first pause is over is asked again, with a shorter one.
+    for (const pause of [500, 100, 20, 0]) {
+      const { server, path } = start(many);
+      server.open(path("types.ts"));
+      const place = { file: path("types.ts"), line: 1, offset: types.indexOf("name") + 1 };
+      // TypeScript's own part is over soon.
+      await server.request("quickinfo", place);
+      const search = server.request<Found | { canceled: true }>("references", place);
+      await delay(pause);
+      server.cancelLast();
+      const answer = await search;
+      const { refs } = await server.request<Found>("references", place);
+      expect(refs).toHaveLength(301);
+      if ("canceled" in answer) return;
+    }
+    throw new Error("no search was cancelled");
   });
 });
 

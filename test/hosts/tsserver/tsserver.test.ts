@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import type TS from "typescript";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { platformTypes } from "../../harness/hosts/platform";
@@ -153,12 +152,7 @@ describe.each(partOf(typescriptEnds, 1 / 2))("tsserver $version", ({ version, fo
     expect(await diagnosticsOf(server, path("b.ts"))).toEqual([prefixed, replaced]);
     const refreshed = server.nextEvent("projectsUpdatedInBackground");
     writeFileSync(path("restraint.config.yaml"), "rules: { no-array-in-patch: off, no-data-prefix: warn }\n");
-    await Promise.race([
-      refreshed,
-      delay(20_000).then(() => {
-        throw new Error("the change was not seen");
-      }),
-    ]);
+    await refreshed;
     expect(await diagnosticsOf(server, path("a.ts"))).toEqual([prefixed.replace("error", "warning")]);
   });
 
