@@ -1,0 +1,250 @@
+import type { Native } from "../clients/native";
+import type { Origin, Value } from "../value/value";
+import type { ClassId, FunctionId, TypeId, ValueId } from "../code/graph";
+import type { ProjectFile } from "../project/project-file";
+
+/**
+ * The abstract values of the evaluation on demand. They are immutable: an object that is changed is another value. Members of objects are
+ * evaluated when they are read.
+ */
+export type Abstract =
+  | Text
+  | Scalar
+  | ObjectValue
+  | ArrayValue
+  | FunctionValue
+  | ClassValue
+  | BuiltinValue
+  | NativeValue
+  | ModuleValue
+  | Unknown
+  | Alternatives
+  | Never;
+
+/** An option of alternatives is never alternatives itself. */
+export type Single = Exclude<Abstract, Alternatives | Never>;
+
+/** Where a value was written down. */
+export interface Place {
+  readonly file: ProjectFile;
+  readonly start: number;
+  readonly end: number;
+  /** In which context of its function; absent for what belongs to none. */
+  readonly context: Context | undefined;
+  /** The place of another file, or of a caller, through which it came in. */
+  readonly through?: Place | undefined;
+}
+
+interface Base {
+  readonly place: Place;
+  readonly origin?: Origin | undefined;
+  /** Conditions under which it is the value: alternatives with contradictory ones never stand together. */
+  readonly assumes?: Assumptions | undefined;
+}
+
+/** Conditions by their key (see `assumption` in `conditions.ts`), each with whether it holds. */
+export type Assumptions = ReadonlyMap<string, boolean>;
+
+/** A string, known but for its holes. */
+export interface Text extends Base {
+  readonly kind: "text";
+  readonly parts: readonly Part[];
+  /** Set if this is a JSON text: the value that it encodes; there are no parts then. */
+  readonly json?: Abstract | undefined;
+}
+
+export type Part = KnownPart | HolePart;
+
+export interface KnownPart {
+  readonly kind: "text";
+  readonly text: string;
+  /** See `TextPart.offsets`. */
+  readonly offsets?: readonly number[] | undefined;
+  readonly place: Place;
+}
+
+export interface HolePart {
+  readonly kind: "hole";
+  readonly value: Abstract;
+  /** It is percent-encoded as one piece, so that it holds no character that means anything in a URL. */
+  readonly encoded?: true | undefined;
+}
+
+export interface Scalar extends Base {
+  readonly kind: "scalar";
+  readonly value: number | bigint | boolean | null | undefined;
+  /** A number as written. */
+  readonly text?: string | undefined;
+}
+
+/**
+ * An object: of a literal, an instance of a class of the program, or of a class of the platform. `Headers`, `URLSearchParams`, `FormData`, `Map`
+ * are objects of that `class` whose members are their entries (header fields by their name as it was written first); `URL` has the members `href`
+ * and `searchParams`, a `Set` is an `ArrayValue` of the class `Set`.
+ */
+export interface ObjectValue extends Base {
+  readonly kind: "object";
+  readonly members: ReadonlyMap<string, Entry>;
+  /** Why it may have members that are not listed: a spread of something unknown, code that was given it. */
+  readonly open: string | undefined;
+  /** What was spread into it or copied from, in order, known or not. */
+  readonly spreads: readonly Abstract[];
+  /** The platform's class of which it is an instance. */
+  readonly class?: string | undefined;
+  /** The class of the program of which it is an instance. */
+  readonly instanceOf?: ClassValue | undefined;
+  /** Versions of one object have one identity. */
+  readonly identity: number;
+  /** The literal that made it, for object literals that declare something. */
+  readonly literal?: { readonly file: ProjectFile; readonly value: ValueId } | undefined;
+}
+
+export interface Entry {
+  /** Evaluated when it is read. */
+  readonly value: Abstract;
+  readonly presence: "always" | "maybe";
+  readonly keyPlace: Place;
+  /** Its value is what this gives when it is read. `value` is that already. */
+  readonly getter?: true | undefined;
+}
+
+export interface ArrayValue extends Base {
+  readonly kind: "array";
+  /** The known elements in order; only meaningful as a whole when not open. */
+  readonly elements: readonly Element[];
+  readonly open: string | undefined;
+  /** The arrays that it was made from. */
+  readonly sources: readonly Abstract[];
+  readonly class?: "Set" | undefined;
+  readonly identity: number;
+}
+
+export interface Element {
+  /** Evaluated when it is read. */
+  readonly value: Abstract;
+  readonly presence: "always" | "maybe";
+}
+
+export interface FunctionValue extends Base {
+  readonly kind: "function";
+  readonly file: ProjectFile;
+  readonly function: FunctionId;
+  /** The context of the function around it, or of the file's top level. */
+  readonly context: Context;
+  /** `this` of a method that was read from an object, or of a bound function; absent for others and for arrow functions. */
+  readonly self?: Abstract | undefined;
+  /** Arguments that `bind` gave. */
+  readonly bound?: readonly Abstract[] | undefined;
+}
+
+export interface ClassValue extends Base {
+  readonly kind: "class";
+  readonly file: ProjectFile;
+  readonly class: ClassId;
+  readonly context: Context;
+}
+
+/** A function or namespace of the language or the platform. */
+export interface BuiltinValue extends Base {
+  readonly kind: "builtin";
+  readonly builtin: Builtin;
+  /** The object of which it is a method. */
+  readonly self?: Abstract | undefined;
+}
+
+export interface NativeValue extends Base {
+  readonly kind: "native";
+  readonly native: Native;
+}
+
+/** The namespace of a file of the project. */
+export interface ModuleValue extends Base {
+  readonly kind: "module";
+  readonly file: ProjectFile;
+}
+
+export interface Unknown extends Base {
+  readonly kind: "unknown";
+  /** In words, for `restraint requests`: "parameter `id`". */
+  readonly reason: string;
+  readonly is?: "string" | "number" | "boolean" | "array" | "object" | undefined;
+  /** Two values with one identity are the same value of a run. */
+  readonly identity: number;
+  readonly truth?: boolean | undefined;
+  readonly nullish?: boolean | undefined;
+  /** The place of something in a list or text, or −1, or a length. */
+  readonly index?: { readonly least: number; readonly mayBeFirst: boolean } | undefined;
+  /** Its declared type by name. */
+  readonly type?: { readonly file: ProjectFile; readonly type: TypeId } | undefined;
+  /** The unknown value of which it is a member. */
+  readonly member?: { readonly of: Unknown; readonly key: string } | undefined;
+  /** The caller supplies it: the function whose parameter, or `this`, it is or is part of. */
+  readonly input?: { readonly file: ProjectFile; readonly function: FunctionId } | undefined;
+}
+
+/** One of several; never nested, never fewer than two. */
+export interface Alternatives extends Base {
+  readonly kind: "alternatives";
+  readonly options: readonly Single[];
+}
+
+/** The value of what never completes. */
+export interface Never extends Base {
+  readonly kind: "never";
+}
+
+/**
+ * What a caller supplies to a function. Contexts with the same parts are the same object, so that what was evaluated in one is evaluated once.
+ */
+export interface Context {
+  readonly id: number;
+  readonly file: ProjectFile;
+  readonly function: FunctionId;
+  /** The context of the function around it; absent for a file's top level. */
+  readonly outer: Context | undefined;
+  /** Absent: nobody is known who calls it; parameters are unknown. */
+  readonly arguments: readonly (Abstract | undefined)[] | undefined;
+  /** There may be more arguments than are listed. */
+  readonly more: boolean;
+  readonly self: Abstract | undefined;
+  /** Values that depend on no more than this context has. */
+  readonly values: Map<ValueId, Abstract>;
+}
+
+/** A function of the language or the platform: a table entry in `builtins`. */
+export interface Builtin {
+  /** For messages: `Array.map`, `encodeURIComponent`. */
+  readonly label: string;
+  /** Calls and constructs; absent: it is no function. */
+  call?(call: BuiltinCall): Abstract;
+  construct?(call: BuiltinCall): Abstract;
+  /** Static members: `Object.keys`. */
+  member?(name: string, place: Place): Abstract | undefined;
+  /**
+   * What an object is after the call; absent: no call changes anything.
+   *
+   * @param argument −1 for the receiver, else the number of the argument.
+   * @param before the object before the call.
+   * @returns the object after it; `before` itself if it did not change.
+   */
+  after?(call: BuiltinCall, argument: number, before: Abstract): Abstract;
+}
+
+export interface BuiltinCall {
+  readonly self: Abstract | undefined;
+  readonly arguments: readonly Abstract[];
+  /** There may be more arguments: a spread of something unknown. */
+  readonly more: boolean;
+  readonly place: Place;
+  readonly evaluator: BuiltinEvaluator;
+}
+
+/** What builtins ask of the evaluation. */
+export interface BuiltinEvaluator {
+  /** @returns what a function gives for these arguments; unknown where it is not followed. */
+  invoke(callback: Abstract, args: readonly Abstract[], place: Place, self?: Abstract): Abstract;
+  /** @returns the member of a value, by its static name. */
+  member(value: Abstract, key: string, place: Place): Abstract;
+  /** @returns a located value of the moment, as clients and rules see it; and back. */
+  snapshot(value: Abstract): Value;
+}

@@ -1,0 +1,198 @@
+import { limits } from "./limits";
+import { alternativesOf, never, textFrom, unknown } from "./make";
+import type { Abstract, Assumptions, Part, Place, Single, Scalar, Text } from "./domain";
+
+/** Joins of abstract values, and questions about them. */
+
+/** @returns the possibilities of a value: itself, if there is only one. */
+export function optionsOf(value: Abstract): readonly Single[] {
+  return value.kind === "alternatives" ? value.options : value.kind === "never" ? [] : [value];
+}
+
+/** @returns the whole string, if it has no hole. */
+export function plainText(value: Abstract | undefined): string | undefined {
+  if (value?.kind !== "text" || value.json) return undefined;
+  let whole = "";
+  for (const part of value.parts) {
+    if (part.kind === "hole") return undefined;
+    whole += part.text;
+  }
+  return whole;
+}
+
+/** @returns the primitive that a value surely is, boxed because it may be `undefined`. */
+export function primitiveOf(value: Abstract): { readonly value: Scalar["value"] | string } | undefined {
+  if (value.kind === "scalar") return { value: value.value };
+  const whole = plainText(value);
+  return whole === undefined ? undefined : { value: whole };
+}
+
+export function isUndefined(value: Abstract | undefined): boolean {
+  return value?.kind === "scalar" && value.value === undefined;
+}
+
+type Comparisons = {
+  readonly [Kind in Single["kind"]]: (
+    left: Extract<Single, { kind: Kind }>,
+    right: Extract<Single, { kind: Kind }>,
+  ) => boolean;
+};
+
+const comparisons: Comparisons = {
+  scalar: (left, right) => Object.is(left.value, right.value),
+  text: (left, right) => left.json === right.json && haveSameParts(left.parts, right.parts),
+  object: (left, right) => left.identity === right.identity && left.members === right.members,
+  array: (left, right) => left.identity === right.identity && left.elements === right.elements,
+  function: (left, right) =>
+    left.file === right.file &&
+    left.function === right.function &&
+    left.context === right.context &&
+    left.self === right.self,
+  class: (left, right) => left.file === right.file && left.class === right.class && left.context === right.context,
+  native: (left, right) => left.native === right.native,
+  builtin: (left, right) => left.builtin === right.builtin && left.self === right.self,
+  module: (left, right) => left.file === right.file,
+  unknown: (left, right) => left.identity === right.identity,
+};
+
+/** @returns whether two values are surely the same value of a run. */
+export function isSame(left: Abstract, right: Abstract): boolean {
+  if (left === right) return true;
+  if (left.kind !== right.kind || left.kind === "alternatives" || left.kind === "never") return false;
+  return (comparisons[left.kind] as (left: Single, right: Single) => boolean)(left, right as Single);
+}
+
+function haveSameParts(left: readonly Part[], right: readonly Part[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every((part, index) => {
+      const other = right[index];
+      if (part.kind === "text") return other?.kind === "text" && part.text === other.text;
+      return other?.kind === "hole" && part.encoded === other.encoded && isSame(part.value, other.value);
+    })
+  );
+}
+
+/** @returns the join of values, at a place: one of them holds, and nobody knows which. */
+export function joinAll(values: readonly Abstract[], place: Place): Abstract {
+  const options: Single[] = [];
+  for (const option of values.flatMap(optionsOf)) {
+    const index = options.findIndex((each) => isSame(each, option));
+    const known = index < 0 ? undefined : options[index];
+    if (known === undefined) options.push(option);
+    // It holds under either condition.
+    else if (!sameAssumptions(known.assumes, option.assumes)) options[index] = { ...known, assumes: undefined };
+    if (options.length > limits.alternatives) return overflow(options, place);
+  }
+  const [first] = options;
+  if (!first) return never(place);
+  return options.length === 1 ? first : alternativesOf(options, place);
+}
+
+function sameAssumptions(left: Assumptions | undefined, right: Assumptions | undefined): boolean {
+  if (!left || !right) return left === right;
+  return left.size === right.size && [...left].every(([key, holds]) => right.get(key) === holds);
+}
+
+/** Of too many texts that begin alike, the beginning is kept. */
+function overflow(options: readonly Single[], place: Place): Abstract {
+  const rest = unknown("too many possible values", place);
+  const texts = options.filter((option): option is Text => option.kind === "text" && !option.json);
+  const [first, ...others] = texts;
+  if (!first || texts.length < options.length) return rest;
+  let length = first.parts.length;
+  for (const { parts } of others) {
+    let same = 0;
+    while (same < length && haveSameParts(first.parts.slice(same, same + 1), parts.slice(same, same + 1))) same += 1;
+    length = same;
+  }
+  return length === 0 ? rest : textFrom([...first.parts.slice(0, length), { kind: "hole", value: rest }], place);
+}
+
+/** Applies a function to each possibility; what each gives holds under the possibility's conditions. */
+export function mapOptions(value: Abstract, apply: (option: Single) => Abstract): Abstract {
+  if (value.kind === "never") return value;
+  if (value.kind !== "alternatives") return apply(value);
+  return joinAll(
+    value.options.map((option) => assuming(apply(option), option.assumes)),
+    value.place,
+  );
+}
+
+/** @returns the value under more conditions; without the possibilities that contradict them. */
+export function assuming(value: Abstract, assumes: Assumptions | undefined): Abstract {
+  if (!assumes || assumes.size === 0) return value;
+  const options = optionsOf(value).flatMap((option): Single[] => {
+    const both = bothAssume(option.assumes, assumes);
+    return both === "contradiction" ? [] : [{ ...option, assumes: both }];
+  });
+  const [first] = options;
+  if (!first) return never(value.place);
+  return options.length === 1 ? first : alternativesOf(options, value.place);
+}
+
+/** @returns what holds if both conditions hold; they may contradict each other. */
+export function bothAssume(
+  left: Assumptions | undefined,
+  right: Assumptions | undefined,
+): Assumptions | undefined | "contradiction" {
+  if (!left || !right) return left ?? right;
+  for (const [key, holds] of right) if (left.has(key) && left.get(key) !== holds) return "contradiction";
+  return new Map([...left, ...right]);
+}
+
+/** @returns whether a value is truthy, if that is known. */
+export function truthOf(value: Abstract): boolean | undefined {
+  switch (value.kind) {
+    case "scalar":
+      return Boolean(value.value);
+    case "text":
+      if (value.json) return true;
+      return value.parts.some((part) => part.kind === "text" && part.text !== "")
+        ? true
+        : value.parts.length === 0
+          ? false
+          : undefined;
+    case "unknown":
+      return (
+        value.truth ??
+        (value.nullish === true ? false : value.is === "array" || value.is === "object" ? true : undefined)
+      );
+    case "alternatives": {
+      const [first, ...others] = value.options.map(truthOf);
+      return others.every((each) => each === first) ? first : undefined;
+    }
+    case "never":
+      return undefined;
+    default:
+      return true;
+  }
+}
+
+/** @returns whether a value is null or undefined, if that is known. */
+export function nullishOf(value: Abstract): boolean | undefined {
+  switch (value.kind) {
+    case "scalar":
+      return value.value === null || value.value === undefined;
+    case "unknown":
+      return value.nullish ?? (value.truth === true || value.is !== undefined ? false : undefined);
+    case "alternatives": {
+      const [first, ...others] = value.options.map(nullishOf);
+      return others.every((each) => each === first) ? first : undefined;
+    }
+    case "never":
+      return undefined;
+    default:
+      return false;
+  }
+}
+
+/** Adds a name to the trail of a value. Literal strings and objects have no trail. */
+export function named(value: Abstract, name: string): Abstract {
+  if (value.kind === "alternatives")
+    return { ...value, options: value.options.map((option) => named(option, name) as Single) };
+  if (value.kind !== "unknown" && value.kind !== "native") return value;
+  const trail = value.origin?.trail ?? [];
+  if (trail.at(-1) === name) return value;
+  return { ...value, origin: { ...value.origin, trail: [...trail, name] } };
+}
