@@ -42,6 +42,7 @@ const operands: Operands = {
   after: ({ object, call }) => [object, call],
   withDefault: ({ value, otherwise }) => [value, otherwise],
   typed: ({ value }) => [value],
+  named: ({ value }) => [value],
   jsx: ({ tag, attributes, children }) => [...(typeof tag === "number" ? [tag] : []), attributes, ...children],
 };
 

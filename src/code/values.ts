@@ -28,6 +28,7 @@ export type ValueNode =
   | WithDefault
   | Rest
   | Typed
+  | Named
   | Jsx
   | Opaque;
 
@@ -281,6 +282,16 @@ export interface Typed extends Base {
   readonly value: ValueId;
   readonly type: TypeId;
   readonly how: "declared" | "as" | "satisfies";
+}
+
+/**
+ * A value under the name of the variable that it was assigned to: names tell tokens and clients apart. Literals, functions, classes, objects and
+ * arrays need none.
+ */
+export interface Named extends Base {
+  readonly kind: "named";
+  readonly value: ValueId;
+  readonly name: string;
 }
 
 /** An element of JSX. `children` are expressions and elements inside it. */
