@@ -11,6 +11,7 @@ import {
   hookTrial,
   installTrial,
   jobTrial,
+  jsonTrial,
   serverTrial,
   settingsTrial,
   type Trial,
@@ -165,6 +166,7 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
   "docs/eslint.md ESLint": [
     installTrial,
     eslintTrial,
+    eslintTrial,
     async (text) => {
       const { output } = await lint(text, { "src/force.js": code.replace("String(Math.random())", '"*"') });
       finds(output, "force.js", "require-if-match");
@@ -190,10 +192,8 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
       expect(quiet.output).not.toContain("valid-kind-values");
     },
     yamlTrial(),
-    async (text) => {
-      const { output } = await lint(text);
-      finds(output, "table.json", "require-kind-fields");
-    },
+    jsonTrial,
+    jsonTrial,
   ],
   "docs/eslint.md `--cache`": [yamlTrial()],
   "docs/manifests.md Which documents are checked": [configurationTrial()],

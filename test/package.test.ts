@@ -120,12 +120,18 @@ describe("the packed package", () => {
     const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
       devDependencies: Record<string, string>;
     };
-    const eslints = ["eslint", "eslint9"].map((name) => `${name}@${devDependencies[name] ?? ""}`);
+    const eslints = ["eslint", "eslint9", "eslint-9.7"].map((name) => `${name}@${devDependencies[name] ?? ""}`);
     await npm(
       ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts", tarball, ...eslints],
       folder,
     );
   }, 300_000);
+
+  it("has no scripts, of which npm would warn", async () => {
+    const { stdout } = await run("tar", ["-xzOf", tarball, "package/package.json"]);
+    const { name, scripts } = JSON.parse(stdout) as Record<string, unknown>;
+    expect({ name, scripts }).toEqual({ name: "eslint-plugin-restraint", scripts: undefined });
+  });
 
   it("holds what it needs to run and nothing of its tests", async () => {
     const { stdout } = await run("tar", ["-tzf", tarball]);
@@ -148,7 +154,7 @@ describe("the packed package", () => {
     ).toEqual([]);
   });
 
-  it.each(["eslint", "eslint9"])("reports in %s, on code and on YAML", async (name) => {
+  it.each(["eslint", "eslint9", "eslint-9.7"])("reports in %s, on code and on YAML", async (name) => {
     const { stdout, stderr, status } = await program(folder, `${name}/bin/eslint.js`, [".", "--format", "json"]);
     expect({ stderr, status }).toEqual({ stderr: "", status: 1 });
     const results = JSON.parse(stdout) as {

@@ -66,7 +66,7 @@ test("what is published has no script that npm warns of", () => {
     jobs: { publish: { steps: readonly { run?: string }[] } };
   };
   const commands = jobs.publish.steps.map(({ run = "" }) => run);
-  const removed = commands.indexOf("npm pkg delete scripts.prepare");
-  expect(removed).toBeGreaterThan(commands.indexOf(".ci/run"));
-  expect(commands.findIndex((command) => command.startsWith("npm publish"))).toBeGreaterThan(removed);
+  const packed = commands.indexOf("node release/pack.mjs packed");
+  expect(packed).toBeGreaterThan(commands.indexOf(".ci/run"));
+  expect(commands.findIndex((command) => command.startsWith("npm publish ./packed/*.tgz"))).toBeGreaterThan(packed);
 });

@@ -23,7 +23,7 @@ export const project: Files = {
 };
 
 /** What is installed beside the packed package and what the README names, as other pages tell to. */
-const companions = ["eslint-plugin-yml@^3", "oxlint", "typescript@~6.0"];
+const companions = ["eslint-plugin-yml@^3", "oxlint", "typescript@~6.0", "eslint-9.7@npm:eslint@~9.7.0"];
 
 const run = promisify(execFile);
 let installed = "";
@@ -87,9 +87,18 @@ export function fresh(files: Files = {}): string {
   return folder;
 }
 
-/** Lints a fresh project under a configuration that was pasted. */
-export async function lint(configuration: string, files: Files = {}): Promise<Ran> {
-  return shell(fresh({ "eslint.config.mjs": configuration, ...files }), "node_modules/.bin/eslint .");
+/**
+ * Lints a fresh project under a configuration that was pasted.
+ *
+ * @param eslint the package of the ESLint that runs.
+ */
+export async function lint(configuration: string, files: Files = {}, eslint = "eslint"): Promise<Ran> {
+  return shell(fresh({ "eslint.config.mjs": configuration, ...files }), `node node_modules/${eslint}/bin/eslint.js .`);
+}
+
+/** @returns the packages of the ESLints that know all that a configuration imports. */
+export function eslintsFor(configuration: string): readonly string[] {
+  return configuration.includes("eslint/config") ? ["eslint"] : ["eslint", "eslint-9.7"];
 }
 
 export async function check(files: Files, args = "."): Promise<Ran> {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { parse } from "yaml";
-import { check, fresh, installedFolder, lint, project, runInstalling, shell } from "./fresh-project";
+import { check, eslintsFor, fresh, installedFolder, lint, project, runInstalling, shell } from "./fresh-project";
 import { type Files, writeFiles } from "../harness/hosts/installed";
 import { LanguageServer } from "../harness/hosts/language-server";
 import { TsServer } from "../harness/hosts/tsserver";
@@ -15,9 +15,11 @@ export const finds = (output: string, ...rules: readonly string[]): void => {
 };
 
 export const eslintTrial: Trial = async (text) => {
-  const { status, output } = await lint(text);
-  finds(output, "things.ts", "no-data-prefix", "items.js", "no-array-in-patch", "table.yaml", "require-kind-fields");
-  expect(status).toBe(1);
+  for (const eslint of eslintsFor(text)) {
+    const { status, output } = await lint(text, {}, eslint);
+    finds(output, "things.ts", "no-data-prefix", "items.js", "no-array-in-patch", "table.yaml", "require-kind-fields");
+    expect(status).toBe(1);
+  }
 };
 
 export const yamlTrial =
@@ -27,6 +29,13 @@ export const yamlTrial =
     finds(output, "items.js", "no-array-in-patch", "table.yaml", "require-kind-fields", ...rules);
     expect(status).toBe(1);
   };
+
+export const jsonTrial: Trial = async (text) => {
+  for (const eslint of eslintsFor(text)) {
+    const { output } = await lint(text, {}, eslint);
+    finds(output, "table.json", "require-kind-fields");
+  }
+};
 
 export const installTrial: Trial = async (text) => {
   const folder = mkdtempSync(join(tmpdir(), "restraint-docs-"));

@@ -35,8 +35,8 @@ function begin(mark: string): boolean {
 /** Nobody sees the folder before the tarball in it is whole. */
 function pack(place: string): void {
   const folder = mkdtempSync(`${place}-`);
-  const args = ["pack", "--ignore-scripts", "--pack-destination", folder];
-  const { status, stderr } = spawnSync("npm", args, { cwd: root, encoding: "utf8", env: environmentOfNpm() });
+  const args = [join(root, "release/pack.mjs"), folder];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", env: environmentOfNpm() });
   if (status !== 0) throw new Error(stderr);
   renameSync(folder, place);
 }
