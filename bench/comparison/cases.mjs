@@ -171,4 +171,4 @@ export const graphqlSchema =
 
 /** What restraint is told of the service; the others are given the schemas of its kinds. */
 export const configuration =
-  'service: { baseUrls: ["https://api.example.com/v1"] }\ngroups:\n  a: { name: timestream.example.dev, version: v0.5.0 }\n  b: { name: functions.example.dev }\n';
+  'service: { baseUrls: ["https://api.example.com/v1"], conventions: [all] }\ngroups:\n  a: { name: timestream.example.dev, version: v0.5.0 }\n  b: { name: functions.example.dev }\n';

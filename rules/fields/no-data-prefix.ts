@@ -1,6 +1,6 @@
 import { conventions } from "../../src/contract/conventions";
 import type { Selector } from "../../src/fields/selection";
-import type { Facts } from "../../src/contract/configuration";
+import { type Facts, locatesService } from "../../src/contract/configuration";
 import { defineRule } from "../../src/rule/define";
 import type { Edit } from "../../src/rule/finding";
 import { containsRange, type Range } from "../../src/text/range";
@@ -61,12 +61,14 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
 });
 
 /** Whether `data` may be meant as a field of the resource. */
-function hasDataOfItsOwn(response: Shape | undefined, { service }: Facts): boolean {
+function hasDataOfItsOwn(response: Shape | undefined, facts: Facts): boolean {
+  const { service } = facts;
   if (service?.wrapped === false) return true;
   const data = response?.type === "object" ? response.fields.get(wrapper) : undefined;
   // If responses are known to be wrapped, a declared type may still include the wrapper.
   if (service?.wrapped === true) return data?.shape.type === "object" && data.shape.fields.has(wrapper);
-  return data !== undefined;
+  // Of a service of which only the address is known nobody knows whether it wraps anything.
+  return data !== undefined || locatesService(facts);
 }
 
 interface Removal {

@@ -1,4 +1,4 @@
-import { locatesService } from "../../src/contract/configuration";
+import { hasConvention } from "../../src/request/questions/conventions";
 import { isPut, isService, jsonBodies } from "../../src/request/questions/predicates";
 import type { Request } from "../../src/request/request";
 import { defineRule, type Context } from "../../src/rule/define";
@@ -47,7 +47,7 @@ export const rule = defineRule<"request", Options>({
   check(request, context) {
     // What a PUT means is the service's own affair.
     if (!isService(request) || !isPut(request)) return;
-    if (!request.described && !locatesService(context.facts)) return;
+    if (!request.described && !hasConvention(request, "put-replaces", context.facts)) return;
     const described = request.described ? request.resource : request.sent;
     for (const body of described ? jsonBodies(request) : []) {
       const shape = described && withoutUnion(body, described);

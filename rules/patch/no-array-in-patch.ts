@@ -1,3 +1,4 @@
+import { locatesService } from "../../src/contract/configuration";
 import { getHeader } from "../../src/request/questions/headers";
 import { isObject, isPatch, isService, jsonBodies } from "../../src/request/questions/predicates";
 import type { Request } from "../../src/request/request";
@@ -69,7 +70,7 @@ function findProblem(
 
 /** Advice must not name what the service does not have. */
 function mayUseTags(request: Request, context: Pick<Context<unknown>, "facts" | "evidenceOfTags">): boolean {
-  return context.facts.service?.etags === undefined || usesTags(request, context);
+  return !locatesService(context.facts) || usesTags(request, context);
 }
 
 function isKnown(option: BodyMember["value"]): boolean {

@@ -10,6 +10,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   code: 100203,
   on: "request",
   convention: "merge-patch",
+  unsaid: true,
   docs: {
     summary: "Disallow members of a PATCH body that are always `undefined`.",
     why: "JSON has no `undefined`: the member is not sent, and the field that it should delete stays; in an array it is sent as `null`.",

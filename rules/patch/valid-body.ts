@@ -1,6 +1,7 @@
 import { type Facts, locatesService } from "../../src/contract/configuration";
 import { stringifiedValue } from "../../src/clients/native";
 import { asText, optionsOf } from "../../src/request/drafting/known";
+import { hasConvention } from "../../src/request/questions/conventions";
 import { effectiveMethod } from "../../src/request/questions/method";
 import { isService } from "../../src/request/questions/predicates";
 import type { Body, Request } from "../../src/request/request";
@@ -76,7 +77,7 @@ export const rule = defineRule<"request", Options>({
 
 function checkBody(request: Request, body: Body, method: string, context: Context<Options>): void {
   for (const value of optionsOf(body.value)) {
-    const isOthers = isUpload(body, context.facts) || isBulk(value, method, context.facts);
+    const isOthers = !takesOneObject(request, method, context.facts) && isOtherForm(value, body, method, context.facts);
     const wrong = isOthers ? undefined : findNoObject(value, body, method);
     if (wrong) {
       context.report({ ...wrong, range: value.kind === "undefined" ? request.anchor : value.range });
@@ -99,14 +100,14 @@ function reportMisuse({ body }: Request, method: string, context: Context<Option
   }
 }
 
-/** A form is for a service that takes forms. Where no service is configured, that is another one. */
-function isUpload({ encoding }: Body, facts: Facts): boolean {
-  return encoding === "form" && !locatesService(facts);
+/** Whether the service surely takes one JSON object as the body of its updates. */
+function takesOneObject(request: Request, method: string, facts: Facts): boolean {
+  return locatesService(facts) && hasConvention(request, method === "PUT" ? "put-replaces" : "merge-patch", facts);
 }
 
-/** A list that is put is for a service that replaces lists. Where no service is configured, that is another one. */
-function isBulk({ kind }: Value, method: string, facts: Facts): boolean {
-  return kind === "array" && method === "PUT" && !locatesService(facts);
+/** A form is for a service that takes forms, and a list for one that takes lists. */
+function isOtherForm(value: Value, body: Body, method: string, facts: Facts): boolean {
+  return body.encoding === "form" || (value.kind === "array" && (method === "PUT" || locatesService(facts)));
 }
 
 type Words = Pick<Report, "message" | "data">;

@@ -58,20 +58,25 @@ function findProblem(value: StringValue): Report | undefined {
   const edit = (replacement: string): readonly Edit[] | undefined =>
     piece?.kind === "text" && !piece.elsewhere && !more ? [{ range, text: replacement }] : undefined;
   if (space !== "") {
-    if (scheme === authorization.scheme) return undefined;
+    // RFC 9110, 11.1: the case of a scheme does not matter.
+    if (isBearer(scheme)) return undefined;
     return withEdit(
       { message: "scheme", data: { scheme }, range },
       edit(authorization.scheme),
-      /^(?:token|bearer)$/i.test(scheme) ? "fix" : "useBearer",
+      /^token$/i.test(scheme) ? "fix" : "useBearer",
     );
   }
   if (known.length < text.length) {
     // An unknown part follows the text: only a whole `Bearer` shows where the scheme ends.
-    return scheme === authorization.scheme
+    return isBearer(scheme)
       ? withEdit({ message: "space", range }, edit(`${authorization.scheme} `), "addSpace")
       : undefined;
   }
   return withEdit({ message: "noScheme", range }, edit(`${authorization.scheme} ${scheme}`), "addBearer");
+}
+
+function isBearer(scheme: string): boolean {
+  return scheme.toLowerCase() === authorization.scheme.toLowerCase();
 }
 
 function withEdit(

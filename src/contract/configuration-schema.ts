@@ -37,13 +37,13 @@ const service = closed("The service whose requests are checked. Without it every
     type: ["boolean", "array"],
     items: { ...text, pattern: "^/", description: "A path template, beginning with a slash: /items/{id}." },
     description:
-      "Whether resources carry entity tags, or the path templates of those that do. Default: true once a service is configured, and what an imported description says.",
+      "Whether updates need the resource's entity tag, or the path templates of the resources that have one. Absent: what an imported description says, or the code shows.",
   },
   conventions: {
     type: "array",
-    items: { enum: [...conventionNames] },
+    items: { enum: [...conventionNames, "all"] },
     description:
-      "What a service whose description is imported has in common with the one of the built-in contract, and its description does not say.",
+      "The conventions of the built-in service that this one has too, as far as no description says so. `all` is the built-in service itself.",
   },
 });
 

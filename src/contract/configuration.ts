@@ -5,8 +5,9 @@ export interface Facts {
     readonly baseUrls: readonly string[];
     /** `undefined`: not known. */
     readonly wrapped?: boolean;
-    readonly etags: boolean | readonly string[];
-    /** What is in force besides what an imported description says. */
+    /** `undefined`: the description and the code tell. */
+    readonly etags?: boolean | readonly string[];
+    /** The conventions of the built-in service that hold, besides what an imported description says; absent: nothing is said of them. */
     readonly conventions?: readonly Convention[];
   };
   readonly clients: readonly ClientDefinition[];

@@ -66,6 +66,12 @@ export const contractFileSchema: JsonSchema = {
       additionalProperties: false,
       properties: {
         servers: { type: "array", items: text, description: "Base URLs, for configurations that name none." },
+        roots: {
+          type: "array",
+          items: { ...text, pattern: "^/" },
+          description:
+            "Beginnings of the paths of which the description speaks, on servers that have other services too. An empty list: of all.",
+        },
         conventions: {
           type: "array",
           items: { enum: [...conventionNames] },

@@ -7,7 +7,7 @@ import {
 } from "./configuration";
 import { getCategories } from "./permissions/categories";
 import type { Contract } from "./contract";
-import type { Convention, Description } from "./description/endpoint";
+import { conventionNames, type Convention, type Description } from "./description/endpoint";
 import type { DataFile } from "./data-file";
 import { advise } from "./schema-problems";
 import { findNear } from "../text/near";
@@ -18,7 +18,7 @@ export interface RawConfiguration {
     readonly baseUrls?: readonly string[];
     readonly wrapped?: boolean;
     readonly etags?: boolean | readonly string[];
-    readonly conventions?: readonly Convention[];
+    readonly conventions?: readonly (Convention | "all")[];
   };
   readonly contract?: readonly string[];
   readonly builtin?: boolean;
@@ -57,12 +57,24 @@ export function toFacts(raw: RawConfiguration, description?: Description): Facts
 function toServiceFacts(service: RawConfiguration["service"], description: Description | undefined): Facts["service"] {
   const servers = description?.servers ?? [];
   if (service === undefined && servers.length === 0) return undefined;
-  const { baseUrls = servers, etags, wrapped = description && false, conventions } = service ?? {};
+  const { baseUrls = servers, conventions } = service ?? {};
   return {
     baseUrls,
-    etags: etags ?? description === undefined,
-    ...(wrapped !== undefined && { wrapped }),
-    ...(conventions && { conventions }),
+    ...(description && { wrapped: false }),
+    ...(conventions && toConventions(conventions)),
+    ...(service?.etags !== undefined && { etags: service.etags }),
+    ...(service?.wrapped !== undefined && { wrapped: service.wrapped }),
+  };
+}
+
+function toConventions(
+  stated: readonly (Convention | "all")[],
+): Pick<NonNullable<Facts["service"]>, "conventions" | "etags" | "wrapped"> {
+  const conventions = conventionNames.filter((name) => stated.includes("all") || stated.includes(name));
+  return {
+    conventions,
+    ...(conventions.includes("entity-tags") && { etags: true }),
+    ...(conventions.includes("wrapped") && { wrapped: true }),
   };
 }
 

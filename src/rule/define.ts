@@ -83,8 +83,10 @@ export interface Rule<Name extends SubjectName = SubjectName, Options = object> 
   /** The diagnostic's number in tsserver: above 100000, unique, never used again for another rule. */
   readonly code: number;
   readonly on: Name;
-  /** What the service must have in common with the built-in one, where its description is imported; absent: nothing that a description leaves out. */
+  /** What the service must have in common with the built-in one; absent: nothing that its description or its address leaves open. */
   readonly convention?: Convention;
+  /** It is right for a service, too, of which nothing says whether it has the convention. */
+  readonly unsaid?: true;
   readonly docs: RuleDocs;
   /** Message id -> what is wrong, why, what to do; `{name}` is a placeholder. Suggestions' messages too. */
   readonly messages: Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import type { Analysis } from "../analysis/analysis";
 import type { Facts } from "../contract/configuration";
 import type { Contract } from "../contract/contract";
+import { hasConvention } from "../request/questions/conventions";
 import type { Request } from "../request/request";
 import type { Range } from "../text/range";
 import type { Context, Report, Rule } from "./define";
@@ -103,7 +104,7 @@ function* reportsOf(
   }
   const finished = new Map<Request, readonly Report[]>();
   const runOnce = (request: Request): readonly Report[] => {
-    const known = finished.get(request) ?? (isInForce(rule, request) ? runOn(request) : []);
+    const known = finished.get(request) ?? (isInForce(rule, request, project.facts) ? runOn(request) : []);
     finished.set(request, known);
     return known;
   };
@@ -137,9 +138,10 @@ function addTo(callers: Map<string, Range[]>, key: string, call: Range): void {
   if (known.length < mostCallers && known.every(({ start }) => start !== call.start)) known.push(call);
 }
 
-/** Only what a service's description says is checked, and what the configuration adds. */
-function isInForce({ convention }: Rule, { described }: Request): boolean {
-  return convention === undefined || described === undefined || described.conventions.has(convention);
+/** Habits of the built-in service are facts of no other one that is configured. */
+function isInForce({ convention, unsaid }: Rule, request: Request, facts: Facts): boolean {
+  if (convention === undefined || (unsaid === true && request.described === undefined)) return true;
+  return hasConvention(request, convention, facts);
 }
 
 /**

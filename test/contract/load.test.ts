@@ -87,7 +87,6 @@ ignore: [legacy/**]
       service: {
         baseUrls: ["https://api.example.com/v1", "${API_URL}", "${process.env.API_URL}/v1", "/api"],
         wrapped: true,
-        etags: true,
       },
       clients: [{ call: "api.update", method: "PATCH", path: 0, body: 1, headers: "2.headers" }],
       tokens: {

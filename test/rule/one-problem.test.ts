@@ -1,6 +1,7 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
+import { conventionNames } from "../../src/contract/description/endpoint";
 import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
 import { type Facts, noFacts } from "../../src/contract/configuration";
@@ -9,7 +10,10 @@ import { selectRules } from "../../src/rule/select";
 import type { Range } from "../../src/text/range";
 import { rules } from "../../rules";
 
-const facts: Facts = { ...noFacts, service: { baseUrls: ["https://api.example.com"], etags: true } };
+const facts: Facts = {
+  ...noFacts,
+  service: { baseUrls: ["https://api.example.com"], conventions: [...conventionNames], etags: true },
+};
 
 interface Told {
   /** The file, the rule, and the marked text. */

@@ -1,5 +1,6 @@
 import { conventions } from "../../../src/contract/conventions";
 import { jsonBodies } from "../../../src/request/questions/predicates";
+import type { Described } from "../../../src/request/questions/described";
 import type { Request } from "../../../src/request/request";
 import type { Context } from "../../../src/rule/define";
 import type { Shape } from "../../../src/shape/shape";
@@ -8,15 +9,19 @@ import { matchesTemplate } from "./path-template";
 /** Whether the resource that a request changes uses entity tags (conventions 2, 4.3.10), by configuration, shapes and the project's own code. */
 export function usesTags(request: Request, context: Pick<Context<unknown>, "facts" | "evidenceOfTags">): boolean {
   const { described } = request;
-  const { service } = context.facts;
-  if (described && service?.etags !== true && !Array.isArray(service?.etags))
-    return described.endpoint?.tag !== undefined || (hasTag(request.resource) === true && !mayHoldTag(request));
+  const etags = context.facts.service?.etags;
+  if (described && etags !== true && !Array.isArray(etags)) return isDescribedWithTag(request, described);
   const known = [request.resource, request.response].map(hasTag).filter((answer) => answer !== undefined);
   if (known.length > 0 && !known.includes(true)) return false;
-  if (!service) return context.evidenceOfTags();
-  if (typeof service.etags === "boolean") return service.etags;
+  if (etags === undefined) return context.evidenceOfTags();
+  if (typeof etags === "boolean") return etags;
   const { path } = request.target;
-  return path !== undefined && service.etags.some((template) => matchesTemplate(template, path));
+  return path !== undefined && etags.some((template) => matchesTemplate(template, path));
+}
+
+function isDescribedWithTag(request: Request, { endpoint, conventions: inForce }: Described): boolean {
+  if (endpoint?.tag !== undefined || inForce.has("entity-tags")) return true;
+  return hasTag(request.resource) === true && !mayHoldTag(request);
 }
 
 /** Whether the body may hold the tag: a service whose resources hold theirs takes it there too. */

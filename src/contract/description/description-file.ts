@@ -15,6 +15,8 @@ import type { SchemaTable } from "./schema-table";
 export interface DescribedService {
   readonly servers?: readonly string[];
   readonly conventions?: readonly Convention[];
+  /** Beginnings of the paths of which the description speaks, on servers that have other services too; absent: of all. */
+  readonly roots?: readonly string[];
 }
 
 /** An endpoint as a contract file holds it, under its method and path. */
@@ -57,19 +59,35 @@ export interface EndpointSource {
 export const endpointKey = /^([A-Z]+) (\/[^\s?#]*)$/u;
 
 /** Makes the description of a service of what its contract file holds. */
-export function toDescription(
-  { servers = [], conventions = [] }: DescribedService,
-  endpoints: EndpointSource,
-  table: SchemaTable,
-): Description {
+export function toDescription(service: DescribedService, endpoints: EndpointSource, table: SchemaTable): Description {
+  const { servers = [], conventions = [] } = service;
+  const roots = service.roots ?? (servers.length > 0 && servers.every(isShared) ? rootsOf(endpoints.keys) : []);
   return {
     servers,
+    ...(roots.length > 0 && { scopes: servers.map((server) => ({ server, roots })) }),
     conventions: new Set(conventions),
     endpoints: endpoints.keys.flatMap((key): Endpoint[] => {
       const [, method, path] = endpointKey.exec(key) ?? [];
       return method === undefined || path === undefined ? [] : [new LazyEndpoint(method, path, endpoints, table)];
     }),
   };
+}
+
+/** Files that were imported before `roots` was written name the hosts at which many of Google's services answer. */
+function isShared(server: string): boolean {
+  return /^https:\/\/[\w.-]*\.googleapis\.com\/?$/u.test(server);
+}
+
+/** @returns the beginnings of paths, up to the version in them: `/drive/v3`, `/upload/drive/v3`. */
+export function rootsOf(keys: readonly string[]): readonly string[] {
+  const roots = keys.flatMap((key) => {
+    const segments = (endpointKey.exec(key)?.[2] ?? "").split("/").slice(1);
+    const fixed = segments.findIndex((segment) => segment.includes("{"));
+    const words = fixed < 0 ? segments : segments.slice(0, fixed);
+    const version = words.findIndex((segment) => /^v\d/u.test(segment));
+    return words.length === 0 ? [] : [`/${words.slice(0, version < 0 ? 1 : version + 1).join("/")}`];
+  });
+  return [...new Set(roots)];
 }
 
 const noParameters: ReadonlyMap<string, QueryParameter> = new Map();

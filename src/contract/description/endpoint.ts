@@ -2,9 +2,19 @@ import type { Shape } from "../../shape/shape";
 
 /**
  * What the built-in service promises beyond a description, and another service may not: the language of `fields`; PATCH as a merge, where an
- * array replaces the whole array; the override header; gzip asked for twice; the scheme `Bearer`. Entity tags are a matter of each endpoint.
+ * array replaces the whole array; PUT as a replacement by one JSON object; the override header; gzip asked for twice; the scheme `Bearer`;
+ * updates that need the resource's entity tag; answers wrapped in `data`.
  */
-export const conventionNames = ["fields", "merge-patch", "method-override", "gzip", "bearer"] as const;
+export const conventionNames = [
+  "fields",
+  "merge-patch",
+  "put-replaces",
+  "method-override",
+  "gzip",
+  "bearer",
+  "entity-tags",
+  "wrapped",
+] as const;
 
 export type Convention = (typeof conventionNames)[number];
 
@@ -62,12 +72,21 @@ export interface Endpoint {
   readonly tokens: readonly string[];
 }
 
+/** Where a server is that several services share, and what of it a description speaks of. */
+export interface Scope {
+  readonly server: string;
+  /** Beginnings of paths. */
+  readonly roots: readonly string[];
+}
+
 /** What an imported description says of the service. */
 export interface Description {
   readonly endpoints: readonly Endpoint[];
   readonly conventions: ReadonlySet<Convention>;
   /** Base URLs, where the description names them. */
   readonly servers: readonly string[];
+  /** Servers that other services answer at too, each with the paths below which the description speaks: `https://host/drive/v3`. */
+  readonly scopes?: readonly Scope[];
 }
 
 /** Joins the descriptions of several contract files; `undefined` where there is none. */
@@ -83,5 +102,6 @@ export function mergeDescriptions(descriptions: readonly Description[]): Descrip
       ),
     ),
     servers: [...new Set(descriptions.flatMap(({ servers }) => servers))],
+    scopes: descriptions.flatMap(({ scopes = [] }) => scopes),
   };
 }

@@ -84,7 +84,7 @@ function walk(lookup: Lookup, node: RouteNode, index: number, certain: boolean):
     // A word where the map has other words, or a number, may be one that the map leaves out.
     const maybeUnlisted = (edge: ParameterEdge): boolean =>
       !lookup.complete && isWord && isBare(edge) && (edge.numbers || node.literals.size > 0);
-    return node.parameters.flatMap((edge) =>
+    return edgesFor(node, segment).flatMap((edge) =>
       walkParameter(lookup, edge, segment, index, certain && !maybeUnlisted(edge)),
     );
   }
@@ -92,7 +92,7 @@ function walk(lookup: Lookup, node: RouteNode, index: number, certain: boolean):
     ([word]) => canRead(segment, word) || canRead(segment, lookup.aliases[word] ?? word),
   );
   return [
-    ...node.parameters.flatMap((edge) =>
+    ...edgesFor(node, segment).flatMap((edge) =>
       walkParameter(lookup, edge, segment, index, certain && (isHole(segment) || literals.length === 0)),
     ),
     ...literals.flatMap(([, child]) => walk(lookup, child, index + 1, false)),
@@ -100,9 +100,8 @@ function walk(lookup: Lookup, node: RouteNode, index: number, certain: boolean):
 }
 
 function walkParameter(lookup: Lookup, edge: ParameterEdge, segment: Segment, index: number, certain: boolean): Hit[] {
-  if (!fits(segment, edge)) return [];
   const text = textOf(segment);
-  const surely = certain && (text !== undefined || isBare(edge));
+  const surely = certain && (text !== undefined || isBare(edge) || isWritten(segment, edge));
   const found = walkAfter(lookup, edge, segment, index, surely);
   if (found.length > 0 || !edge.spans || index + 1 >= lookup.segments.length) return found;
   // What goes on below the parameter elsewhere in the map may do so here in an endpoint that is not listed.
@@ -130,11 +129,33 @@ function literalOf({ neutral }: Lookup, node: RouteNode, text: string): RouteNod
   return node.literals.get(text) ?? node.literals.get(neutral.get(text) ?? "");
 }
 
-/** @returns whether some value of the parameter gives the segment. */
+/** What a path of Google's ends with, behind the name of a resource: `{id}:cancel`. */
+const verb = /:[A-Za-z]+$/u;
+
+/** @returns the parameters of which some value gives the segment. A parameter takes no verb along where the map has verbs at its place. */
+function edgesFor(node: RouteNode, segment: Segment): readonly ParameterEdge[] {
+  const end = verb.exec(textOf(segment) ?? segment.texts.at(-1) ?? "")?.[0];
+  const isVerb = end !== undefined && node.parameters.some(({ suffix }) => suffix.startsWith(":"));
+  const isKnown = isVerb && node.parameters.some(({ suffix }) => suffix === end);
+  return node.parameters.filter((edge) => {
+    if (isVerb && edge.suffix === "" && (isKnown || textOf(segment) === undefined)) return false;
+    return fits(segment, edge);
+  });
+}
+
 function fits(segment: Segment, { prefix, suffix }: ParameterEdge): boolean {
   const text = textOf(segment);
-  if (text === undefined) return true;
-  return text.length > prefix.length + suffix.length && text.startsWith(prefix) && text.endsWith(suffix);
+  if (text !== undefined)
+    return text.length > prefix.length + suffix.length && text.startsWith(prefix) && text.endsWith(suffix);
+  const [first = ""] = segment.texts;
+  const last = segment.texts.at(-1) ?? "";
+  const mayBegin = first.startsWith(prefix) || prefix.startsWith(first);
+  return mayBegin && (last.endsWith(suffix) || suffix.endsWith(last));
+}
+
+/** Whether a segment is one hole, with the texts of the parameter around it. */
+function isWritten({ texts }: Segment, { prefix, suffix }: ParameterEdge): boolean {
+  return texts.length === 2 && texts[0] === prefix && texts[1] === suffix;
 }
 
 /** @returns whether the parameter is the whole segment. */
@@ -147,28 +168,54 @@ function hitsAt({ method, complete }: Lookup, node: RouteNode, certain: boolean)
   return entries === undefined ? [] : [{ node, entries, certain: certain && (complete || !node.vague) }];
 }
 
-/** A hole may be several parameters of the map at once; nothing found in this way is certain. */
+/**
+ * A hole may be several segments of the map at once: `/v1/${name}:cancel`. What is found in this way is certain only where it is the one endpoint
+ * of a complete list that ends with the verb that is written.
+ */
 function span(lookup: Lookup, tree: RouteNode): Hit[] {
   let states = new Set([tree]);
   for (const segment of lookup.segments) {
-    const next = new Set<RouteNode>();
-    const text = textOf(segment);
-    for (const node of states) {
-      const literal = text === undefined ? undefined : literalOf(lookup, node, text);
-      if (literal !== undefined) next.add(literal);
-      for (const edge of node.parameters) {
-        if (!fits(segment, edge)) continue;
-        if (segment.holds !== "two") next.add(edge.node);
-        else for (const second of edge.node.parameters) next.add(second.node);
-      }
-    }
-    if (isHole(segment) && !segment.numeric && segment.holds === undefined) {
-      // Sets are walked in the order of insertion, so that what is added here is walked too.
-      for (const node of next) for (const edge of node.parameters) if (isBare(edge)) next.add(edge.node);
-    }
+    const next = new Set([...states].flatMap((node) => behind(node, segment, lookup)));
+    if (mayHoldSeveral(segment, lookup)) for (const node of below(states, segment, lookup)) next.add(node);
     states = next;
   }
-  return [...states].flatMap((node) => hitsAt(lookup, node, false));
+  const hits = [...states].flatMap((node) => hitsAt(lookup, node, false));
+  const [only, ...others] = hits;
+  const isWhole = lookup.complete && only !== undefined && others.length === 0;
+  return isWhole && verb.test(lookup.segments.at(-1)?.texts.at(-1) ?? "") ? [{ ...only, certain: true }] : hits;
+}
+
+/** @returns the places to which one segment leads. */
+function behind(node: RouteNode, segment: Segment, lookup: Lookup): readonly RouteNode[] {
+  const text = textOf(segment);
+  const literal = text === undefined ? undefined : literalOf(lookup, node, text);
+  const ends = edgesFor(node, segment).flatMap((edge) =>
+    segment.holds === "two" ? edge.node.parameters.map((second) => second.node) : [edge.node],
+  );
+  return literal === undefined ? ends : [literal, ...ends];
+}
+
+/** Google's libraries take the name of a resource with the slashes in it. */
+function mayHoldSeveral({ texts, numeric, holds }: Segment, { complete }: Lookup): boolean {
+  if (numeric || holds === "two" || (holds !== undefined && !complete)) return false;
+  return texts.length === 2 && texts[0] === "" && (texts[1] === "" || verb.test(texts[1] ?? ""));
+}
+
+/** @returns the places to which a hole leads that holds several segments, with fixed words among them where all endpoints are listed. */
+function below(states: ReadonlySet<RouteNode>, segment: Segment, { complete }: Lookup): readonly RouteNode[] {
+  const passed = new Set(states);
+  const ends: RouteNode[] = [];
+  // Sets are walked in the order of insertion, so that what is added here is walked too.
+  for (const node of passed) {
+    for (const edge of edgesFor(node, segment)) ends.push(edge.node);
+    const inner = [
+      ...(complete ? node.literals.values() : []),
+      ...node.parameters.filter(isBare).map((edge) => edge.node),
+    ];
+    for (const each of inner) passed.add(each);
+    if (isHole(segment) && complete) ends.push(...inner);
+  }
+  return ends;
 }
 
 /** @param matches the hits of each path that it may be, the likeliest first. */

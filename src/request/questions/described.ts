@@ -1,9 +1,10 @@
 import type { Facts } from "../../contract/configuration";
 import type { Contract, PermissionEntry } from "../../contract/contract";
-import type { Convention, Description, Endpoint } from "../../contract/description/endpoint";
+import type { Convention, Description, Endpoint, Scope } from "../../contract/description/endpoint";
 import { mapField } from "../../contract/schema-shape";
-import { findEndpoints, type EndpointList } from "../../contract/permissions/endpoints";
+import { findEndpoints, type EndpointList, type EndpointMatch } from "../../contract/permissions/endpoints";
 import type { FieldShape, ObjectShape, Shape } from "../../shape/shape";
+import { HOLE } from "../../value/located-text";
 import type { StringValue } from "../../value/value";
 import { flatten, slice } from "../drafting/strings";
 import type { Request } from "../request";
@@ -43,9 +44,9 @@ function tableOf(description: Description): Table {
 
 /** @returns what the description of the contract says of a request; `undefined` without one, and for requests to other services. */
 export function findDescribed(request: Request, { description }: Contract, facts: Facts): Described | undefined {
-  if (description === undefined || !isService(request)) return undefined;
+  if (description === undefined || !isService(request) || isOutside(request, description)) return undefined;
   const table = tableOf(description);
-  const { list, endpoints } = table;
+  const { list } = table;
   const conventions = new Set([...description.conventions, ...(facts.service?.conventions ?? [])]);
   const method = effectiveMethod(request);
   const paths = pathsOf(request);
@@ -53,12 +54,34 @@ export function findDescribed(request: Request, { description }: Contract, facts
   for (const each of readings(paths, table)) {
     const match = findEndpoints(list, method, each, facts.aliases);
     if (match.certainty === "none") continue;
-    const [entry, ...others] = new Set(match.entries.map((found) => endpoints.get(found)));
-    const endpoint = others.length === 0 ? entry : undefined;
+    const endpoint = endpointOf(match, table);
     if (endpoint?.body?.types.includes(mergePatch)) conventions.add("merge-patch");
     return { ...(endpoint && { endpoint }), isUnlisted: false, paths: each, list, conventions };
   }
   return { ...(!isBesideDescriptions(method, paths) && { isUnlisted: true }), paths, list, conventions };
+}
+
+function endpointOf({ entries }: EndpointMatch, { endpoints }: Table): Endpoint | undefined {
+  const [entry, ...others] = new Set(entries.map((found) => endpoints.get(found)));
+  return others.length === 0 ? entry : undefined;
+}
+
+/** Whether a request goes to another service that answers at the same host. */
+function isOutside({ target: { origin, path } }: Request, { scopes = [] }: Description): boolean {
+  if (scopes.length === 0 || !origin || !path) return false;
+  const url = flatten(origin.parts).replace(/\/+$/u, "") + flatten(path.parts);
+  const own = scopes.filter(({ server }) => url.startsWith(`${server.replace(/\/+$/u, "")}/`));
+  const isBelow = ({ server, roots }: Scope): boolean => {
+    const below = url.slice(server.replace(/\/+$/u, "").length);
+    return roots.some((root) => `${below}/`.startsWith(`${root}/`) || mayBegin(below, root));
+  };
+  return own.length > 0 && !own.some(isBelow);
+}
+
+/** Whether a path may begin with a root, as far as it is known. */
+function mayBegin(path: string, root: string): boolean {
+  const hole = path.indexOf(HOLE);
+  return hole >= 0 && hole < root.length && root.startsWith(path.slice(0, hole));
 }
 
 /** Servers answer HEAD and OPTIONS without a word about it, and a GraphQL endpoint stands beside the others, which alone are described. */

@@ -45,7 +45,11 @@ describe("discovery documents", () => {
       },
     };
     expect(importDiscovery([{ file: "a", value }]).contract).toEqual({
-      service: { servers: ["https://shop.googleapis.com"], conventions: ["fields", "gzip", "bearer"] },
+      service: {
+        servers: ["https://shop.googleapis.com"],
+        roots: ["/batch/shop/v1", "/v1"],
+        conventions: ["fields", "gzip", "bearer"],
+      },
       endpoints: {
         "POST /batch/shop/v1": { openQuery: true, body: { types: ["*/*"] } },
         "POST /v1/shops/{shopsId}/widgets": {
@@ -110,7 +114,11 @@ describe("discovery documents", () => {
     };
     const bounded = { type: "integer", minimum: 1, maximum: 250 };
     expect(importDiscovery([{ file: "a", value }]).contract).toEqual({
-      service: { servers: ["https://shop.googleapis.com"], conventions: ["fields", "gzip", "bearer"] },
+      service: {
+        servers: ["https://shop.googleapis.com"],
+        roots: ["/shop/v1"],
+        conventions: ["fields", "gzip", "bearer"],
+      },
       endpoints: {
         "GET /shop/v1/prices/{currency}/{number}/{name}/items/{itemsId}": {
           path: { currency: code, number: bounded },

@@ -44,6 +44,7 @@ spec:
 `,
   configuration: `service:
   baseUrls: ["https://api.example.com/v1"]
+  conventions: [all]
 groups:
   a: { name: timestream.example.dev, version: v0.5.0 }
   b: { name: functions.example.dev }

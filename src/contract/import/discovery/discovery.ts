@@ -1,5 +1,5 @@
 import type { Convention } from "../../description/endpoint";
-import type { DescribedEndpoint, DescribedParameter } from "../../description/description-file";
+import { rootsOf, type DescribedEndpoint, type DescribedParameter } from "../../description/description-file";
 import type { ContractSchema } from "../../schema-shape";
 import { isObject } from "../plain-object";
 import type { DescriptionImport } from "../openapi/openapi";
@@ -40,7 +40,7 @@ export function importDiscovery(documents: readonly DiscoveryDocument[]): Descri
   return {
     contract: {
       ...(endpoints.size > 0 && {
-        service: { servers: [...servers], conventions },
+        service: { servers: [...servers], roots: rootsOf([...endpoints.keys()]), conventions },
         endpoints: Object.fromEntries([...endpoints].sort(([a], [b]) => (a < b ? -1 : 1))),
       }),
       ...(schemas.size > 0 && { schemas: Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1))) }),

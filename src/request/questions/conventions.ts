@@ -1,0 +1,22 @@
+import { locatesService, type Facts } from "../../contract/configuration";
+import type { Convention } from "../../contract/description/endpoint";
+import type { Request } from "../request";
+
+/** What a request shows by itself where it makes use of it: a selector, an override header. */
+const shownByUse: ReadonlySet<Convention> = new Set(["fields", "method-override"]);
+
+/** What is asked of requests to a service that is configured alone. */
+const ofLocatedServices: ReadonlySet<Convention> = new Set(["bearer", "put-replaces"]);
+
+/**
+ * Whether the service of a request surely has a convention of the built-in one.
+ *
+ * Of a service that the configuration locates, its description says so, or the configuration itself. Where no service is configured, the
+ * program's own counts as the built-in one.
+ */
+export function hasConvention({ described }: Request, convention: Convention, facts: Facts): boolean {
+  if (described) return described.conventions.has(convention);
+  const stated = facts.service?.conventions;
+  if (stated) return stated.includes(convention);
+  return locatesService(facts) ? shownByUse.has(convention) : !ofLocatedServices.has(convention);
+}
