@@ -87,7 +87,12 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
   const direct = isDirect(sent);
   const range = direct && draft.range ? draft.range : sent.range;
   const anchor = containsRange(range, draft.anchor) ? draft.anchor : sent.calleeRange;
-  const { target, query } = locate(draft.address, assembly.bases, range, assembly.bases ? undefined : findSigns(draft));
+  const { target, query } = locate(
+    draft.address,
+    assembly.bases,
+    range,
+    assembly.bases ? draft.serves : findSigns(draft),
+  );
   const token = tokenOf(draft, assembly);
   const declared = once(() => draft.typed && assembly.shapeOf({ ...draft.typed, site: sent.site }));
   const description = once(() => assembly.describedOf(request));

@@ -117,6 +117,20 @@ export function mayBeOtherEnvironment(parts: readonly StringPart[]): boolean {
   );
 }
 
+/** Segments that a base URL ends with; no map of endpoints begins with one. */
+const baseSegments = /^(?:\/(?:api|rest|v\d+(?:\.\d+)*))+(?=\/|$)/u;
+
+/** @returns the segments at the start of a path, in front of others, that a base URL ends with: `/api/v3`; empty where there are none. */
+export function basePathOf(path: string): string {
+  const base = baseSegments.exec(path)?.[0] ?? "";
+  return base === path ? "" : base;
+}
+
+/** Whether a path is nothing but what a base URL ends with. */
+export function isBasePath(path: string): boolean {
+  return baseSegments.exec(path)?.[0] === path;
+}
+
 const baseWords = /base|origin|host|root|server|service|api|endpoint|domain|gateway|backend|env\b/iu;
 
 /** Whether a hole in front of a path has the name of a base. A hole with another name may hold the beginning of the path too. */

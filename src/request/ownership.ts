@@ -36,7 +36,8 @@ export type Ownership = Pick<Target, "service" | "others">;
 /**
  * Decides whose request it is; docs/configuration.md has the same as a table.
  *
- * @param signs the other service that the request shows by its client or its header fields. They count where no service is configured.
+ * @param signs the other service that the request shows by its client or its header fields. They decide where no service is configured, and tell whose
+ * the request is that is not the configured one's.
  */
 export function decideOwnership(
   { place, origin }: Whereabouts,
@@ -44,7 +45,11 @@ export function decideOwnership(
   signs: OtherService | undefined,
 ): Ownership {
   const known = origin && findPublicApi(hostOf(origin));
-  if (bases) return { service: known && place !== "configured base" ? "no" : configured(place, bases) };
+  if (bases) {
+    const service = known && place !== "configured base" ? "no" : configured(place, bases);
+    const others = service === "no" ? (known ?? signs) : undefined;
+    return others ? { service, others } : { service };
+  }
   const others = known ?? signs;
   return others ? { service: "no", others } : { service: "yes" };
 }

@@ -79,7 +79,7 @@ export interface Target {
   readonly hole?: Value;
   /** Whether the request is one to the configured service. Without a configured service every recognised request is `yes` that shows no other: see `ownership.ts`. */
   readonly service: "yes" | "no" | "unknown";
-  /** Where no service is configured: the well-known other one that the request goes to, or may go to. */
+  /** The well-known other service that the request goes to; where no service is configured, also the one that it shows by other signs. */
   readonly others?: OtherService;
   /** The URL names a user, of which some clients make an Authorization: `https://user:secret@host`. */
   readonly namesUser?: true;

@@ -1,7 +1,7 @@
 import type { Range } from "../text/range";
 import type { ObjectValue, StringPart, StringValue, UnknownValue, Value } from "../value/value";
 import { HOLE } from "../value/located-text";
-import { isNamedAsBase, matchBase, type ServiceBases } from "./base-urls";
+import { isBasePath, isNamedAsBase, matchBase, type ServiceBases } from "./base-urls";
 import { type Address, isUnseenBase } from "./drafting/draft";
 import { optionsOf } from "./drafting/known";
 import { asObject, getProperty, objectOf, unknown } from "./drafting/objects";
@@ -89,16 +89,24 @@ function commonOrigin(targets: readonly Target[], range: Range): StringValue | u
 
 /**
  * The path that all alternatives share. A base that is read from outside (`process.env.URL ?? "https://host/v1"`) ends where the path begins, so the
- * path below it is also the end of the one below the default.
+ * path below it is also the end of the one below the default. So it is where another host's base has a path
+ * of the words that base paths are made of (`https://api.github.com`, `https://git.example.org/api/v3`): the endpoint is one and the same on each.
  */
 function commonPath(targets: readonly Target[]): StringValue | undefined {
-  const paths = targets.map((target) => target.path);
-  const onHole = targets.find((target) => target.path && target.origin && flatten(target.origin.parts) === HOLE);
-  const below = onHole?.path ?? paths[0];
-  if (!below) return undefined;
-  const text = flatten(below.parts);
-  const isShared = (path: string): boolean => (onHole ? path.endsWith(text) : path === text);
-  return paths.every((path) => path && isShared(flatten(path.parts))) ? below : undefined;
+  const paths = targets.flatMap(({ path, service }) => (path ? [{ path, service, text: flatten(path.parts) }] : []));
+  const [first] = paths;
+  if (!first || paths.length < targets.length) return undefined;
+  const onHole = targets.find((target) => target.origin && flatten(target.origin.parts) === HOLE)?.path;
+  const shortest = paths.reduce((one, other) => (other.text.length < one.text.length ? other : one), first);
+  const below = onHole ? flatten(onHole.parts) : shortest.text;
+  const hosts = new Set(targets.map(({ origin }) => (origin ? flatten(origin.parts) : "")));
+  // Below a base of the service's own, a path is what it is.
+  const isShared = ({ text, service }: (typeof paths)[number]): boolean => {
+    const before = text.slice(0, -below.length);
+    const isBase = onHole !== undefined || (hosts.size > 1 && service !== "yes" && isBasePath(before));
+    return text.endsWith(below) && (before === "" || isBase);
+  };
+  return paths.every(isShared) ? (onHole ?? shortest.path) : undefined;
 }
 
 interface Deciding {

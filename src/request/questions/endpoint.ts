@@ -2,6 +2,7 @@ import { locatesService, type Facts } from "../../contract/configuration";
 import type { Contract } from "../../contract/contract";
 import { findEndpoints, type EndpointMatch } from "../../contract/permissions/endpoints";
 import type { StringValue } from "../../value/value";
+import { basePathOf } from "../base-urls";
 import { effectiveMethod } from "./method";
 import type { Request } from "../request";
 import { flatten, slice } from "../drafting/strings";
@@ -13,13 +14,11 @@ export interface RequestEndpoint extends EndpointMatch {
   readonly paths: readonly StringValue[];
 }
 
-/** Segments that a base URL ends with; no map begins with one. */
-const basePath = /^(?:\/(?:api|rest|v\d+(?:\.\d+)*))+(?=\/)/;
-
 /**
  * Looks a request up in the permission map (permissions 4).
  *
- * Where no service is configured, the path may begin with the service's base path; `/api/v3` is then left out if the map does not list the whole.
+ * Where no base of the service is configured, and on another service's host, the path may begin with a base path; `/api/v3` is then left out if the
+ * map does not list the whole.
  *
  * @returns `undefined` where the method or the path is not known.
  */
@@ -28,7 +27,8 @@ export function findRequestEndpoints(request: Request, contract: Contract, facts
   const paths = pathsOf(request);
   if (method === undefined || paths.length === 0) return undefined;
   const match = findEndpoints(contract, method, paths, facts.aliases);
-  if (match.certainty !== "none" || locatesService(facts)) return { ...match, method, paths };
+  const isBelowBase = locatesService(facts) && request.target.service !== "no";
+  if (match.certainty !== "none" || isBelowBase) return { ...match, method, paths };
   const below = paths.map(withoutBase);
   const found = findEndpoints(contract, method, below, facts.aliases);
   return found.certainty === "none" ? { ...match, method, paths } : { ...found, method, paths: below };
@@ -41,6 +41,5 @@ export function pathsOf({ target: { path, paths = [] } }: Request): readonly Str
 
 /** @returns a path without the segments that base URLs end with. */
 export function withoutBase(path: StringValue): StringValue {
-  const base = basePath.exec(flatten(path.parts))?.[0] ?? "";
-  return { ...path, parts: slice(path.parts, base.length) };
+  return { ...path, parts: slice(path.parts, basePathOf(flatten(path.parts)).length) };
 }

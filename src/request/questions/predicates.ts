@@ -12,7 +12,7 @@ export function takesSelectors(request: Request): boolean {
   return isService(request) || request.target.others?.selects === true;
 }
 
-/** Whether the request is one to a service whose endpoints the permission map lists: the configured one, or GitHub while none is configured. */
+/** Whether the request is one to a service whose endpoints the permission map lists: the configured one, or GitHub. */
 export function isMapped(request: Request): boolean {
   return isService(request) || request.target.others?.mapped === true;
 }

@@ -28,16 +28,13 @@ const projects: Readonly<Record<string, [Readonly<Record<string, string>>, unkno
   ],
   "a GitHub App": [
     {
-      "app.yml": "name: app\ndefault_permissions: { issues: write }\n",
+      "app.yml": "name: app\ndefault_permissions: { issues: read }\n",
       "package.json": '{"dependencies": {"probot": "13"}}',
       "index.js":
-        'import { Octokit } from "@octokit/core";\nconst octokit = new Octokit();\nawait octokit.request("GET /repos/a/b/issues", { fields: "a,,b" });\n',
+        'export default (app) => {\n  app.on("issues.opened", async (context) => {\n    await context.octokit.issues.create(context.repo({ title: "Again" }));\n  });\n};\n',
     },
-    {
-      service: { baseUrls: ["https://api.github.com"], wrapped: false, etags: false },
-      aliases: { automation: "actions" },
-    },
-    "valid-fields",
+    { aliases: { automation: "actions" } },
+    "granted-permission",
   ],
   "a client of Google's": [
     {

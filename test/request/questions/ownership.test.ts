@@ -38,6 +38,8 @@ const ways: Readonly<Record<string, readonly string[]>> = {
   "a client of a well-known service": [
     "import { Octokit } from 'octokit'; new Octokit().request('PATCH /notifications/threads/1')",
     "import { Octokit } from 'octokit'; new Octokit({ baseUrl: 'https://git.example.org/api/v3' }).rest.users.getAuthenticated()",
+    "export const f = (octokit, more) => octokit.request('GET /user', more())",
+    "export const f = (context) => context.octokit.issues.get({ ...context.issue() })",
     "import { google } from 'googleapis'; google.drive({ version: 'v3' }).files.list({})",
     "import Heroku from 'heroku-client'; new Heroku({ token }).get('/apps')",
   ],
@@ -122,6 +124,22 @@ describe("what shows another service where none is configured", () => {
     ["unknown", "fetch(c ? 'https://api.github.com/user' : '/user')"],
   ])("%s: %s", (service, code) => {
     expect(requestsIn({ "a.ts": code }).map(({ target }) => target.service)).toEqual([service]);
+  });
+});
+
+describe("the other service is named beside a configured one", () => {
+  it.each([
+    ["GitHub", "fetch('https://api.github.com/user')"],
+    ["GitHub", "export const f = (octokit) => octokit.request('GET /user')"],
+    [
+      "GitHub",
+      "import { Octokit } from 'octokit'; new Octokit({ baseUrl: 'https://git.example.org/api/v3' }).request('GET /user')",
+    ],
+    [undefined, "fetch('https://api.example.org/v1/user')"],
+    [undefined, "fetch('https://api.example.com/v1/user')"],
+  ])("%s: %s", (name, code) => {
+    const facts = { ...noFacts, service: { baseUrls: ["https://api.example.com/v1"], etags: true as const } };
+    expect(requestsIn({ "a.ts": code }, facts).map(({ target }) => target.others?.name)).toEqual([name]);
   });
 });
 

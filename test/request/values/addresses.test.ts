@@ -69,17 +69,31 @@ describe("parts of another URL", () => {
 });
 
 describe("a client of GitHub's that is made elsewhere", () => {
-  it("may have another base", () => {
-    const source = 'export const f = (octokit) => octokit.request("GET /user");';
-    expect(placesOf(source)).toEqual(["{baseUrl} /user"]);
+  it.each([
+    ["goes to GitHub's own host", "octokit.request('GET /user')", "https://api.github.com"],
+    ["does so with parameters that a function gives", "octokit.request('GET /user', more())", "https://api.github.com"],
+    [
+      "does so with parameters that are spread",
+      "octokit.rest.users.getAuthenticated({ ...more() })",
+      "https://api.github.com",
+    ],
+    [
+      "goes to another host that is seen",
+      "octokit.request('GET /user', { ...more(), baseUrl: 'https://git.example.org/api/v3' })",
+      "https://git.example.org",
+    ],
+    ["goes to a base that is seen, and not known", "octokit.request('GET /user', { baseUrl: base() })", "{base()}"],
+  ])("%s", (_, call, origin) => {
+    const [place = ""] = placesOf(`export const f = (octokit) => ${call};`);
+    expect(place.split(" ")[0]).toBe(origin);
   });
 
   it("is an instance of a class whose variable has any name", () => {
     const made = 'import { Octokit } from "@octokit/core";\nconst Api = Octokit.plugin(paging);\n';
     const declared = "type Client = InstanceType<typeof Api>;\n";
     const send = (type: string) => `export const f = (api: ${type}) => api.request("GET /user");`;
-    expect(placesOf(`${made}${declared}${send("Client")}`)).toEqual(["{baseUrl} /user"]);
-    expect(placesOf(made + send("InstanceType<typeof Api>"))).toEqual(["{baseUrl} /user"]);
+    expect(placesOf(`${made}${declared}${send("Client")}`)).toEqual(["https://api.github.com /user"]);
+    expect(placesOf(made + send("InstanceType<typeof Api>"))).toEqual(["https://api.github.com /user"]);
     expect(placesOf(made + send("InstanceType<typeof Other>"))).toEqual([]);
   });
 

@@ -73,7 +73,6 @@ function contentOf(survey: Survey, imports: readonly ProposedImport[]): Readonly
 function serviceOf(survey: Survey): Readonly<Record<string, unknown>> | undefined {
   const settings = survey.settings.map((name) => `\${${name}}`);
   if (survey.openapi.length + survey.discovery.length > 0) return undefined;
-  if (usesGithub(survey)) return { baseUrls: ["https://api.github.com"], wrapped: false, etags: false };
   if (usesGoogle(survey))
     return {
       baseUrls: [

@@ -7,6 +7,7 @@ import { isMapped } from "../../../request/questions/predicates";
 import type { Request } from "../../../request/request";
 import type { AnalysedFile } from "../requests/analyse";
 import { keyOf } from "../requests/callers";
+import type { LocatedUnseen } from "../requests/unseen";
 
 /** A call site as it is printed. */
 export interface Call {
@@ -50,6 +51,8 @@ export interface Collected {
   readonly wrappers: Gap[];
   /** What a GraphQL query needs does not show in its path. */
   readonly graphql: Call[];
+  /** Calls that look like requests by their form, and were not understood. */
+  readonly lookAlikes: LocatedUnseen[];
 }
 
 /** The same while it is filled. */
@@ -59,7 +62,7 @@ export interface Collection extends Collected {
 
 /** @returns one without calls. */
 export function newCollection(): Collection {
-  return { uses: [], unlisted: [], unclear: [], unknown: [], wrappers: [], graphql: [] };
+  return { uses: [], unlisted: [], unclear: [], unknown: [], wrappers: [], graphql: [], lookAlikes: [] };
 }
 
 /** Adds the calls of a file, each once however often a loop or a wrapper sends it. */

@@ -41,6 +41,7 @@ button.cell:hover, button.cell[aria-expanded="true"] { outline: 2px solid var(--
 ul { margin: 0; padding: 0; list-style: none; }
 li { display: grid; grid-template-columns: minmax(12rem, 1fr) 2fr; gap: 0.1rem 1rem; padding: 0.3rem 0; border-top: 1px solid var(--line); }
 li:first-child { border-top: 0; }
+.doubt { color: var(--ink); border-left: 4px solid var(--extra); padding-left: 0.75rem; }
 .place, .note { color: var(--dim); }
 .note { grid-column: 2; font-size: 0.85rem; }
 [hidden] { display: none !important; }

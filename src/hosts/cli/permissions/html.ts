@@ -3,7 +3,8 @@ import { getCategoryKey } from "../../../contract/permissions/categories";
 import type { Call, Gap, Use } from "./collect";
 import type { Comparison } from "./compare";
 import { script, style } from "./html-style";
-import { describeGaps, isMarkedOnly, type PermissionReport } from "./report";
+import { groupUnseen } from "../requests/unseen";
+import { describeGaps, incomplete, isMarkedOnly, type PermissionReport } from "./report";
 
 /** One category by one level. */
 interface Cell {
@@ -49,7 +50,8 @@ export function formatHtml(report: PermissionReport): string {
 <body>
 <main>
 <h1>Permissions that the code needs</h1>
-<p>${escape(summaryOf(report))}</p>
+${unseenParts(report)}
+<p>${escape(summaryOf(report))}.</p>
 <div class="bar">
 <div class="choice" role="group" aria-label="Token type">${["", ...types].map(typeButton).join("")}</div>
 <div class="legend">${states.map((state) => `<span class="cell ${state}">${words[state]}</span>`).join("")}</div>
@@ -65,13 +67,6 @@ ${tableRows(rows, levels.length)}
 </div>
 ${rows.flatMap((row) => row.cells.filter((cell) => cell.uses.length > 0).map((cell) => panel(row, cell))).join("\n")}
 ${comparison ? notShown(comparison) : ""}
-${gaps("Not known", collected.unknown)}
-${gaps(
-  "Not clear",
-  collected.unclear.map((gap) => ({ ...gap, reason: `one of: ${gap.candidates.join(", ")}` })),
-)}
-${gaps("Not in the map", collected.unlisted)}
-${gaps("GraphQL: what a query needs does not show in its path", collected.graphql)}
 </main>
 <script>${script}</script>
 </body>
@@ -184,6 +179,35 @@ function gaps(title: string, calls: readonly (Call & Partial<Pick<Gap, "reason">
   return `<section class="card"><h2>${escape(title)} (${calls.length})</h2><ul>${items.join("")}</ul></section>`;
 }
 
+/** What could not be seen comes first: without it, the matrix would pass for the whole. */
+function unseenParts(report: PermissionReport): string {
+  const { unknown, unclear, unlisted, graphql, lookAlikes } = report.collected;
+  const doubts = describeGaps(report);
+  if (doubts.length === 0) return "";
+  return [
+    `<p class="doubt"><strong>${escape(incomplete)}</strong> Not in it: ${escape(doubts.join("; "))}.</p>`,
+    gaps("Not known", unknown),
+    gaps(
+      "Not clear",
+      unclear.map((gap) => ({ ...gap, reason: `one of: ${gap.candidates.join(", ")}` })),
+    ),
+    gaps("Not in the map", unlisted),
+    gaps("GraphQL: what a query needs does not show in its path", graphql),
+    alikes(lookAlikes),
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
+}
+
+function alikes(calls: PermissionReport["collected"]["lookAlikes"]): string {
+  if (calls.length === 0) return "";
+  const items = groupUnseen(calls).map(({ callee, count, example: { file, line, column } }) => {
+    const place = `${file}:${line}:${column}`;
+    return `<li><span class="place">${escape(place)}</span><code>${escape(callee)}</code><span class="note">${count}</span></li>`;
+  });
+  return `<section class="card"><h2>Like requests, and not understood (${calls.length})</h2><ul>${items.join("")}</ul></section>`;
+}
+
 function notShown({ notShown: others }: Comparison): string {
   if (others.length === 0) return "";
   const names = others.map(
@@ -204,7 +228,7 @@ function summaryOf({ needs, collected, comparison }: PermissionReport): string {
         `compared with ${comparison.source}: ${comparison.missing.length} missing, ${comparison.unused.length} unused, ${comparison.higher.length} higher than needed`,
       ]
     : [];
-  return [`${calls} calls need ${needs.length} permissions`, ...differences, ...describeGaps(collected)].join("; ");
+  return [`${calls} calls need ${needs.length} permissions`, ...differences].join("; ");
 }
 
 function escape(text: string): string {

@@ -1,9 +1,11 @@
 import type { Call, Use } from "./collect";
-import { isMarkedOnly, type PermissionReport, tokensOf } from "./report";
+import { groupUnseen } from "../requests/unseen";
+import { describeGaps, isMarkedOnly, type PermissionReport, tokensOf } from "./report";
 
 /** @returns the report for programs. */
-export function formatJson({ needs, collected, comparison }: PermissionReport): string {
-  const { uses, unlisted, unclear, unknown, wrappers, graphql } = collected;
+export function formatJson(report: PermissionReport): string {
+  const { needs, collected, comparison } = report;
+  const { uses, unlisted, unclear, unknown, wrappers, graphql, lookAlikes } = collected;
   const permissions = needs.map((need) => ({
     scope: need.scope,
     category: need.category,
@@ -21,14 +23,17 @@ export function formatJson({ needs, collected, comparison }: PermissionReport): 
     unknown: unknown.length,
     wrappers: wrappers.length,
     graphql: graphql.length,
+    notUnderstood: lookAlikes.length,
   };
   const all = {
-    permissions,
-    unlisted,
-    unclear,
+    incomplete: describeGaps(report),
     unknown,
-    wrappers,
+    unclear,
+    unlisted,
     graphql,
+    notUnderstood: groupUnseen(lookAlikes),
+    permissions,
+    wrappers,
     ...(comparison && { comparison }),
     summary,
   };

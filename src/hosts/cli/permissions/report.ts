@@ -32,12 +32,21 @@ export function tokensOf({ uses }: Need<Use>): readonly string[] {
   return first.filter((type) => others.every((list) => list.includes(type)));
 }
 
-/** @returns how many calls of each kind are not part of the least set, in words; empty where there is none. */
-export function describeGaps({ unknown, unclear, unlisted, graphql }: Collected): readonly string[] {
+/** @returns what could not be seen and may need more than the least set, in words; empty where all was seen. */
+export function describeGaps({ collected, failed }: Pick<PermissionReport, "collected" | "failed">): readonly string[] {
+  const { unknown, unclear, unlisted, graphql, lookAlikes } = collected;
+  const likeRequests = lookAlikes.length === 1 ? "looks like a request" : "look like requests";
   return [
     unknown.length > 0 ? `${count(unknown.length, "call")} not known` : "",
     unclear.length > 0 ? `${count(unclear.length, "call")} not clear` : "",
     unlisted.length > 0 ? `${count(unlisted.length, "call")} not in the map` : "",
     graphql.length > 0 ? `${count(graphql.length, "GraphQL call")} not looked into` : "",
+    lookAlikes.length > 0
+      ? `${count(lookAlikes.length, "call")} that ${likeRequests} and ${lookAlikes.length === 1 ? "was" : "were"} not understood`
+      : "",
+    failed ? "what is in files that could not be read" : "",
   ].filter((line) => line !== "");
 }
+
+/** The first words of a report that is not whole. */
+export const incomplete = "Incomplete: the code may need more than this.";

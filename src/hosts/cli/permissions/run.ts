@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import type TS from "typescript";
 import { builtinContract } from "../../../contract/builtin";
 import type { Project } from "../../../contract/load";
 import { getCategoryKey } from "../../../contract/permissions/categories";
@@ -8,11 +9,14 @@ import type { Target } from "../../../request/request";
 import { readProject } from "../contract/project";
 import { type ExitStatus, exitStatus } from "../exit";
 import { analyseFiles } from "../requests/analyse";
-import { collect, newCollection, withoutRepeats } from "./collect";
+import { unseenIn } from "../requests/list";
+import type { LookedAt } from "../requests/graph-sites";
+import { collect, type Collection, type Gap, newCollection, withoutRepeats } from "./collect";
 import { compare, type Comparison } from "./compare";
 import { findGranted, type Granted } from "./granted";
 import { formatHtml } from "./html";
 import { formatJson } from "./json";
+import { findNotFollowed } from "./not-followed";
 import { findReachable, type Reachable } from "./reachable";
 import { count, describeGaps, type PermissionReport } from "./report";
 import { formatText } from "./text";
@@ -56,19 +60,49 @@ export function printPermissions(paths: readonly string[], options: PermissionOp
   const { failed, comparison } = report;
   void print(formats[options.format](report));
   void printError(notes.map((note) => `note: ${note}\n`).join(""));
-  if (options.write && !failed) {
-    const written = writeLeastSet(report.needs, granted, project, options.tighten);
-    void printError(`written: ${relative(cwd, written)}${describeDoubts(report)}\n`);
-    if (comparison && !options.tighten) void printError(noteExcess(comparison));
-  }
-  if (failed || status !== exitStatus.clean) return exitStatus.couldNotCheck;
+  const isWritten = !options.write || writeUnlessIncomplete(report, options, project, granted);
+  if (failed || !isWritten || status !== exitStatus.clean) return exitStatus.couldNotCheck;
   return options.check && (comparison?.missing.length ?? report.needs.length) > 0
     ? exitStatus.errors
     : exitStatus.clean;
 }
 
-function describeDoubts({ collected }: PermissionReport): string {
-  const gaps = describeGaps(collected);
+/** @returns whether it was written. */
+function writeUnlessIncomplete(
+  report: PermissionReport,
+  { cwd, tighten }: PermissionOptions,
+  project: Project,
+  granted: Granted | undefined,
+): boolean {
+  const refusal = refuseToWrite(report, tighten);
+  if (refusal !== undefined) {
+    void printError(refusal);
+    return false;
+  }
+  const written = writeLeastSet(report.needs, granted, project, tighten);
+  void printError(`written: ${relative(cwd, written)}${describeDoubts(report)}\n`);
+  if (report.comparison && !tighten) void printError(noteExcess(report.comparison));
+  return true;
+}
+
+/**
+ * What is not known may need any permission: a set without it is no least set, and nothing may be taken away for it. Calls whose method and path are
+ * known, but not the permission, keep only what is granted from being taken away.
+ *
+ * @returns what is said in place of writing; `undefined` where nothing is in the way.
+ */
+function refuseToWrite(report: PermissionReport, tightens: boolean): string | undefined {
+  const { collected, failed } = report;
+  const isInTheWay = failed || collected.unknown.length > 0 || (tightens && describeGaps(report).length > 0);
+  if (!isInTheWay) return undefined;
+  const doubts = describeGaps(report).join("; ");
+  const [first] = collected.unknown;
+  const place = first === undefined ? "" : ` (the first: ${first.file}:${first.line}:${first.column})`;
+  return `restraint: nothing was written: ${doubts}${place}. ${tightens ? "What is granted may be needed there." : "The set would lack what is needed there."} \`clients:\` of the configuration names the functions that send; paths limit what is looked at.\n`;
+}
+
+function describeDoubts(report: PermissionReport): string {
+  const gaps = describeGaps(report);
   return gaps.length > 0 ? `, without what these need: ${gaps.join("; ")}` : "";
 }
 
@@ -86,10 +120,18 @@ function makeReport(
 ): { readonly report: PermissionReport; readonly notes: readonly string[] } {
   const collected = newCollection();
   const seen = { github: false };
+  const isReached = (path: string, offset: number): boolean => reachable?.reaches(path, offset) ?? true;
+  const lookedAt: LookedAt[] = [];
+  let ts: typeof TS | undefined;
   const { troubles, failed } = analyseFiles(paths, options, (file) => {
-    seen.github ||= file.analysis.requests.some(({ target }) => target.others?.mapped === true || isAtGithub(target));
-    collect(file, collected, reachable && ((request) => reachable.reaches(file.path, request.range.start)));
+    const { path, name, lines, codebase, analysis } = file;
+    ts = file.ts;
+    seen.github ||= analysis.requests.some(({ target }) => target.others?.mapped === true || isAtGithub(target));
+    collect(file, collected, ({ range }) => isReached(path, range.start));
+    collected.lookAlikes.push(...unseenIn(file).filter(({ start }) => isReached(path, start)));
+    lookedAt.push({ path, name, lines, codebase, requests: analysis.requests.map(({ calls }) => ({ calls })) });
   });
+  if (ts) addNotFollowed(collected, findNotFollowed(ts, lookedAt, project.facts, isReached));
   // What is wrong with the configuration has been said already.
   const news = troubles.filter((trouble) => !trouble.startsWith(project.configurationPath ?? "\0"));
   void printError(news.map((trouble) => `${visible(trouble)}\n`).join(""));
@@ -111,6 +153,26 @@ function makeReport(
     failed,
   };
   return { report, notes: seen.github && usesBuiltinMap(project) ? [githubNote] : [] };
+}
+
+/** A call is one gap, even where it also looks like a request by its form. */
+function addNotFollowed(collected: Collection, gaps: readonly Gap[]): void {
+  collected.unknown.push(...gaps);
+  const places = new Set(gaps.map(placeOf));
+  const others = collected.lookAlikes.filter((call) => !places.has(placeOf(call)));
+  collected.lookAlikes.splice(0, Infinity, ...others);
+}
+
+function placeOf({
+  file,
+  line,
+  column,
+}: {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}): string {
+  return `${file}:${line}:${column}`;
 }
 
 const githubNote =

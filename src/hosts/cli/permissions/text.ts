@@ -1,12 +1,28 @@
 import { formatTable } from "../contract/table";
 import type { Call, Gap } from "./collect";
 import type { Comparison, Difference } from "./compare";
-import { count, describeGaps, isMarkedOnly, type PermissionReport, tokensOf } from "./report";
+import { describeUnseen, groupUnseen } from "../requests/unseen";
+import { count, describeGaps, incomplete, isMarkedOnly, type PermissionReport, tokensOf } from "./report";
 
-/** @returns the report for people: each permission with its calls, what is not known, the comparison, and the figures last. */
+/** @returns the report for people: what could not be seen, each permission with its calls, the comparison, and the figures last. */
 export function formatText(report: PermissionReport): string {
   const { needs, collected, comparison } = report;
+  const doubts = describeGaps(report);
   const sections = [
+    doubts.length > 0 ? `${incomplete} Not in it: ${doubts.join("; ")}.\n` : "",
+    section("not known", collected.unknown.map(gapRow)),
+    section(
+      "not clear",
+      collected.unclear.map((gap) => [
+        ...callRow(gap),
+        `one of ${gap.candidates.length}: ${shortened(gap.candidates)}`,
+      ]),
+    ),
+    section("not in the map", collected.unlisted.map(callRow)),
+    section("GraphQL: permissions cannot be read from the query", collected.graphql.map(callRow)),
+    describeUnseen(groupUnseen(collected.lookAlikes), "`restraint requests --suggest`")
+      .map((line) => `${line}\n`)
+      .join(""),
     ...needs.map((need) =>
       section(
         [
@@ -23,18 +39,8 @@ export function formatText(report: PermissionReport): string {
         ]),
       ),
     ),
-    section("not in the map", collected.unlisted.map(callRow)),
-    section(
-      "not clear",
-      collected.unclear.map((gap) => [
-        ...callRow(gap),
-        `one of ${gap.candidates.length}: ${shortened(gap.candidates)}`,
-      ]),
-    ),
-    section("not known", collected.unknown.map(gapRow)),
     section("wrappers: what they send is looked at where they are called", collected.wrappers.map(gapRow)),
-    section("GraphQL: permissions cannot be read from the query", collected.graphql.map(callRow)),
-    comparison ? compared(comparison) : "",
+    comparison ? compared(comparison, doubts.length > 0) : "",
   ];
   return `${sections.filter((text) => text !== "").join("\n")}${needs.length > 0 || sections.some((text) => text !== "") ? "\n" : ""}${summary(report)}\n`;
 }
@@ -60,7 +66,8 @@ function shortened(names: readonly string[]): string {
   return names.length > 3 ? `${names.slice(0, 3).join(", ")}, …` : names.join(", ");
 }
 
-function compared({ source, missing, unused, higher, notShown }: Comparison): string {
+/** @param isIncomplete whether calls that were not seen may need what no other one needs. */
+function compared({ source, missing, unused, higher, notShown }: Comparison, isIncomplete: boolean): string {
   const name = ({ scope, category }: Difference): string => (scope === "" ? category : `${scope}.${category}`);
   const rows = [
     ...missing.map((each) => [
@@ -69,19 +76,23 @@ function compared({ source, missing, unused, higher, notShown }: Comparison): st
       each.granted === undefined ? "not granted" : `granted: ${each.granted}`,
     ]),
     ...higher.map((each) => [
-      "higher than needed",
+      isIncomplete ? "higher than what was seen needs" : "higher than needed",
       `${name(each)}: ${each.granted ?? ""}`,
-      `${each.needed ?? ""} is enough`,
+      isIncomplete ? `${each.needed ?? ""} was seen` : `${each.needed ?? ""} is enough`,
     ]),
-    ...unused.map((each) => ["unused", `${name(each)}: ${each.granted ?? ""}`]),
+    ...unused.map((each) => [
+      isIncomplete ? "not seen to be needed" : "unused",
+      `${name(each)}: ${each.granted ?? ""}`,
+    ]),
     ...notShown.map((each) => ["not in the map", `${name(each)}: ${each.granted ?? ""}`]),
   ];
   return rows.length === 0 ? `granted in ${source}: exactly this\n` : section(`granted in ${source}`, rows);
 }
 
-function summary({ needs, collected }: PermissionReport): string {
+function summary(report: PermissionReport): string {
+  const { needs, collected } = report;
   const calls = new Set(collected.uses.map(placeOf)).size;
   const endpoints = new Set(collected.uses.map((use) => `${use.method ?? ""} ${use.endpoint}`)).size;
   const least = `${count(calls, "call")} to ${count(endpoints, "endpoint")}: ${count(needs.length, "permission")}`;
-  return [least, ...describeGaps(collected)].join("; ");
+  return [least, ...describeGaps(report)].join("; ");
 }

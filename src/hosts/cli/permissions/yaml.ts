@@ -1,11 +1,10 @@
-import { describeGaps, isMarkedOnly, type PermissionReport } from "./report";
+import { describeGaps, incomplete, isMarkedOnly, type PermissionReport } from "./report";
 
 /** @returns the least set as `permissions` of a configuration, ready to paste; what it cannot hold is said in comments. */
-export function formatYaml({ needs, collected, failed }: PermissionReport): string {
-  const gaps = describeGaps(collected).map((gap) => `# Not in here: ${gap}.`);
-  if (failed)
-    gaps.push("# Not in here: what is in files that could not be read; they are named on the standard error output.");
-  const lines = gaps.length > 0 ? ["# Incomplete: the code may need more than this.", ...gaps] : [];
+export function formatYaml(report: PermissionReport): string {
+  const { needs } = report;
+  const gaps = describeGaps(report).map((gap) => `# Not in here: ${gap}.`);
+  const lines = gaps.length > 0 ? [`# ${incomplete}`, ...gaps] : [];
   lines.push(needs.length === 0 ? "permissions: {}" : "permissions:");
   for (const scope of new Set(needs.map((need) => need.scope))) {
     lines.push(`  ${scope}:`);

@@ -40,8 +40,11 @@ export function groupBy<T>(list: readonly T[], keyOf: (each: T) => string): Read
   return groups;
 }
 
-/** @returns lines for people: how many calls there are, and of what. Nothing where there is none. */
-export function describeUnseen(callees: readonly UnseenCallee[]): readonly string[] {
+/**
+ * @param suggesting what the user writes to get `clients:` for them.
+ * @returns lines for people: how many calls there are, and of what. Nothing where there is none.
+ */
+export function describeUnseen(callees: readonly UnseenCallee[], suggesting = "--suggest"): readonly string[] {
   if (callees.length === 0) return [];
   const total = callees.reduce((sum, { count }) => sum + count, 0);
   const named = callees
@@ -51,7 +54,7 @@ export function describeUnseen(callees: readonly UnseenCallee[]): readonly strin
     );
   const more = callees.length > mostNamed ? [`    and ${callees.length - mostNamed} more names`] : [];
   const subject = total === 1 ? "1 call looks like a request and was" : `${total} calls look like requests and were`;
-  return [`${subject} not understood; --suggest prints \`clients:\` for them:`, ...named, ...more];
+  return [`${subject} not understood; ${suggesting} prints \`clients:\` for them:`, ...named, ...more];
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Range } from "../../../text/range";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../../../value/value";
 import { jsonBody } from "../../drafting/body";
 import { asText } from "../../drafting/known";
-import { asObject, getProperty, objectOf, oneOf, unknown } from "../../drafting/objects";
+import { asObject, getProperty, objectOf, unknown } from "../../drafting/objects";
 import { headersOfLayers, layered, upperCase } from "../../drafting/options";
 import { queryOption } from "../../drafting/query-string";
 import type { Body } from "../../request";
@@ -23,8 +23,6 @@ export interface Octokit {
   /** Options of `defaults` and of the constructor, in order. */
   readonly layers: readonly Value[];
   readonly token?: Value;
-  /** It is made where nobody sees it, perhaps with a base of its own. */
-  readonly isElsewhere?: true;
   /** To look at the source of hooks; without it they may change anything. */
   readonly ts?: typeof TS | undefined;
   readonly learned: Learned<Changes>;
@@ -67,7 +65,7 @@ export function draftOf(client: Octokit, call: NativeCall, { label, route, param
     ...bodilessBy(method, url),
     method: method ? upperCase(method) : unknown("no method", at),
     anchor: isWritten(method, route) ? method.range : call.calleeRange,
-    address: addressOf(client, filled.url, layers, at),
+    address: addressOf(filled.url, layers, at),
     query: verb === undefined ? unknown("method is not known", at) : inQuery ? inQueryOf(left, at) : objectOf([], at),
     headers: headersOfLayers(layers, at, { dropped: ["undefined"], deletes: [] }),
     body,
@@ -96,16 +94,13 @@ function isWritten(method: Value | undefined, route: Value | undefined): method 
 }
 
 /** `GET {+url}`: a URL that is given as a whole is sent without the base. */
-function addressOf(
-  { isElsewhere }: Octokit,
-  url: Value,
-  layers: readonly (Value | undefined)[],
-  at: Range,
-): Draft["address"] {
+function addressOf(url: Value, layers: readonly (Value | undefined)[], at: Range): Draft["address"] {
   const isWhole = url.kind === "string" && url.parts[0]?.kind === "hole";
   const usual = stringOf([textPart(documentedBase, at)], at);
-  const own = unknown("base of a client that is made elsewhere", at, { is: "string", origin: { trail: ["baseUrl"] } });
-  const base = layered(layers, "baseUrl", at) ?? (isElsewhere ? oneOf([own, usual], at) : usual);
+  // Parameters that a function gives, or that are spread, hardly ever hold a base, and it is GitHub's own wherever none is written.
+  const telling = layers.filter((layer) => getProperty(layer, "baseUrl").presence !== "unknown");
+  const documented = objectOf([{ key: "baseUrl", keyRange: at, value: usual, presence: "always" }], at);
+  const base = layered([documented, ...telling], "baseUrl", at) ?? usual;
   if (!isWhole && isPlain(base) && isPlain(url) && base.kind === "string" && url.kind === "string") {
     const [before, after] = [flatten(base.parts), flatten(url.parts)];
     // One is written behind the other, whatever slashes there are.

@@ -91,7 +91,6 @@ function octokitClientOf(expression: string): Octokit {
   return {
     layers: [],
     token: unknown(`token of ${owner}`, nowhere, { origin: { trail: [owner] } }),
-    isElsewhere: true,
     learned: unchanged(true),
   };
 }
@@ -138,7 +137,6 @@ export function octokitFrom(trail: string, at: Range): Native {
   return octokitNative({
     layers: [],
     token: unknown(`token of ${trail}`, at, { origin: { trail: [trail] } }),
-    isElsewhere: true,
     learned: unchanged(true),
   });
 }
@@ -153,7 +151,6 @@ export function octokitMethod(expression: string): Native | undefined {
   const client: Octokit = {
     layers: [],
     token: unknown(`token of ${owner}`, nowhere, { origin: { trail: [owner] } }),
-    isElsewhere: true,
     learned: unchanged(true),
   };
   if (scope !== undefined)

@@ -66,17 +66,41 @@ preset: strict # the end
   });
 
   it("makes a configuration where there is none, and says what is not in it", () => {
-    const folder = makeFolder({
-      ".git/HEAD": "",
-      "code.ts": `${code}void fetch("https://api.example.com" + process.argv[2]);\n`,
-    });
+    const folder = makeFolder({ ".git/HEAD": "", "code.ts": code });
     const { stderr } = runProgram(folder, ["permissions", "--write"]);
-    expect(stderr).toBe(
-      "written: restraint.config.yaml, without what these need: 1 call not known; 1 call not in the map\n",
-    );
+    expect(stderr).toBe("written: restraint.config.yaml, without what these need: 1 call not in the map\n");
     expect(readFileSync(join(folder, "restraint.config.yaml"), "utf8")).toBe(
       "permissions:\n  organization:\n    members: write\n  repository:\n    code_scanning_alerts: read\n    issues: read\n",
     );
+  });
+
+  const unknown = 'void fetch("https://api.example.com" + process.argv[2]);\n';
+  const granted = "permissions: { repository: { issues: write, contents: read } }\n";
+
+  it.each<[string, string, readonly string[], string]>([
+    ["while a call is not known", unknown, [], "1 call not known"],
+    ["and takes nothing away while a call is not known", unknown, ["--tighten"], "1 call not known"],
+    [
+      "and takes nothing away while one is not in the map",
+      'void fetch("https://api.example.com/repos/a/b/unheard/of");\n',
+      ["--tighten"],
+      "1 call not in the map",
+    ],
+    [
+      "and takes nothing away while one looks like a request and is not understood",
+      'import { api } from "@shop/api";\nexport const one = (n) => api.patch(`/repos/a/b/issues/${n}`, {});\n',
+      ["--tighten"],
+      "1 call that looks like a request and was not understood",
+    ],
+  ])("writes nothing %s", (_, more, options, doubt) => {
+    const folder = makeFolder({
+      ".git/HEAD": "",
+      "code.js": `void fetch("https://api.example.com/repos/a/b/issues");\n${more}`,
+      "restraint.config.yaml": granted,
+    });
+    const { status, stderr } = runProgram(folder, ["permissions", "--write", ...options]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(`nothing was written: ${doubt}`)]);
+    expect(readFileSync(join(folder, "restraint.config.yaml"), "utf8")).toBe(granted);
   });
 
   it("writes JSON as JSON", () => {
