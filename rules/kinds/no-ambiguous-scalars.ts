@@ -17,10 +17,10 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
     severity: "warn",
   },
   messages: {
-    string: "`{source}` is {older} in YAML 1.1 and {newer} in YAML 1.2: the service may get either. Quote it.",
-    boolean: "`{source}` is {older} in YAML 1.1 and {newer} in YAML 1.2: the service may get either. Write `{value}`.",
+    string: "`{source}` is {older} {reader} and {newer} in YAML 1.2: the service may get either. Quote it.",
+    boolean: "`{source}` is {older} {reader} and {newer} in YAML 1.2: the service may get either. Write `{value}`.",
     number:
-      "`{source}` is {older} in YAML 1.1 and {newer} in YAML 1.2: the service may get either. Write a plain decimal number.",
+      "`{source}` is {older} {reader} and {newer} in YAML 1.2: the service may get either. Write a plain decimal number.",
     key: "The key `{source}` is `{older}` in YAML 1.1 and `{source}` in YAML 1.2: the service may get either. Quote it.",
     write: "Write `{value}`",
   },
@@ -50,6 +50,7 @@ function describe({ value, expected, range, editable }: AmbiguousScalar, text: s
     older: older === undefined ? "" : nameValue(older),
     newer: nameValue(value),
     value: "",
+    reader: /^[-+]?0[XB]/.test(source) ? "for kubectl" : "in YAML 1.1",
   };
   if (expected.type === "string") {
     const edit = editable ? quoteSource(text, range, "yaml") : undefined;

@@ -18,6 +18,8 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
     rule: "`{path}` breaks a rule of {kind}, and the service rejects it: `{rule}`.",
     whole: "This {kind} breaks a rule: {message} The service rejects it.",
     wholeRule: "This {kind} breaks a rule, and the service rejects it: `{rule}`.",
+    fails: "A rule of {kind} fails on `{path}`, as {reason}, and the service rejects it: `{rule}`.",
+    wholeFails: "A rule fails on this {kind}, as {reason}, and the service rejects it: `{rule}`.",
   },
   options: {},
   fixable: false,
@@ -25,12 +27,13 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
   check(manifest, context) {
     for (const mismatch of getMismatches(manifest)) {
       if (mismatch.kind !== "rule") continue;
-      const { path, range, message, rule } = mismatch;
-      const data = { path: printPath(path), kind: manifest.kind };
+      const { path, range, message, failure, rule } = mismatch;
+      const data = { path: printPath(path), kind: manifest.kind, rule: rule.rule.trim().replace(/\s+/g, " ") };
       const isWhole = path.length === 0;
-      if (message === undefined) {
-        const source = rule.rule.trim().replace(/\s+/g, " ");
-        context.report({ message: isWhole ? "wholeRule" : "rule", data: { ...data, rule: source }, range });
+      if (failure !== undefined) {
+        context.report({ message: isWhole ? "wholeFails" : "fails", data: { ...data, reason: failure }, range });
+      } else if (message === undefined) {
+        context.report({ message: isWhole ? "wholeRule" : "rule", data, range });
       } else {
         const sentence = /[.!?]$/.test(message.trim()) ? message.trim() : `${message.trim()}.`;
         context.report({ message: isWhole ? "whole" : "message", data: { ...data, message: sentence }, range });

@@ -7,7 +7,8 @@ export const boolean: ScalarShape = { type: "boolean" };
 export const notShown: AnyShape = { type: "any" };
 /** An object of which the contract shows no fields. */
 export const openObject: ObjectShape = { type: "object", fields: new Map(), open: true };
-export const stringMap: MapShape = { type: "map", values: string };
+/** The server drops a member without a value. */
+export const stringMap: MapShape = { type: "map", values: string, sparse: true };
 
 /** A field without its name: what the notation's `required` and `optional` give. */
 export type Field = Omit<FieldShape, "name">;

@@ -107,11 +107,17 @@ function bareShape(schema: ContractSchema, place: Place): Bare {
     case "boolean":
       return scalar(schema.type, schema);
     default:
-      return { shape: anyShape, expressed: none };
+      return { shape: keepsUnknown(schema) && schema.nullable !== true ? storedShape : anyShape, expressed: none };
   }
 }
 
 const anyShape: Shape = { type: "any" };
+/** What an API server stores as it is, but for nulls that say nothing. */
+const storedShape: Shape = { type: "any", dropsNull: true };
+
+function keepsUnknown(schema: ContractSchema): boolean {
+  return schema["x-kubernetes-preserve-unknown-fields"] === true;
+}
 
 /** @returns the keyword whose options are shapes: one of them has a type. Options that only add conditions are constraints. */
 function getUnion(schema: ContractSchema): "oneOf" | "anyOf" | undefined {
@@ -240,7 +246,7 @@ function objectShape(schema: ContractSchema, { name, owner, reading }: Place): S
         fields.push([key, { name: key, shape: anyShape, required: true }]);
   const isListed = properties !== undefined;
   const isOpen =
-    schema["x-kubernetes-preserve-unknown-fields"] === true ||
+    keepsUnknown(schema) ||
     (isListed ? additionalProperties !== undefined && additionalProperties !== false : additionalProperties !== false);
   const shape: ObjectShape = { type: "object", name, fields: new Map(fields), open: isOpen };
   return schema["x-kubernetes-embedded-resource"] === true ? embedded(shape) : shape;

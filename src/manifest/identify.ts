@@ -73,7 +73,7 @@ function identifyWithoutVersion(candidacy: Candidacy & Required<Pick<Candidacy, 
 
 /** @returns the kind, by an apiVersion that can be read; nothing where that is of another group. */
 function identifyNamed(
-  { candidates, isLike }: Candidacy & Required<Pick<Candidacy, "isLike">>,
+  { object, candidates, isLike }: Candidacy & Required<Pick<Candidacy, "isLike">>,
   member: Member,
   text: string,
   known: KnownKinds,
@@ -99,7 +99,11 @@ function identifyNamed(
       : { kind: same, problems: [] };
   }
   for (const kind of candidates) {
-    if (!isLike(kind)) continue;
+    if (!isLike(kind)) {
+      const isMeant = isTypoOfLabel(group, kind.group.name) && kind.group.apiVersions.includes(version);
+      if (isMeant && fitsFields(object, kind)) return { kind, problems: [problem("near", kind.group)] };
+      continue;
+    }
     if (known.groups.has(group)) return { kind, problems: [problem("group", kind.group)] };
     const fits = kind.group.apiVersions.includes(version);
     if (kind.group.name === undefined ? fits : group === "" && fits)
@@ -134,6 +138,39 @@ export function joinApiVersion(group: string | undefined, version: string): stri
 export function splitApiVersion(text: string): { readonly group: string; readonly version: string } {
   const slash = text.lastIndexOf("/");
   return { group: text.slice(0, Math.max(slash, 0)), version: text.slice(slash + 1) };
+}
+
+/**
+ * Without a sign of the kind, one letter in one of the labels that make up the name of a group is a typo. Names of one system often differ by little:
+ * `eks.aws.example.org` and `ecs.aws.example.org`, `v1.example.org` and `v2.example.org`.
+ */
+function isTypoOfLabel(group: string, name = ""): boolean {
+  const [found, meant] = [group.split("."), name.split(".")];
+  const different = meant.flatMap((label, index) =>
+    label === found[index] ? [] : [[label, found[index] ?? ""] as const],
+  );
+  const [first] = different;
+  if (found.length !== meant.length || first === undefined || different.length > 1) return false;
+  const [label, written] = first;
+  const digits = (text: string): string => text.replace(/\D/g, "");
+  return label.length >= 5 && digits(label) === digits(written) && isSlip(label, written);
+}
+
+/** Whether one letter is missing, too many or another, or two have changed places. An `s` at the end makes another word. */
+function isSlip(label: string, written: string): boolean {
+  if (label === `${written}s` || written === `${label}s`) return false;
+  if (distance(label, written) <= 1) return true;
+  const at = Array.from(label).findIndex((letter, index) => letter !== written[index]);
+  const swapped = `${label.slice(0, at)}${label[at + 1] ?? ""}${label[at] ?? ""}${label.slice(at + 2)}`;
+  return swapped === written;
+}
+
+/** Whether an object has a `spec` whose fields are all of the kind. */
+function fitsFields(object: ObjectValue, kind: KnownKind): boolean {
+  const fields = kind.shape.fields.get("spec")?.shape;
+  const spec = getMember(object, "spec")?.value;
+  if (fields?.type !== "object" || fields.open || spec?.kind !== "object" || spec.open) return false;
+  return spec.members.length > 0 && spec.members.every(({ key }) => fields.fields.has(key));
 }
 
 /** Two letters in a name of some length are a typo; a short name may well be another group's. */

@@ -17,7 +17,7 @@ function rules(): typeof Rules {
 /**
  * Evaluates the rules of a value's shape.
  *
- * @returns those that are surely not met. What cannot be evaluated, or depends on what is not known, is met as far as anybody knows.
+ * @returns those that are surely not met, or fail in the service. What cannot be evaluated here, or depends on what is not known, is met as far as anybody knows.
  */
 export function findBrokenRules(value: Plain, shape: Shape): readonly BrokenRule[] {
   return shape.constraints?.["x-kubernetes-validations"] === undefined ? [] : rules().findBrokenRules(value, shape);

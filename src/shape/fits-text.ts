@@ -1,12 +1,12 @@
 import { PlainYaml } from "../value/plain-yaml";
 import { doubt } from "../value/yaml-cursor";
-import { getOlderKey, hasSubstitution, readPlainScalar, type ScalarValue } from "../value/yaml-scalars";
+import { getOlderKey, isNullWord, needsFullReading, readPlainScalar, type ScalarValue } from "../value/yaml-scalars";
 import { findBrokenRules } from "./broken-rules";
 import { fillDefaults } from "./constraints/as-stored";
 import { examineConstraints } from "./constraints/examine";
 import { unknown, type Plain } from "./constraints/plain";
 import { fitScalar, getScalarText } from "./scalar";
-import type { FieldShape, ObjectShape, Shape } from "./shape";
+import type { AnyShape, FieldShape, ObjectShape, Shape } from "./shape";
 
 /** Objects with more members are left to the full check. */
 const greatestMembers = 24;
@@ -28,7 +28,7 @@ export function textSurelyFits(
   shape: ObjectShape,
   isReleased: IsReleased,
 ): boolean {
-  if (hasSubstitution(text.slice(start, end))) return false;
+  if (needsFullReading(text.slice(start, end))) return false;
   try {
     return new Fit(text, start, end, isReleased).fits(shape);
   } catch (error) {
@@ -91,9 +91,10 @@ class Fit extends PlainYaml<Shape, Plain, Open> {
   }
 
   protected plain(start: number, end: number, shape: Shape): Plain {
-    if (shape.type === "any" && shape.constraints === undefined && this.#keeping === 0) return null;
+    if (shape.type === "any" && shape.constraints === undefined && shape.dropsNull !== true && this.#keeping === 0)
+      return null;
     const value = readPlainScalar(this.text.slice(start, end), { start, end }, { isFinal: true });
-    if (shape.type === "any") return this.#keep(toPlain(value), shape);
+    if (shape.type === "any") return this.#keepAny(value, shape);
     if (value.kind !== "string" && value.kind !== "number" && value.kind !== "boolean") throw doubt;
     if (value.older !== undefined) throw doubt;
     const fits =
@@ -105,8 +106,13 @@ class Fit extends PlainYaml<Shape, Plain, Open> {
   }
 
   protected nothing(_end: number, shape: Shape): Plain {
-    if (shape.type !== "any") throw doubt;
+    if (shape.type !== "any" || shape.dropsNull === true) throw doubt;
     return this.#keep(null, shape);
+  }
+
+  #keepAny(value: ScalarValue, shape: AnyShape): Plain {
+    if (value.kind === "null" && shape.dropsNull === true) throw doubt;
+    return this.#keep(toPlain(value), shape);
   }
 
   /** @returns the value, which may be needed to examine what it stands in. */
@@ -155,7 +161,7 @@ class Fit extends PlainYaml<Shape, Plain, Open> {
   protected key(mapping: Open, start: number, end: number, isQuoted: boolean): Shape {
     const { keys } = mapping;
     const key = isQuoted ? this.text.slice(start + 1, end - 1) : this.text.slice(start, end);
-    if (keys.length === greatestMembers || keys.includes(key) || key === "__proto__") throw doubt;
+    if (keys.length === greatestMembers || keys.includes(key) || mayMeanMore(key, isQuoted)) throw doubt;
     keys.push(key);
     const field = mapping.fields?.get(key);
     if (field !== undefined) {
@@ -194,6 +200,11 @@ class Fit extends PlainYaml<Shape, Plain, Open> {
   protected closeSequence(sequence: Open): Plain {
     return this.#close(sequence);
   }
+}
+
+/** Whether a key is null, or changes an object by its name. */
+function mayMeanMore(key: string, isQuoted: boolean): boolean {
+  return key === "__proto__" || (!isQuoted && isNullWord(key));
 }
 
 function isFitting(value: ScalarValue, shape: Shape): boolean {

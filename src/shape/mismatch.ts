@@ -106,6 +106,8 @@ export interface BrokenRule extends Placed {
   readonly rule: ValidationRule;
   /** What the rule says of the value; absent where it says nothing. */
   readonly message?: string;
+  /** Why the rule cannot be evaluated on the value, which is as bad. */
+  readonly failure?: string;
 }
 
 /** One way in which a value does not fit its shape. */

@@ -82,5 +82,5 @@ export function getScalarText(value: Value): string | undefined {
 /** @returns whether null is a value of its own under the shape. */
 export function acceptsNull(shape: Shape): boolean {
   if (shape.type === "union") return shape.options.some(acceptsNull);
-  return shape.type === "any" || shape.nullable === true;
+  return shape.type === "any" ? shape.dropsNull !== true : shape.nullable === true;
 }

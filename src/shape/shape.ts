@@ -88,4 +88,6 @@ export interface UnionShape extends Constrained {
 /** Nothing is known, so every value fits. */
 export interface AnyShape extends Constrained {
   readonly type: "any";
+  /** A `null` means that the member is absent, as it does under shapes that are not nullable. */
+  readonly dropsNull?: true;
 }

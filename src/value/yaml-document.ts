@@ -68,6 +68,7 @@ export class DocumentReader {
     const range = this.#range(node);
     if (depth > greatestDepth) return { kind: "unknown", range, reason: "nested too deeply" };
     if (isAlias(node)) return this.#alias(node.source, range);
+    if (isScalar(node)) this.#refuseEscape(node, range);
     const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined;
     if (anchor !== undefined) this.#anchors.set(anchor, undefined);
     let value: Value;
@@ -90,13 +91,30 @@ export class DocumentReader {
   #alias(name: string, range: Range): Value {
     const value = this.#anchors.get(name);
     if (value !== undefined) return { ...value, range, anchor: value.anchor ?? value.range };
-    if (this.#anchors.has(name)) return { kind: "unknown", range, reason: "contains itself" };
-    this.#problem ??= { range, message: `there is no anchor &${name} before this alias` };
-    return { kind: "unknown", range, reason: "alias without anchor" };
+    const holdsItself = this.#anchors.has(name);
+    this.#refuse(
+      range,
+      holdsItself ? `the anchor &${name} contains itself` : `there is no anchor &${name} before this alias`,
+    );
+    return { kind: "unknown", range, reason: holdsItself ? "contains itself" : "alias without anchor" };
+  }
+
+  /** Notes what the parsers before a cluster refuse, though the specification may allow it. */
+  #refuse(range: Range, message: string): void {
+    this.#problem ??= { range, message };
+  }
+
+  /** JSON alone has the escape `\/`. A text that begins as JSON does is read as JSON. */
+  #refuseEscape({ type }: Scalar, range: Range): void {
+    if (type !== "QUOTE_DOUBLE" || /^\s*\{/.test(this.text)) return;
+    const source = this.text.slice(range.start - this.offset, range.end - this.offset);
+    const before = /^(?:[^\\]|\\[^/])*(?=\\\/)/.exec(source)?.[0];
+    if (before === undefined) return;
+    const start = range.start + before.length;
+    this.#refuse({ start, end: start + 2 }, "the escape \\/ is not known in YAML as clusters read it");
   }
 
   #sequence(node: YAMLSeq, range: Range, depth: number): Value {
-    if (isForeignTag(node.tag, "seq")) return { kind: "unknown", range, reason: `tag ${node.tag ?? ""}` };
     const elements = (node.items as Node[]).map((item) => ({
       value: this.#node(item, depth + 1),
       presence: "always" as const,
@@ -111,7 +129,6 @@ export class DocumentReader {
   }
 
   #map(node: YAMLMap, range: Range, depth: number): Value {
-    if (isForeignTag(node.tag, "map")) return { kind: "unknown", range, reason: `tag ${node.tag ?? ""}` };
     const members: Member[] = [];
     const merges: Value[] = [];
     let open = false;
@@ -145,7 +162,10 @@ export class DocumentReader {
       const sources = merge.kind === "array" ? merge.elements.map((element) => element.value) : [merge];
       for (const source of sources) {
         if (source.kind !== "object" || source.open) isKnown = false;
-        if (source.kind !== "object") continue;
+        if (source.kind !== "object") {
+          if (source.kind !== "unknown") this.#refuse(source.range, "only a mapping can be merged with `<<`");
+          continue;
+        }
         for (const member of source.members) {
           if (present.has(member.key)) continue;
           if (++this.#merged > greatestMerged) return false;
@@ -159,23 +179,20 @@ export class DocumentReader {
 
   #key(node: Node | null, map: Range, depth: number): Key | undefined {
     const { isAlias, isScalar } = getParser();
-    if (node === null) return { text: "", range: { start: map.start, end: map.start }, isMerge: false };
-    const range = this.#range(node);
-    if (isScalar(node)) {
-      const value = this.#node(node, depth);
-      const text = getText(node);
-      if (value.kind === "unknown" && value.reason !== "template") return undefined;
-      const isPlain = node.type === "PLAIN" && node.tag === undefined;
-      return { text, range, isMerge: isPlain && text === "<<", older: isPlain ? getOlderKey(text) : undefined };
+    const range = node === null ? { start: map.start, end: map.start + 1 } : this.#range(node);
+    const value = isScalar(node) || isAlias(node) ? this.#node(node, depth) : undefined;
+    if (node === null || value?.kind === "null") {
+      this.#refuse(range, "a key is null; a key has to be a text");
+      return undefined;
     }
-    const value = isAlias(node) ? this.#node(node, depth) : undefined;
-    if (value?.kind === "string")
+    if (value === undefined) this.#hasCollectionKey = true;
+    else if (isScalar(node)) return scalarKey(node, value, range);
+    else if (value.kind === "string")
       return {
         text: value.parts.map((part) => (part.kind === "text" ? part.text : "")).join(""),
         range,
         isMerge: false,
       };
-    if (value === undefined) this.#hasCollectionKey = true;
     return undefined;
   }
 
@@ -191,6 +208,13 @@ interface Key {
   readonly isMerge: boolean;
   /** As YAML 1.1 reads it, where that differs. */
   readonly older?: string | undefined;
+}
+
+function scalarKey(node: Scalar, value: Value, range: Range): Key | undefined {
+  if (value.kind === "unknown" && value.reason !== "template") return undefined;
+  const text = getText(node);
+  const isPlain = node.type === "PLAIN" && node.tag === undefined;
+  return { text, range, isMerge: isPlain && text === "<<", older: isPlain ? getOlderKey(text) : undefined };
 }
 
 function makeMember({ text: key, range: keyRange, older }: Key, value: Value): Member {
@@ -229,10 +253,6 @@ function readScalar(node: Scalar, range: Range, source: string): Value {
   if (style === "block") return makeString(text, range, style, { isVerbatim: false });
   const content = { start: range.start + 1, end: range.end - 1 };
   return makeString(text, range, style, { content, isVerbatim: source.slice(1, -1) === text });
-}
-
-function isForeignTag(tag: string | undefined, own: string): boolean {
-  return tag !== undefined && tag !== `tag:yaml.org,2002:${own}`;
 }
 
 function endAt(range: Range, last: Range | undefined): Range {

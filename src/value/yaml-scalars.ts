@@ -32,6 +32,11 @@ function isSurelyString(text: string): boolean {
 /** Text that a later step (Helm, Jinja, envsubst, kustomize, Chainsaw's `($name)`) replaces by something that is not known. */
 const substitution = /\{\{|\{%|<%|\$\{|\$\(|\(\$/;
 
+/** Characters with which the parsers before a cluster refuse a whole text, also in comments. */
+export const controlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/;
+
+const needsReading = new RegExp(`${substitution.source}|${controlCharacter.source}`);
+
 /** What YAML 1.2 (core schema) reads in a plain scalar. */
 function readCore(text: string): Reading {
   if (/^(?:~|null|Null|NULL|)$/.test(text)) return { type: "null" };
@@ -45,7 +50,10 @@ function readCore(text: string): Reading {
   return readNonFinite(text);
 }
 
-/** What YAML 1.1 reads in a plain scalar. Its timestamps are strings here: JSON has nothing else for them. */
+/**
+ * What YAML 1.1 reads in a plain scalar, and the parsers before a cluster in one with a capital `0X` or `0B`. Its timestamps are strings here: JSON has
+ * nothing else for them.
+ */
 function readOlder(text: string): Reading {
   if (/^(?:~|null|Null|NULL|)$/.test(text)) return { type: "null" };
   if (/^(?:y|Y|yes|Yes|YES|true|True|TRUE|on|On|ON)$/.test(text)) return { type: "boolean", value: true };
@@ -53,8 +61,8 @@ function readOlder(text: string): Reading {
   const digits = text.replace(/_/g, "");
   const sign = digits.startsWith("-") ? "-" : "";
   const bare = digits.replace(/^[-+]/, "");
-  if (/^[-+]?0b[0-1_]*[0-1][0-1_]*$/.test(text)) return whole(sign + bare.slice(2), 2);
-  if (/^[-+]?0x[0-9a-fA-F_]*[0-9a-fA-F][0-9a-fA-F_]*$/.test(text)) return whole(sign + bare.slice(2), 16);
+  if (/^[-+]?0[bB][0-1_]*[0-1][0-1_]*$/.test(text)) return whole(sign + bare.slice(2), 2);
+  if (/^[-+]?0[xX][0-9a-fA-F_]*[0-9a-fA-F][0-9a-fA-F_]*$/.test(text)) return whole(sign + bare.slice(2), 16);
   if (/^[-+]?0[0-7_]*[0-7][0-7_]*$/.test(text)) return whole(digits, 8);
   if (/^[-+]?(?:0|[1-9][0-9_]*)$/.test(text)) return whole(digits, 10);
   if (/^[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?$/.test(text) && (text.includes(".") || !/^[-+]?0/.test(text)))
@@ -95,6 +103,16 @@ function isSame(a: Reading, b: Reading): boolean {
   if (a.type === "number" && b.type === "number")
     return Object.is(Number(a.value), Number(b.value)) || a.value == b.value;
   return a.type !== "boolean" || b.type !== "boolean" || a.value === b.value;
+}
+
+/** @returns whether a text may hold what a quick look does not see: parts that a later step replaces, characters with which nothing reads it. */
+export function needsFullReading(text: string): boolean {
+  return needsReading.test(text);
+}
+
+/** @returns whether a plain key is null, which no parser before a cluster takes. */
+export function isNullWord(text: string): boolean {
+  return text.length === 4 && /^(?:null|Null|NULL)$/.test(text);
 }
 
 /** @returns whether a later step may replace a part of the text. */
@@ -160,7 +178,7 @@ export function makeString(
   return { kind: "string", range, parts: [isVerbatim ? part : { ...part, elsewhere: true }], style };
 }
 
-/** @returns the value of a scalar under an explicit tag; an unknown one for a tag that is not YAML's own. */
+/** @returns the value of a scalar under an explicit tag. Under one that is not YAML's own it is a text, for the parsers before a cluster. */
 export function readTagged(tag: string, text: string, range: Range, style: "plain" | "quoted" | "block"): ScalarValue {
   switch (tag) {
     case "!":
@@ -179,6 +197,6 @@ export function readTagged(tag: string, text: string, range: Range, style: "plai
       return reading.type === wanted ? toValue(reading, text, range) : { kind: "unknown", range, reason: `tag ${tag}` };
     }
     default:
-      return { kind: "unknown", range, reason: `tag ${tag}` };
+      return makeString(text, range, style, { isVerbatim: false });
   }
 }

@@ -2,6 +2,7 @@ import type { Range } from "../text/range";
 import { readPlainYaml } from "./from-plain-yaml";
 import { readYaml } from "./from-yaml";
 import { type YamlDocument } from "./yaml-document";
+import { controlCharacter } from "./yaml-scalars";
 
 /** Lines that reach over document markers: directives, which belong to the next document, and document ends, which allow one without marker. */
 const reachesOver = /^(?:%|\.\.\.(?:[ \t\r\n]|$))/m;
@@ -29,8 +30,18 @@ export function* splitDocuments(text: string): Generator<Range> {
  * @param comments receives the places of the comments.
  */
 export function readPiece(text: string, { start, end }: Range, comments: Range[]): readonly YamlDocument[] {
+  const piece = text.slice(start, end);
+  const refused = controlCharacter.exec(piece);
+  if (refused !== null) {
+    const at = start + refused.index;
+    const problem = {
+      range: { start: at, end: at + 1 },
+      message: "there is a control character, with which nothing is read",
+    };
+    return [{ range: { start, end }, problem, hasCollectionKey: false }];
+  }
   const plain = readPlainYaml(text, start, end, comments);
   if (plain === "none") return [];
   if (plain !== undefined) return [plain];
-  return readYaml(text.slice(start, end), start, comments);
+  return readYaml(piece, start, comments);
 }

@@ -180,10 +180,10 @@ describe("hostile texts end in bounded work", () => {
         `  l${level}: &l${level} [${level === 0 ? "1" : `*l${level - 1}, *l${level - 1}, *l${level - 1}`}]\n`,
     ).join("");
     expect(analyse(database.replace("spec:", `metadata:\n${bomb}spec:`)).manifests).toHaveLength(1);
-    expect(analyse(`${database}    tags: &a { b: *a }\n`).problems).toEqual([]);
+    expect(analyse(`${database}    tags: &a { b: *a }\n`).problems).toHaveLength(1);
     const merges = Array.from(
       { length: 400 },
-      (_, level) => `  m${level}: &m${level} { <<: *m${Math.max(0, level - 1)}, k${level}: 1 }\n`,
+      (_, level) => `  m${level + 1}: &m${level + 1} { <<: *m${level}, k${level}: 1 }\n`,
     ).join("");
     expect(analyse(database.replace("spec:", `metadata:\n  m0: &m0 {}\n${merges}spec:`)).manifests).toHaveLength(1);
     expect(analyse(`${database}    tags: ${"[".repeat(20_000)}`).manifests).toEqual([]);

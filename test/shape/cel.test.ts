@@ -108,11 +108,53 @@ describe("texts of a format are", () => {
   });
 });
 
+describe("a rule that fails is told, with the reason:", () => {
+  it.each<[reason: string, rule: string, self: Plain]>([
+    ["there is no `high`", "self.low <= self.high", { low: 1 }],
+    ["there is no `high`", "has(self.high.end) || self.low > 3", { low: 1 }],
+    ["there is no `b`", "self['b'] == 1", { a: 1 }],
+    ["`open` is no whole number", "self.all(key, int(self[key]) > 0)", { door: "open" }],
+    ["`0x1F` is no whole number", "int(self) > 0", "0x1F"],
+    ["an empty text is no whole number", "int(self) == 0", ""],
+    ["a number does not fit into 64 bits", "int(self) > 0", "9223372036854775808"],
+    ["`1,5` is no number", "double(self) > 1.0", "1,5"],
+    ["`2 days` is no duration", "duration(self) > duration('1s')", "2 days"],
+    ["`yesterday` is no point in time", "timestamp(self) < timestamp('2024-01-01T00:00:00Z')", "yesterday"],
+    ["`much` is no quantity", "quantity(self).isGreaterThan(quantity('1'))", "much"],
+    ["a quantity is no whole number", "quantity(self).asInteger() > 0", "1.5"],
+    ["`a b` is no URL", "url(self).getHost() == 'a'", "a b"],
+    ["`300.1.1.1` is no address", "ip(self).family() == 4", "300.1.1.1"],
+    ["`10.0.0.0` is no range of addresses", "cidr(self).prefixLength() > 8", "10.0.0.0"],
+    ["it takes an element that the list does not have", "self[0] == 'a'", []],
+    ["a list is empty", "self.max() > 1", []],
+    ["it divides by zero", "10 / self == 1", 0],
+    ["it takes a value that is not there", "self.?a.value() == 1", {}],
+  ])("%s", (failure, rule, value) => {
+    expect(evaluate({ rule }, value)).toEqual([expect.objectContaining({ failure })]);
+  });
+
+  it.each<[rule: string, self: Plain]>([
+    ["duration(self) == duration('0s')", "0"],
+    ["duration(self) > duration('0s')", "1μs"],
+    ["timestamp(self) > timestamp('2023-12-31T00:00:00Z')", "2024-01-01T00:00:00.5+01:00"],
+    ["int(self) == 7", "+007"],
+    ["double(self) == 1500.0", "1.5e3"],
+    ["url(self).getHost() == ''", "/a b"],
+    ["type(self) == string && int(3.9) == 3 && int(timestamp('1970-01-01T00:01:00Z')) == 60", "x"],
+  ])("but %s is met", (rule, value) => {
+    expect(evaluate({ rule }, value)).toEqual([]);
+  });
+});
+
 describe("a rule says nothing", () => {
   it.each<[why: string, rule: string, self: Plain]>([
     ["where a value is not known", "self.a == 1", { a: unknown }],
     ["where there may be more", "has(self.a)", markOpen({})],
-    ["where it fails", "self.absent == 1", {}],
+    ["where another part decides", "self.absent == 1 || true", {}],
+    ["where another element decides", "self.all(k, int(k) > 0) == false", { a: 1, "0": 1 }],
+    ["where it fails here alone", "url('mailto:ann').getHost() == 'a'", {}],
+    ["of names that the service fills in", "self.metadata.name == 'a'", { metadata: { generateName: "a-" } }],
+    ["of a value that may not be used", "cel.bind(a, self.absent, true)", {}],
     ["of null", "self == 1", null],
     [
       "where its loops would take too long",

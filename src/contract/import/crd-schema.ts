@@ -82,6 +82,8 @@ class Converter {
   readonly skipped: string[] = [];
   size = 0;
   readonly #keepsUnknown: boolean;
+  /** Whether what is converted adds conditions to a value, and says nothing of the fields that the server keeps. */
+  #isCondition = false;
 
   constructor(keepsUnknown: boolean) {
     this.#keepsUnknown = keepsUnknown;
@@ -96,6 +98,7 @@ class Converter {
       if (converted !== undefined) schema[keyword] = converted;
     }
     if (from.type === undefined && isObject(from.properties) && depth === 0) schema.type = "object";
+    if (!this.#isCondition && !this.#keepsUnknown && hasNoFields(schema)) schema.additionalProperties = false;
     if (this.#keepsUnknown && schema.type === "object" && schema.additionalProperties === undefined)
       schema["x-kubernetes-preserve-unknown-fields"] = true;
     return schema;
@@ -118,7 +121,7 @@ class Converter {
       case "items":
         return this.#schema(argument, `${path}[]`, depth) ?? this.#skip(path, keyword);
       case "not":
-        return this.convert(argument, path, depth + 1);
+        return this.#conditions(() => this.convert(argument, path, depth + 1));
       case "allOf":
       case "anyOf":
       case "oneOf":
@@ -133,7 +136,16 @@ class Converter {
   }
 
   #options(argument: unknown, path: string, depth: number): readonly ContractSchema[] | undefined {
-    return isFilled(argument) ? argument.map((each) => this.convert(each, path, depth + 1)) : undefined;
+    if (!isFilled(argument)) return undefined;
+    return this.#conditions(() => argument.map((each) => this.convert(each, path, depth + 1)));
+  }
+
+  #conditions<T>(convert: () => T): T {
+    const outer = this.#isCondition;
+    this.#isCondition = true;
+    const converted = convert();
+    this.#isCondition = outer;
+    return converted;
   }
 
   #properties(properties: Schema, path: string, depth: number): Schema {
@@ -189,6 +201,17 @@ class Converter {
     this.skipped.push(`${path === "" ? "the whole" : path}: ${what}`);
     return undefined;
   }
+}
+
+/** Whether the server drops whatever an object holds. */
+function hasNoFields(schema: Schema): boolean {
+  return (
+    schema.type === "object" &&
+    schema.properties === undefined &&
+    schema.additionalProperties === undefined &&
+    schema["x-kubernetes-preserve-unknown-fields"] !== true &&
+    schema["x-kubernetes-embedded-resource"] !== true
+  );
 }
 
 /** Formats that the API server checks and we do not. */

@@ -1,3 +1,4 @@
+import { Failure } from "./failure";
 import type { Functions } from "./functions";
 
 /** The functions of lists and sets that Kubernetes adds to the language, by their signatures. */
@@ -10,7 +11,7 @@ function compare(left: Item, right: Item): number {
 
 function extreme(items: readonly Item[], sign: 1 | -1): Item {
   const [first, ...rest] = items;
-  if (first === undefined) throw new Error("the list is empty");
+  if (first === undefined) throw new Failure("a list is empty");
   return rest.reduce((best, item) => (compare(item, best) * sign > 0 ? item : best), first);
 }
 

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type * as Cel from "@marcbachmann/cel-js";
+import { makeConversions } from "./conversions";
 import { collectionFunctions, SetsNamespace } from "./collections";
 import type { Functions } from "./functions";
 import { Address, AddressRange, IpNamespace, networkFunctions } from "./network";
@@ -51,12 +52,11 @@ function makeEnvironment(): Cel.Environment {
   made.registerConstant("sets", "SetsNamespace", namespaces.sets);
   const all: Functions = {
     ...collectionFunctions,
+    ...makeConversions({ duration: convertBy("duration(self)"), timestamp: convertBy("timestamp(self)") }),
     ...networkFunctions,
     ...quantityFunctions,
     ...textFunctions,
     ...urlFunctions,
-    "timestamp(google.protobuf.Timestamp): google.protobuf.Timestamp": (same: object) => same,
-    "duration(google.protobuf.Duration): google.protobuf.Duration": (same: object) => same,
     "NamedFormat.validate(string): optional<list<string>>": ({ fits, name }: NamedFormat, text: string) => {
       const { Optional } = cel();
       return fits(text) ? Optional.none() : Optional.of([`must be a ${name}`]);
@@ -73,25 +73,37 @@ function makeEnvironment(): Cel.Environment {
   return made;
 }
 
+/** @returns a conversion of the library, without anything of ours around it. */
+function convertBy(source: string): (self: unknown) => unknown {
+  const { Environment } = cel();
+  const expression = new Environment({ unlistedVariablesAreDyn: true }).parse(source);
+  return (self): unknown => expression({ self });
+}
+
 /** Strings, raw or not, in any quotes, and comments; else the name of one of the functions. */
 const nameOrText =
-  /[rR][bB]?(?:"""[^]*?"""|'''[^]*?'''|"[^"]*"|'[^']*')|"""(?:\\[^]|[^\\])*?"""|'''(?:\\[^]|[^\\])*?'''|"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|\/\/[^\n]*|(?<![\w$])(?:matches|has|lowerAscii|upperAscii|trim)(?=\s*\()/g;
+  /[rR][bB]?(?:"""[^]*?"""|'''[^]*?'''|"[^"]*"|'[^']*')|"""(?:\\[^]|[^\\])*?"""|'''(?:\\[^]|[^\\])*?'''|"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|\/\/[^\n]*|(?<![\w$])(?:double|duration|has|int|lowerAscii|matches|timestamp|trim|upperAscii)(?=\s*\()/g;
 
 function sameAddress(left: Address, right: Address): boolean {
   return left.bits === right.bits && left.family === right.family;
 }
 
 const ownNames: Readonly<Record<string, string>> = {
+  double: "toDouble",
+  duration: "toDuration",
   has: "hasMember",
+  int: "toInt",
   lowerAscii: "asciiLower",
   matches: "reMatch",
+  timestamp: "toTimestamp",
   trim: "trimSpace",
   upperAscii: "asciiUpper",
 };
 
 /**
  * Puts functions of our own in place of some of the library's: it matches by JavaScript's regular expressions, which may take for ever, looks
- * for members of variables alone, not of elements (`has(self[0].a)`), and changes the case of other letters than ASCII's.
+ * for members of variables alone, not of elements (`has(self[0].a)`), changes the case of other letters than ASCII's, and reads numbers in texts as
+ * JavaScript does.
  */
 function withOwnFunctions(source: string): string {
   return source.replace(nameOrText, (found) => (Object.hasOwn(ownNames, found) ? (ownNames[found] ?? found) : found));

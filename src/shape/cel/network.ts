@@ -1,3 +1,4 @@
+import { noForm } from "./failure";
 import type { Functions } from "./functions";
 import { isIPv4, isIPv6 } from "node:net";
 
@@ -81,16 +82,23 @@ function canonical({ bits, family }: Address): string {
   return `${before}::${after.replace(/^:/, "")}`;
 }
 
+/** Version 6 with the last parts as in version 4: the service takes some of these. */
+function isMixed(text: string): boolean {
+  return text.includes(":") && text.includes(".");
+}
+
 function asAddress(text: string): Address {
   const address = parseAddress(text);
-  if (address === undefined) throw new Error("no address");
-  return address;
+  if (address !== undefined) return address;
+  if (isMixed(text)) throw new Error("a form of addresses that is not known");
+  throw noForm(text, "address");
 }
 
 function asRange(text: string): AddressRange {
   const range = parseRange(text);
-  if (range === undefined) throw new Error("no range");
-  return range;
+  if (range !== undefined) return range;
+  if (isMixed(text)) throw new Error("a form of addresses that is not known");
+  throw noForm(text, "range of addresses");
 }
 
 function maskOf({ address, length }: AddressRange): AddressRange {

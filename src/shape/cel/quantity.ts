@@ -1,3 +1,4 @@
+import { Failure, noForm } from "./failure";
 import type { Functions } from "./functions";
 
 /** A quantity of Kubernetes, exactly: `100m`, `1.5Gi`, `2e3`. It is `digits` × 10 to the power of -9. */
@@ -35,8 +36,10 @@ export const quantityFunctions: Functions = {
   "isQuantity(string): bool": (text: string) => parseQuantity(text) !== undefined,
   "quantity(string): Quantity": (text: string) => {
     const quantity = parseQuantity(text);
-    if (quantity === undefined) throw new Error("no quantity");
-    return quantity;
+    if (quantity !== undefined) return quantity;
+    // Numbers of this length are none here, and may be some in the service.
+    if (text.length > 80 || /^[+-]?[\d.]+[eE][+-]?\d+$/.test(text)) throw new Error("a number that is not computed");
+    throw noForm(text, "quantity");
   },
   "Quantity.add(Quantity): Quantity": (left: Quantity, right: Quantity) => new Quantity(left.nanos + right.nanos),
   "Quantity.add(int): Quantity": (left: Quantity, right: bigint) => new Quantity(left.nanos + right * one),
@@ -49,7 +52,7 @@ export const quantityFunctions: Functions = {
   "Quantity.isLessThan(Quantity): bool": (left: Quantity, right: Quantity) => left.nanos < right.nanos,
   "Quantity.isInteger(): bool": ({ nanos }: Quantity) => nanos % one === 0n,
   "Quantity.asInteger(): int": ({ nanos }: Quantity) => {
-    if (nanos % one !== 0n) throw new Error("no whole number");
+    if (nanos % one !== 0n) throw new Failure("a quantity is no whole number");
     return nanos / one;
   },
   "Quantity.asApproximateFloat(): double": ({ nanos }: Quantity) => Number(nanos) / 1e9,

@@ -1,3 +1,4 @@
+import { explainFailure } from "./failure";
 import { parseExpression, type Expression } from "./library";
 import { toCelValue } from "./values";
 import { isKnown, isPlainArray, isPlainObject, type Plain } from "../constraints/plain";
@@ -11,12 +12,16 @@ export interface BrokenRule {
   /** From the value that has the rule to the field that is wrong. */
   readonly path: Path;
   readonly message?: string;
+  /** Why the rule cannot be evaluated on the value, which the service refuses as well. */
+  readonly failure?: string;
 }
 
 interface Compiled {
-  readonly evaluate: Expression;
+  readonly run: Expression;
   /** How deeply loops stand in one another. */
   readonly nesting: number;
+  /** Whether what makes the evaluation fail here makes it fail in the service. */
+  readonly isStrict: boolean;
 }
 
 /** A rule whose loops may take more rounds than this is not evaluated. */
@@ -27,12 +32,13 @@ const compiled = new WeakMap<ValidationRule, Compiled | Error>();
 /**
  * Evaluates the rules of a value's shape.
  *
- * @returns those that are surely not met. What cannot be evaluated, or depends on what is not known, is met as far as anybody knows.
+ * @returns those that are surely not met, or fail in the service. What cannot be evaluated here alone, or depends on what is not known, is met as
+ * far as anybody knows.
  */
 export function findBrokenRules(value: Plain, shape: Shape): readonly BrokenRule[] {
   const rules = shape.constraints?.["x-kubernetes-validations"];
   if (rules === undefined || value === null || !isKnown(value)) return [];
-  let variables: object | undefined;
+  let variables: Variables | undefined;
   let size: number | undefined;
   return rules.flatMap((rule) => {
     const expression = compileRule(rule);
@@ -40,9 +46,11 @@ export function findBrokenRules(value: Plain, shape: Shape): readonly BrokenRule
     size ??= sizeOf(value);
     if (size ** expression.nesting > mostRounds) return [];
     variables ??= readVariables(value, shape);
-    if (!isBroken(expression, variables)) return [];
+    const outcome = evaluate(expression, variables);
+    if (outcome === "met") return [];
     const message = messageOf(rule, variables);
-    return [{ rule, path: pathOf(rule), ...(message !== undefined && { message }) }];
+    const failure = outcome === "broken" ? undefined : outcome.failure;
+    return [{ rule, path: pathOf(rule), ...(message !== undefined && { message }), ...(failure && { failure }) }];
   });
 }
 
@@ -61,7 +69,7 @@ function compileRule(rule: ValidationRule): Compiled | Error {
 function compile({ rule }: ValidationRule): Compiled | Error {
   try {
     if (/\boldSelf\b/.test(rule)) throw new Error("it compares with the object before the update (`oldSelf`)");
-    return { evaluate: parseExpression(rule), nesting: nestingOf(rule) };
+    return { run: parseExpression(rule), nesting: nestingOf(rule), isStrict: isStrict(rule) };
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
@@ -91,24 +99,38 @@ function sizeOf(value: Plain): number {
 }
 
 /** @returns the variables of a rule; none where a part of the value does not have its format, which another check reports. */
-function readVariables(value: Plain, shape: Shape): object {
+function readVariables(value: Plain, shape: Shape): Variables {
   try {
     return { self: toCelValue(value, shape) };
   } catch {
-    return {};
+    return "unreadable";
   }
 }
 
-function isBroken({ evaluate }: Compiled, variables: object): boolean {
+type Variables = { readonly self: unknown } | "unreadable";
+
+/** What a service makes of a value by a rule. */
+type Outcome = "met" | "broken" | { readonly failure: string };
+
+function evaluate({ run, isStrict: mayFail }: Compiled, variables: Variables): Outcome {
+  if (variables === "unreadable") return "met";
   try {
-    return evaluate(variables) === false;
-  } catch {
-    return false;
+    return run(variables) === false ? "broken" : "met";
+  } catch (error) {
+    const failure = mayFail ? explainFailure(error) : undefined;
+    return failure === undefined ? "met" : { failure };
   }
 }
 
-function messageOf({ message, messageExpression, rule }: ValidationRule, variables: object): string | undefined {
-  if (messageExpression === undefined) return message;
+/**
+ * The service evaluates the value of `cel.bind` where it is used, and this program always does. It fills in the names of objects by itself.
+ */
+function isStrict(rule: string): boolean {
+  return !/\bcel\s*\.\s*bind\b|\bmetadata\b/.test(rule);
+}
+
+function messageOf({ message, messageExpression, rule }: ValidationRule, variables: Variables): string | undefined {
+  if (messageExpression === undefined || variables === "unreadable") return message;
   try {
     const text: unknown = parseExpression(messageExpression)(variables);
     return typeof text === "string" && text.trim() !== "" && !text.includes("\n") ? text : (message ?? rule);

@@ -1,5 +1,6 @@
 import { isLabelName, isLabelValue, isLongName, isQualifiedName } from "../constraints/names";
 import { getFormat } from "../constraints/formats";
+import { Failure } from "./failure";
 import type { Functions } from "./functions";
 import { compilePattern, type Pattern } from "../constraints/patterns";
 
@@ -44,7 +45,8 @@ function replace(text: string, old: string, by: string, most: bigint): string {
 
 function charAt(text: string, index: bigint): string {
   const characters = Array.from(text);
-  if (index < 0n || index > BigInt(characters.length)) throw new Error("no such character");
+  if (index < 0n || index > BigInt(characters.length))
+    throw new Failure("a text is shorter than the rule takes it for");
   return characters[Number(index)] ?? "";
 }
 

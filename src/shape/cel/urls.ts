@@ -1,3 +1,4 @@
+import { noForm } from "./failure";
 import type { Functions } from "./functions";
 
 /** An absolute URL, or a path from the root. */
@@ -37,8 +38,9 @@ export const urlFunctions: Functions = {
   "isURL(string): bool": (text: string) => parseUrl(text) !== undefined,
   "url(string): Url": (text: string) => {
     const url = parseUrl(text);
-    if (url === undefined) throw new Error("no URL");
-    return url;
+    if (url !== undefined) return url;
+    if (/^(?:\/|[a-z][a-z0-9+.-]*:)/i.test(text)) throw new Error("a form of URLs that is not known");
+    throw noForm(text, "URL");
   },
   "Url.getScheme(): string": ({ parts, isPath }: Url) => (isPath ? "" : parts.protocol.slice(0, -1)),
   "Url.getHost(): string": ({ parts, isPath }: Url) => (isPath ? "" : parts.host),

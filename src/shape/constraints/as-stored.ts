@@ -14,7 +14,7 @@ export function getMemberShape(shape: Shape, key: string): Shape | undefined {
 
 /** @returns whether a `null` under the shape says that the member is absent. */
 export function isDropped(shape: Shape): boolean {
-  if (shape.type === "any") return false;
+  if (shape.type === "any") return shape.dropsNull === true;
   return shape.type === "union" ? shape.options.every(isDropped) : shape.nullable !== true;
 }
 

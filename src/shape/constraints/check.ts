@@ -5,7 +5,7 @@ import { getElementKey, getPath, inside, type Position } from "../position";
 import type { Shape } from "../shape";
 import { examineArray } from "./arrays";
 import { examineConstraints } from "./examine";
-import { isPlainArray } from "./plain";
+import { isPlainArray, isPlainObject, type Plain } from "./plain";
 import { PlainReader } from "./read-plain";
 import type { Violation } from "./violation";
 
@@ -34,6 +34,8 @@ export class ConstraintCheck {
     const plain = this.#plain.read(value, shape);
     if (isWhole) {
       const verdict = examineConstraints(plain, constraints, [], report);
+      // That there is nothing is one mistake, however many constraints it breaks.
+      if (isEmpty(plain)) mismatches.splice(1);
       // Rules often say in other words what a list's type or a pattern says.
       if (verdict === "fails") return mismatches;
       for (const broken of findBrokenRules(plain, shape)) mismatches.push(locateRule(broken, value, place));
@@ -51,11 +53,16 @@ function locate(violation: Violation, root: Value, at: Position): Mismatch {
   return { kind: "constraint", path: getPath(place), range, editable, value, violation, ...(first && { first }) };
 }
 
-function locateRule({ path, rule, message }: BrokenRule, root: Value, at: Position): Mismatch {
+function locateRule({ path, ...broken }: BrokenRule, root: Value, at: Position): Mismatch {
   const { value, place } = follow(path, root, at);
   const range = isCollection(value) ? place.key : value.range;
   const { editable } = place;
-  return { kind: "rule", path: getPath(place), range, editable, rule, ...(message !== undefined && { message }) };
+  return { kind: "rule", path: getPath(place), range, editable, ...broken };
+}
+
+function isEmpty(value: Plain): boolean {
+  if (isPlainArray(value)) return value.length === 0;
+  return value === "" || (isPlainObject(value) && Object.keys(value).length === 0);
 }
 
 function isCollection({ kind }: Value): boolean {

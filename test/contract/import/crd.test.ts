@@ -81,8 +81,19 @@ describe("a schema", () => {
     ],
     [
       "rules",
-      { type: "object", "x-kubernetes-validations": [{ rule: "self.a > 1", message: "no", optionalOldSelf: true }] },
-      { type: "object", "x-kubernetes-validations": [{ rule: "self.a > 1", message: "no" }] },
+      { type: "integer", "x-kubernetes-validations": [{ rule: "self > 1", message: "no", optionalOldSelf: true }] },
+      { type: "integer", "x-kubernetes-validations": [{ rule: "self > 1", message: "no" }] },
+    ],
+    [
+      "that an object has no fields, but not what its conditions leave open",
+      { type: "object", properties: { a: { type: "object" }, b: { type: "object", anyOf: [{ type: "object" }] } } },
+      {
+        type: "object",
+        properties: {
+          a: { type: "object", additionalProperties: false },
+          b: { type: "object", anyOf: [{ type: "object" }], additionalProperties: false },
+        },
+      },
     ],
     ["nothing", {}, {}],
   ])("holds %s", (_what, source, expected) => {

@@ -1,11 +1,11 @@
-import { lstatSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
-import { globSync } from "tinyglobby";
+import { statSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import { parseAllDocuments, type Document } from "yaml";
 import type { CrdDocument } from "../../../contract/import/crd";
 import { mostBytes, readRegularText } from "../../../files/read";
 import { stripByteOrderMark } from "../../../text/lines";
 import { describeMistake } from "../../../value/yaml-parser";
+import { filesBelow } from "./files-below";
 
 /** What stands in the text of every definition. */
 const signs = /\b(?:Custom|Composite)ResourceDefinition/;
@@ -19,17 +19,14 @@ export function readDefinitions(paths: readonly string[], cwd: string, fail: (me
   return paths.flatMap((path) => {
     const full = resolve(cwd, path);
     const name = relative(cwd, full) || ".";
-    if (lstatSync(full, { throwIfNoEntry: false })?.isDirectory() !== true) return readFile(full, name, fail);
-    const files = filesOf(full).filter((file) => mayDefine(join(full, file)));
-    if (files.length === 0) fail(`${name}: no file in this folder holds a custom resource definition`);
-    return files.flatMap((file) => readFile(join(full, file), join(name, file), fail));
+    if (statSync(full, { throwIfNoEntry: false })?.isDirectory() !== true) return readFile(full, name, fail);
+    const { files, unread } = filesBelow(full, (folder) => folder === "node_modules" || folder.startsWith("."));
+    for (const { path: link, reason } of unread) fail(`${relative(cwd, link)}: ${reason}`);
+    const defining = files.filter(mayDefine);
+    if (defining.length + unread.length === 0)
+      fail(`${name}: no file in this folder holds a custom resource definition`);
+    return defining.flatMap((file) => readFile(file, relative(cwd, file), fail));
   });
-}
-
-/** Links are not followed, and what others have put there is left out. */
-function filesOf(folder: string): readonly string[] {
-  const options = { cwd: folder, followSymbolicLinks: false, ignore: ["**/node_modules/**"], onlyFiles: true };
-  return globSync(["**/*.yaml", "**/*.yml", "**/*.json"], options).sort();
 }
 
 /** A file that cannot be read is told when it is read. */

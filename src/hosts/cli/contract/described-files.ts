@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { statSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import { parseDataFile } from "../../../contract/data-file";
 import { mostBytes, readRegularText } from "../../../files/read";
 import { stripByteOrderMark } from "../../../text/lines";
-import { compareNames } from "../names";
 import { systemMessage } from "../check/read";
+import { filesBelow } from "./files-below";
 
 /** A description of a service, as it was published. */
 export interface DescribedFile {
@@ -51,8 +51,10 @@ export function readDescribedFiles(paths: readonly string[], cwd: string, sought
     if (stats === undefined) failures.push(`${file}: there is no such file.`);
     else if (!stats.isDirectory()) read(path, file, sought, files, failures);
     else {
-      const found = filesBelow(path).filter((each) => looksLike(each, sought));
-      if (found.length === 0)
+      const { files: all, unread } = filesBelow(path, (name) => foreign.has(name));
+      const found = all.filter((each) => looksLike(each, sought));
+      failures.push(...unread.map((link) => `${relative(cwd, link.path)}: ${link.reason}.`));
+      if (found.length + unread.length === 0)
         failures.push(`${file}: no file in this folder is an ${sought.noun}.`.replace("an Google", "a Google"));
       for (const each of found) read(each, relative(cwd, each), sought, files, failures);
     }
@@ -80,18 +82,6 @@ function read(path: string, file: string, sought: Sought, files: DescribedFile[]
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function* walk(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => compareNames(a.name, b.name))) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory() && !foreign.has(entry.name)) yield* walk(path);
-    else if (entry.isFile() && /\.(?:json|ya?ml)$/iu.test(entry.name)) yield path;
-  }
-}
-
-function filesBelow(folder: string): readonly string[] {
-  return existsSync(folder) ? [...walk(folder)] : [];
 }
 
 function looksLike(path: string, { looksLike: pattern }: Sought): boolean {

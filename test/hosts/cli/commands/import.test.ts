@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { loadProject } from "../../../../src/contract/load";
@@ -101,6 +101,37 @@ describe("restraint import crd", () => {
       "restraint: empty.yaml: it is empty",
       "restraint: gone: there is no such file or folder",
     ]);
+  });
+
+  it("follows links within the repository, and names those that lead elsewhere", () => {
+    const other = makeFolder({ "secret.yaml": definition });
+    const named = (kind: string): string => definition.replaceAll("Widget", kind).replaceAll("widgets", kind);
+    const folder = makeFolder({
+      ".git/HEAD": "",
+      "shelf.yaml": named("Shelf"),
+      "more/lamp.yaml": named("Lamp"),
+      "only/note.txt": "",
+    });
+    mkdirSync(join(folder, "crds"));
+    symlinkSync("../shelf.yaml", join(folder, "crds/shelf.yaml"));
+    symlinkSync("../shelf.yaml", join(folder, "crds/twice.yaml"));
+    symlinkSync("../more", join(folder, "crds/more"));
+    symlinkSync("..", join(folder, "more/around"));
+    const sound = runProgram(folder, ["import", "crd", "crds"]);
+    expect(sound.status).toBe(0);
+    expect(sound.stdout.match(/kind: \w+/gu)).toEqual(["kind: Lamp", "kind: Shelf"]);
+    expect(sound.stderr).not.toContain("is defined in");
+    symlinkSync(join(other, "secret.yaml"), join(folder, "only/out.yaml"));
+    symlinkSync("gone.yaml", join(folder, "only/broken.yaml"));
+    symlinkSync("note.txt", join(folder, "only/link.txt"));
+    expect(runProgram(folder, ["import", "crd", "only"])).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: [
+        "restraint: only/broken.yaml: the link leads to nothing\n",
+        "restraint: only/out.yaml: the link leads out of the repository and is not followed; name what it leads to\n",
+      ].join(""),
+    });
   });
 
   it("makes a kind of a composite resource, and one of its claims", () => {
