@@ -11,6 +11,8 @@ export interface Sources {
   find(from: string, specifier: string): string | undefined;
   /** @returns the tree of a file that `find` named, with parents, made by the TypeScript of the analysis; `undefined` if it cannot be read. */
   file(name: string): TS.SourceFile | undefined;
+  /** @returns the text of such a file, where that costs less than its tree. Text around the scripts of a component may be in it. */
+  text?(name: string): string | undefined;
   /**
    * @param member a method's name, a class (`class Name`), what a class extends or implements (`parent Name`), the type of an object literal (`literal Name`), a method of all strings (`String.prototype.name`), what all components of a framework have (`component $name`), `changes of clients`, or `hooks of requests`.
    * @returns the names of the project's files that may declare it: at least all that do.
@@ -45,6 +47,7 @@ export function withCurrentFile(sources: Sources, current: TS.SourceFile): Sourc
     ...(sources.declared && { declared: (from, members) => sources.declared?.(from, members) ?? new Map() }),
     ...(sources.all && { all: () => sources.all?.() ?? [] }),
     file: (name) => (isCurrent(name) ? current : sources.file(name)),
+    text: (name) => (isCurrent(name) ? current.text : sources.text ? sources.text(name) : sources.file(name)?.text),
     packageText: (from, path) => sources.packageText?.(from, path),
   };
 }

@@ -90,6 +90,7 @@ function typedSources(files: SourceFiles, program: TS.Program): Sources {
   return {
     find: (from, specifier) => files.find(from, specifier),
     file: (name) => program.getSourceFile(name) ?? files.file(name),
+    text: (name) => program.getSourceFile(name)?.text ?? files.text(name),
     declaring: (member) => files.declaring(member),
     declared: (from, members) => files.declared(from, members),
     all: () => files.all(),

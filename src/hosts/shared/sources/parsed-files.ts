@@ -48,6 +48,19 @@ export class ParsedFiles {
     return sourceFile;
   }
 
+  /** @returns the text of such a file, which is not parsed for that. Never throws. */
+  textOf(path: string): string | undefined {
+    const stamp = this.#stampOf(path);
+    if (stamp === undefined) return undefined;
+    const known = this.#parsed.get(path);
+    if (known?.stamp === stamp) return known.sourceFile?.text;
+    try {
+      return this.#read(path);
+    } catch {
+      return undefined;
+    }
+  }
+
   #stampOf(path: string): string | undefined {
     try {
       const stats = statSync(path);
@@ -59,12 +72,17 @@ export class ParsedFiles {
 
   #parse(path: string): TS.SourceFile | undefined {
     try {
-      // A link may lead out of the repository.
-      if (!realpathSync(path).startsWith(this.#root + sep)) return undefined;
-      return parseSource(this.#ts, path, stripByteOrderMark(readRegularText(path, largestFile)).text);
+      const text = this.#read(path);
+      return text === undefined ? undefined : parseSource(this.#ts, path, text);
     } catch {
       return undefined;
     }
+  }
+
+  /** A link may lead out of the repository. */
+  #read(path: string): string | undefined {
+    if (!realpathSync(path).startsWith(this.#root + sep)) return undefined;
+    return stripByteOrderMark(readRegularText(path, largestFile)).text;
   }
 
   #drop(): void {

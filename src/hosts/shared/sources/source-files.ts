@@ -70,6 +70,11 @@ export class SourceFiles implements Sources {
     return this.#files.get(name);
   }
 
+  /** See {@link Sources.text}. Never throws. */
+  text(name: string): string | undefined {
+    return this.#files.textOf(name);
+  }
+
   /** See {@link Sources.all}. Never throws. */
   all(): readonly string[] {
     return this.#members.files;

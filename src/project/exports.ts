@@ -1,0 +1,298 @@
+import type { FileCode, ValueId, VariableId } from "../code/graph";
+import type { Export } from "../code/types";
+import type { ProjectFile } from "./project-file";
+
+/** What an export is, or what an import binds. */
+export type Exported =
+  | ExportedValue
+  /** The namespace of a file. */
+  | { readonly kind: "file"; readonly file: ProjectFile }
+  /** An export of a module that is no file of the project; the name is `default`, `*` for the namespace, or that of the export. */
+  | { readonly kind: "package"; readonly specifier: string; readonly name: string; readonly from: ProjectFile };
+
+export interface ExportedValue {
+  readonly kind: "value";
+  readonly file: ProjectFile;
+  readonly value: ValueId;
+  readonly variable?: VariableId | undefined;
+  /** It is the member of this name that the value has: the file exports the value as a whole, and does not say what its members are. */
+  readonly member?: string | undefined;
+}
+
+/** An interface or an alias that a file exports: its number among the file's declared types. */
+export interface ExportedType {
+  readonly kind: "type";
+  readonly file: ProjectFile;
+  readonly type: number;
+}
+
+type Found = Exported | ExportedType;
+
+/** Types and values have names of their own; a class is both. */
+type Space = "value" | "type";
+
+interface Wanted {
+  readonly file: ProjectFile;
+  readonly name: string;
+}
+
+/** What the exports of files are: one answer for all who ask. */
+export class Exports {
+  readonly #imported: (file: ProjectFile, specifier: string) => ProjectFile | undefined;
+  readonly #answers = { value: new Answers(), type: new Answers() };
+
+  /** @param imported the project's file behind a specifier. */
+  constructor(imported: (file: ProjectFile, specifier: string) => ProjectFile | undefined) {
+    this.#imported = imported;
+  }
+
+  /** @returns what a file exports under a name; nothing where it does not, or where two files might. */
+  of(file: ProjectFile, name: string): Exported | undefined {
+    const found = this.#of(file, name, "value");
+    return found?.kind === "type" ? undefined : found;
+  }
+
+  /** @returns the type, class or namespace that a file exports under a name. */
+  typeOf(file: ProjectFile, name: string): Found | undefined {
+    return this.#of(file, name, "type");
+  }
+
+  /** @returns what an import of a file binds. */
+  ofImport(file: ProjectFile, index: number): Exported | undefined {
+    const bound = file.code.imports[index];
+    if (!bound) return undefined;
+    const target = this.#imported(file, bound.specifier);
+    if (target) return this.of(target, bound.name);
+    return { kind: "package", specifier: bound.specifier, name: bound.name, from: file };
+  }
+
+  /** @returns the type, class or namespace that an import of a file binds. */
+  typeOfImport(file: ProjectFile, { specifier }: { readonly specifier: string }, name: string): Found | undefined {
+    const target = this.#imported(file, specifier);
+    return target ? this.typeOf(target, name) : { kind: "package", specifier, name, from: file };
+  }
+
+  #of(file: ProjectFile, name: string, space: Space): Found | undefined {
+    const answers = this.#answers[space];
+    if (!answers.has(file, name)) answers.set(file, name, new Search(this.#imported, space).find({ file, name }));
+    return answers.get(file, name);
+  }
+}
+
+class Answers {
+  readonly #byFile = new WeakMap<ProjectFile, Map<string, Found | undefined>>();
+
+  has(file: ProjectFile, name: string): boolean {
+    return this.#byFile.get(file)?.has(name) === true;
+  }
+
+  get(file: ProjectFile, name: string): Found | undefined {
+    return this.#byFile.get(file)?.get(name);
+  }
+
+  set(file: ProjectFile, name: string, found: Found | undefined): void {
+    const known = this.#byFile.get(file);
+    if (known) known.set(name, found);
+    else this.#byFile.set(file, new Map([[name, found]]));
+  }
+}
+
+/**
+ * One search for an export, through all files that hand it on. Each file is asked once for a name, which ends circles; only the answer of the whole
+ * search is remembered, as what a file of a circle answers within it is no answer of that file.
+ */
+class Search {
+  readonly #imported: (file: ProjectFile, specifier: string) => ProjectFile | undefined;
+  readonly #space: Space;
+  readonly #waiting: Wanted[] = [];
+  readonly #asked = new Map<ProjectFile, Set<string>>();
+  readonly #found: Found[] = [];
+  /** Packages of which everything is exported: they may have the name. */
+  readonly #guesses: Found[] = [];
+
+  constructor(imported: (file: ProjectFile, specifier: string) => ProjectFile | undefined, space: Space) {
+    this.#imported = imported;
+    this.#space = space;
+  }
+
+  find(wanted: Wanted): Found | undefined {
+    this.#waiting.push(wanted);
+    for (let each = this.#waiting.pop(); each; each = this.#waiting.pop()) if (this.#isNew(each)) this.#look(each);
+    const found = this.#found.length > 0 ? this.#found : this.#guesses;
+    return found.length === 1 ? found[0] : undefined;
+  }
+
+  #isNew({ file, name }: Wanted): boolean {
+    const asked = this.#asked.get(file);
+    if (asked?.has(name)) return false;
+    if (asked) asked.add(name);
+    else this.#asked.set(file, new Set([name]));
+    return true;
+  }
+
+  #look({ file, name }: Wanted): void {
+    const table = tableOf(file.code);
+    if (name === "*") {
+      if (table.whole === undefined) this.#add({ kind: "file", file });
+      else this.#value(file, table.whole);
+      return;
+    }
+    const direct = this.#direct(file, table, name);
+    if (direct) this.#export(file, direct);
+    else if (table.whole !== undefined) this.#ofWhole(file, table.whole, name);
+    // Whoever imports the default of a module without one gets the whole: that is how modules of the older form are imported.
+    else if (name === "default") this.#add({ kind: "file", file });
+    else for (const specifier of table.all) this.#star(file, specifier, name);
+  }
+
+  #direct({ code }: ProjectFile, table: ExportTable, name: string): Export | undefined {
+    if (this.#space === "value") return table.values.get(name) ?? table.handedOn.get(name);
+    const value = table.values.get(name);
+    const isClass = value?.kind === "value" && classOf(code, value.value) !== undefined;
+    return table.types.get(name) ?? (isClass ? value : undefined) ?? table.handedOn.get(name);
+  }
+
+  #export(file: ProjectFile, found: Export): void {
+    if (found.kind === "value") this.#value(file, found.value, found.variable);
+    else if (found.kind === "type") this.#add({ kind: "type", file, type: found.type });
+    else if (found.kind === "from") this.#follow(file, found.specifier, found.imported);
+  }
+
+  #follow(file: ProjectFile, specifier: string, name: string): void {
+    const target = this.#imported(file, specifier);
+    if (target) this.#waiting.push({ file: target, name });
+    else this.#add({ kind: "package", specifier, name, from: file });
+  }
+
+  #star(file: ProjectFile, specifier: string, name: string): void {
+    const target = this.#imported(file, specifier);
+    if (target) this.#waiting.push({ file: target, name });
+    else this.#guesses.push({ kind: "package", specifier, name, from: file });
+  }
+
+  /** A value that is imported itself is what the import binds. */
+  #value(file: ProjectFile, value: ValueId, variable?: VariableId): void {
+    const node = file.code.values[value];
+    const bound = node?.kind === "imported" ? file.code.imports[node.import] : undefined;
+    if (bound) this.#follow(file, bound.specifier, bound.name);
+    else this.#add({ kind: "value", file, value, variable });
+  }
+
+  /** A member of what a module of the older form exports as a whole: `module.exports = { name }`. */
+  #ofWhole(file: ProjectFile, whole: ValueId, name: string): void {
+    if (name === "default") {
+      this.#value(file, whole);
+      return;
+    }
+    const { values, imports } = file.code;
+    const written = writtenMember(file.code, whole, name);
+    if (written.member !== undefined) {
+      this.#value(file, written.member);
+      return;
+    }
+    const node = values[written.object];
+    const bound = node?.kind === "imported" ? imports[node.import] : undefined;
+    if (bound?.name === "*") this.#follow(file, bound.specifier, name);
+    else if (node?.kind !== "object" || !this.#ofLiteral(file, node.members, name))
+      this.#add({ kind: "value", file, value: whole, member: name });
+  }
+
+  /** @returns whether the literal says what the member is, or that there is none. */
+  #ofLiteral(file: ProjectFile, members: readonly LiteralMember[], name: string): boolean {
+    const own = members.findLast((each) => each.kind === "value" && each.key === name);
+    if (own?.kind === "value") {
+      this.#value(file, own.value);
+      return true;
+    }
+    if (members.some((each) => each.kind !== "spread" && (typeof each.key === "number" || each.key === name)))
+      return false;
+    const { values, imports } = file.code;
+    const spread = members.flatMap((each) => (each.kind === "spread" ? each.value : []));
+    const bound = spread.map((each) => {
+      const node = values[each];
+      return node?.kind === "imported" ? imports[node.import] : undefined;
+    });
+    if (bound.some((each) => each?.name !== "*")) return false;
+    for (const each of bound) if (each) this.#star(file, each.specifier, name);
+    return true;
+  }
+
+  #add(found: Found): void {
+    if (!this.#found.some((each) => isSame(each, found))) this.#found.push(found);
+  }
+}
+
+/** @returns the value that is assigned to a member last, or else the object that the assignments change. */
+function writtenMember(
+  { values }: FileCode,
+  whole: ValueId,
+  name: string,
+): { readonly member?: ValueId; readonly object: ValueId } {
+  let object = whole;
+  for (let node = values[object]; node; node = values[object]) {
+    if (node.kind === "write") {
+      if (node.key === name && node.value !== undefined) return { member: node.value, object };
+      ({ object } = node);
+    } else if (node.kind === "after") ({ object } = node);
+    else if (node.kind === "typed" || node.kind === "named" || node.kind === "refined") object = node.value;
+    else break;
+  }
+  return { object };
+}
+
+type LiteralMember = Extract<FileCode["values"][number], { kind: "object" }>["members"][number];
+
+function isSame(one: Found, other: Found): boolean {
+  if (one.kind === "value")
+    return (
+      other.kind === "value" && one.file === other.file && one.value === other.value && one.member === other.member
+    );
+  if (one.kind === "file") return other.kind === "file" && one.file === other.file;
+  if (one.kind === "type") return other.kind === "type" && one.file === other.file && one.type === other.type;
+  return other.kind === "package" && one.specifier === other.specifier && one.name === other.name;
+}
+
+interface ExportTable {
+  readonly values: ReadonlyMap<string, Export>;
+  readonly types: ReadonlyMap<string, Export>;
+  readonly handedOn: ReadonlyMap<string, Export>;
+  readonly all: readonly string[];
+  readonly whole: ValueId | undefined;
+}
+
+const tables = new WeakMap<FileCode, ExportTable>();
+
+function tableOf(code: FileCode): ExportTable {
+  let table = tables.get(code);
+  if (!table) tables.set(code, (table = makeTable(code)));
+  return table;
+}
+
+function makeTable({ exports }: FileCode): ExportTable {
+  const named = (kind: "value" | "type" | "from"): ReadonlyMap<string, Export> =>
+    new Map(exports.flatMap((each) => (each.kind === kind ? [[each.name, each] as const] : [])));
+  const whole = exports.findLast((each) => each.kind === "whole");
+  return {
+    values: named("value"),
+    types: named("type"),
+    handedOn: named("from"),
+    all: exports.flatMap((each) => (each.kind === "all" ? each.specifier : [])),
+    whole: whole?.kind === "whole" ? whole.value : undefined,
+  };
+}
+
+/** @returns the number of the class that a value surely is. */
+export function classOf({ values, variables }: FileCode, value: ValueId): number | undefined {
+  for (let current: ValueId | undefined = value, left = mostSteps; current !== undefined && left > 0; left -= 1) {
+    const node: FileCode["values"][number] | undefined = values[current];
+    if (node?.kind === "class") return node.class;
+    if (node?.kind === "variable") {
+      const assigned: readonly { readonly value: ValueId }[] = variables[node.variable]?.assigned ?? [];
+      current = assigned.length === 1 ? assigned[0]?.value : undefined;
+    } else current = node?.kind === "typed" || node?.kind === "named" ? node.value : undefined;
+  }
+  return undefined;
+}
+
+/** Names for names for a class: people write one or two. */
+const mostSteps = 8;

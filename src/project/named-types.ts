@@ -1,0 +1,102 @@
+import type { ClassId, FunctionId } from "../code/graph";
+import type { DeclaredType, Import } from "../code/types";
+import { classOf, type Exported, type ExportedType, type Exports } from "./exports";
+import type { ProjectFile } from "./project-file";
+
+/** What the name of a type means. */
+export type TypeMeaning =
+  | { readonly kind: "class"; readonly file: ProjectFile; readonly class: ClassId }
+  /** An interface, or an alias of something that is no plain name. */
+  | { readonly kind: "declared"; readonly file: ProjectFile; readonly type: DeclaredType }
+  /** A type of a package. `namespace` is `calendar_v3` of `calendar_v3.Calendar`. */
+  | {
+      readonly kind: "package";
+      readonly specifier: string;
+      readonly name: string;
+      readonly namespace: string | undefined;
+      readonly from: ProjectFile;
+    }
+  /** A type that no import and no declaration of the file names: of the language, the platform, or a type parameter. */
+  | { readonly kind: "global"; readonly name: string; readonly namespace: string | undefined };
+
+/** The meanings of types' names. */
+export class NamedTypes {
+  readonly #exports: Exports;
+
+  constructor(exports: Exports) {
+    this.#exports = exports;
+  }
+
+  /** @returns what a name means within a function; nothing where it names no type that can be found. */
+  of(file: ProjectFile, name: readonly string[], within: FunctionId): TypeMeaning | undefined {
+    let meaning = this.#named(file, name, within);
+    for (let left = mostAliases; left > 0 && meaning?.kind === "declared"; left -= 1) {
+      const { file: declaring, type } = meaning;
+      const aliased = type.kind === "alias" ? declaring.code.types[type.type] : undefined;
+      if (aliased?.kind !== "name" || aliased.arguments.length > 0) break;
+      if (aliased.name.length === 1 && type.parameters.includes(aliased.name[0] ?? "")) break;
+      const next = this.#named(declaring, aliased.name, type.in);
+      if (!next || isSame(next, meaning)) break;
+      meaning = next;
+    }
+    return meaning;
+  }
+
+  #named(file: ProjectFile, name: readonly string[], within: FunctionId): TypeMeaning | undefined {
+    const [first = "", ...rest] = name;
+    const own = rest.length === 0 ? declaredIn(file, first, within) : undefined;
+    if (own) return own;
+    const bound = file.code.imports.find(({ local }) => local === first);
+    if (bound) return this.#imported(file, bound, rest);
+    return { kind: "global", name: rest.at(-1) ?? first, namespace: rest.length > 0 ? name.at(-2) : undefined };
+  }
+
+  #imported(file: ProjectFile, bound: Import, rest: readonly string[]): TypeMeaning | undefined {
+    const [name = "*", ...path] = bound.name === "*" ? rest : [bound.name, ...rest];
+    let found = this.#exports.typeOfImport(file, bound, name);
+    for (const [index, each] of path.entries()) {
+      if (found?.kind === "package") return inPackage(found, [found.name, ...path.slice(index)]);
+      found = found?.kind === "file" ? this.#exports.typeOf(found.file, each) : undefined;
+    }
+    return found && meaningOf(found);
+  }
+}
+
+function declaredIn(file: ProjectFile, name: string, within: FunctionId): TypeMeaning | undefined {
+  const { declaredTypes, classes, functions } = file.code;
+  for (let scope = within; scope >= 0; scope = functions[scope]?.outer ?? -1) {
+    const type = declaredTypes.find((each) => each.name === name && each.in === scope);
+    if (type) return { kind: "declared", file, type };
+    const found = classes.findIndex((each) => each.name === name && each.in === scope);
+    if (found >= 0) return { kind: "class", file, class: found };
+  }
+  return undefined;
+}
+
+function meaningOf(found: Exported | ExportedType): TypeMeaning | undefined {
+  if (found.kind === "package") return inPackage(found, [found.name]);
+  if (found.kind === "type") {
+    const type = found.file.code.declaredTypes[found.type];
+    return type && { kind: "declared", file: found.file, type };
+  }
+  const own = found.kind === "value" && found.member === undefined ? classOf(found.file.code, found.value) : undefined;
+  return own === undefined || found.kind !== "value" ? undefined : { kind: "class", file: found.file, class: own };
+}
+
+function inPackage(
+  { specifier, from }: Extract<Exported, { kind: "package" }>,
+  written: readonly string[],
+): TypeMeaning | undefined {
+  const names = written.filter((each) => each !== "*");
+  const name = names.at(-1);
+  const namespace = names.at(-2);
+  if (name === undefined) return undefined;
+  return { kind: "package", specifier, name, namespace: namespace === "default" ? undefined : namespace, from };
+}
+
+function isSame(one: TypeMeaning, other: TypeMeaning): boolean {
+  return one.kind === "declared" && other.kind === "declared" && one.type === other.type;
+}
+
+/** Aliases of aliases: people write two or three. */
+const mostAliases = 8;

@@ -1,0 +1,162 @@
+import type { ClassId, FileCode, ValueId } from "../code/graph";
+import { dottedName, typeNames } from "./written-names";
+import type { ProjectFile } from "./project-file";
+import type { Project } from "./project";
+
+/** A class, by its number in its file. */
+export interface ClassPlace {
+  readonly file: ProjectFile;
+  readonly class: ClassId;
+}
+
+/** A value, by its number in its file. */
+export interface ValuePlace {
+  readonly file: ProjectFile;
+  readonly value: ValueId;
+}
+
+/**
+ * Where names stand in the files of a project. What is found has the name, under which something else may be meant: imports, types and evaluation
+ * tell. Only files in whose text a name stands are parsed for it.
+ */
+export class Places {
+  readonly #project: Project;
+
+  constructor(project: Project) {
+    this.#project = project;
+  }
+
+  /** @returns the classes that extend something of a name. */
+  extending(name: string): readonly ClassPlace[] {
+    return this.#classes(name, "extending");
+  }
+
+  /** @returns the classes that implement an interface of a name. */
+  implementing(name: string): readonly ClassPlace[] {
+    return this.#classes(name, "implementing");
+  }
+
+  /** @returns the values, `typed` nodes, that are declared to be of a type of a name. */
+  typed(name: string): readonly ValuePlace[] {
+    return this.#values(name, "typed");
+  }
+
+  /** @returns the `new` expressions of something of a name. */
+  constructed(name: string): readonly ValuePlace[] {
+    return this.#values(name, "constructed");
+  }
+
+  /** @returns the calls of something of a name. */
+  called(name: string): readonly ValuePlace[] {
+    return this.#values(name, "called");
+  }
+
+  /** @returns reads of members of a name, and writes to them. */
+  members(name: string): readonly ValuePlace[] {
+    return this.#values(name, "members");
+  }
+
+  /** @returns the elements of a name in pages: `<Context.Provider value={…}>` has the name `Provider`. */
+  elements(name: string): readonly ValuePlace[] {
+    return this.#values(name, "elements");
+  }
+
+  /** @returns the classes, and members and parameters of classes, that have a decorator of a name: the values of the decorators. */
+  decorated(name: string): readonly ValuePlace[] {
+    return this.#values(name, "decorators");
+  }
+
+  /** @returns the places of one file alone. */
+  inFile(file: ProjectFile): FilePlaces {
+    return placesIn(file.code);
+  }
+
+  /** @returns the files of the project in whose text a word stands, parsed. */
+  filesWith(word: string): readonly ProjectFile[] {
+    return this.#project.words.filesWith(word).flatMap((name) => this.#project.file(name) ?? []);
+  }
+
+  #classes(name: string, kind: "extending" | "implementing"): readonly ClassPlace[] {
+    return this.filesWith(name).flatMap((file) =>
+      (placesIn(file.code)[kind].get(name) ?? []).map((found) => ({ file, class: found })),
+    );
+  }
+
+  #values(
+    name: string,
+    kind: "typed" | "constructed" | "called" | "members" | "elements" | "decorators",
+  ): readonly ValuePlace[] {
+    return this.filesWith(name).flatMap((file) =>
+      (placesIn(file.code)[kind].get(name) ?? []).map((value) => ({ file, value })),
+    );
+  }
+}
+
+/** Where names stand in one file. */
+export interface FilePlaces {
+  readonly extending: ReadonlyMap<string, readonly ClassId[]>;
+  readonly implementing: ReadonlyMap<string, readonly ClassId[]>;
+  readonly typed: ReadonlyMap<string, readonly ValueId[]>;
+  readonly constructed: ReadonlyMap<string, readonly ValueId[]>;
+  readonly called: ReadonlyMap<string, readonly ValueId[]>;
+  readonly members: ReadonlyMap<string, readonly ValueId[]>;
+  readonly elements: ReadonlyMap<string, readonly ValueId[]>;
+  readonly decorators: ReadonlyMap<string, readonly ValueId[]>;
+}
+
+const known = new WeakMap<FileCode, FilePlaces>();
+
+function placesIn(code: FileCode): FilePlaces {
+  let places = known.get(code);
+  if (!places) known.set(code, (places = findPlaces(code)));
+  return places;
+}
+
+function findPlaces(code: FileCode): FilePlaces {
+  const places = {
+    extending: new Map<string, ClassId[]>(),
+    implementing: new Map<string, ClassId[]>(),
+    typed: new Map<string, ValueId[]>(),
+    constructed: new Map<string, ValueId[]>(),
+    called: new Map<string, ValueId[]>(),
+    members: code.membersByName,
+    elements: new Map<string, ValueId[]>(),
+    decorators: new Map<string, ValueId[]>(),
+  };
+  for (const [id, { heritage, implements: interfaces }] of code.classes.entries()) {
+    if (heritage !== undefined) addAll(places.extending, names(code, heritage), id);
+    for (const type of interfaces) addAll(places.implementing, typeNames(code, type), id);
+  }
+  for (const [id, node] of code.values.entries()) {
+    if (node.kind === "typed") addAll(places.typed, typeNames(code, node.type), id);
+    else if (node.kind === "call")
+      addAll(node.how === "new" ? places.constructed : places.called, names(code, node.callee), id);
+    else if (node.kind === "jsx" && typeof node.tag === "number") addAll(places.elements, names(code, node.tag), id);
+  }
+  for (const id of decoratorsOf(code)) addAll(places.decorators, names(code, id), id);
+  return places;
+}
+
+/** @returns the last part of each name that a value has. */
+function names(code: FileCode, value: ValueId): readonly string[] {
+  return dottedName(code, value).map((name) => name.slice(name.lastIndexOf(".") + 1));
+}
+
+function* decoratorsOf({ classes, functions }: FileCode): Iterable<ValueId> {
+  for (const each of classes) {
+    yield* each.decorators;
+    for (const member of each.members) yield* member.decorators;
+  }
+  for (const { decorators, parameters } of functions) {
+    yield* decorators;
+    for (const parameter of parameters) yield* parameter.decorators;
+  }
+}
+
+function addAll(map: Map<string, number[]>, names: readonly string[], entry: number): void {
+  for (const name of names) {
+    const found = map.get(name);
+    if (!found) map.set(name, [entry]);
+    else if (found.at(-1) !== entry) found.push(entry);
+  }
+}

@@ -1,0 +1,132 @@
+import type TS from "typescript";
+import type { FileCode, FunctionId, ValueId } from "../code/graph";
+import { type Exported, Exports } from "./exports";
+import { importedName } from "./imported-name";
+import { NamedTypes, type TypeMeaning } from "./named-types";
+import { Places } from "./places";
+import type { ProjectFile } from "./project-file";
+import type { Sources } from "./sources";
+import { Words } from "./words";
+
+/** Makes the value graph of a file's tree, with the node of the tree for each value. */
+export type BuildCode = (
+  ts: typeof TS,
+  tree: TS.SourceFile,
+) => { readonly code: FileCode; readonly nodes: readonly (TS.Node | undefined)[] };
+
+/** What a project is made of. */
+export interface ProjectInput {
+  readonly ts: typeof TS;
+  readonly sources: Sources;
+  readonly build: BuildCode;
+  /** Whether a module is known without its source, even where a file of the project is behind its specifier. */
+  readonly isPackage?: (specifier: string) => boolean;
+}
+
+/** The files of a project, and what their names mean. It holds for the files as they are when it is made; what a file's text alone gives is kept with its tree. */
+export class Project {
+  readonly ts: typeof TS;
+  readonly sources: Sources;
+  readonly words: Words;
+  readonly places: Places;
+  readonly #build: BuildCode;
+  readonly #isPackage: (specifier: string) => boolean;
+  readonly #files = new Map<string, ProjectFile | undefined>();
+  readonly #exports: Exports;
+  readonly #types: NamedTypes;
+
+  constructor({ ts, sources, build, isPackage }: ProjectInput) {
+    this.ts = ts;
+    this.sources = sources;
+    this.#build = build;
+    this.#isPackage = isPackage ?? (() => false);
+    this.#exports = new Exports((file, specifier) => this.imported(file, specifier));
+    this.#types = new NamedTypes(this.#exports);
+    this.words = new Words(sources, () => [...this.#files.keys()]);
+    this.places = new Places(this);
+  }
+
+  /** @returns the file of a tree, which counts as the project's file of its name from now on. */
+  fileOf(tree: TS.SourceFile): ProjectFile {
+    const file = builtFile(this.ts, tree, this.#build);
+    if (this.#files.get(file.name) !== file) this.#files.set(file.name, file);
+    return file;
+  }
+
+  /** @returns the file of a name that the sources gave; `undefined` if it cannot be read. */
+  file(name: string): ProjectFile | undefined {
+    const known = this.#files.get(name);
+    if (known || this.#files.has(name)) return known;
+    const tree = this.sources.file(name);
+    const file = tree && builtFile(this.ts, tree, this.#build);
+    this.#files.set(name, file);
+    return file;
+  }
+
+  /** @returns the files that have been asked for so far, in that order. */
+  get files(): readonly ProjectFile[] {
+    return [...this.#files.values()].filter((file) => file !== undefined);
+  }
+
+  /** @returns the project's file behind a specifier; `undefined` for packages, data and what is not there. */
+  imported(from: ProjectFile, specifier: string): ProjectFile | undefined {
+    const name = this.importedName(from, specifier);
+    return name === undefined ? undefined : this.file(name);
+  }
+
+  /** @returns the name of the project's file behind a specifier, which is not read for that. */
+  importedName(from: { readonly name: string }, specifier: string): string | undefined {
+    return this.#isPackage(specifier) ? undefined : this.sources.find(from.name, specifier);
+  }
+
+  /** @returns what a file exports under a name: `default`, `*` for the whole; nothing where it does not, or where two files might. */
+  exportOf(file: ProjectFile, name: string): Exported | undefined {
+    return this.#exports.of(file, name);
+  }
+
+  /** @returns what an `imported` node of a file stands for. */
+  importOf(file: ProjectFile, index: number): Exported | undefined {
+    return this.#exports.ofImport(file, index);
+  }
+
+  /** @returns what the name of a type means within a function. */
+  typeNamed(file: ProjectFile, name: readonly string[], within: FunctionId): TypeMeaning | undefined {
+    return this.#types.of(file, name, within);
+  }
+}
+
+/** By tree: the graph of a text does not depend on the project that asks for it. */
+const builtFiles = new WeakMap<TS.SourceFile, BuiltFile>();
+
+function builtFile(ts: typeof TS, tree: TS.SourceFile, build: BuildCode): BuiltFile {
+  let file = builtFiles.get(tree);
+  if (!file) builtFiles.set(tree, (file = new BuiltFile(ts, tree, build)));
+  return file;
+}
+
+class BuiltFile implements ProjectFile {
+  readonly name: string;
+  readonly tree: TS.SourceFile;
+  readonly #ts: typeof TS;
+  readonly #build: BuildCode;
+  #built: ReturnType<BuildCode> | undefined;
+
+  constructor(ts: typeof TS, tree: TS.SourceFile, build: BuildCode) {
+    this.name = importedName(tree);
+    this.tree = tree;
+    this.#ts = ts;
+    this.#build = build;
+  }
+
+  get code(): FileCode {
+    return this.#graph.code;
+  }
+
+  nodeOf(value: ValueId): TS.Node {
+    return this.#graph.nodes[value] ?? this.tree;
+  }
+
+  get #graph(): ReturnType<BuildCode> {
+    return (this.#built ??= this.#build(this.#ts, this.tree));
+  }
+}

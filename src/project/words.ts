@@ -1,0 +1,94 @@
+import type { Sources } from "./sources";
+
+/** A longer file is a bundle, or data. */
+const longestFile = 512 * 1024;
+
+/** Which words stand in which files of a project, and what they import, by one look at their texts: what has to be parsed is found without parsing. */
+export class Words {
+  readonly #sources: Sources;
+  readonly #known: () => readonly string[];
+  #index: Index | undefined;
+
+  /** @param known the names of files to look at where the sources do not tell which there are. */
+  constructor(sources: Sources, known: () => readonly string[]) {
+    this.#sources = sources;
+    this.#known = known;
+  }
+
+  /** @returns the names of the files in whose text a word stands. */
+  filesWith(word: string): readonly string[] {
+    const { names, files } = this.#read();
+    return (files.get(word) ?? []).flatMap((each) => names[each] ?? []);
+  }
+
+  /** @returns the words of a file's text. */
+  of(name: string): ReadonlySet<string> {
+    const text = textOf(this.#sources, name);
+    return new Set(text === undefined ? [] : wordsOf(text));
+  }
+
+  /** @returns the specifiers that a file imports, or exports from. */
+  specifiersOf(name: string): readonly string[] {
+    return this.#read().specifiers.get(name) ?? specifiersIn(textOf(this.#sources, name) ?? "");
+  }
+
+  /** @returns the names of the files that have a specifier, by specifier. */
+  get importing(): ReadonlyMap<string, readonly string[]> {
+    return this.#read().importing;
+  }
+
+  #read(): Index {
+    const all = this.#sources.all?.();
+    // Where nobody says which files there are, more may be known by now.
+    const names = all ?? this.#known();
+    if (!this.#index || (all ?? names).length !== this.#index.names.length) this.#index = readAll(this.#sources, names);
+    return this.#index;
+  }
+}
+
+interface Index {
+  readonly names: readonly string[];
+  /** By word: the numbers of files. */
+  readonly files: ReadonlyMap<string, readonly number[]>;
+  readonly specifiers: ReadonlyMap<string, readonly string[]>;
+  readonly importing: ReadonlyMap<string, readonly string[]>;
+}
+
+function readAll(sources: Sources, names: readonly string[]): Index {
+  const files = new Map<string, number[]>();
+  const specifiers = new Map<string, readonly string[]>();
+  const importing = new Map<string, string[]>();
+  for (const [index, name] of names.entries()) {
+    const text = textOf(sources, name);
+    if (text === undefined) continue;
+    for (const word of wordsOf(text)) {
+      const known = files.get(word);
+      if (!known) files.set(word, [index]);
+      else if (known.at(-1) !== index) known.push(index);
+    }
+    const found = specifiersIn(text);
+    specifiers.set(name, found);
+    for (const each of found) {
+      const known = importing.get(each);
+      if (known) known.push(name);
+      else importing.set(each, [name]);
+    }
+  }
+  return { names, files, specifiers, importing };
+}
+
+function textOf(sources: Sources, name: string): string | undefined {
+  const text = sources.text ? sources.text(name) : sources.file(name)?.text;
+  return text !== undefined && text.length <= longestFile ? text : undefined;
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.match(/[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/g) ?? [];
+}
+
+/** `from "x"`, `import "x"`, `import("x")`, `require("x")`. */
+const specifier = /\b(?:from|import|require)\b[ \t]*(?:\([ \t\r\n]{0,20})?["'`]([^"'`\r\n]{1,300})["'`]/gu;
+
+function specifiersIn(text: string): readonly string[] {
+  return [...new Set([...text.matchAll(specifier)].flatMap(([, found]) => found ?? []))];
+}

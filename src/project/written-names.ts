@@ -1,0 +1,109 @@
+import type { FileCode, TypeId, ValueId } from "../code/graph";
+
+/** Names as a file's text has them, whatever they stand for. */
+
+/** Members of members, and values in values, beyond which no name is looked for. */
+const mostSteps = 12;
+
+/**
+ * @returns the dotted names under which a value stands where it is used: `api.orders` of a member, what an import is called here and where it comes
+ *   from. A call has the name of its callee.
+ */
+export function dottedName(code: FileCode, value: ValueId): readonly string[] {
+  let path = "";
+  let current = value;
+  for (let left = mostSteps; left > 0; left -= 1) {
+    const node = code.values[current];
+    if (!node) return [];
+    switch (node.kind) {
+      case "member":
+        if (typeof node.key !== "string") return ended(path);
+        path = joined(node.key, path);
+        current = node.object;
+        break;
+      case "named":
+        return [joined(node.name, path)];
+      case "call":
+        current = node.callee;
+        break;
+      case "typed":
+      case "refined":
+      case "await":
+      case "withDefault":
+        current = node.value;
+        break;
+      case "write":
+      case "after":
+        current = node.object;
+        break;
+      default: {
+        const own = ownNames(code, node);
+        return own.length === 0 ? ended(path) : own.map((name) => joined(name, path));
+      }
+    }
+  }
+  return ended(path);
+}
+
+function joined(name: string, path: string): string {
+  return path === "" ? name : `${name}.${path}`;
+}
+
+function ended(path: string): readonly string[] {
+  return path === "" ? [] : [path];
+}
+
+function ownNames(code: FileCode, node: FileCode["values"][number]): readonly string[] {
+  switch (node.kind) {
+    case "imported": {
+      const { name, local } = code.imports[node.import] ?? {};
+      return [...new Set([local, name === "default" || name === "*" ? undefined : name])].filter(
+        (each) => each !== undefined,
+      );
+    }
+    case "global":
+      return [node.name];
+    case "variable":
+      return present(code.variables[node.variable]?.name);
+    case "parameter":
+      return present(node.name);
+    case "function":
+      return present(code.functions[node.function]?.name);
+    case "class":
+      return present(code.classes[node.class]?.name);
+    case "this":
+      return ["this"];
+    default:
+      return [];
+  }
+}
+
+function present(name: string | undefined): readonly string[] {
+  return name === undefined ? [] : [name];
+}
+
+/** @returns the last part of the names that a type is made of, and what these are called where they are imported from. */
+export function typeNames(code: FileCode, type: TypeId): readonly string[] {
+  const found = new Set<string>();
+  const waiting: TypeId[] = [type];
+  const seen = new Set<TypeId>();
+  for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
+    const node = code.types[current];
+    if (!node || seen.has(current)) continue;
+    seen.add(current);
+    if (node.kind === "name") {
+      noteName(code, found, node.name);
+      waiting.push(...node.arguments);
+    } else if (node.kind === "array") waiting.push(node.of);
+    else if (node.kind === "union" || node.kind === "intersection" || node.kind === "tuple") waiting.push(...node.of);
+  }
+  return [...found];
+}
+
+function noteName({ imports }: FileCode, found: Set<string>, name: readonly string[]): void {
+  const [first = ""] = name;
+  found.add(name.at(-1) ?? first);
+  if (name.length > 1) return;
+  const bound = imports.find(({ local }) => local === first);
+  if (bound && bound.name !== "*" && bound.name !== "default") found.add(bound.name);
+}

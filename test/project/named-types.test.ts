@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import type { Import } from "../../src/code/types";
+import type { TypeMeaning } from "../../src/project/named-types";
+import { type Graph, projectOf } from "./graphs";
+
+const imported = (specifier: string, name: string, local = name): Import => ({
+  specifier,
+  name,
+  local,
+  typeOnly: true,
+  start: 0,
+  end: 0,
+});
+
+const module = { kind: "module", outer: -1 } as const;
+const named = (...name: readonly string[]) => ({ kind: "name", name, arguments: [], start: 0, end: 0 }) as const;
+const alias = (name: string, type: number) =>
+  ({ name, kind: "alias", type, extends: [], parameters: [], in: 0 }) as const;
+
+const graphs: Record<string, Graph> = {
+  "types.ts": {
+    functions: [module] as never,
+    values: [{ kind: "class", class: 0 }],
+    classes: [{ name: "Api", in: 0 }] as never,
+    types: [named("Docs"), named("docs_v1", "Docs"), { kind: "object", members: [], open: false }],
+    declaredTypes: [
+      alias("Docs", 1),
+      alias("Own", 0),
+      { name: "Orders", kind: "interface", type: 2, extends: [], parameters: [], in: 0 },
+      alias("Loop", 3),
+    ],
+    imports: [imported("googleapis", "docs_v1")],
+    exports: [
+      { kind: "value", name: "Api", value: 0 },
+      { kind: "value", name: "default", value: 0 },
+      { kind: "type", name: "Own", type: 1 },
+      { kind: "type", name: "Orders", type: 2 },
+    ],
+  },
+  "all.ts": {
+    exports: [
+      { kind: "all", specifier: "./types" },
+      { kind: "from", name: "ns", specifier: "./types", imported: "*" },
+    ],
+  },
+  "a.ts": {
+    functions: [module, { kind: "function", outer: 0 }] as never,
+    classes: [{ name: "Inner", in: 1 }] as never,
+    imports: [
+      imported("./types", "default", "Default"),
+      imported("./all", "Api", "Renamed"),
+      imported("./all", "*", "all"),
+      imported("./all", "Own"),
+      imported("@octokit/rest", "Octokit"),
+      imported("@octokit/core", "*", "core"),
+      imported("googleapis", "calendar_v3", "calendar"),
+    ],
+  },
+};
+
+function meaning(name: readonly string[], within = 0): string {
+  const project = projectOf(graphs);
+  const file = project.file("a.ts");
+  return told(file && project.typeNamed(file, name, within));
+}
+
+function told(found: TypeMeaning | undefined): string {
+  if (!found) return "nothing";
+  if (found.kind === "class") return `class ${found.class} of ${found.file.name}`;
+  if (found.kind === "declared") return `${found.type.kind} ${found.type.name} of ${found.file.name}`;
+  const name = [...(found.namespace === undefined ? [] : [found.namespace]), found.name].join(".");
+  return found.kind === "global" ? `global ${name}` : `${name} of ${found.specifier}`;
+}
+
+describe("what the name of a type means", () => {
+  it.each([
+    ["Default", "class 0 of types.ts"],
+    ["Renamed", "class 0 of types.ts"],
+    ["all.Orders", "interface Orders of types.ts"],
+    ["all.ns.Orders", "interface Orders of types.ts"],
+    ["all.Nothing", "nothing"],
+    ["Own", "docs_v1.Docs of googleapis"],
+    ["Octokit", "Octokit of @octokit/rest"],
+    ["core.Octokit", "Octokit of @octokit/core"],
+    ["calendar.Calendar", "calendar_v3.Calendar of googleapis"],
+    ["Headers", "global Headers"],
+    ["Intl.Locale", "global Intl.Locale"],
+  ])("%s is %s", (name, expected) => {
+    expect(meaning(name.split("."))).toBe(expected);
+  });
+
+  it("is that of the function around it first", () => {
+    expect(meaning(["Inner"], 1)).toBe("class 0 of a.ts");
+    expect(meaning(["Inner"], 0)).toBe("global Inner");
+  });
+});
