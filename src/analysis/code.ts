@@ -12,10 +12,11 @@ import { createLibrary } from "../request/library";
 import { typeShapes } from "../shape/from-typescript-type";
 import { Callees } from "../response/callees";
 import { followAnswer } from "../response/follow";
-import { evaluate, programOf } from "../evaluator/evaluate";
-import { answerOf } from "../evaluator/types/checker";
+import { noSources } from "../project/sources";
+import { answerOf } from "../syntax/answer-of";
 import { type Analysis, emptyAnalysis, unfinished } from "./analysis";
 import type { Codebase } from "./codebase";
+import { createEngine } from "./engines/engine";
 import { commentsOf } from "./comments";
 import { mayConcernUs, mayDeclareResources } from "./relevance";
 import { showsTags } from "./tag-evidence";
@@ -45,12 +46,10 @@ export function analyseCode(input: CodeInput): Analysis {
   const nothing = emptyAnalysis(text, "code");
   if (!mayConcernUs(text, contract, facts, { follows: codebase !== undefined })) return nothing;
   const declares = mayDeclareResources(text, contract);
-  if (codebase && !declares && !codebase.reachability.of(sourceFile).any) return nothing;
-  const { sent, insideOf, objects, work, complete, cutCalls, declaredNames } = evaluate({
-    sourceFile,
-    program: codebase?.program(checker) ?? programOf({ ts, checker, library: createLibrary(ts, facts) }),
-    interrupt,
-  });
+  if (codebase && !declares && !codebase.engine.maySend(sourceFile)) return nothing;
+  const engine = codebase?.engine ?? createEngine({ ts, sources: noSources, library: createLibrary(ts, facts) });
+  const evaluation = engine.evaluate({ sourceFile, checker, interrupt });
+  const { sent, insideOf, objects, work, complete, cutCalls, declaredNames } = evaluation;
   let typeLookups = work.typeLookups;
   const count = (lookups: number): number => (typeLookups += lookups);
   const shapes = checker && typeShapes(ts, checker);

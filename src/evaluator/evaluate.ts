@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Value } from "../value/value";
+import type { Evaluation } from "../clients/evaluation";
 import { run } from "./calls/functions";
 import { openThis } from "./calls/open-this";
 import { budgetFor } from "./calls/call-budget";
@@ -52,20 +52,8 @@ export interface EvaluateInput {
   readonly interrupt?: (() => void) | undefined;
 }
 
-export interface Evaluation {
-  /** Requests in the order in which they were met. */
-  readonly sent: readonly Sent[];
-  /** @returns what the wrapper sends by itself through which a request goes. Asking for it may run the wrapper, which counts as work. */
-  readonly insideOf: (sent: Sent) => Sent | undefined;
-  /** Object literals that may declare a resource: they have a `kind` that is a known string. */
-  readonly objects: readonly { readonly node: TS.ObjectLiteralExpression; readonly value: Value }[];
+export interface ForwardEvaluation extends Evaluation {
   readonly work: Readonly<Work>;
-  /** @returns the names of a value's declared type that `Library.typeNames` asks for. */
-  readonly declaredNames: (value: Value) => readonly string[];
-  /** False if the work on the file exceeded a bound: requests may then be missing. */
-  readonly complete: boolean;
-  /** Calls of the program that lead to requests, and were not followed to them because of a bound. */
-  readonly cutCalls: ReadonlySet<TS.Node>;
 }
 
 /**
@@ -74,7 +62,7 @@ export interface Evaluation {
  * Never throws on any source text, but for what `interrupt` throws. Code that is not understood gives unknown values. Known values hold in every run of the program, unless code
  * outside the program interferes.
  */
-export function evaluate(input: EvaluateInput): Evaluation {
+export function evaluate(input: EvaluateInput): ForwardEvaluation {
   const limits = { ...limitsFor(input.sourceFile), ...input.limits };
   const asyncWrites = new AsyncWrites();
   const { sourceFile, program } = input;

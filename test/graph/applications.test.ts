@@ -50,7 +50,7 @@ async function compare(
     lines: new LineTable(readFileSync(join(folder, file), "utf8"), "code"),
     requests: [],
   }));
-  const rows = listGraphSites(ts, files);
+  const rows = listGraphSites(files);
   const found = sites.map((site) => ({ site, row: findRow(site, rows) }));
   const seen = found.flatMap(({ site, row }) => (row ? [{ site, row }] : []));
   const known = seen.filter(({ site, row }) => isKnown(site, row, ["method", "path"]));

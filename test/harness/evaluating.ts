@@ -1,6 +1,8 @@
 import ts from "typescript";
-import { evaluate, type Evaluation, programOf } from "../../src/evaluator/evaluate";
+import { createEngine } from "../../src/analysis/engines/engine";
+import type { Evaluation } from "../../src/clients/evaluation";
 import { opaque, type Library, type Native } from "../../src/clients/native";
+import { noSources } from "../../src/project/sources";
 import { programSources } from "./program-sources";
 import type { Value } from "../../src/value/value";
 
@@ -52,7 +54,7 @@ export function parse(text: string, fileName = "test.ts"): ts.SourceFile {
 
 /** Evaluates one file without type information. */
 export function evaluateText(text: string, fileName = "test.ts", library: Library = testLibrary): Evaluation {
-  return evaluate({ sourceFile: parse(text, fileName), program: programOf({ ts, library }) });
+  return createEngine({ ts, sources: noSources, library }).evaluate({ sourceFile: parse(text, fileName) });
 }
 
 /** Evaluates the first of several files with a program of all of them. */
@@ -82,8 +84,5 @@ export function evaluateProject(files: Readonly<Record<string, string>>, library
   const first = program.getSourceFile(names[0] ?? "");
   if (!first) throw new Error("no first file");
   const sources = programSources(ts, program);
-  return evaluate({
-    sourceFile: first,
-    program: programOf({ ts, checker: program.getTypeChecker(), sources, library }),
-  });
+  return createEngine({ ts, sources, library }).evaluate({ sourceFile: first, checker: program.getTypeChecker() });
 }

@@ -11,7 +11,7 @@ const built = createRequire(join(import.meta.dirname, "../../dist/"));
 const code = built("./src/analysis/code.js") as { analyseCode: typeof analyseCode };
 const codebases = built("./src/analysis/codebase.js") as { createCodebase: typeof createCodebase };
 const modules = built("./src/project/sources.js") as { withCurrentFile: typeof withCurrentFile };
-const names = built("./src/evaluator/syntax/imported-name.js") as { importedName: typeof importedName };
+const names = built("./src/project/imported-name.js") as { importedName: typeof importedName };
 
 const none: Sources = { find: () => undefined, file: () => undefined };
 const analyse = code.analyseCode;

@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { answerOf } from "../../syntax/answer-of";
 import type { Program } from "../program";
 
 /** Questions to TypeScript's checker. */
@@ -14,22 +15,6 @@ export function askChecker<T>(program: Program, question: (checker: TS.TypeCheck
   if (!checker) return undefined;
   program.pass.work.typeLookups += 1;
   return answerOf(() => question(checker));
-}
-
-/**
- * Asks the checker something that it may fail at: on a tree that is being edited, and on one that is not of its program, which nobody has bound.
- *
- * @returns its answer; `undefined` where it fails.
- * @throws RangeError where the stack runs out. That says nothing about the type: an entry point that is less deep may ask the same again, so
- *   that the run is given up, and no answer is remembered.
- */
-export function answerOf<T>(question: () => T): T | undefined {
-  try {
-    return question();
-  } catch (error) {
-    if (error instanceof RangeError) throw error;
-    return undefined;
-  }
 }
 
 /** @returns the node at which the checker tells the type of a value: the name of what declares it, else the expression. */

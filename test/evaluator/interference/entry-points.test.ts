@@ -10,7 +10,7 @@ function run(...parts: readonly string[]): { sent: readonly string[]; ids: numbe
   return {
     sent: sent.map((each) => (each.draft as Draft).arguments.map(describeValue).join("; ")),
     ids: sent.map(({ id }) => id),
-    passes: work.passes,
+    passes: work.passes ?? 0,
     nodes: work.nodes,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import ts from "typescript";
 import { noFacts } from "../../../src/contract/configuration";
-import type { Evaluation } from "../../../src/evaluator/evaluate";
+import type { Evaluation } from "../../../src/clients/evaluation";
 import { describeValue } from "../../../src/generate/describe-value";
 import { createLibrary } from "../../../src/request/library";
 import type { Draft } from "../../harness/evaluating";
@@ -29,7 +29,7 @@ const filesOf = (main: string, others: Files = {}): Files => ({
 
 function of(main: string, others: Files = {}): { sent: readonly string[]; passes: number; nodes: number } {
   const result = run(project(filesOf(main, others)), "main.ts");
-  return { sent: given(result), passes: result.work.passes, nodes: result.work.nodes };
+  return { sent: given(result), passes: result.work.passes ?? 0, nodes: result.work.nodes };
 }
 
 describe("what stands for the instances of an imported class", () => {

@@ -1,17 +1,17 @@
 import ts from "typescript";
-import { evaluate, type Evaluation, programOf } from "../../../src/evaluator/evaluate";
-import type { Program } from "../../../src/evaluator/program";
+import { createEngine } from "../../../src/analysis/engines/engine";
+import type { Engine, Evaluation } from "../../../src/clients/evaluation";
 import type { Library } from "../../../src/clients/native";
 import type { Sources } from "../../../src/project/sources";
 import { asText } from "../../../src/request/drafting/known";
 import { type Draft, parse, testLibrary } from "../../harness/evaluating";
 
-/** Several files that import each other, each run by itself in one program. */
+/** Several files that import each other, each evaluated by itself by one engine. */
 
 export type Files = Readonly<Record<string, string>>;
 
 export interface Project {
-  readonly program: Program;
+  readonly engine: Engine;
   readonly trees: ReadonlyMap<string, ts.SourceFile>;
 }
 
@@ -21,13 +21,13 @@ export function project(files: Files, library: (sources: Sources) => Library = (
     find: (_, specifier) => [...trees.keys()].find((name) => name === `${specifier.replace("./", "")}.ts`),
     file: (name) => trees.get(name),
   };
-  return { program: programOf({ ts, library: library(sources), sources }), trees };
+  return { engine: createEngine({ ts, library: library(sources), sources }), trees };
 }
 
-export function run({ program, trees }: Project, name: string): Evaluation {
+export function run({ engine, trees }: Project, name: string): Evaluation {
   const sourceFile = trees.get(name);
   if (!sourceFile) throw new Error(`no file ${name}`);
-  return evaluate({ sourceFile, program });
+  return engine.evaluate({ sourceFile });
 }
 
 /** What the test's own client was given first, by each request of a file. */

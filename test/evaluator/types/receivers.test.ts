@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Evaluation } from "../../../src/evaluator/evaluate";
+import type { Evaluation } from "../../../src/clients/evaluation";
 import { describeValue } from "../../../src/generate/describe-value";
 import { evaluateProject, evaluateText, type Draft } from "../../harness/evaluating";
 

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import type { Codebase } from "../../../analysis/codebase";
-import { type Site, Sites } from "../../../graph/sites/sites";
+import type { FoundSite } from "../../../clients/evaluation";
 import type { Request } from "../../../request/request";
 import type { LineTable } from "../../../text/lines";
 import type { ListedRequest } from "./callers";
@@ -21,8 +21,7 @@ const reason = "this call was found by the request graph alone: its values were 
  *
  * @param files those that were analysed.
  */
-export function listGraphSites(ts: typeof TS, files: readonly LookedAt[]): readonly ListedRequest[] {
-  const sitesOf = new Map<Codebase, Sites>();
+export function listGraphSites(files: readonly LookedAt[]): readonly ListedRequest[] {
   const covered = new Set(
     files.flatMap(({ requests }) =>
       requests.flatMap(({ calls }) => calls.map(({ fileName, offset }) => `${fileName}:${offset}`)),
@@ -32,10 +31,8 @@ export function listGraphSites(ts: typeof TS, files: readonly LookedAt[]): reado
     const { codebase } = file;
     const tree = codebase.sources.file(file.path);
     if (!tree) return [];
-    const sites = sitesOf.get(codebase) ?? new Sites(ts, codebase.graph(), codebase.sources);
-    sitesOf.set(codebase, sites);
-    return sites
-      .of(tree)
+    return codebase.engine
+      .sitesOf(tree)
       .filter(({ node }) => !covered.has(`${tree.fileName}:${node.getStart(tree)}`))
       .map((site) => describeSite(file, site, tree));
   });
@@ -43,7 +40,7 @@ export function listGraphSites(ts: typeof TS, files: readonly LookedAt[]): reado
 
 function describeSite(
   { name, lines }: LookedAt,
-  { node, client, method, url }: Site,
+  { node, client, method, url }: FoundSite,
   tree: TS.SourceFile,
 ): ListedRequest {
   const { line, column } = lines.positionAt(node.getStart(tree));

@@ -36,9 +36,7 @@ export function listRequests(paths: readonly string[], options: ListOptions): Ex
   const signatures = noSignatures();
   const work: Work = { files: 0, nodes: 0, visited: 0 };
   const lookedAt: LookedAt[] = [];
-  let ts: typeof TS | undefined;
   const { troubles, failed } = analyseFiles(paths, options, (file) => {
-    ts = file.ts;
     found.push(...listFile(file, work));
     unseen.push(...unseenIn(file));
     if (options.suggest === true) noteSignatures(file.ts, file.sourceFile, signatures);
@@ -52,7 +50,7 @@ export function listRequests(paths: readonly string[], options: ListOptions): Ex
     });
   });
   void printError(troubles.map((trouble) => `${visible(trouble)}\n`).join(""));
-  const sites = ts ? listGraphSites(ts, lookedAt) : [];
+  const sites = listGraphSites(lookedAt);
   const requests = [...underTheirRequests(found), ...sites];
   const listed = new Set(sites.map(placeOf));
   const untold = unseen.filter((each) => !listed.has(placeOf(each)));

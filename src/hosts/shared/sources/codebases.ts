@@ -1,10 +1,10 @@
 import { dirname } from "node:path";
 import type TS from "typescript";
 import { type Codebase, type CodebaseOptions, createCodebase } from "../../../analysis/codebase";
+import type { EngineIndexes } from "../../../analysis/engines/engine";
 import type { Facts } from "../../../contract/configuration";
 import { projectMarks } from "../../../contract/find-configuration";
 import type { Sources } from "../../../project/sources";
-import type { FileIndexes } from "../../../evaluator/reach/reachability";
 import { projectRoot } from "../../../files/project-root";
 import { SourceFiles } from "./source-files";
 
@@ -24,7 +24,7 @@ export class Codebases {
   readonly #ts: typeof TS;
   readonly #options: CodebasesOptions;
   readonly #byRoot = new Map<string, SourceFiles>();
-  readonly #indexes = new WeakMap<Facts, FileIndexes>();
+  readonly #indexes = new WeakMap<Facts, EngineIndexes>();
   /** The first codebase of the present version: others of the same files take its graph. */
   readonly #first = new WeakMap<SourceFiles, Remembered>();
   readonly #bySources = new WeakMap<SourceFiles, Remembered>();
@@ -79,7 +79,7 @@ export class Codebases {
     return files;
   }
 
-  #indexesFor(facts: Facts): FileIndexes {
+  #indexesFor(facts: Facts): EngineIndexes {
     let indexes = this.#indexes.get(facts);
     if (!indexes) this.#indexes.set(facts, (indexes = new WeakMap()));
     return indexes;

@@ -1,0 +1,65 @@
+import type TS from "typescript";
+import type { Value } from "../value/value";
+import type { Sent } from "./native";
+
+/** What the evaluation of a file gives to those who make requests of it. */
+export interface Evaluation {
+  /** Requests in the order in which they were met. */
+  readonly sent: readonly Sent[];
+  /** @returns what the wrapper sends by itself through which a request goes. Asking for it may evaluate the wrapper, which counts as work. */
+  readonly insideOf: (sent: Sent) => Sent | undefined;
+  /** Object literals that may declare a resource: they have a `kind` that is a known string. */
+  readonly objects: readonly { readonly node: TS.ObjectLiteralExpression; readonly value: Value }[];
+  readonly work: Readonly<EvaluationWork>;
+  /** @returns the names of a value's declared type that `Library.typeNames` asks for. */
+  readonly declaredNames: (value: Value) => readonly string[];
+  /** False if the work on the file exceeded a bound: requests may then be missing. */
+  readonly complete: boolean;
+  /** Calls of the program that lead to requests, and were not followed to them because of a bound. */
+  readonly cutCalls: ReadonlySet<TS.Node>;
+}
+
+/** What the evaluation of a file cost. */
+export interface EvaluationWork {
+  /** How often something of the file was looked at. */
+  readonly nodes: number;
+  readonly typeLookups: number;
+  readonly calls?: number;
+  /** How often the file was run, and how much was joined where paths meet: of an engine that runs code forwards. */
+  readonly passes?: number;
+  readonly joined?: number;
+}
+
+/** A file to evaluate. */
+export interface EvaluatedFile {
+  readonly sourceFile: TS.SourceFile;
+  /** Tells declared types. */
+  readonly checker?: TS.TypeChecker | undefined;
+  /** Called time and again during the work. What it throws ends the work, and nothing is left of it. */
+  readonly interrupt?: (() => void) | undefined;
+}
+
+/** A call that sends a request, as far as it is known without the evaluation of its values. */
+export interface FoundSite {
+  readonly node: TS.CallExpression | TS.NewExpression;
+  readonly client: string;
+  /** In upper case; `undefined` where it is not known. */
+  readonly method: string | undefined;
+  /** With `{name}` for each hole; `undefined` where nothing is known of it. */
+  readonly url: string | undefined;
+}
+
+/** Finds what the files of a project send. It holds for the files as they are when it is made. */
+export interface Engine {
+  /** @returns whether anything in a file may lead to a request; a file of which it says no need not be evaluated. */
+  maySend(file: TS.SourceFile): boolean;
+  /**
+   * Evaluates what a file sends.
+   *
+   * Never throws on any source text, but for what `interrupt` throws. Code that is not understood gives unknown values. Known values hold in every
+   * run of the program, unless code outside the program interferes.
+   */
+  evaluate(file: EvaluatedFile): Evaluation;
+  /** @returns the calls of a file that send requests, those of which the evaluation has nothing included. */
+  sitesOf(file: TS.SourceFile): readonly FoundSite[];
+}
