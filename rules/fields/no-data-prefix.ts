@@ -68,7 +68,7 @@ function hasDataOfItsOwn(response: Shape | undefined, facts: Facts): boolean {
   // If responses are known to be wrapped, a declared type may still include the wrapper.
   if (service?.wrapped === true) return data?.shape.type === "object" && data.shape.fields.has(wrapper);
   // Of a service of which only the address is known nobody knows whether it wraps anything.
-  return data !== undefined || locatesService(facts);
+  return data !== undefined || (locatesService(facts) && service?.conventions === undefined);
 }
 
 interface Removal {

@@ -74,7 +74,8 @@ function toConventions(
   return {
     conventions,
     ...(conventions.includes("entity-tags") && { etags: true }),
-    ...(conventions.includes("wrapped") && { wrapped: true }),
+    // The built-in service wraps some answers.
+    ...(stated.includes("wrapped") && { wrapped: true }),
   };
 }
 

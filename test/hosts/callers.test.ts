@@ -48,7 +48,7 @@ function makeProject(plugin: string): string {
   return realpathSync(
     projectWithPackage({
       "tsconfig.json": JSON.stringify({ compilerOptions }),
-      "restraint.config.yaml": "service: { baseUrls: [https://api.example.com/v1] }\n",
+      "restraint.config.yaml": "service: { baseUrls: [https://api.example.com/v1], conventions: [all] }\n",
       "globals.d.ts": "declare function fetch(url: string): Promise<{ json(): Promise<unknown> }>;\n",
       ...files,
     }),

@@ -26,7 +26,7 @@ spec:
   resource: { databaseName: db, table_name: "readings" }
 `;
 const configuration =
-  "service: { baseUrls: [https://api.example.com/v1] }\ngroups: { a: { name: timestream.example.dev } }\n";
+  "service: { baseUrls: [https://api.example.com/v1], conventions: [all] }\ngroups: { a: { name: timestream.example.dev } }\n";
 
 const isWhole = process.env.RESTRAINT_CAMPAIGN !== undefined;
 /** Of the offsets, one in so many is tried. */

@@ -59,7 +59,7 @@ describe("restraint lsp, between files", () => {
       "tsconfig.json": JSON.stringify({ compilerOptions: { strict: true, lib: ["es2022"], types: [] } }),
       "platform.d.ts": platformTypes,
       "restraint.config.yaml":
-        "service: { baseUrls: [https://api.example.com/v1] }\ncontract: [./pets.yaml]\nbuiltin: true\ngroups: { a: { name: timestream.example.dev } }\n",
+        "service: { baseUrls: [https://api.example.com/v1], conventions: [all] }\ncontract: [./pets.yaml]\nbuiltin: true\ngroups: { a: { name: timestream.example.dev } }\n",
       "pets.yaml": description,
       "types.ts": types,
       "list.ts": list,

@@ -27,7 +27,7 @@ describe.skipIf(compiler === undefined)(`TypeScript 7's server and ours in one s
       "tsconfig.json": JSON.stringify({
         compilerOptions: { strict: true, lib: ["es2022", "dom"], types: [], module: "esnext", plugins },
       }),
-      "restraint.config.yaml": "service: { baseUrls: [https://api.example.com/v1] }\n",
+      "restraint.config.yaml": "service: { baseUrls: [https://api.example.com/v1], conventions: [all] }\n",
       "list.ts": code,
     }),
   );

@@ -9,7 +9,7 @@ import { platformTypes } from "../../harness/hosts/platform";
 import { behind, editsOf, fullCapabilities, LanguageServer } from "../../harness/hosts/language-server";
 import { partOf } from "../../harness/runs";
 
-const service = "service: { baseUrls: [https://api.example.com/v1] }\n";
+const service = "service: { baseUrls: [https://api.example.com/v1], conventions: [all] }\n";
 const prefixed = 'export const get = () => fetch("https://api.example.com/v1/widgets?fields=data/id");\n';
 const tsconfig = JSON.stringify({ compilerOptions: { strict: true, lib: ["es2022"], types: [] } });
 const table = "apiVersion: timestream.example.dev/v1alpha1\nkind: Table\nspec: {}\n";

@@ -20,7 +20,7 @@ export const list = async (id: string) => {
 };
 const wrong: number = "";
 `;
-const configuration = "service: { baseUrls: [https://api.example.com/v1] }\n";
+const configuration = "service: { baseUrls: [https://api.example.com/v1], conventions: [all] }\n";
 
 const isWhole = process.env.RESTRAINT_CAMPAIGN !== undefined;
 /** Of the offsets, one in so many is tried. */

@@ -20,7 +20,7 @@ const plans = partOf(
 );
 
 const project = projectOf(
-  '{service: {baseUrls: ["${process.env.BASE_URL}"], etags: ["/products/{id}"]}, tokens: {UAT: [process.env.TOKEN], IAT: [process.env.INSTALLATION_TOKEN]}}',
+  '{service: {baseUrls: ["${process.env.BASE_URL}"], conventions: [all], etags: ["/products/{id}"]}, tokens: {UAT: [process.env.TOKEN], IAT: [process.env.INSTALLATION_TOKEN]}}',
 );
 
 /** Rules about what a request does to the service; the others look at the program's own use of an answer, or at manifests. */

@@ -31,7 +31,7 @@ export interface Plan {
     | "none"
     | "no JSON";
   readonly tag: "none" | "star" | "read" | "literal" | "used" | "perhaps";
-  readonly authorization: "bearer" | "token" | "lower case" | "basic" | "none";
+  readonly authorization: "bearer" | "token" | "basic" | "none";
   readonly token: "user" | "installation";
   readonly type: "set" | "by client" | "missing" | "text";
   readonly compression: "none" | "both" | "encoding only" | "agent only" | "agent and identity";
@@ -110,7 +110,7 @@ export function drawPlan(dice: Dice): Plan {
     verb,
     body,
     tag,
-    authorization: dice.chance(slip) ? dice.pick(["token", "lower case", "basic", "none"]) : "bearer",
+    authorization: dice.chance(slip) ? dice.pick(["token", "basic", "none"]) : "bearer",
     token: dice.chance(slip) ? "installation" : "user",
     type: verb === "GET" ? "by client" : drawType(dice, slip, byClient ? "client" : "program"),
     compression: drawCompression(dice, slip),

@@ -63,7 +63,7 @@ function read({ client }: Plan): string {
 function headersOf(plan: Plan): Fields {
   const fields: (readonly [string, string])[] = [];
   const token = plan.token === "user" ? "process.env.TOKEN" : "process.env.INSTALLATION_TOKEN";
-  const scheme = { bearer: "Bearer", token: "token", "lower case": "bearer", basic: "Basic" };
+  const scheme = { bearer: "Bearer", token: "token", basic: "Basic" };
   if (plan.authorization !== "none") fields.push([bearer[0], `\`${scheme[plan.authorization]} \${${token}}\``]);
   if (plan.type === "set") fields.push(json);
   if (plan.type === "text") fields.push(["content-type", '"text/plain"']);

@@ -13,7 +13,7 @@ import { readTrickyPrograms, type TrickyProgram } from "./programs";
 
 /** What the application is granted, as the configuration and as the service has it. */
 const project = projectOf(
-  '{service: {baseUrls: ["${process.env.BASE_URL}"]}, permissions: {repository: {contents: read, issues: write}, organization: {members: read}}}',
+  '{service: {baseUrls: ["${process.env.BASE_URL}"], conventions: [all]}, permissions: {repository: {contents: read, issues: write}, organization: {members: read}}}',
 );
 const granted = { "repository.contents": "read", "repository.issues": "write", "organization.members": "read" };
 

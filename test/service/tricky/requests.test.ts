@@ -12,7 +12,7 @@ import { ReferenceServer, type Mounted } from "../server";
 import { readTrickyPrograms, type TrickyProgram } from "./programs";
 
 const project = projectOf(
-  '{service: {baseUrls: ["${process.env.BASE_URL}"], etags: ["/products/{id}"]}, tokens: {UAT: [process.env.TOKEN], IAT: [process.env.INSTALLATION_TOKEN]}}',
+  '{service: {baseUrls: ["${process.env.BASE_URL}"], conventions: [all], etags: ["/products/{id}"]}, tokens: {UAT: [process.env.TOKEN], IAT: [process.env.INSTALLATION_TOKEN]}}',
 );
 
 interface Trial extends TrickyProgram {

@@ -15,7 +15,7 @@ import { readTrickyPrograms, type TrickyProgram } from "./programs";
  * Rules that call a part of an answer superfluous. A program tells what it reads; what is reported is right if the program tells the same with
  * what the rule proposes, and what is not reported is right if it tells something else without any of the fields that it asks for.
  */
-const project = projectOf('{service: {baseUrls: ["${process.env.BASE_URL}"]}}');
+const project = projectOf('{service: {baseUrls: ["${process.env.BASE_URL}"], conventions: [all]}}');
 const selections = rules
   .filter(({ id }) => ["no-unused-fields", "no-redundant-fields", "prefer-partial-response"].includes(id))
   .map((rule) => ({ rule, severity: rule.docs.severity, options: {} }));

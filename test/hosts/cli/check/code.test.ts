@@ -62,7 +62,7 @@ test("where no service is configured, one line says so and names the hosts", () 
   );
   const configured = makeFolder({
     "a.ts": badCode,
-    "restraint.config.yaml": 'service: { baseUrls: ["https://api.example.com/v1"] }\n',
+    "restraint.config.yaml": 'service: { baseUrls: ["https://api.example.com/v1"], conventions: [all] }\n',
   });
   expect(checkJson(configured, ["--no-types"])).toMatchObject({ status: 1, stderr: "" });
 });
@@ -74,13 +74,13 @@ test("scripts of components are checked at their places in the file", () => {
 });
 
 test("code is fixed too, wherever its types come from", () => {
-  const bad = badCode.replace("Bearer x", "bearer x");
+  const bad = badCode.replace("Bearer x", "token x");
   const vue = `<script>\n${bad}</script>\n`;
   const folder = makeFolder({
     "tsconfig.json": tsconfig,
     "a.ts": `\uFEFF${bad.replaceAll("\n", "\r\n")}`,
     "b.vue": vue,
-    "restraint.config.yaml": "service: { baseUrls: [https://api.example.com/v1] }\n",
+    "restraint.config.yaml": "service: { baseUrls: [https://api.example.com/v1], conventions: [all] }\n",
   });
   expect(checkJson(folder, ["--fix"]).summary).toMatchObject({ fixed: 2 });
   expect(readFileSync(join(folder, "a.ts"), "utf8")).toBe(`\uFEFF${badCode.replaceAll("\n", "\r\n")}`);

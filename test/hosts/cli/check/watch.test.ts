@@ -50,7 +50,7 @@ class Watching {
 
 test("checks again what a change concerns, in files that change, come and go, until it is interrupted", async () => {
   const folder = makeFolder({
-    "restraint.config.yaml": "service: { baseUrls: ['https://api.example.com'] }\n",
+    "restraint.config.yaml": "service: { baseUrls: ['https://api.example.com'], conventions: [all] }\n",
     "a.yaml": goodTable,
     "fields.mjs": 'export const fields = "id,,name";\n',
     "send.mjs": 'import { fields } from "./fields.mjs";\nawait fetch("https://api.example.com/x?fields=" + fields);\n',

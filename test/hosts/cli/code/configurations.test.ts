@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makeFolder, runProgram } from "../program";
 
 const sources = {
-  "restraint.config.yaml": 'service: { baseUrls: ["https://api.example.com/v1"] }\n',
+  "restraint.config.yaml": 'service: { baseUrls: ["https://api.example.com/v1"], conventions: [all] }\n',
   "base/send.ts": `export interface Options { readonly tag?: string }
 export const send = (method: string, path: string, body: unknown, { tag }: Options = {}): Promise<Response> =>
   fetch(\`https://api.example.com/v1\${path}\`, {
