@@ -1,4 +1,3 @@
-import type TS from "typescript";
 import type { Facts } from "../../../contract/configuration";
 import { basesOf } from "../../../request/base-urls";
 import { stringOf, textPart } from "../../../request/drafting/strings";
@@ -16,7 +15,6 @@ import type { Gap } from "./collect";
  * @returns those that may go to the service, or to one whose endpoints the map lists.
  */
 export function findNotFollowed(
-  ts: typeof TS,
   files: readonly LookedAt[],
   facts: Facts,
   isReached: (path: string, offset: number) => boolean,
@@ -26,7 +24,7 @@ export function findNotFollowed(
     const file = byName.get(name);
     return file === undefined || isReached(file.path, file.lines.offsetAt({ line, column }));
   };
-  return listGraphSites(ts, files)
+  return listGraphSites(files)
     .filter((site) => counts(site) && mayBeMapped(site, facts))
     .map(({ file, line, column, method, path }) => ({
       file,

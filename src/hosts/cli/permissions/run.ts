@@ -131,7 +131,7 @@ function makeReport(
     collected.lookAlikes.push(...unseenIn(file).filter(({ start }) => isReached(path, start)));
     lookedAt.push({ path, name, lines, codebase, requests: analysis.requests.map(({ calls }) => ({ calls })) });
   });
-  if (ts) addNotFollowed(collected, findNotFollowed(ts, lookedAt, project.facts, isReached));
+  if (ts) addNotFollowed(collected, findNotFollowed(lookedAt, project.facts, isReached));
   // What is wrong with the configuration has been said already.
   const news = troubles.filter((trouble) => !trouble.startsWith(project.configurationPath ?? "\0"));
   void printError(news.map((trouble) => `${visible(trouble)}\n`).join(""));
