@@ -61,8 +61,6 @@ export interface KnownPart {
   /** See `TextPart.offsets`. */
   readonly offsets?: readonly number[] | undefined;
   readonly place: Place;
-  /** The program computes it: it is written nowhere, and `place` is the expression that gives it. */
-  readonly computed?: true | undefined;
 }
 
 export interface HolePart {
@@ -243,13 +241,8 @@ export interface BuiltinCall {
 
 /** What builtins ask of the evaluation. */
 export interface BuiltinEvaluator {
-  /**
-   * @param more there may be more arguments: `apply` with a list that is not known.
-   * @returns what a function gives for these arguments; unknown where it is not followed.
-   */
-  invoke(callback: Abstract, args: readonly Abstract[], place: Place, self?: Abstract, more?: boolean): Abstract;
-  /** @returns what `await` gives for a value: natives may have their own. Absent: the value itself. */
-  awaited?(value: Abstract, place: Place): Abstract;
+  /** @returns what a function gives for these arguments; unknown where it is not followed. */
+  invoke(callback: Abstract, args: readonly Abstract[], place: Place, self?: Abstract): Abstract;
   /** @returns the member of a value, by its static name. */
   member(value: Abstract, key: string, place: Place): Abstract;
   /** @returns a located value of the moment, as clients and rules see it; and back. */

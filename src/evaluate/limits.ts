@@ -8,13 +8,4 @@ export const limits = {
   pieces: 400,
   /** Elements of an array, and members of an object, that are looked at one by one. */
   members: 1_000,
-  /** Elements for which a callback is called one by one: the members of a query that are copied are more than a loop's elements. */
-  rounds: 32,
-  /** Steps of a regular expression of the program, which could take any time. */
-  matching: 20_000,
-  /** The length of a text in which a regular expression is looked for, and of one that is repeated. Paths are shorter. */
-  length: 2_000,
-  /** Values that a deep copy goes through one by one, and how deep. */
-  copied: 5_000,
-  copyDepth: 10,
 } as const;

@@ -62,15 +62,6 @@ export function knownPart(value: string, place: Place, offsets?: readonly number
   return { kind: "text", text: value, offsets, place };
 }
 
-/** @returns a text that the program computes, written nowhere. */
-export function computedText(value: string, place: Place): Text {
-  return textFrom(value === "" ? [] : [computedPart(value, place)], place);
-}
-
-export function computedPart(value: string, place: Place): KnownPart {
-  return { kind: "text", text: value, offsets: undefined, place, computed: true };
-}
-
 /** @param encoded whether it is percent-encoded as one piece. */
 export function holePart(value: Abstract, encoded?: true): HolePart {
   return { kind: "hole", value, encoded };

@@ -69,10 +69,12 @@ test("a field of another kind is told with the kind that has it, and no list of 
   ]);
 });
 
-test("the last line counts what was checked, and what holds nothing", () => {
+test("the last lines count what was checked, what holds nothing, and the requests", () => {
   const files = { "a.mjs": patch("{ size: 1 }"), "b.mjs": "export {};\n", "c.yaml": badTable, "d.yaml": goodTable };
   const { stdout } = runProgram(makeFolder({ ...files, "e.json": "{}" }), ["check", "--no-types"]);
-  expect(stdout.trimEnd().split("\n").at(-1)).toMatch(/^4 files, 2 manifests checked; 1 file holds nothing to check/u);
+  const [figures, coverage] = stdout.trimEnd().split("\n").slice(-2);
+  expect(figures).toMatch(/^4 files, 2 manifests checked; 1 file holds nothing to check/u);
+  expect(coverage).toBe("1 request compared");
 });
 
 test("a query that says nothing of permissions is told as such", () => {

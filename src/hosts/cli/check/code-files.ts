@@ -9,6 +9,8 @@ import { parseCode } from "../../shared/parse-code";
 import type { CodeCache, GroupCache } from "../cache/code-cache";
 import type { Codebases } from "../../shared/sources/codebases";
 import { fileTypeOf } from "../../shared/file-types";
+import { coverageOf } from "./call-sites";
+import type { Coverage } from "./coverage";
 import { applyFixes, describeWriteError, mostPasses, writeFixed } from "./fix";
 import { checkText, type Verdict } from "./check-text";
 import { readText, type SourceText, systemMessage } from "./read";
@@ -193,16 +195,21 @@ export interface Code {
 export function checkCode({ ts, file, path, text, setup, types, codebases }: Code): Verdict {
   const { contract, facts } = setup.project;
   let unseen: readonly string[] = [];
+  let coverage: Coverage | undefined;
   const analyse = (): Analysis => {
     const codebase = codebases.of(path, facts, types?.program);
     const tree = types?.sourceFile ?? parseCode(ts, path, text, codebase.sources);
     const checker = types?.program.getTypeChecker();
     const analysis = analyseCode({ ts, sourceFile: tree, checker, codebase, contract, facts });
     unseen = findUnseenCalls(ts, tree, analysis).map(({ callee }) => callee);
+    coverage = coverageOf(analysis.requests);
     return analysis;
   };
   const verdict = checkText(file, text, setup, analyse, factsFor(setup.project, path));
-  return unseen.length > 0 ? { ...verdict, report: { ...verdict.report, unseen } } : verdict;
+  return {
+    ...verdict,
+    report: { ...verdict.report, ...(unseen.length > 0 && { unseen }), ...(coverage && { coverage }) },
+  };
 }
 
 /** Applies the fixes to the texts. @returns whether there was one. */

@@ -1,5 +1,6 @@
 import type { UnnamedDocument } from "../../../manifest/manifest";
 import type { Severity } from "../../../rule/finding";
+import { type Coverage, sumCoverage } from "./coverage";
 import type { Frame } from "./frame";
 
 /** A piece of a file, in all the ways in which formats name it. */
@@ -81,6 +82,8 @@ export interface FileReport {
   /** What the fixes change, where they are only shown. */
   readonly diff?: string;
   readonly requests: number;
+  /** What became of its call sites; absent where it has none. */
+  readonly coverage?: Coverage;
   /** Set where code was not looked at to its end. */
   readonly partial?: true;
   /** Where no service is configured to tell which is ours: the hosts that its requests go to. */
@@ -138,6 +141,8 @@ export interface Summary {
   /** Nothing was written: `fixed` counts what would be. */
   readonly isDry?: true;
   readonly suppressed: number;
+  /** What became of the requests of the code; absent where no code was looked at. */
+  readonly coverage?: Coverage;
 }
 
 /** Counts a run. `unreadable` are files of which a part could not be checked, and paths that lead to no file. */
@@ -163,5 +168,10 @@ export function summarise(run: RunReport): Summary {
     fixed: count((file) => file.fixed),
     ...(run.files.some(({ diff }) => diff !== undefined) && { isDry: true as const }),
     suppressed: count((file) => file.suppressed),
+    ...(hasCode(run) && { coverage: sumCoverage(run.files.map(({ coverage }) => coverage)) }),
   };
+}
+
+function hasCode({ files }: RunReport): boolean {
+  return files.some(({ checked, documents, requests }) => requests > 0 || (checked && documents === 0));
 }

@@ -1,4 +1,5 @@
 import { relative, sep } from "node:path";
+import { describeCoverage } from "../check/coverage";
 import type { Format } from "./format";
 
 /** For GitHub Actions: workflow commands, which it shows beside the lines of a pull request. */
@@ -29,6 +30,7 @@ export const github: Format = ({ run, summary, cwd }) => {
   }
   lines.push(
     `${summary.errors} errors, ${summary.warnings} warnings; ${summary.checked} checked, ${summary.skipped} skipped, ${summary.unreadable} unreadable`,
+    ...(summary.coverage ? [describeCoverage(summary.coverage)] : []),
   );
   return `${lines.join("\n")}\n`;
 };

@@ -2,6 +2,7 @@ import { byId } from "../../../../rules";
 import { splitCode } from "../../../text/code-words";
 import { documentationUrl } from "../../shared/documentation";
 import type { FrameLine } from "../check/frame";
+import { describeCoverage } from "../check/coverage";
 import type { LocatedFinding, RunReport, Summary } from "../check/report";
 import type { Format } from "./format";
 
@@ -16,6 +17,7 @@ export const html: Format = ({ run, summary, version }) =>
     `<style>${style}</style>`,
     `<h1>${escapeHtml(verdictOf(summary))}</h1>`,
     `<p>${count(summary.checked, "file")} checked, ${summary.skipped} skipped, ${summary.unreadable} unreadable; restraint ${escapeHtml(version)}</p>`,
+    ...(summary.coverage ? [`<p>${sentence(describeCoverage(summary.coverage))}</p>`] : []),
     ...problemsSection(run),
     ...groupByRule(run).map(([rule, findings]) => ruleSection(rule, findings)),
     "</html>",

@@ -1,5 +1,6 @@
 import { splitCode } from "../../../text/code-words";
 import { documentationUrl } from "../../shared/documentation";
+import { describeCoverage } from "../check/coverage";
 import type { LocatedFinding, RunReport, Summary } from "../check/report";
 import type { Format } from "./format";
 
@@ -48,8 +49,9 @@ function verdictOf({ errors, warnings, unreadable, mistakes }: Summary): string 
   return unreadable + mistakes > 0 ? "no findings in what could be checked" : "no findings";
 }
 
-function checkedLine({ checked, documents }: Summary): string {
-  return `${count(checked, "file")} checked, with ${count(documents.checked, "manifest")}.`;
+function checkedLine({ checked, documents, coverage }: Summary): string {
+  const compared = coverage ? ` ${formatSentence(describeCoverage(coverage))}.` : "";
+  return `${count(checked, "file")} checked, with ${count(documents.checked, "manifest")}.${compared}`;
 }
 
 function formatSentence(sentence: string): string {

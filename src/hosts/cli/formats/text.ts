@@ -1,4 +1,5 @@
 import { painter, type Paint, type Style } from "../colours";
+import { type Coverage, describeCoverage } from "../check/coverage";
 import { fitFrame, type FittedLine } from "../check/fit-frame";
 import type { FileReport, LocatedFinding, Summary } from "../check/report";
 import { wrapWords } from "../columns";
@@ -80,7 +81,8 @@ function skippedLines({ file, skipped }: FileReport, paint: Paint): string[] {
   );
 }
 
-function summaryLines(summary: Summary, { paint, width }: Page): string {
+function summaryLines(summary: Summary, page: Page): string {
+  const { paint, width } = page;
   const { fixable, fixed } = summary;
   const extra = [
     ...(fixed > 0 ? [summary.isDry ? `${fixed} would be fixed` : `${fixed} fixed`] : []),
@@ -103,7 +105,19 @@ function summaryLines(summary: Summary, { paint, width }: Page): string {
     first.startsWith(verdict) ? paint(style, verdict) + first.slice(verdict.length) : paint(style, first),
     ...more,
     ...wrapWords(figures, width).map((line) => paint("dim", line)),
+    ...coverageLines(summary, page),
   ].join("\n");
+}
+
+/** The last line of a run over code: how much of what it sends was compared. */
+function coverageLines({ coverage }: Summary, { paint, width }: Page): readonly string[] {
+  if (!coverage) return [];
+  return wrapWords(describeCoverage(coverage), width).map((line) => paint(coverageStyle(coverage), line));
+}
+
+/** Code that sends requests of which none was compared is a reason to look. */
+function coverageStyle({ compared, others, unknown }: Coverage): Style {
+  return compared === 0 && unknown + Object.keys(others).length > 0 ? "yellow" : "dim";
 }
 
 /** @returns the run in a word. "No findings" is said only where everything was looked at. */

@@ -5,6 +5,7 @@ import { describeRequest } from "../../../request/questions/describe";
 import { findRequestEndpoints } from "../../../request/questions/endpoint";
 import { isMapped } from "../../../request/questions/predicates";
 import type { Request } from "../../../request/request";
+import { isWrapper } from "../check/call-sites";
 import type { AnalysedFile } from "../requests/analyse";
 import { keyOf } from "../requests/callers";
 import type { LocatedUnseen } from "../requests/unseen";
@@ -129,10 +130,4 @@ export function withoutRepeats(uses: readonly Use[]): readonly Use[] {
     own.set(key, (own.get(key) ?? new Set()).add(entries));
   }
   return uses.filter(({ calls: [, ...inner], entries }) => !inner.some((key) => own.get(key)?.has(entries) === true));
-}
-
-/** Whether what is not known of the path or the method is a parameter as its callers hand it in. */
-function isWrapper({ target, method }: Request, reason = ""): boolean {
-  const values = [method, target.hole].flatMap((value) => (value?.kind === "unknown" ? [value.reason] : []));
-  return [reason, ...values].some((each) => each.startsWith("parameter `"));
 }

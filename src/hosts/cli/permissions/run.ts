@@ -1,5 +1,4 @@
 import { relative } from "node:path";
-import type TS from "typescript";
 import { builtinContract } from "../../../contract/builtin";
 import type { Project } from "../../../contract/load";
 import { getCategoryKey } from "../../../contract/permissions/categories";
@@ -122,16 +121,14 @@ function makeReport(
   const seen = { github: false };
   const isReached = (path: string, offset: number): boolean => reachable?.reaches(path, offset) ?? true;
   const lookedAt: LookedAt[] = [];
-  let ts: typeof TS | undefined;
   const { troubles, failed } = analyseFiles(paths, options, (file) => {
     const { path, name, lines, codebase, analysis } = file;
-    ts = file.ts;
     seen.github ||= analysis.requests.some(({ target }) => target.others?.mapped === true || isAtGithub(target));
     collect(file, collected, ({ range }) => isReached(path, range.start));
     collected.lookAlikes.push(...unseenIn(file).filter(({ start }) => isReached(path, start)));
     lookedAt.push({ path, name, lines, codebase, requests: analysis.requests.map(({ calls }) => ({ calls })) });
   });
-  if (ts) addNotFollowed(collected, findNotFollowed(lookedAt, project.facts, isReached));
+  addNotFollowed(collected, findNotFollowed(lookedAt, project.facts, isReached));
   // What is wrong with the configuration has been said already.
   const news = troubles.filter((trouble) => !trouble.startsWith(project.configurationPath ?? "\0"));
   void printError(news.map((trouble) => `${visible(trouble)}\n`).join(""));

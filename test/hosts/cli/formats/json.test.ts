@@ -42,6 +42,7 @@ test("gives findings in the published shape, and the figures", () => {
       fixable: 0,
       fixed: 0,
       suppressed: 0,
+      coverage: { compared: 0, unlisted: 0, others: {}, unknown: 0 },
     },
   });
 });

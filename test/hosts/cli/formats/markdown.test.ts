@@ -29,7 +29,7 @@ test("findings are listed by file, with code as code, after what could not be ch
     `- ❌ 2:5 PATCH without \`If-Match\` is rejected. (\`PATCH /things/{id}\`) [no-array-in-patch](${page})`,
     `- ⚠️ 9:5 This array replaces the whole one. [no-array-in-patch](${page})`,
     "",
-    "1 file checked, with 0 manifests.",
+    "1 file checked, with 0 manifests. 0 requests compared.",
     "",
   ]);
 });

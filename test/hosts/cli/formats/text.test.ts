@@ -25,6 +25,7 @@ error no-array-in-patch  src/a.ts:2:5
 
 1 error, 0 warnings
 1 file checked; 1 unreadable; 1 file holds nothing to check (\`--verbose\`)
+0 requests compared
 `);
 });
 

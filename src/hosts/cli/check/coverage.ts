@@ -1,0 +1,47 @@
+import { compareNames } from "../names";
+
+/** What became of the call sites of a file, each counted once. Plain data: it crosses threads and is kept in the cache. */
+export interface Coverage {
+  /** Held against the contract. */
+  readonly compared: number;
+  /** Among those: what an imported description does not list. */
+  readonly unlisted: number;
+  /** Where the others go that surely go elsewhere: host, or what stands in its place -> how many. */
+  readonly others: Readonly<Record<string, number>>;
+  /** Nobody knows whether they go to the service, or where in it. */
+  readonly unknown: number;
+}
+
+/** @returns what became of the call sites of all files. */
+export function sumCoverage(parts: readonly (Coverage | undefined)[]): Coverage {
+  const others: Record<string, number> = {};
+  const sum = { compared: 0, unlisted: 0, unknown: 0 };
+  for (const part of parts) {
+    if (!part) continue;
+    sum.compared += part.compared;
+    sum.unlisted += part.unlisted;
+    sum.unknown += part.unknown;
+    for (const [host, number] of Object.entries(part.others)) others[host] = (others[host] ?? 0) + number;
+  }
+  return { ...sum, others };
+}
+
+/** At most so many hosts stand in the line. */
+const mostHosts = 4;
+
+/** @returns the line that says how much of what the code sends was compared with the contract. */
+export function describeCoverage({ compared, unlisted, others, unknown }: Coverage): string {
+  const hosts = Object.entries(others).sort((a, b) => b[1] - a[1] || compareNames(a[0], b[0]));
+  const total = hosts.reduce((sum, [, number]) => sum + number, 0);
+  const more = hosts.length > mostHosts ? ` and ${hosts.length - mostHosts} more` : "";
+  const named = hosts.slice(0, mostHosts).map(([host]) => host);
+  const parts = [
+    `${compared} ${compared === 1 ? "request" : "requests"} compared`,
+    ...(unlisted > 0 ? [`${unlisted} of them to no endpoint of the contract`] : []),
+    ...(total > 0
+      ? [`${total} to ${named.join(", ")}${more}, which ${hosts.length === 1 ? "is" : "are"} not the service's`]
+      : []),
+    ...(unknown > 0 ? [`${unknown} not understood`] : []),
+  ];
+  return `${parts.join(", ")}${total + unknown + unlisted > 0 ? ": `restraint requests`" : ""}`;
+}
