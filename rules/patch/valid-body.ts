@@ -34,7 +34,7 @@ export const rule = defineRule<"request", Options>({
     near: "The resource has no field `{path}`: the service ignores or rejects it. Did you mean `{near}`?",
     dotted: "`{path}` is one key with a dot, not a path: the service ignores or rejects it. Nest it: `{nested}`.",
     type: "`{path}` is {found}: the service rejects it. It must be {expected}.",
-    values: "`{path}` has a value that the service rejects. It must be one of {allowed}.",
+    values: "`{path}` has a value that the service rejects. It must be {allowed}.",
     nearValue: "`{path}` has a value that the service rejects. Did you mean {near}?",
     constraint: "`{path}` {found}: the service rejects it. It must {expected}.",
     missing: "{method} without the required field `{path}` fails. Send it.",

@@ -31,8 +31,8 @@ export const rule = defineRule<"request", Options>({
     typo: "`{method} {path}` is not listed: `{wrong}` is one typo away from {right}. Write that, or check the path.",
     unlisted: "The service has no `{method} {path}`: it answers 404. Correct the path.",
     unlistedNear: "The service has no `{method} {path}`: it answers 404. Did you mean `{near}`?",
-    otherMethod: "`{path}` does not take {method}: the service answers 405. Send {methods}.",
-    parameter: "`{path}` has no {name} `{found}`: the service answers 404 or 400. It must {expected}.",
+    otherMethod: "`{path}` does not take {method}: the service answers 405. It takes {methods}.",
+    parameter: "`{found}` cannot be `{name}` of `{path}`: the service answers 404 or 400. It must {expected}.",
     write: "Write `{right}`",
   },
   options: {

@@ -19,7 +19,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   messages: {
     missing: "`{method} {path}` fails without the header field `{name}`. Send it.",
     type: "`{name}` is {found}: the service rejects it. It must be {expected}.",
-    values: "`{name}` has a value that the service rejects. It must be one of {allowed}.",
+    values: "`{name}` has a value that the service rejects. It must be {allowed}.",
     nearValue: "`{name}` has a value that the service rejects. Did you mean {near}?",
     constraint: "`{name}` {found}: the service rejects it. It must {expected}.",
   },

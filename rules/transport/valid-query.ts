@@ -28,7 +28,7 @@ export const rule = defineRule<"request", Options>({
     near: "`{method} {path}` has no query parameter `{name}`: the service ignores or rejects it. Did you mean {near}?",
     missing: "`{method} {path}` fails without the query parameter `{name}`. Send it.",
     type: "`{name}` is {found}: the service rejects it. It must be {expected}.",
-    values: "`{name}` has a value that the service rejects. It must be one of {allowed}.",
+    values: "`{name}` has a value that the service rejects. It must be {allowed}.",
     nearValue: "`{name}` has a value that the service rejects. Did you mean {near}?",
     constraint: "`{name}` {found}: the service rejects it. It must {expected}.",
   },

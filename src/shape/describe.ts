@@ -25,6 +25,17 @@ export function describeShape(shape: Shape): string {
   }
 }
 
+/**
+ * @param most more are not listed.
+ * @returns values in code marks, as a phrase that follows "must be": `a`, `b` or `c`.
+ */
+export function listValues(values: readonly (string | number | boolean)[], most: number): string {
+  const marked = values.slice(0, most).map((each) => `\`${String(each)}\``);
+  if (values.length > most) return `one of ${marked.join(", ")}, …`;
+  const last = marked.pop() ?? "";
+  return marked.length === 0 ? last : `${marked.join(", ")} or ${last}`;
+}
+
 function plural(shape: Shape): string {
   switch (shape.type) {
     case "object":

@@ -1,6 +1,7 @@
+import { getFormat } from "./constraints/formats";
 import { examineNumber, examineText } from "./constraints/scalars";
 import type { Constraints } from "./constraints/schema";
-import type { Violation } from "./constraints/violation";
+import { quote, type Violation } from "./constraints/violation";
 import { describeShape } from "./describe";
 import { isScalar } from "./scalar";
 import type { ScalarShape, Shape } from "./shape";
@@ -20,8 +21,8 @@ export interface Strictness {
 /**
  * Finds in what a text, which is the only type that URLs and header fields have, does not stand for a value of a shape.
  *
- * Only what a server surely refuses is found. An empty text, and 0 below a `minimum`, may say that nothing is set. Of formats only `uuid` is
- * checked, without regard to dashes: servers read dates in many ways.
+ * Only what a server surely refuses is found. An empty text, and 0 below a `minimum`, may say that nothing is set. Of formats `uuid`, `date` and
+ * `date-time` are checked, each as widely as servers read it.
  *
  * @returns `undefined` where the text may stand for one, and for shapes that are no scalars.
  */
@@ -78,8 +79,8 @@ function examine(
   };
   if (type === "string") {
     examineText(text, constraints, [], report);
-    if (format === "uuid" && !isUuid(text))
-      report({ keyword: "format", path: [], found: `is \`${text}\``, expected: "be a UUID" });
+    const form = format === undefined || wideFormats[format]?.(text) !== false ? undefined : getFormat(format);
+    if (form) report({ keyword: "format", path: [], found: `is ${quote(text)}`, expected: `be ${form.words}` });
   } else if (type !== "boolean") {
     const number = Number(text);
     const ignored = [...(number === 0 ? lower : []), ...(maximum ? [] : upper)];
@@ -92,7 +93,29 @@ function examine(
 const lower = ["minimum", "exclusiveMinimum"];
 const upper = ["maximum", "exclusiveMaximum"];
 
+/** The formats that are checked, each by what a server may read as it. */
+const wideFormats: Readonly<Partial<Record<string, (text: string) => boolean>>> = {
+  uuid: isUuid,
+  date: isTime,
+  "date-time": isTime,
+};
+
 /** Servers read UUIDs without dashes, in braces and as URNs. */
 function isUuid(text: string): boolean {
   return /^[0-9a-f]{32}$/iu.test(text.replace(/^(?:urn:uuid:|\{)|\}$/giu, "").replaceAll("-", ""));
+}
+
+/** As HTTP writes it, a time begins with the day of the week. */
+const httpDate = /^[a-z]{3,9}, \d{2}[ -][a-z]{3}[ -]\d{2,4} /iu;
+/** In a query, a `+` that is not escaped is a blank. */
+const timeOfDay = /^[t ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s?(?:z|[-+ ]?\d{2}(?::?\d{2})?)?$/iu;
+
+/** Servers read a date as the beginning of its day, the day of a time as its date, seconds since 1970, and times without a zone. */
+function isTime(text: string): boolean {
+  if (/^-?\d+(?:\.\d+)?$/u.test(text) || httpDate.test(text)) return true;
+  const date = text.slice(0, 10);
+  if (getFormat("date")?.fits(date) !== true) return false;
+  if (text === date) return true;
+  const [, hour = "", minute = "", second = ""] = timeOfDay.exec(text.slice(10)) ?? [];
+  return hour !== "" && hour <= "24" && minute <= "59" && second <= "60";
 }

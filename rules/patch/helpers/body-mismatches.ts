@@ -1,5 +1,5 @@
 import type { Report } from "../../../src/rule/define";
-import { describeShape } from "../../../src/shape/describe";
+import { describeShape, listValues } from "../../../src/shape/describe";
 import { printPath, type Mismatch, type NotAllowed, type UnknownField } from "../../../src/shape/mismatch";
 import { findNear } from "../../../src/text/near";
 
@@ -52,11 +52,7 @@ export function describeValues({ text, allowed }: Pick<NotAllowed, "text" | "all
   const near = findNear(text, allowed.map(String));
   if (near.length > 0)
     return { message: "nearValue", data: { path, near: near.map((each) => `\`${each}\``).join(" or ") } };
-  const shown = allowed.slice(0, mostValues).map((each) => JSON.stringify(each));
-  return {
-    message: "values",
-    data: { path, allowed: [...shown, ...(allowed.length > mostValues ? ["…"] : [])].join(", ") },
-  };
+  return { message: "values", data: { path, allowed: listValues(allowed, mostValues) } };
 }
 
 function describeUnknown({ member, owner, near }: UnknownField, path: string): Words {

@@ -1,6 +1,7 @@
 import type { Described } from "../../../src/request/questions/described";
 import type { Request } from "../../../src/request/request";
 import type { Context, Report } from "../../../src/rule/define";
+import { listValues } from "../../../src/shape/describe";
 import type { Shape } from "../../../src/shape/shape";
 import { findTextMisfit, type TextMisfit } from "../../../src/shape/written-text";
 import { HOLE, locateText } from "../../../src/value/located-text";
@@ -32,7 +33,7 @@ export function* checkPathParameters(
     if (misfit)
       yield {
         message: "parameter",
-        data: { path: endpoint.path, name, found: segment, expected: describe(misfit) },
+        data: { path: endpoint.path, name: name.slice(1, -1), found: segment, expected: describe(misfit) },
         range: located.sourceRange({ start, end: start + segment.length }),
       };
     start += segment.length + 1;
@@ -55,6 +56,5 @@ function decode(segment: string): string | undefined {
 function describe(misfit: TextMisfit): string {
   if (misfit.kind === "type") return `be ${misfit.expected}`;
   if (misfit.kind === "constraint") return misfit.violation.expected;
-  const shown = misfit.allowed.slice(0, mostValues).map((each) => `\`${each}\``);
-  return `be ${[...shown, ...(misfit.allowed.length > mostValues ? ["…"] : [])].join(", ").replace(/, ([^,]*)$/u, " or $1")}`;
+  return `be ${listValues(misfit.allowed, mostValues)}`;
 }

@@ -33,7 +33,7 @@ export function reportUnlisted(
     (each) => findEndpoints(list, each, path, facts.aliases).certainty !== "none",
   );
   if (methods.length > 0) {
-    const data = { method, path: template, methods: methods.join(", ") };
+    const data = { method, path: template, methods: methods.join(", ").replace(/, (?=\w+$)/u, " and ") };
     return { message: "otherMethod", data, range: request.anchor };
   }
   const near =

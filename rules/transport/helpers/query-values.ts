@@ -4,7 +4,7 @@ import { flatten, slice, stringOf } from "../../../src/request/drafting/strings"
 import { nestByBrackets } from "../../../src/request/questions/form";
 import type { Report } from "../../../src/rule/define";
 import type { Violation } from "../../../src/shape/constraints/violation";
-import { describeShape } from "../../../src/shape/describe";
+import { describeShape, listValues } from "../../../src/shape/describe";
 import { getScalarText, isScalar } from "../../../src/shape/scalar";
 import type { ArrayShape, Shape } from "../../../src/shape/shape";
 import { checkSize, checkWrittenValue, printWrittenPath } from "../../../src/shape/written-fields";
@@ -115,11 +115,7 @@ export function describeMisfit(name: string, text: string, misfit: TextMisfit): 
   const near = findNear(text, allowed);
   if (near.length > 0)
     return { message: "nearValue", data: { name, near: near.map((each) => `\`${each}\``).join(" or ") } };
-  const shown = allowed.slice(0, mostValues).map((each) => JSON.stringify(each));
-  return {
-    message: "values",
-    data: { name, allowed: [...shown, ...(allowed.length > mostValues ? ["…"] : [])].join(", ") },
-  };
+  return { message: "values", data: { name, allowed: listValues(allowed, mostValues) } };
 }
 
 function describeViolation(

@@ -42,7 +42,16 @@ export function formatText(report: PermissionReport): string {
     section("wrappers: what they send is looked at where they are called", collected.wrappers.map(gapRow)),
     comparison ? compared(comparison, doubts.length > 0) : "",
   ];
-  return `${sections.filter((text) => text !== "").join("\n")}${needs.length > 0 || sections.some((text) => text !== "") ? "\n" : ""}${summary(report)}\n`;
+  return `${sections.filter((text) => text !== "").join("\n")}${needs.length > 0 || sections.some((text) => text !== "") ? "\n" : ""}${legend(report)}${summary(report)}\n`;
+}
+
+/** What the types of tokens in a permission map stand for. */
+const tokenWords: Readonly<Record<string, string>> = { UAT: "a user's token", IAT: "an installation's token" };
+
+function legend({ needs }: PermissionReport): string {
+  const shown = new Set(needs.flatMap((need) => [...tokensOf(need), ...need.uses.flatMap((use) => use.tokens)]));
+  const words = Object.entries(tokenWords).filter(([name]) => shown.has(name));
+  return words.length === 0 ? "" : `${words.map(([name, meaning]) => `${name}: ${meaning}`).join("; ")}\n`;
 }
 
 function section(title: string, rows: readonly (readonly string[])[]): string {

@@ -105,7 +105,9 @@ function toJson(requests: readonly Row[], unseen: readonly LocatedUnseen[], work
 }
 
 function toText(requests: readonly Row[], unseen: readonly LocatedUnseen[]): string {
-  const hosts = [...new Set(requests.flatMap(({ origin }) => (origin === undefined ? [] : [hostOf(origin)])))].sort();
+  const origins = requests.flatMap(({ origin }) => (origin === undefined ? [] : [hostOf(origin)]));
+  // What is not known is no host that anybody has seen.
+  const hosts = [...new Set(origins.filter((origin) => !origin.includes("{")))].sort();
   const lines = requests.flatMap((request) => [
     `${request.file}:${request.line}:${request.column}  ${request.method ?? "?"} ${request.path ?? "?"}  (${request.client})`,
     ...[

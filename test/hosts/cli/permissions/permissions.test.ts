@@ -86,6 +86,7 @@ describe("an application of 44 calls", () => {
       /not known\n {4}src\/alerts\.js:18:44 {2}DELETE \? {2}path: what follows \S+ is not known\n/,
     );
     expect(stdout).toMatch(/missing +organization\.administration: write +granted: read\n/);
+    expect(stdout.trimEnd().split("\n").at(-2)).toBe("UAT: a user's token; IAT: an installation's token");
     expect(stdout.trimEnd().split("\n").at(-1)).toBe(
       "39 calls to 38 endpoints: 11 permissions; 1 call not known; 2 calls not in the map; 2 GraphQL calls not looked into",
     );
