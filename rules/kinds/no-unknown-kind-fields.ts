@@ -26,6 +26,7 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
     underlying: "`{key}` is the provider's name, which the service drops or rejects. Use `{field}`.",
     near: "{owner} has no field `{key}`: the service drops or rejects it. Did you mean {fields}?",
     misplaced: "{owner} has no field `{key}`: the service drops or rejects it. Move it to {home}.",
+    stray: "{owner} takes `{key}` for data: it has no effect. Move it to {home}, which has a field of this name.",
     present: "{owner} has no field `{key}`: the service drops or rejects it. Remove it; `{field}` is already set.",
     unknown: "{owner} has no `{key}`: the service drops or rejects it.{fields}",
     rename: "Rename to `{field}`",
@@ -35,9 +36,15 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
   hasSuggestions: true,
   check(manifest, context) {
     for (const mismatch of getMismatches(manifest)) {
-      if (mismatch.kind !== "unknown") continue;
-      const { member, near, range, path } = mismatch;
+      if (mismatch.kind !== "unknown" && mismatch.kind !== "stray") continue;
+      const { member, range, path } = mismatch;
       const owner = nameObject(manifest, path.slice(0, -1));
+      if (mismatch.kind === "stray") {
+        const home = nameObject(manifest, mismatch.home.slice(0, -1));
+        context.report({ message: "stray", data: { owner, key: member.key, home }, range });
+        continue;
+      }
+      const { near } = mismatch;
       const data = {
         owner,
         key: member.key,

@@ -3,7 +3,7 @@ import { defineRule, type Context, type Report } from "../../src/rule/define";
 import { printPath, type BrokenConstraint, type NotAllowed } from "../../src/shape/mismatch";
 import { findNear } from "../../src/text/near";
 import { replaceWord } from "./helpers/edits";
-import { listNames } from "./helpers/words";
+import { listNames, nameObject } from "./helpers/words";
 import { describeType } from "./helpers/wrong-type";
 
 type Options = Readonly<Record<string, never>>;
@@ -25,6 +25,7 @@ export const rule = defineRule<"manifest", Options>({
   messages: {
     type: "`{path}` is {found}: the service rejects it. It must be {expected}.",
     quote: "Unquoted, `{path}` is {found}: the service rejects it. Quote it, as it must be {expected}.",
+    stray: "`{path}` is {found}: the service rejects it. Move it to {home}, which has a field of this name.",
     range:
       "`{path}` does not fit into 64 bits: the service rejects it. Use a number from -9223372036854775808 to 9223372036854775807.",
     values: "`{path}` is `{found}`: the service rejects it. Use {expected}.",
@@ -44,7 +45,10 @@ export const rule = defineRule<"manifest", Options>({
     for (const mismatch of getMismatches(manifest)) {
       const { path, range } = mismatch;
       const data = { path: printPath(path) };
-      if (mismatch.kind === "type") context.report(describeType(mismatch, manifest.language, context.text));
+      if (mismatch.kind === "type" && mismatch.home !== undefined) {
+        const home = nameObject(manifest, mismatch.home.slice(0, -1));
+        context.report({ message: "stray", data: { ...data, found: mismatch.found, home }, range });
+      } else if (mismatch.kind === "type") context.report(describeType(mismatch, manifest.language, context.text));
       else if (mismatch.kind === "range") context.report({ message: "range", data, range });
       else if (mismatch.kind === "values") context.report(describeNotAllowed(mismatch, context));
       else if (mismatch.kind === "constraint") context.report(describeConstraint(mismatch));

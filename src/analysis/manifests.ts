@@ -4,6 +4,7 @@ import { getFirstLook, looksLikeOurs, looksMeantAsOurs, type FirstLook } from ".
 import { isValid } from "../manifest/mismatches";
 import { getKnownKinds } from "../manifest/known-kinds";
 import type { Manifest, SkippedDocument, SkipReason } from "../manifest/manifest";
+import { getHeldTexts } from "../manifest/holders";
 import { getPatches } from "../manifest/kustomization";
 import { asPart, isPatch } from "../manifest/patches";
 import { recognise } from "../manifest/recognise";
@@ -123,8 +124,10 @@ class Collector {
     const { manifests, skipped } = recognise(value, this.#look.known, this.input.language);
     this.#skipped.push(...skipped);
     for (const manifest of manifests) this.#addManifest(manifest);
+    for (const { range: inside, isPart } of getHeldTexts(value, this.text))
+      this.#addInside(inside, isPart ? "part" : "whole");
     if (manifests.length > 0) return;
-    for (const inline of getPatches(value, this.text)?.inline ?? []) this.#addInlinePatch(inline);
+    for (const inline of getPatches(value, this.text)?.inline ?? []) this.#addInside(inline, "patch");
   }
 
   #addMalformed(range: Range, problem: Problem): void {
@@ -165,16 +168,17 @@ class Collector {
     return (this.#partial ??= this.input.isPartial?.() === true);
   }
 
-  /** Reads the texts inside a kustomization: parts of our objects, or nothing that concerns us. */
-  #addInlinePatch(range: Range): void {
+  /** Reads a text inside a kustomization or the like: our objects, parts of them, or nothing that concerns us. */
+  #addInside(range: Range, is: "whole" | "part" | "patch"): void {
     if (!looksLikeOurs(this.text.slice(range.start, range.end), this.#look)) return;
     const comments: Range[] = [];
     for (const { value } of readPiece(this.text, range, comments)) {
       const found = value === undefined ? undefined : recognise(value, this.#look.known, this.input.language);
-      for (const manifest of found?.manifests ?? []) this.#addManifest(manifest, { isPart: true });
+      for (const manifest of found?.manifests ?? [])
+        this.#addManifest(is === "part" ? asPart(manifest) : manifest, { isPart: is === "patch" });
     }
     for (const comment of comments) this.#addComment(comment);
-    // Those of the kustomization itself are there already.
+    // Those of the text around are there already.
     this.#comments.sort((a, b) => a.range.start - b.range.start);
   }
 

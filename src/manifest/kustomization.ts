@@ -52,7 +52,7 @@ function isBlock(value: Value): boolean {
 }
 
 /** @returns the lines of a literal block. A folded one has other line breaks than its source, and is not looked into. */
-function getLiteral(value: Value, text: string): Range | undefined {
+export function getLiteral(value: Value, text: string): Range | undefined {
   const { start, end } = value.range;
   if (!isBlock(value) || value.anchor !== undefined || text[start] !== "|") return undefined;
   const lineEnd = text.indexOf("\n", start);

@@ -42,17 +42,14 @@ function findMismatches(manifest: Manifest): readonly Mismatch[] {
 
 /** A required field that stands at the wrong place is one problem: the field there is told where it belongs, and is not missing as well. */
 function joinMisplaced(found: readonly Mismatch[]): readonly Mismatch[] {
+  const absent = found.filter((mismatch) => mismatch.kind === "missing").filter(({ because }) => because === "absent");
+  if (absent.length === 0) return found;
   const homes = new Map<Mismatch, Mismatch>();
   for (const mismatch of found) {
     if (mismatch.kind !== "unknown" || mismatch.near.length > 0 || mismatch.present !== undefined) continue;
     const key = mismatch.member.key;
-    const home = found.find((other) => {
-      return (
-        other.kind === "missing" &&
-        other.because === "absent" &&
-        (other.field.name === key || other.field.underlyingName === key) &&
-        !homes.has(other)
-      );
+    const home = absent.find((other) => {
+      return (other.field.name === key || other.field.underlyingName === key) && !homes.has(other);
     });
     if (home !== undefined) homes.set(home, mismatch);
   }

@@ -28,7 +28,8 @@ export function asPart(manifest: Manifest): Manifest {
  */
 export function withoutAbsence(mismatches: readonly Mismatch[]): readonly Mismatch[] {
   return mismatches.filter((mismatch) => {
-    if (mismatch.kind === "missing" || mismatch.kind === "rule") return false;
+    // The object around a stray field may have it elsewhere.
+    if (mismatch.kind === "missing" || mismatch.kind === "rule" || mismatch.kind === "stray") return false;
     // Of lists and objects there may be more elsewhere.
     if (mismatch.kind === "constraint" && (mismatch.value.kind === "object" || mismatch.value.kind === "array"))
       return false;

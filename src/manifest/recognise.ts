@@ -1,4 +1,6 @@
 import { identify, type Identity, type ItemOf, splitApiVersion } from "./identify";
+import { getHeld } from "./holders";
+import { asPart } from "./patches";
 import { getKnownKinds, isDistinctive, type KnownGroup, type KnownKind, type KnownKinds } from "./known-kinds";
 import type { IdentityProblem, Manifest, SkippedDocument, SkipReason, UnnamedDocument } from "./manifest";
 import { getElements, getItemKey, getMember, getText, isAbsent, isEditable, isTemplated } from "./members";
@@ -52,6 +54,23 @@ export function recognise(value: Value, known: KnownKinds, language: Language): 
 function recogniseIn(value: Value, place: Place): Recognition {
   if (value.kind === "null" || value.kind === "undefined") return skip(value, "empty", "it is empty");
   if (value.kind !== "object") return skip(value, "not a manifest", "it is no object");
+  return withHeld(recogniseObject(value, place), value, place);
+}
+
+/** Adds the manifests that stand within an object, whatever it is itself. */
+function withHeld(own: Recognition, object: ObjectValue, place: Place): Recognition {
+  if (place.nesting >= greatestNesting) return own;
+  const held = getHeld(object).flatMap(({ value, isPart }) => {
+    const { known, language, nesting } = place;
+    const { manifests } = recogniseIn(value, { known, language, nesting: nesting + 1 });
+    return isPart ? manifests.map(asPart) : manifests;
+  });
+  if (held.length === 0) return own;
+  // What holds manifests is looked into, and not skipped.
+  return { manifests: [...own.manifests, ...held], skipped: [] };
+}
+
+function recogniseObject(value: ObjectValue, place: Place): Recognition {
   const kindMember = getMember(value, "kind");
   if (isAbsent(kindMember)) return recogniseWithoutKind(value, place);
   const text = getScalarText(kindMember.value);

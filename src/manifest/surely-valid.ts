@@ -1,6 +1,7 @@
 import { textSurelyFits } from "../shape/fits-text";
 import type { ObjectShape } from "../shape/shape";
 import type { Range } from "../text/range";
+import { mayHold } from "./holders";
 import type { KnownKind, KnownKinds } from "./known-kinds";
 import { isReleasedIn } from "./versions";
 
@@ -18,6 +19,7 @@ export function isSurelyValid(text: string, { start, end }: Range, known: KnownK
   const found = head.exec(text);
   if (found === null || head.lastIndex > end) return false;
   const [, version = found[4] ?? "", name = found[3] ?? ""] = found;
+  if (mayHold(name)) return false;
   const kinds = known.kinds.get(name) ?? [];
   const kind = kinds.find((each) => isOf(each, version, known));
   // Where a group has no name, the fields tell which of several kinds it is.

@@ -1,9 +1,10 @@
 import { ConstraintCheck } from "./constraints/check";
 import { describeValue } from "./describe";
-import { type DuplicateKey, type Mismatch, withoutRepetitions } from "./mismatch";
+import { type DuplicateKey, type Mismatch, type Path, withoutRepetitions } from "./mismatch";
 import { getElementKey, getPath, inside, type Position } from "./position";
 import { acceptsNull, type Fit, fitScalar, getScalarText, isScalar } from "./scalar";
 import type { ArrayShape, FieldShape, MapShape, ObjectShape, ScalarShape, Shape, UnionShape } from "./shape";
+import { findHome, findOrigin, type Surrounding } from "./surroundings";
 import { checkUnion } from "./union";
 import { findNear } from "../text/near";
 import type { Range } from "../text/range";
@@ -36,6 +37,8 @@ class Check {
   /** The shapes under which the members or elements of a collection were checked. Aliases turn the tree into a graph. */
   readonly #checked = new Map<object, Set<Shape>>();
   #constraints: ConstraintCheck | undefined;
+  /** The objects around the present value, the innermost last. */
+  readonly #around: Surrounding[] = [];
 
   walk(value: Value, shape: Shape, outer: Position): void {
     if (outer.depth > greatestDepth) return;
@@ -85,6 +88,7 @@ class Check {
     if (!this.#begin(object.members, shape)) return;
     const members = this.#effectiveMembers(object, place);
     const meant = new Set<string>();
+    this.#around.push({ shape, members, place });
     for (const [key, member] of members) {
       const field = shape.fields.get(key);
       if (field !== undefined) this.#field(member, field, place);
@@ -93,6 +97,7 @@ class Check {
         continue; // Go programs write it into every metadata, and it means nothing.
       else this.#unknownField(member, shape, members, meant, place);
     }
+    this.#around.pop();
     if (object.open) return;
     for (const field of shape.fields.values()) {
       if (!field.required || members.has(field.name) || meant.has(field.name)) continue;
@@ -150,6 +155,7 @@ class Check {
     const { editable } = inside(place, member);
     const [only] = near.length === 1 ? near : [];
     const inner = only === undefined ? [] : this.#checkAs(member, only, place);
+    const home = near.length > 0 || present !== undefined ? undefined : findHome(member.key, this.#around);
     const isSure =
       only !== undefined &&
       (underlying || !inner.some((mismatch) => mismatch.kind === "type" && mismatch.value === member.value));
@@ -164,6 +170,7 @@ class Check {
       underlying,
       isSure,
       ...(present === undefined ? {} : { present }),
+      ...(home === undefined ? {} : { home }),
     });
     if (isSure) this.found.push(...inner);
   }
@@ -188,7 +195,21 @@ class Check {
           member,
         });
       }
+      const before = this.found.length;
       if (member.value.kind !== "null" || shape.sparse !== true) this.walk(member.value, shape.values, within);
+      const home = shape.values.type === "string" ? findOrigin(member, this.#around) : undefined;
+      if (home !== undefined) this.#stray(member, home, within, before);
+    }
+  }
+
+  /** A value that the map cannot hold is told by that. */
+  #stray(member: Member, home: Path, within: Position, before: number): void {
+    const [first] = this.found.splice(before);
+    if (first?.kind === "type") this.found.push({ ...first, home });
+    else if (first !== undefined) this.found.push(first);
+    else {
+      const { editable } = within;
+      this.found.push({ kind: "stray", path: getPath(within), range: member.keyRange, editable, member, home });
     }
   }
 

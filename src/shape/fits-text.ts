@@ -6,6 +6,7 @@ import { fillDefaults } from "./constraints/as-stored";
 import { examineConstraints } from "./constraints/examine";
 import { unknown, type Plain } from "./constraints/plain";
 import { fitScalar, getScalarText } from "./scalar";
+import { isNameOfField } from "./surroundings";
 import type { AnyShape, FieldShape, ObjectShape, Shape } from "./shape";
 
 /** Objects with more members are left to the full check. */
@@ -60,6 +61,8 @@ const any: Shape = { type: "any" };
 /** Throws `doubt` at the first thing that may not fit. Gives the value where it is kept. */
 class Fit extends PlainYaml<Shape, Plain, Open> {
   readonly #isReleased: IsReleased;
+  /** The fields of the objects that are being read. */
+  readonly #around: ReadonlyMap<string, FieldShape>[] = [];
   /** How many of the collections that are being read have constraints. Within them values are kept. */
   #keeping = 0;
 
@@ -148,6 +151,7 @@ class Fit extends PlainYaml<Shape, Plain, Open> {
   protected openMapping(_start: number, shape: Shape): Open {
     if (shape.type === "object") {
       const others = shape.open ? any : undefined;
+      this.#around.push(shape.fields);
       return this.#open(shape, { fields: shape.fields, others, isMap: false, missing: getRequired(shape) }, "mapping");
     }
     if (shape.type === "map") {
@@ -169,8 +173,14 @@ class Fit extends PlainYaml<Shape, Plain, Open> {
       if (field.required) mapping.missing--;
       return field.shape;
     }
-    if (mapping.others === undefined || (mapping.isMap && !isQuoted && getOlderKey(key) !== undefined)) throw doubt;
+    if (mapping.others === undefined || (mapping.isMap && this.#mayBeOther(key, isQuoted))) throw doubt;
     return mapping.others;
+  }
+
+  /** Whether a key of a map may be another for other readers, or the name of a field of an object around. */
+  #mayBeOther(key: string, isQuoted: boolean): boolean {
+    if (!isQuoted && getOlderKey(key) !== undefined) return true;
+    return this.#around.some((fields) => isNameOfField(key, fields));
   }
 
   protected member({ members, keys }: Open, value: Plain): void {
@@ -180,6 +190,7 @@ class Fit extends PlainYaml<Shape, Plain, Open> {
 
   protected closeMapping(mapping: Open): Plain {
     if (mapping.missing > 0) throw doubt;
+    if (mapping.fields !== undefined) this.#around.pop();
     return this.#close(mapping);
   }
 

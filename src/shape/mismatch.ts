@@ -26,10 +26,18 @@ export interface UnknownField extends Placed {
   readonly underlying: boolean;
   /** There is one field that may have been meant, and the value fits it: it was. */
   readonly isSure: boolean;
-  /** The place where a required field of this name is missing: the field is misplaced, not missing. */
+  /** Where the field belongs: a required one of this name is missing there, or an object around or inside has one that is not set. */
   readonly home?: Path;
   /** The field of the same meaning that is present already: `databaseName` beside `database_name`. */
   readonly present?: FieldShape;
+}
+
+/** A text in a map of texts that has the name and the form of a field which an object around the map lacks: it slipped in there. */
+export interface StrayField extends Placed {
+  readonly kind: "stray";
+  readonly member: Member;
+  /** Where the field belongs. */
+  readonly home: Path;
 }
 
 /** A required member that is absent, or empty. */
@@ -48,6 +56,8 @@ export interface WrongType extends Placed {
   readonly expected: Shape;
   /** The value's own JSON type, in words. */
   readonly found: string;
+  /** Where the member belongs, if it slipped into a map of texts: see `StrayField`. */
+  readonly home?: Path;
 }
 
 /** A whole number beyond 64 bits. */
@@ -114,6 +124,7 @@ export interface BrokenRule extends Placed {
 export type Mismatch =
   | UnknownField
   | MissingField
+  | StrayField
   | WrongType
   | OutOfRange
   | NotAllowed

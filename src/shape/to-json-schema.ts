@@ -1,3 +1,4 @@
+import { withConstraints } from "./constraints/to-json-schema";
 import type { FieldShape, ObjectShape, Shape } from "./shape";
 
 export type SchemaObject = Readonly<Record<string, unknown>>;
@@ -8,12 +9,22 @@ export type JsonSchema = boolean | SchemaObject;
 /**
  * Writes a shape as a JSON Schema that checks as `checkShape` does: `null` is the same as leaving a member out.
  *
- * It leaves out what JSON Schema cannot express: underlying names, and the version of a field.
+ * It leaves out what JSON Schema cannot express: underlying names, the version of a field, rules.
  */
 export function toJsonSchema(shape: Shape): SchemaObject {
+  const { type, constraints } = shape;
+  if (type === "union")
+    return constraints === undefined
+      ? bareSchema(shape)
+      : { ...bareSchema(shape), allOf: [withConstraints({}, constraints, "value")] };
+  const takesNull = type === "any" ? shape.dropsNull !== true : shape.nullable === true;
+  return withConstraints(bareSchema(shape), constraints, takesNull ? "value" : "none");
+}
+
+function bareSchema(shape: Shape): SchemaObject {
   switch (shape.type) {
     case "any":
-      return {};
+      return shape.dropsNull === true ? { not: { type: "null" } } : {};
     case "union":
       return { anyOf: shape.options.map(toJsonSchema) };
     case "object":
@@ -68,11 +79,17 @@ function fieldSchema(field: FieldShape): JsonSchema {
   return description === "" ? schema : { ...schema, description };
 }
 
+/** The schema of a member that may be left out, which is what a null says. */
 function orNull(shape: Shape): SchemaObject {
-  if (shape.type === "any") return {};
-  return shape.type === "union"
-    ? { anyOf: [...shape.options.map(toJsonSchema), { type: "null" }] }
-    : toJsonSchema({ ...shape, nullable: true });
+  const { type, constraints } = shape;
+  if (type === "union")
+    return constraints === undefined
+      ? { anyOf: [...shape.options.map(toJsonSchema), { type: "null" }] }
+      : { anyOf: [toJsonSchema(shape), { type: "null" }] };
+  if (type === "any")
+    return shape.dropsNull === true ? withConstraints({}, constraints, "absent") : toJsonSchema(shape);
+  if (shape.nullable === true) return toJsonSchema(shape);
+  return withConstraints(bareSchema({ ...shape, nullable: true }), constraints, "absent");
 }
 
 /** @returns the description that an editor shows of a field. */

@@ -8,7 +8,6 @@ import { isObject } from "./plain-object";
 /** Words that bound no values: annotations, and instructions to programs that change objects. */
 const silent = new Set([
   "$schema",
-  "description",
   "example",
   "externalDocs",
   "id",
@@ -24,6 +23,15 @@ const isFlag = (argument: unknown): boolean => typeof argument === "boolean";
 const isText = (argument: unknown): boolean => typeof argument === "string";
 const isFilled = (argument: unknown): argument is readonly unknown[] => Array.isArray(argument) && argument.length > 0;
 const isTexts = (argument: unknown): boolean => Array.isArray(argument) && argument.every(isText);
+
+/** Longer descriptions are cut: they are read in a corner of an editor, and a contract holds thousands. */
+const mostLetters = 600;
+
+function describe(argument: unknown): string | undefined {
+  if (typeof argument !== "string" || argument.trim() === "") return undefined;
+  const text = argument.trim();
+  return text.length <= mostLetters ? text : `${text.slice(0, mostLetters).replace(/\s+\S*$/u, "")} …`;
+}
 
 /** Words whose arguments are taken over as they are, where they are what they have to be. */
 const kept: Readonly<Partial<Record<string, (argument: unknown) => boolean>>> = {
@@ -106,6 +114,7 @@ class Converter {
 
   #keyword(keyword: string, argument: unknown, path: string, depth: number): unknown {
     if (silent.has(keyword)) return undefined;
+    if (keyword === "description") return this.#isCondition ? undefined : describe(argument);
     const isSound = Object.hasOwn(kept, keyword) ? kept[keyword] : undefined;
     if (isSound !== undefined) return isSound(argument) ? argument : this.#skip(path, keyword);
     return this.#inner(keyword, argument, path, depth);

@@ -98,12 +98,20 @@ function asObject(converted: ConvertedSchema): ConvertedSchema {
 function choose(key: string, before: Definition | undefined, next: Definition, notes: string[]): Definition {
   if (before === undefined) return next;
   // Repositories keep the same definition in several places: for an installer, for a chart.
-  if (JSON.stringify(toKinds(next)) === JSON.stringify(toKinds(before))) return before;
+  if (keyOf(toKinds(next)) === keyOf(toKinds(before)))
+    return JSON.stringify(next.versions).length > JSON.stringify(before.versions).length ? next : before;
   const [kept, left] = sizeOf(next) > sizeOf(before) ? [next, before] : [before, next];
   notes.push(
     `${key} is defined in ${kept.file} (${sizeOf(kept)} fields) and ${left.file} (${sizeOf(left)} fields): the former counts`,
   );
   return kept;
+}
+
+/** What tells two schemas apart: all but their words for people, which installers often leave out. */
+function keyOf(schemas: unknown): string {
+  return JSON.stringify(schemas, (key, value: unknown) =>
+    key === "description" && typeof value === "string" ? undefined : value,
+  );
 }
 
 function sizeOf({ versions }: Definition): number {
@@ -113,7 +121,7 @@ function sizeOf({ versions }: Definition): number {
 function toKinds({ kind, group, versions }: Definition): ContractFileKind[] {
   const bySchema = new Map<string, { names: string[]; schema: ContractSchema }>();
   for (const { name, converted } of versions) {
-    const key = JSON.stringify(converted.schema);
+    const key = keyOf(converted.schema);
     const same = bySchema.get(key);
     if (same === undefined) bySchema.set(key, { names: [name], schema: converted.schema });
     else same.names.push(name);

@@ -10,7 +10,7 @@ import { PlainReader } from "./read-plain";
 import type { Violation } from "./violation";
 
 /** Beside these, what a value looks like as a whole is still known. */
-const harmless: ReadonlySet<Mismatch["kind"]> = new Set(["since", "constraint", "rule"]);
+const harmless: ReadonlySet<Mismatch["kind"]> = new Set(["since", "constraint", "rule", "stray"]);
 
 /** Checks located values under the constraints of their shapes. */
 export class ConstraintCheck {

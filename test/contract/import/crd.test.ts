@@ -32,7 +32,11 @@ const spec = (properties: Schema, more: Schema = {}): Schema => ({
 
 describe("a schema", () => {
   it.each<[what: string, source: Schema, expected: Schema]>([
-    ["scalars", { type: "string", description: "x", default: "a" }, { type: "string", default: "a" }],
+    [
+      "scalars, and what is said of them",
+      { type: "string", description: " What it is.\n", default: "a", anyOf: [{ description: "x", minLength: 1 }] },
+      { type: "string", description: "What it is.", default: "a", anyOf: [{ minLength: 1 }] },
+    ],
     [
       "int-or-string",
       { "x-kubernetes-int-or-string": true, maxLength: 3 },
@@ -192,6 +196,28 @@ describe("definitions", () => {
     ]);
     expect(contract.kinds).toHaveLength(1);
     expect(notes).toEqual([]);
+  });
+
+  it("that differ in their words alone are the same, and the fuller words count", () => {
+    const described = (description: string): object =>
+      definition("Widget", { v1: spec({ size: { type: "integer", description } }) });
+    const documents = [
+      { file: "chart.yaml", value: described("") },
+      { file: "docs.yaml", value: described(`How large it is. ${"More of it. ".repeat(100)}`) },
+    ];
+    for (const order of [documents, [...documents].reverse()]) {
+      const { contract, notes } = importCrds(order);
+      expect(notes).toEqual([]);
+      const shape = toContract(contract).kinds[0]?.shape.fields.get("spec")?.shape;
+      const field = shape?.type === "object" ? shape.fields.get("size") : undefined;
+      expect(field?.description).toMatch(/^How large it is\. (?:More of it\. )+\S* ?…$/u);
+      expect(field?.description?.length).toBeLessThan(610);
+    }
+    const versions = definition("Widget", {
+      v1: spec({ size: { type: "integer", description: "a" } }),
+      v2: spec({ size: { type: "integer" } }),
+    });
+    expect(importCrds([{ file: "a", value: versions }]).contract.kinds).toHaveLength(1);
   });
 
   it("that are fuller count, in either order", () => {
