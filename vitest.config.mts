@@ -1,8 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { builtFiles, builtSources } from "./test/setup/built-sources.mjs";
+import { acceptanceTests } from "./test/acceptance/suite.mjs";
 import { ProcessesFirst, sortTests } from "./test/setup/test-files.mjs";
 
-const { unit, processes } = sortTests(import.meta.dirname);
+const sorted = sortTests(import.meta.dirname);
 
 // Expensive tests try a part of their cases, which another week draws otherwise. A failure repeats on every machine until then, and later by its seed.
 process.env.RESTRAINT_SEED ??= String(Math.floor(Date.now() / (7 * 24 * 3600 * 1000)));
@@ -11,6 +12,12 @@ export default defineConfig(({ mode }) => {
   // The projects read this file again, in the mode `test`: the environment tells them what the run was asked for.
   if (mode === "graph") process.env.RESTRAINT_GRAPH = "1";
   if (mode === "campaign") process.env.RESTRAINT_CAMPAIGN = "1";
+  if (mode === "demand") {
+    process.env.RESTRAINT_ENGINE = "demand";
+    process.env.RESTRAINT_SEED = "1";
+  }
+  const onDemand = process.env.RESTRAINT_ENGINE === "demand";
+  const testsOf = (files: string[]): string[] => (onDemand ? acceptanceTests(import.meta.dirname, files) : files);
   return {
     plugins: [builtSources(import.meta.dirname)],
     test: {
@@ -26,11 +33,15 @@ export default defineConfig(({ mode }) => {
       sequence: { sequencer: ProcessesFirst },
       // `npm run test:unit` runs the first alone; `npm test` runs both.
       projects: [
-        { extends: true, test: { name: "unit", include: unit } },
-        { extends: true, test: { name: "processes", include: processes } },
+        { extends: true, test: { name: "unit", include: testsOf(sorted.unit) } },
+        { extends: true, test: { name: "processes", include: testsOf(sorted.processes) } },
       ],
-      // `npm run test:graph`: by the request graph.
-      setupFiles: process.env.RESTRAINT_GRAPH === "1" ? ["test/setup/graph.mts"] : [],
+      // `npm run test:graph`: by the request graph. `npm run test:demand`: by the engine that evaluates on demand.
+      setupFiles: [
+        ...(process.env.RESTRAINT_GRAPH === "1" ? ["test/setup/graph.mts"] : []),
+        ...(onDemand ? ["test/acceptance/setup.mts"] : []),
+        ...(process.env.RESTRAINT_SHOW === "1" ? ["test/acceptance/shown.mts"] : []),
+      ],
     },
   };
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Files, sitesOf } from "./project";
+import { type Files, sitesOf } from "./listed-sites";
 
 /** A class, an object and functions that send, under names that do not tell them. */
 const api = `export class Api { load(path: string) { return fetch(path); } static list(path: string) { return fetch(path); } }

@@ -2,8 +2,7 @@ import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import type { Site } from "../../src/graph/sites/sites";
-import { type Files, graphOf } from "./project";
+import { type Files, type ListedSite, listSites } from "./listed-sites";
 
 /**
  * Layers of a project between a request and the code that asks for it. Each is a module that exports `call(method, path)`, made of the module below
@@ -81,7 +80,7 @@ function run(files: Files): readonly string[] {
 }
 
 /** @returns what a site stands for: a hole may be any text, and a site whose path ends in one tells of no request. */
-function patternOf({ method, url = "" }: Site): RegExp {
+function patternOf({ method, url = "" }: ListedSite): RegExp {
   if (url.endsWith("}")) return /(?!)/u;
   const text = url.replace(/[.*+?^$()|[\]\\]/gu, "\\$&").replace(/\{[^{}]*\}/gu, ".*");
   return new RegExp(`^${method ?? "[A-Z]+"} ${text}$`, "u");
@@ -98,8 +97,7 @@ describe("generated projects", () => {
     fc.assert(
       fc.property(project, ({ names, calls }) => {
         const files = projectOf(names, calls);
-        const { sites } = graphOf(files);
-        const listed = Object.keys(files).flatMap((name) => sites(name));
+        const listed = [...listSites(files).values()].flat();
         const isListed = (request: string): boolean => listed.some((site) => patternOf(site).test(request));
         expect(run(files).filter((each) => !isListed(each))).toEqual([]);
       }),

@@ -1,6 +1,7 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { type Files, graphOf } from "./project";
+import type { Files } from "./listed-sites";
+import { graphOf } from "./project";
 
 /** @returns the names of a file's functions that lead to a request. */
 function leading(files: Files, name = Object.keys(files)[0] ?? ""): readonly string[] {

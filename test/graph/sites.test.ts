@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sitesOf } from "./project";
+import { sitesOf } from "./listed-sites";
 
 const send = `export function send(method: string, path: string, body?: object) {
   return fetch("https://api.example.com/v1" + path, { method, body: JSON.stringify(body) });

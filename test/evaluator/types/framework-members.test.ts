@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sitesOf } from "../../graph/project";
+import { sitesOf } from "../../graph/listed-sites";
 import { requestsOf } from "../../harness/project-requests";
 
 const component = `export default {

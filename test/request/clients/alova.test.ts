@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { roleOf } from "../../../src/graph/flow/client-roles";
 import { requestsIn, requestsOf } from "../../harness/project-requests";
 
 const instance = `import { createAlova } from "alova";
@@ -46,10 +45,4 @@ it.each([
   const told = requestsIn(page(body)).map(({ reads }) => reads !== undefined);
   expect(told).not.toEqual([]);
   expect(new Set(told)).toEqual(new Set([isTold]));
-});
-
-it("an adapter of alova sends nothing, and a class of fetch is none of its methods", () => {
-  expect(roleOf("module alova/fetch", ["default"])).toBe("makes");
-  expect(roleOf("module alova", ["createAlova", "Request"])).toBe("sends");
-  expect(roleOf("fetch", ["Request"])).toBe("neither");
 });
