@@ -8,6 +8,7 @@ import {
   configurationTrial,
   eslintTrial,
   finds,
+  firstFindingTrial,
   hookTrial,
   installTrial,
   jobTrial,
@@ -41,11 +42,8 @@ const contractText =
 
 /** What is done with each block, by page, heading, and its place under that. */
 const trials: Readonly<Record<string, readonly Trial[]>> = {
-  "README.md Two commands": [installTrial],
-  "README.md In ESLint": [installTrial, eslintTrial],
-  "README.md In the editor": [tsserverTrial({}, ["restraint/no-data-prefix"])],
-  "README.md Before a commit": [hookTrial],
-  "README.md Your service": [configurationTrial()],
+  "README.md See it": [firstFindingTrial, firstFindingTrial, firstFindingTrial],
+  "README.md Hosts": [installTrial, eslintTrial],
   "docs/ci.md GitHub Actions": [jobTrial(), jobTrial("cat restraint.sarif")],
   "docs/ci.md GitLab, Jenkins and others": [
     jobTrial("cat restraint.xml"),
