@@ -259,6 +259,8 @@ export interface After extends Base {
   readonly call: ValueId;
   /** −1: it was the receiver; else the number of the argument. */
   readonly argument: number;
+  /** Where the object was in what was given, if it was not that itself: `headers` of `f({ headers })`; `*` for a computed key. */
+  readonly path?: readonly string[];
 }
 
 /** `value`, or `otherwise` where it is undefined: defaults of parameters and patterns. */

@@ -1,0 +1,90 @@
+import type TS from "typescript";
+import type { ValueId } from "../graph";
+import type { Binding } from "../names/scopes";
+import { noteContent } from "../versions/contents";
+import { versionOf } from "../versions/environment";
+import { evaluate, type Build } from "../versions/state";
+import { assign, bindingOf, readName } from "../versions/variables";
+import { write, type Place } from "../versions/writes";
+import { isChain } from "./calls";
+import { noteModuleWrite } from "./exports";
+import { memberOf, placeOf } from "./members";
+import { assignPattern } from "./patterns";
+import { item } from "../item";
+
+/** What an assignment assigns to, as far as it is evaluated before the value. */
+export type Target =
+  | { readonly kind: "variable"; readonly binding: Binding | undefined; readonly node: TS.Identifier }
+  | { readonly kind: "member"; readonly object: ValueId; readonly place: Place; readonly node: TS.Expression }
+  | { readonly kind: "pattern"; readonly node: TS.ObjectLiteralExpression | TS.ArrayLiteralExpression }
+  | { readonly kind: "none" };
+
+export function targetOf(build: Build, node: TS.Expression): Target {
+  const { ts } = build;
+  let inner = node;
+  while (
+    ts.isParenthesizedExpression(inner) ||
+    ts.isNonNullExpression(inner) ||
+    ts.isAsExpression(inner) ||
+    ts.isSatisfiesExpression(inner) ||
+    ts.isTypeAssertionExpression(inner)
+  )
+    inner = inner.expression;
+  if (ts.isIdentifier(inner)) return { kind: "variable", binding: bindingOf(build, inner), node: inner };
+  if (ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner)) {
+    const object = evaluate(build, inner.expression);
+    return { kind: "member", object, place: placeOf(build, inner), node: inner };
+  }
+  if (ts.isObjectLiteralExpression(inner) || ts.isArrayLiteralExpression(inner))
+    return { kind: "pattern", node: inner };
+  evaluate(build, inner);
+  return { kind: "none" };
+}
+
+/** @returns what a target holds before it is assigned: `x` in `x += 1`. */
+export function readTarget(build: Build, target: Target, node: TS.Expression): ValueId {
+  if (target.kind === "variable") return readName(build, target.node);
+  if (target.kind === "member") return memberOf(build, versionOf(build, target.object), target.place, target.node);
+  return evaluate(build, node);
+}
+
+/**
+ * Assigns a value, or removes the member where there is none.
+ *
+ * @param from the expression of the value, where the value is that of an expression.
+ */
+export function assignTo(
+  build: Build,
+  target: Target,
+  value: ValueId | undefined,
+  node: TS.Node,
+  from: TS.Expression | undefined,
+): void {
+  if (target.kind === "variable") {
+    if (value !== undefined && target.binding) assign(build, target.binding, value);
+  } else if (target.kind === "member") {
+    write(build, target.object, target.place, value, node);
+    if (value === undefined) return;
+    holdBy(build, { holder: target.object, ...target.place }, value, from);
+    noteModuleWrite(build, target.object, target.place.key, value);
+  } else if (target.kind === "pattern" && value !== undefined)
+    assignPattern(build, target.node, value, assignExpression);
+}
+
+/** Assigns a part of a value to a target within a pattern. */
+function assignExpression(build: Build, node: TS.Expression, value: ValueId): void {
+  assignTo(build, targetOf(build, node), value, node, undefined);
+}
+
+/** Notes that an object holds what a variable holds, too. */
+export function holdBy(
+  build: Build,
+  { holder, key, keyStart, keyEnd }: Place & { readonly holder: ValueId },
+  value: ValueId,
+  from: TS.Expression | undefined,
+): void {
+  if (!from || !isChain(build, from)) return;
+  const root = item(build.roots, value);
+  const since = versionOf(build, holder);
+  noteContent(build, holder, { key, keyStart, keyEnd, root, version: value, since, node: from });
+}

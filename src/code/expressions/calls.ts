@@ -1,0 +1,211 @@
+import type TS from "typescript";
+import type { ValueId } from "../graph";
+import type { Argument, Call } from "../values";
+import { readGlobal } from "../versions/variables";
+import { typeOf } from "../types/type-nodes";
+import { add, evaluate, startOf, type Build } from "../versions/state";
+import { changeByCall, type Gift } from "../versions/writes";
+import { isOptional, readMember } from "./members";
+import { importModule } from "./imported";
+import { item } from "../item";
+
+/** Calls, and what they may change. */
+
+/** Globals whose functions run no code of the program, as far as it matters. */
+const quietGlobals = new Set(
+  "console JSON Math Number String Boolean Object Date URL URLSearchParams Headers Error encodeURIComponent encodeURI decodeURIComponent parseInt parseFloat".split(
+    " ",
+  ),
+);
+
+interface Callee {
+  readonly value: ValueId;
+  readonly receiver: ValueId | undefined;
+  /** The expression of the receiver, if calls of its methods may change it. */
+  readonly receiverNode: TS.Expression | undefined;
+  readonly start: number;
+  readonly end: number;
+}
+
+export function call(build: Build, node: TS.CallExpression): ValueId {
+  const { ts } = build;
+  const { expression } = node;
+  if (expression.kind === ts.SyntaxKind.SuperKeyword) return superCall(build, node);
+  const loaded = loadedModule(build, node);
+  if (loaded !== undefined) return loaded;
+  const callee = calleeOf(build, expression);
+  return finishCall(build, node, callee, { how: isImport(build, node) ? "import" : "call", given: node.arguments });
+}
+
+export function newExpression(build: Build, node: TS.NewExpression): ValueId {
+  const callee = { ...calleeOf(build, node.expression), receiver: undefined, receiverNode: undefined };
+  return finishCall(build, node, callee, { how: "new", given: node.arguments ?? [] });
+}
+
+export function taggedTemplate(build: Build, node: TS.TaggedTemplateExpression): ValueId {
+  const { ts } = build;
+  const callee = calleeOf(build, node.tag);
+  const text = node.template;
+  const strings = ts.isTemplateExpression(text)
+    ? [text.head, ...text.templateSpans.map(({ literal }) => literal)]
+    : [text];
+  const place = { in: build.fn.id, depends: 0 };
+  const elements = strings.map((each) => {
+    const about = { start: startOf(build, each), end: each.end, value: each.text };
+    return { value: add(build, { kind: "literal", ...place, ...about }, each), spread: false };
+  });
+  const first = add(build, { kind: "array", ...place, start: startOf(build, text), end: text.end, elements }, text);
+  const given = ts.isTemplateExpression(text) ? text.templateSpans.map(({ expression }) => expression) : [];
+  return finishCall(build, node, callee, { how: "tagged", given, first });
+}
+
+function isImport({ ts }: Build, { expression }: TS.CallExpression): boolean {
+  return expression.kind === ts.SyntaxKind.ImportKeyword;
+}
+
+/** @returns the namespace that `require("…")` or `import("…")` loads. */
+function loadedModule(build: Build, node: TS.CallExpression): ValueId | undefined {
+  const { ts } = build;
+  const { expression } = node;
+  const [specifier] = node.arguments;
+  if (!specifier || !ts.isStringLiteralLike(specifier)) return undefined;
+  const isRequire =
+    ts.isIdentifier(expression) && expression.text === "require" && build.names.at[expression.end] === 0;
+  if (!isRequire && !isImport(build, node)) return undefined;
+  return importModule(build, specifier.text, node);
+}
+
+function superCall(build: Build, node: TS.CallExpression): ValueId {
+  const { expression } = node;
+  const place = { in: build.fn.id, start: startOf(build, expression), end: expression.end };
+  const value = add(build, { kind: "super", ...place, depends: 0 }, expression);
+  const receiver = build.readThis(build, expression);
+  const { start, end } = place;
+  const callee = { value, receiver, receiverNode: expression, start, end };
+  return finishCall(build, node, callee, { how: "super", given: node.arguments });
+}
+
+function calleeOf(build: Build, node: TS.Expression): Callee {
+  const { ts } = build;
+  let inner = node;
+  while (ts.isParenthesizedExpression(inner) || ts.isNonNullExpression(inner)) inner = inner.expression;
+  if (isImportKeyword(build, inner)) {
+    const value = readGlobal(build, "import", inner);
+    return { value, receiver: undefined, receiverNode: undefined, start: startOf(build, inner), end: inner.end };
+  }
+  if (!ts.isPropertyAccessExpression(inner) && !ts.isElementAccessExpression(inner)) {
+    const value = evaluate(build, inner);
+    return { value, receiver: undefined, receiverNode: undefined, start: startOf(build, inner), end: inner.end };
+  }
+  const { value, object } = readMember(build, inner);
+  const name = ts.isPropertyAccessExpression(inner) ? inner.name : inner.argumentExpression;
+  const isSuper = inner.expression.kind === ts.SyntaxKind.SuperKeyword;
+  const receiver = isSuper ? build.readThis(build, inner.expression) : object;
+  return { value, receiver, receiverNode: inner.expression, start: startOf(build, name), end: name.end };
+}
+
+function isImportKeyword({ ts }: Build, node: TS.Node): boolean {
+  return node.kind === ts.SyntaxKind.ImportKeyword;
+}
+
+interface Given {
+  readonly how: Call["how"];
+  readonly given: readonly TS.Expression[];
+  /** The texts of a tagged template. */
+  readonly first?: ValueId;
+}
+
+type AnyCall = TS.CallExpression | TS.NewExpression | TS.TaggedTemplateExpression;
+
+function finishCall(build: Build, node: AnyCall, callee: Callee, { how, given, first }: Given): ValueId {
+  const { ts } = build;
+  const args: Argument[] = first === undefined ? [] : [{ value: first, spread: false }];
+  for (const each of given) {
+    const spread = ts.isSpreadElement(each);
+    args.push({ value: evaluate(build, spread ? each.expression : each), spread });
+  }
+  const { receiver } = callee;
+  const id = add(
+    build,
+    {
+      kind: "call",
+      in: build.fn.id,
+      start: startOf(build, node),
+      end: node.end,
+      depends: 0,
+      how,
+      callee: callee.value,
+      ...(receiver !== undefined && { receiver }),
+      arguments: args,
+      optional: isOptional(build, node),
+      calleeStart: callee.start,
+      calleeEnd: callee.end,
+      typeArguments: node.typeArguments?.map((each) => typeOf(build, each)) ?? [],
+      guard: build.guard,
+      loop: build.loop,
+    },
+    node,
+  );
+  build.calls.push(id);
+  build.fn.calls.push(id);
+  if (!isQuiet(build, callee)) build.fn.epoch += 1;
+  if (receiver !== undefined && callee.receiverNode && isChain(build, callee.receiverNode))
+    changeByCall(build, receiver, { call: id, argument: -1, path: [] }, node);
+  const offset = first === undefined ? 0 : 1;
+  for (let index = 0; index < given.length; index += 1)
+    giveAway(build, item(given, index), item(args, index + offset).value, {
+      call: id,
+      argument: index + offset,
+      path: [],
+    });
+  return id;
+}
+
+/** Whether a call runs nothing of the program that changes variables. */
+function isQuiet(build: Build, { value, receiver }: Callee): boolean {
+  const root = build.values[item(build.roots, receiver ?? value)];
+  return root?.kind === "global" && quietGlobals.has(root.name);
+}
+
+/** Objects in arguments that somebody else has, too, are not what they were. */
+function giveAway(build: Build, node: TS.Expression, value: ValueId, gift: Gift): void {
+  const { ts } = build;
+  if (isChain(build, node)) changeByCall(build, value, gift, node);
+  else {
+    const inner = ts.isSpreadElement(node) ? node.expression : node;
+    if (!ts.isObjectLiteralExpression(inner) && !ts.isArrayLiteralExpression(inner)) return;
+  }
+  giveContents(build, value, gift);
+}
+
+/** Whoever gets an object gets what it holds. */
+function giveContents(build: Build, holder: ValueId, gift: Gift, depth = 0): void {
+  const contents = build.contents.get(item(build.roots, holder));
+  if (!contents || depth > 3) return;
+  for (const { key, root, node } of contents) {
+    const path = [...gift.path, typeof key === "string" ? key : "*"];
+    changeByCall(build, root, { ...gift, path }, node);
+    giveContents(build, root, { ...gift, path }, depth + 1);
+  }
+}
+
+/** Whether an expression is a variable, `this`, or a chain of static members of one. */
+export function isChain(build: Build, node: TS.Node): boolean {
+  const { ts } = build;
+  let inner = node;
+  for (;;) {
+    if (ts.isIdentifier(inner) || inner.kind === ts.SyntaxKind.ThisKeyword || inner.kind === ts.SyntaxKind.SuperKeyword)
+      return true;
+    if (
+      ts.isPropertyAccessExpression(inner) ||
+      ts.isParenthesizedExpression(inner) ||
+      ts.isNonNullExpression(inner) ||
+      ts.isAsExpression(inner) ||
+      ts.isAwaitExpression(inner) ||
+      ts.isSpreadElement(inner)
+    )
+      inner = inner.expression;
+    else if (ts.isElementAccessExpression(inner)) inner = inner.expression;
+    else return false;
+  }
+}

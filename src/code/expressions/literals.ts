@@ -1,0 +1,82 @@
+import type TS from "typescript";
+import { readEscapes } from "../../syntax/escapes";
+import type { ValueId } from "../graph";
+import type { TemplateText } from "../values";
+import { add, evaluate, startOf, type Build } from "../versions/state";
+
+/** Literals: texts with the offsets of their units, numbers, patterns, templates. */
+
+/** @returns a text as the language reads it, between two offsets. */
+function textAt(build: Build, start: number, end: number, isTemplate: boolean): Pick<TemplateText, "text" | "offsets"> {
+  const { text, offsets } = readEscapes(build.text, start, end, isTemplate);
+  return offsets ? { text, offsets } : { text };
+}
+
+/** @returns where the text within quotes ends: a text that is not closed has no quote there. */
+function closingOf(build: Build, start: number, end: number): number {
+  return end - 1 > start && build.text.charCodeAt(end - 1) === build.text.charCodeAt(start) ? end - 1 : end;
+}
+
+export function stringLiteral(build: Build, node: TS.StringLiteralLike): ValueId {
+  const start = startOf(build, node);
+  const isTemplate = node.kind === build.ts.SyntaxKind.NoSubstitutionTemplateLiteral;
+  const { text, offsets } = textAt(build, start + 1, closingOf(build, start, node.end), isTemplate);
+  const place = { in: build.fn.id, start, end: node.end, depends: 0 };
+  return add(build, { kind: "literal", ...place, value: text, ...(offsets && { offsets }) }, node);
+}
+
+export function numericLiteral(build: Build, node: TS.NumericLiteral): ValueId {
+  const start = startOf(build, node);
+  const place = { in: build.fn.id, start, end: node.end, depends: 0 };
+  const text = build.text.slice(start, node.end);
+  return add(build, { kind: "literal", ...place, value: Number(node.text), text }, node);
+}
+
+export function bigIntLiteral(build: Build, node: TS.BigIntLiteral): ValueId {
+  const start = startOf(build, node);
+  const place = { in: build.fn.id, start, end: node.end, depends: 0 };
+  const text = build.text.slice(start, node.end);
+  return add(build, { kind: "literal", ...place, value: node.text, text }, node);
+}
+
+export function keywordLiteral(value: boolean | null): (build: Build, node: TS.Node) => ValueId {
+  return (build, node) => {
+    const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
+    return add(build, { kind: "literal", ...place, value }, node);
+  };
+}
+
+export function regularExpression(build: Build, node: TS.RegularExpressionLiteral): ValueId {
+  const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
+  const close = node.text.lastIndexOf("/");
+  const about = { source: node.text.slice(1, close), flags: node.text.slice(close + 1) };
+  return add(build, { kind: "pattern", ...place, ...about }, node);
+}
+
+export function template(build: Build, node: TS.TemplateExpression): ValueId {
+  const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
+  return add(build, { kind: "template", ...place, parts: templateParts(build, node) }, node);
+}
+
+/** @returns the pieces of a template; empty texts are left out. */
+export function templateParts(build: Build, node: TS.TemplateExpression): (TemplateText | ValueId)[] {
+  const parts: (TemplateText | ValueId)[] = [];
+  const addText = (start: number, end: number): void => {
+    if (end > start) parts.push({ ...textAt(build, start, end, true), start, end });
+  };
+  addText(startOf(build, node.head) + 1, node.head.end - 2);
+  for (const { expression, literal } of node.templateSpans) {
+    parts.push(evaluate(build, expression));
+    const isTail = literal.kind === build.ts.SyntaxKind.TemplateTail;
+    addText(startOf(build, literal) + 1, Math.max(literal.end - (isTail ? 1 : 2), startOf(build, literal) + 1));
+  }
+  return parts;
+}
+
+/** @returns the piece of text that a string literal is. */
+export function textOf(build: Build, node: TS.StringLiteralLike): TemplateText {
+  const start = startOf(build, node);
+  const isTemplate = node.kind === build.ts.SyntaxKind.NoSubstitutionTemplateLiteral;
+  const end = closingOf(build, start, node.end);
+  return { ...textAt(build, start + 1, end, isTemplate), start: start + 1, end };
+}

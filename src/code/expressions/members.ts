@@ -1,0 +1,79 @@
+import type TS from "typescript";
+import type { ValueId } from "../graph";
+import type { Key } from "../values";
+import { findHeld } from "../versions/contents";
+import { add, evaluate, startOf, type Build } from "../versions/state";
+import { noteMember, type Place } from "../versions/writes";
+import { item } from "../item";
+
+/** Reads of members. */
+
+export function propertyAccess(build: Build, node: TS.PropertyAccessExpression | TS.ElementAccessExpression): ValueId {
+  return readMember(build, node).value;
+}
+
+/** @returns a member, and the object that it was read of: `this` of a call of it. */
+export function readMember(
+  build: Build,
+  node: TS.PropertyAccessExpression | TS.ElementAccessExpression,
+): { readonly value: ValueId; readonly object: ValueId } {
+  const object = evaluate(build, node.expression);
+  const place = placeOf(build, node);
+  const optional = isOptional(build, node);
+  return { value: memberOf(build, object, place, node, optional), object };
+}
+
+/** Whether `?.` stands here, or further to the left. */
+export function isOptional({ ts }: Build, node: TS.Node): boolean {
+  return (node.flags & ts.NodeFlags.OptionalChain) !== 0;
+}
+
+/** @returns the key of a member in an expression: its name, or the value of a computed one. */
+export function placeOf(build: Build, node: TS.PropertyAccessExpression | TS.ElementAccessExpression): Place {
+  if (build.ts.isPropertyAccessExpression(node)) {
+    const { name } = node;
+    return { key: name.text, keyStart: startOf(build, name), keyEnd: name.end };
+  }
+  return computedPlace(build, node.argumentExpression);
+}
+
+export function computedPlace(build: Build, expression: TS.Expression): Place {
+  const { ts } = build;
+  const place = { keyStart: startOf(build, expression), keyEnd: expression.end };
+  if (ts.isStringLiteralLike(expression) || ts.isNumericLiteral(expression)) return { key: expression.text, ...place };
+  return { key: evaluate(build, expression), ...place };
+}
+
+/** @returns the read of a member of a value. */
+export function memberOf(
+  build: Build,
+  object: ValueId,
+  { key, keyStart }: Pick<Place, "key" | "keyStart">,
+  node: TS.Node,
+  optional = false,
+): ValueId {
+  const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
+  const id = add(build, { kind: "member", ...place, object, key, keyStart, optional }, node);
+  noteMember(build, key, id);
+  alias(build, object, key, id);
+  return id;
+}
+
+/** Two reads of a member are the same object, as long as nobody has put another one there between them. */
+function alias(build: Build, object: ValueId, key: Key, id: ValueId): void {
+  if (typeof key === "number") return;
+  const holder = item(build.roots, object);
+  const kind = build.values[holder]?.kind;
+  if (kind === "global" || kind === "super") return;
+  const reads = build.memberReads.get(holder) ?? new Map<string, ValueId>();
+  if (reads.size === 0) build.memberReads.set(holder, reads);
+  const known = reads.get(key);
+  if (known !== undefined) {
+    const { object: since } = build.values[known] as { object: ValueId };
+    const held = findHeld(build, object, key, since);
+    if (held === "same") build.roots[id] = item(build.roots, known);
+    else if (typeof held === "number") build.roots[id] = item(build.roots, held);
+    if (held !== "unknown") return;
+  }
+  reads.set(key, id);
+}

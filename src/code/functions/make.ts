@@ -1,0 +1,80 @@
+import type TS from "typescript";
+import type { FunctionCode } from "../declarations";
+import type { ClassId, FunctionId, ValueId } from "../graph";
+import { add, opaque, startOf, type Build, type Mutable } from "../versions/state";
+import { functionMade } from "../versions/variables";
+
+/** The values of functions. Their bodies are walked when the code around them has been. */
+
+/** @returns the value of a function. */
+export function functionValue(build: Build, node: TS.FunctionLikeDeclaration): ValueId {
+  const id = build.names.functions.get(node);
+  if (id === undefined) return opaque(build, "a function without a body", [], node);
+  const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
+  const value = add(build, { kind: "function", ...place, function: id }, node);
+  (build.functions[id] as Mutable<FunctionCode>).value = value;
+  queueFunction(build, node, id);
+  return value;
+}
+
+/** Has the body of a function walked later. */
+export function queueFunction(build: Build, node: TS.Node, id: FunctionId, fieldsOf?: ClassId): void {
+  build.queue.push({ node, id, fieldsOf: fieldsOf ?? (isArrow(build, node) ? build.fn.fieldsOf : undefined) });
+  functionMade(build, id);
+}
+
+function isArrow({ ts }: Build, node: TS.Node): boolean {
+  return ts.isArrowFunction(node);
+}
+
+/** @returns what is known of a function before its body is walked. */
+export function emptyFunction(ts: typeof TS, file: TS.SourceFile, node: TS.Node, outer: FunctionId): FunctionCode {
+  const { parent } = node as { parent?: TS.Node };
+  const isAsync =
+    ts.canHaveModifiers(node) && node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true;
+  return {
+    kind: kindOf(ts, node),
+    name: nameOf(ts, node, parent),
+    start: ts.isSourceFile(node) ? 0 : node.getStart(file),
+    end: node.end,
+    outer,
+    parameters: [],
+    async: isAsync,
+    generator: "asteriskToken" in node && node.asteriskToken !== undefined,
+    result: undefined,
+    yields: [],
+    leaves: [],
+    assigns: [],
+    throws: false,
+    decorators: [],
+    calls: [],
+  };
+}
+
+function kindOf(ts: typeof TS, node: TS.Node): FunctionCode["kind"] {
+  if (ts.isSourceFile(node)) return "module";
+  if (ts.isArrowFunction(node)) return "arrow";
+  if (ts.isMethodDeclaration(node)) return "method";
+  if (ts.isConstructorDeclaration(node)) return "constructor";
+  if (ts.isGetAccessor(node)) return "getter";
+  if (ts.isSetAccessor(node)) return "setter";
+  if (ts.isPropertyDeclaration(node)) return "field";
+  return ts.isClassStaticBlockDeclaration(node) ? "static" : "function";
+}
+
+/** @returns the name of a function: its own, or that of the variable or member that it is the first value of. */
+function nameOf(ts: typeof TS, node: TS.Node, parent: TS.Node | undefined): string | undefined {
+  if (ts.isSourceFile(node)) return undefined;
+  const own = textOf(ts, (node as { name?: TS.Node }).name);
+  if (own !== undefined || !parent) return own;
+  const isNamed =
+    ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) || ts.isPropertyDeclaration(parent);
+  return isNamed && parent.initializer === node ? textOf(ts, parent.name) : undefined;
+}
+
+function textOf(ts: typeof TS, name: TS.Node | undefined): string | undefined {
+  if (!name) return undefined;
+  const isNamed =
+    ts.isIdentifier(name) || ts.isPrivateIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name);
+  return isNamed ? name.text : undefined;
+}

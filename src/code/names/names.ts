@@ -1,0 +1,348 @@
+import type TS from "typescript";
+import type { Variable } from "../declarations";
+import type { FunctionId } from "../graph";
+import { assigned, changed, exported, markEffects } from "./effects";
+import { Role, roleTable } from "./roles";
+import { declaresAmbient, isUse } from "./uses";
+import { lookUp, type Binding, type Scope } from "./scopes";
+import { item } from "../item";
+
+/** What the names of a file stand for, found in one walk without recursion before any value is made. */
+export interface Names {
+  readonly bindings: readonly Binding[];
+  /** By the offset at which an identifier ends: the number of its variable and one; 0 for globals and for what is no variable. */
+  readonly at: Int32Array;
+  /** All functions, the file itself first, then in the order of the text. */
+  readonly functions: ReadonlyMap<TS.Node, FunctionId>;
+  readonly outers: readonly FunctionId[];
+  /** Of each function: variables of functions around it that it, or a function in it, reads or assigns. */
+  readonly captures: readonly (ReadonlySet<Binding> | undefined)[];
+  /** Of each function: those of them that it assigns, and those whose objects it may change. */
+  readonly assigns: readonly (ReadonlySet<Binding> | undefined)[];
+  readonly changes: readonly (ReadonlySet<Binding> | undefined)[];
+  /** Uses that assign or change something, in the order of the text. */
+  readonly effects: readonly Effect[];
+  /** `var`s of each function. */
+  readonly hoisted: readonly (readonly Binding[] | undefined)[];
+  /** @returns all variables of a name, in any scope. */
+  named(name: string): readonly Binding[];
+}
+
+export interface Effect {
+  readonly at: number;
+  readonly binding: Binding;
+  readonly in: FunctionId;
+  readonly assigns: boolean;
+}
+
+/** @returns what each name of a file stands for. */
+export function readNames(ts: typeof TS, file: TS.SourceFile): Names {
+  return new Reader(ts, file).read();
+}
+
+/** Types alone ask for variables by their name: most files have no such type. */
+function byName(bindings: readonly Binding[]): Names["named"] {
+  let known: Map<string, Binding[]> | undefined;
+  return (name) => {
+    if (!known) {
+      known = new Map();
+      for (const each of bindings) known.set(each.name, [...(known.get(each.name) ?? []), each]);
+    }
+    return known.get(name) ?? [];
+  };
+}
+
+type MutableSets = (Set<Binding> | undefined)[];
+
+class Reader {
+  private readonly roles: readonly Role[];
+  private readonly bindings: Binding[] = [];
+  private readonly at: Int32Array;
+  private readonly flags: Uint8Array;
+  private readonly functions = new Map<TS.Node, FunctionId>();
+  private readonly outers: FunctionId[] = [];
+  private readonly captures: MutableSets = [];
+  private readonly assigns: MutableSets = [];
+  private readonly changes: MutableSets = [];
+  private readonly hoisted: (Binding[] | undefined)[] = [];
+  private readonly uses: TS.Identifier[] = [];
+  private readonly useScopes: Scope[] = [];
+  private readonly pending: TS.Node[] = [];
+  private readonly scopes: Scope[] = [];
+  private scope: Scope;
+
+  constructor(
+    private readonly ts: typeof TS,
+    private readonly file: TS.SourceFile,
+  ) {
+    this.roles = roleTable(ts);
+    this.at = new Int32Array(file.end + 1);
+    this.flags = new Uint8Array(file.end + 1);
+    this.scope = this.openFunction(file, undefined);
+  }
+
+  read(): Names {
+    const { pending, scopes, scope: top } = this;
+    this.pushChildren(this.file);
+    for (let node = pending.pop(); node; node = pending.pop()) {
+      this.scope = scopes.pop() ?? top;
+      this.visit(node);
+    }
+    const effects = this.resolveUses();
+    const { bindings, at, functions, outers, captures, assigns, changes, hoisted } = this;
+    return { bindings, at, functions, outers, captures, assigns, changes, effects, hoisted, named: byName(bindings) };
+  }
+
+  private readonly push = (child: TS.Node): void => {
+    this.pending.push(child);
+    this.scopes.push(this.scope);
+  };
+
+  private readonly mark = (identifier: TS.Identifier, bit: number): void => {
+    this.flags[identifier.end] = item(this.flags, identifier.end) | bit;
+  };
+
+  /** The next node is taken from the end: they are put there in the opposite order of the text. */
+  private pushChildren(node: TS.Node): void {
+    const { pending } = this;
+    const from = pending.length;
+    this.ts.forEachChild(node, this.push);
+    for (let left = from, right = pending.length - 1; left < right; left += 1, right -= 1) {
+      const held = item(pending, left);
+      pending[left] = item(pending, right);
+      pending[right] = held;
+    }
+  }
+
+  private visit(node: TS.Node): void {
+    switch (item(this.roles, node.kind)) {
+      case Role.Skip:
+        return;
+      case Role.Identifier:
+        if (isUse(this.ts, node as TS.Identifier)) this.use(node as TS.Identifier);
+        return;
+      case Role.Import:
+        this.declareImports(node);
+        return;
+      case Role.Function:
+        this.enterFunction(node as TS.FunctionLikeDeclaration);
+        return;
+      case Role.Field:
+        this.enterField(node as TS.PropertyDeclaration);
+        return;
+      case Role.Block:
+        this.enterBlock(node);
+        break;
+      case Role.Declaration:
+        this.declareOf(node);
+        break;
+      case Role.Effect:
+        markEffects(this.ts, node, this.mark);
+        break;
+      case Role.Namespace:
+        if (declaresAmbient(this.ts, node)) return;
+        this.declareNamed(node as TS.ModuleDeclaration, "namespace");
+        break;
+      case Role.Other:
+    }
+    this.pushChildren(node);
+  }
+
+  private use(node: TS.Identifier): void {
+    this.uses.push(node);
+    this.useScopes.push(this.scope);
+    if (this.ts.isExportSpecifier(node.parent)) this.mark(node, exported);
+  }
+
+  private openScope(node: TS.Node): Scope {
+    const { scope } = this;
+    return { names: new Map(), outer: scope, in: scope.in, isFunction: false, start: node.pos, end: node.end };
+  }
+
+  private openFunction(node: TS.Node, outer: Scope | undefined): Scope {
+    const id = this.outers.length;
+    this.functions.set(node, id);
+    this.outers.push(outer ? outer.in : -1);
+    this.captures.push(undefined);
+    this.assigns.push(undefined);
+    this.changes.push(undefined);
+    this.hoisted.push(undefined);
+    return { names: new Map(), outer, in: id, isFunction: true, start: node.pos, end: node.end };
+  }
+
+  /** The name of a function expression stands in a scope of its own; computed names and decorators in the one around. */
+  private enterFunction(node: TS.FunctionLikeDeclaration | TS.ClassStaticBlockDeclaration): void {
+    const { ts, scope: around } = this;
+    if (ts.isFunctionDeclaration(node)) this.declareNamed(node, "function");
+    if (!node.body) return;
+    if (ts.isFunctionExpression(node) && node.name) {
+      this.scope = this.openScope(node);
+      this.declare(node.name, "function", this.scope);
+    }
+    this.scope = this.openFunction(node, this.scope);
+    if ("parameters" in node) for (const { name } of node.parameters) this.declareNames(name, "parameter", this.scope);
+    const from = this.pending.length;
+    this.pushChildren(node);
+    for (let at = from; at < this.pending.length; at += 1) {
+      const child = item(this.pending, at);
+      if (ts.isComputedPropertyName(child) || ts.isDecorator(child)) this.scopes[at] = around;
+    }
+  }
+
+  /** What a field begins with is a function of its own. */
+  private enterField(node: TS.PropertyDeclaration): void {
+    const inner = node.initializer && this.openFunction(node, this.scope);
+    const from = this.pending.length;
+    this.pushChildren(node);
+    if (!inner) return;
+    for (let at = from; at < this.pending.length; at += 1)
+      if (this.pending[at] === node.initializer) this.scopes[at] = inner;
+  }
+
+  /** The body of a function has the scope of its parameters. */
+  private enterBlock(node: TS.Node): void {
+    const { ts } = this;
+    if (ts.isBlock(node) && item(this.roles, node.parent.kind) === Role.Function) return;
+    this.scope = this.openScope(node);
+    if (ts.isForInStatement(node) || ts.isForOfStatement(node)) markEffects(ts, node, this.mark);
+    if (ts.isCatchClause(node) && node.variableDeclaration)
+      this.declareNames(node.variableDeclaration.name, "let", this.scope);
+  }
+
+  private declareOf(node: TS.Node): void {
+    const { ts } = this;
+    if (ts.isVariableDeclarationList(node)) this.declareVariables(node);
+    else if (ts.isEnumDeclaration(node)) this.declareNamed(node, "enum");
+    else if (ts.isClassDeclaration(node)) this.declareNamed(node, "class");
+    else if (ts.isClassExpression(node) && node.name) {
+      this.scope = this.openScope(node);
+      this.declare(node.name, "class", this.scope);
+    }
+  }
+
+  private declareNamed(node: TS.Node & { readonly name?: TS.Node }, kind: Variable["kind"]): void {
+    const { name } = node;
+    if (!name || !this.ts.isIdentifier(name)) return;
+    this.declare(name, kind, this.scope);
+    this.markExported(node, name);
+  }
+
+  private declareVariables(node: TS.VariableDeclarationList): void {
+    const { ts } = this;
+    const isLexical = (node.flags & ts.NodeFlags.BlockScoped) !== 0;
+    const kind = !isLexical ? "var" : (node.flags & ts.NodeFlags.Const) !== 0 ? "const" : "let";
+    let { scope } = this;
+    while (!isLexical && !scope.isFunction && scope.outer) scope = scope.outer;
+    const isGiven = ts.isForOfStatement(node.parent) || ts.isForInStatement(node.parent);
+    for (const { name, initializer } of node.declarations) {
+      const isSet = isGiven || initializer !== undefined;
+      this.declareNames(name, kind, scope, isSet);
+      if (ts.isVariableStatement(node.parent)) this.markExported(node.parent, name);
+      if (kind === "var" && isSet)
+        this.forNames(name, (each) => {
+          this.mark(each, assigned);
+          this.use(each);
+        });
+    }
+  }
+
+  /** A name that a declaration with `export` declares is shared with other modules. */
+  private markExported(node: TS.Node, name: TS.BindingName): void {
+    if (!("modifiers" in node)) return;
+    const { modifiers } = node as { modifiers?: readonly TS.ModifierLike[] };
+    if (!modifiers?.some(({ kind }) => kind === this.ts.SyntaxKind.ExportKeyword)) return;
+    this.forNames(name, (each) => {
+      const binding = this.bindings[item(this.at, each.end) - 1];
+      if (binding) binding.shared = true;
+    });
+  }
+
+  private declareImports(node: TS.Node): void {
+    const { ts } = this;
+    if (ts.isImportEqualsDeclaration(node)) {
+      this.declareNamed(node, ts.isExternalModuleReference(node.moduleReference) ? "import" : "const");
+      if (!ts.isExternalModuleReference(node.moduleReference)) this.pushChildren(node);
+      return;
+    }
+    const clause = (node as TS.ImportDeclaration).importClause;
+    if (clause?.name) this.declare(clause.name, "import", this.scope);
+    const named = clause?.namedBindings;
+    if (!named) return;
+    if (ts.isNamespaceImport(named)) this.declare(named.name, "import", this.scope);
+    else for (const { name } of named.elements) this.declare(name, "import", this.scope);
+  }
+
+  private declareNames(name: TS.BindingName, kind: Variable["kind"], scope: Scope, isSet = true): void {
+    this.forNames(name, (each) => {
+      this.declare(each, kind, scope, isSet);
+    });
+  }
+
+  private forNames(name: TS.BindingName, act: (name: TS.Identifier) => void): void {
+    if (this.ts.isIdentifier(name)) act(name);
+    else
+      for (const element of name.elements) if (!this.ts.isOmittedExpression(element)) this.forNames(element.name, act);
+  }
+
+  private declare(name: TS.Identifier, kind: Variable["kind"], scope: Scope, isSet = true): void {
+    const { text } = name;
+    let binding = scope.names.get(text);
+    if (!binding) {
+      const index = this.bindings.length;
+      binding = {
+        index,
+        name: text,
+        kind,
+        start: name.end - text.length,
+        in: scope.in,
+        scope,
+        shared: false,
+        assignedInside: false,
+        changedInside: false,
+        bare: !isSet,
+        import: -1,
+      };
+      this.bindings.push(binding);
+      scope.names.set(text, binding);
+      if (kind === "var") (this.hoisted[scope.in] ??= []).push(binding);
+    } else if (isSet) binding.bare = false;
+    this.at[name.end] = binding.index + 1;
+  }
+
+  /** Names are known when all declarations have been seen. */
+  private resolveUses(): readonly Effect[] {
+    const { uses, useScopes, at, flags } = this;
+    const effects: Effect[] = [];
+    for (let index = 0; index < uses.length; index += 1) {
+      const use = item(uses, index);
+      const scope = item(useScopes, index);
+      const binding = lookUp(scope, use.text);
+      if (!binding) continue;
+      at[use.end] = binding.index + 1;
+      const bits = item(flags, use.end);
+      if ((bits & exported) !== 0) binding.shared = true;
+      if (scope.in !== binding.in) this.captured(binding, scope.in, bits);
+      if ((bits & (assigned | changed)) !== 0)
+        effects.push({ at: use.end, binding, in: scope.in, assigns: (bits & assigned) !== 0 });
+    }
+    return effects;
+  }
+
+  private captured(binding: Binding, by: FunctionId, bits: number): void {
+    binding.shared = true;
+    if ((bits & assigned) !== 0) binding.assignedInside = true;
+    if ((bits & changed) !== 0) binding.changedInside = true;
+    this.noteIn(this.captures, binding, by);
+    if ((bits & assigned) !== 0) this.noteIn(this.assigns, binding, by);
+    if ((bits & changed) !== 0) this.noteIn(this.changes, binding, by);
+  }
+
+  /** What a function does, those around it do, as far as the variable is not their own. */
+  private noteIn(sets: MutableSets, binding: Binding, by: FunctionId): void {
+    for (let id = by; id !== binding.in && id >= 0; id = item(this.outers, id)) {
+      const known = (sets[id] ??= new Set());
+      if (known.has(binding)) return;
+      known.add(binding);
+    }
+  }
+}

@@ -1,0 +1,278 @@
+import type TS from "typescript";
+import type { GuardId, ValueId } from "../graph";
+import type { LoopJoin } from "../values";
+import { addVersion, add, startOf, type Build, type Mark, type Mutable, type State } from "./state";
+import { thunkSlot, type JoinThunk, type LoopThunk, type Thunk } from "./thunks";
+import { item } from "../item";
+
+/** What variables hold and objects are at one place: one journal of changes, which branches undo and joins read. */
+
+/** Chains of what nobody has read are made to values from here on, so that no function recurses deeper. */
+const deepestThunk = 24;
+
+/** Where more ways than this meet with more changes, variables are not followed: the graph is linear in the text. */
+const mostSides = 100_000;
+
+/** Sets what a slot holds. */
+export function set(build: Build, slot: number, value: number): void {
+  build.journal.push(slot, build.slots[slot] ?? -1);
+  build.slots[slot] = value;
+  if (build.tries > 0) build.log.push(slot, value);
+}
+
+export function markOf(build: Build): Mark {
+  return { journal: build.journal.length, values: build.values.length, thunks: build.thunks.length };
+}
+
+/** Takes back all changes since a mark. */
+export function undo(build: Build, { journal: length }: Mark): void {
+  const { journal, slots } = build;
+  for (let at = journal.length - 2; at >= length; at -= 2) slots[item(journal, at)] = item(journal, at + 1);
+  journal.length = length;
+}
+
+/** @returns what has changed since a mark. */
+export function capture(build: Build, mark: Mark): State {
+  const changes = new Map<number, number>();
+  const { journal, slots, base } = build;
+  for (let at = mark.journal; at < journal.length; at += 2) {
+    const slot = item(journal, at);
+    if (changes.has(slot)) continue;
+    changes.set(slot, slot < base ? currentOf(build, slot) : item(slots, slot));
+  }
+  return { changes, guard: build.guard };
+}
+
+/** Whether a variable or object was there where the ways parted: what one of them made alone, nobody sees after it. */
+export function wasThere({ values, slots, base }: Build, slot: number, mark: Mark): boolean {
+  if (slot < base) return slots[slot] !== -1;
+  if (slot - base < mark.values) return true;
+  const kind = values[slot - base]?.kind;
+  return kind === "this" || kind === "imported" || kind === "global";
+}
+
+/** @returns what a variable holds now: the version of its object, which may be a thunk. */
+export function currentOf(build: Build, slot: number): number {
+  const held = plain(build, item(build.slots, slot));
+  return held < 0 ? held : plain(build, item(build.slots, build.base + item(build.roots, held)));
+}
+
+/** @returns the version of a value's object that is current. */
+export function versionOf(build: Build, value: ValueId): ValueId {
+  const slot = build.base + item(build.roots, value);
+  const held = item(build.slots, slot);
+  if (held >= 0) return held;
+  const forced = force(build, held);
+  build.slots[slot] = forced;
+  return forced;
+}
+
+/** @returns the value of a thunk that has one, so that it is not taken for another one. */
+function plain(build: Build, slot: number): number {
+  if (slot >= -1) return slot;
+  const { value } = item(build.thunks, -2 - slot);
+  return value >= 0 ? value : slot;
+}
+
+/** Goes on with the ways that meet; the changes of all of them have been undone. */
+export function merge(build: Build, states: readonly State[], mark: Mark, guard: GuardId, node: TS.Node): void {
+  const [first] = states;
+  if (!first) {
+    build.dead = true;
+    return;
+  }
+  build.dead = false;
+  if (states.length === 1) {
+    for (const [slot, value] of first.changes) set(build, slot, value);
+    build.guard = first.guard;
+    return;
+  }
+  build.guard = guard;
+  const slots = new Set<number>();
+  for (const { changes } of states) for (const slot of changes.keys()) if (wasThere(build, slot, mark)) slots.add(slot);
+  const made: JoinThunk[] = [];
+  const crowded = slots.size * states.length > mostSides;
+  for (const slot of slots) {
+    if (crowded) set(build, slot, crowdedValue(build, slot, node));
+    else mergeSlot(build, slot, { states, mark, node, made });
+  }
+}
+
+interface Meeting {
+  readonly states: readonly State[];
+  readonly mark: Mark;
+  readonly node: TS.Node;
+  /** The joins of this meeting: two variables that are the same on all ways are the same after it. */
+  readonly made: JoinThunk[];
+}
+
+function mergeSlot(build: Build, slot: number, { states, mark, node, made }: Meeting): void {
+  const before = plain(build, item(build.slots, slot));
+  const sides: number[] = [];
+  let core: number | undefined;
+  let isSame = true;
+  for (const state of states) {
+    const side = sideOf(build, slot, state);
+    sides.push(side);
+    const stripped = withoutRefinements(build, side, mark);
+    if (core === undefined) core = stripped;
+    else if (core !== stripped) isSame = false;
+  }
+  if (isSame) {
+    if (core !== undefined && core !== before) set(build, slot, core);
+    return;
+  }
+  const known = made.find((each) => each.sides.every((side, index) => side === sides[index]));
+  if (known) {
+    set(build, slot, thunkSlot(build.thunks.indexOf(known)));
+    return;
+  }
+  const root = slot < build.base ? -1 : slot - build.base;
+  const guards = states.map(({ guard }) => guard);
+  const joined = joinSlot(build, { sides, guards, root }, node);
+  const thunk = build.thunks[-2 - joined];
+  if (thunk?.kind === "join" && made.length < 8) made.push(thunk);
+  set(build, slot, joined);
+}
+
+/** @returns what a slot holds at the end of one of the ways. A variable that it leaves may hold an object that it changes. */
+function sideOf(build: Build, slot: number, { changes }: State): number {
+  const changed = changes.get(slot);
+  if (changed !== undefined) return plain(build, changed);
+  const held = plain(build, item(build.slots, slot));
+  if (slot >= build.base || held < 0) return held;
+  const version = build.base + item(build.roots, held);
+  return plain(build, changes.get(version) ?? item(build.slots, version));
+}
+
+/** @returns a slot value without what was only asked of it since a mark. */
+function withoutRefinements(build: Build, slot: number, mark: Mark): number {
+  for (let current = slot; ;) {
+    if (current < -1) {
+      const thunk = item(build.thunks, -2 - current);
+      if (thunk.kind !== "refine" || -2 - current < mark.thunks) return current;
+      current = plain(build, thunk.previous);
+    } else {
+      const value = current >= mark.values ? build.values[current] : undefined;
+      if (value?.kind !== "refined") return current;
+      current = value.value;
+    }
+  }
+}
+
+/** @returns the slot value of a join that is made when it is read. */
+export function joinSlot(build: Build, about: Pick<JoinThunk, "sides" | "guards" | "root">, node: TS.Node): number {
+  const depth = 1 + Math.max(...about.sides.map((side) => depthOf(build, side)));
+  return addThunk(build, { kind: "join", value: -1, in: build.fn.id, depth, node, ...about });
+}
+
+function crowdedValue(build: Build, slot: number, node: TS.Node): ValueId {
+  const held = item(build.slots, slot);
+  const value = add(
+    build,
+    {
+      kind: "opaque",
+      in: build.fn.id,
+      start: startOf(build, node),
+      end: node.end,
+      depends: 0,
+      reason: "too many ways lead here",
+      operands: [],
+    },
+    node,
+  );
+  if (held >= 0 && slot >= build.base) build.roots[value] = item(build.roots, held);
+  return value;
+}
+
+/** Says that a condition holds, or does not, of a value: known to those who read it before the ways meet again. */
+export function refine(build: Build, value: ValueId, condition: ValueId, holds: boolean, node: TS.Node): void {
+  const slot = build.base + item(build.roots, value);
+  const previous = item(build.slots, slot);
+  const depth = 1 + depthOf(build, previous);
+  const thunk = addThunk(build, {
+    kind: "refine",
+    value: -1,
+    in: build.fn.id,
+    depth,
+    node,
+    previous,
+    condition,
+    holds,
+  });
+  build.journal.push(slot, previous);
+  build.slots[slot] = thunk;
+}
+
+export function depthOf(build: Build, slot: number): number {
+  const held = plain(build, slot);
+  return held < -1 ? item(build.thunks, -2 - held).depth : 0;
+}
+
+/** @returns the slot value of a thunk, or of its node if the chain of those that it goes through is long. */
+export function addThunk(build: Build, thunk: Thunk): number {
+  const slot = thunkSlot(build.thunks.length);
+  build.thunks.push(thunk);
+  return thunk.depth > deepestThunk ? force(build, slot) : slot;
+}
+
+/** @returns the value of a slot value. */
+export function force(build: Build, slot: number): ValueId {
+  if (slot >= -1) return slot;
+  const thunk = item(build.thunks, -2 - slot);
+  if (thunk.value < 0) thunk.value = make(build, thunk);
+  return thunk.value;
+}
+
+function make(build: Build, thunk: Thunk): ValueId {
+  switch (thunk.kind) {
+    case "refine":
+    case "after":
+      return makeVersion(build, thunk);
+    case "join":
+      return makeJoin(build, thunk);
+    case "loop":
+      return makeLoop(build, thunk);
+  }
+}
+
+function makeVersion(build: Build, thunk: Extract<Thunk, { kind: "refine" | "after" }>): ValueId {
+  const { node, in: inside } = thunk;
+  const previous = force(build, thunk.previous);
+  const place = { in: inside, start: startOf(build, node), end: node.end, depends: 0 };
+  if (thunk.kind === "refine") {
+    const { condition, holds } = thunk;
+    return addVersion(build, { kind: "refined", ...place, value: previous, condition, holds }, previous, node);
+  }
+  const { call, argument, path } = thunk;
+  const about = { object: previous, call, argument };
+  return addVersion(build, { kind: "after", ...place, ...about, ...(path && { path }) }, previous, node);
+}
+
+function makeJoin(build: Build, { in: inside, node, sides: slots, guards, root }: JoinThunk): ValueId {
+  const sides = slots.map((slot, index) => ({ value: force(build, slot), guard: item(guards, index) }));
+  const first = sides[0]?.value ?? -1;
+  if (sides.every(({ value }) => value === first)) return first;
+  const place = { in: inside, start: startOf(build, node), end: node.end, depends: 0 };
+  const id = add(build, { kind: "join", ...place, sides }, node);
+  const common = item(build.roots, first);
+  if (root >= 0) build.roots[id] = root;
+  else if (sides.every(({ value }) => build.roots[value] === common)) build.roots[id] = common;
+  return id;
+}
+
+function makeLoop(build: Build, thunk: LoopThunk): ValueId {
+  const { node, in: inside, loop, root, next } = thunk;
+  const initial = force(build, thunk.initial);
+  if (next !== -1 && build.thunks[-2 - next] === thunk) return initial;
+  const place = { in: inside, start: startOf(build, node), end: node.end, depends: 0 };
+  thunk.value = add(build, { kind: "loop", ...place, initial, next: initial, loop }, node);
+  if (root >= 0) build.roots[thunk.value] = root;
+  if (next !== -1) closeLoop(build, thunk);
+  return thunk.value;
+}
+
+/** Says what a variable is at the end of a round, if somebody has read it. */
+export function closeLoop(build: Build, thunk: LoopThunk): void {
+  if (thunk.value >= 0) (build.values[thunk.value] as Mutable<LoopJoin>).next = force(build, thunk.next);
+}

@@ -1,0 +1,148 @@
+import type TS from "typescript";
+import type { FunctionId, ValueId } from "../graph";
+import type { Mutable, Build } from "./state";
+import type { Variable } from "../declarations";
+import { currentOf, force, set, versionOf } from "./environment";
+import { refreshed } from "./contents";
+import { add, opaque, startOf } from "./state";
+import type { Binding } from "../names/scopes";
+import { item } from "../item";
+
+/** Reads and assignments of variables. */
+
+/** @returns the variable that an identifier stands for; `undefined` for globals. */
+export function bindingOf(build: Build, node: TS.Identifier): Binding | undefined {
+  if (node.pos === node.end) return undefined;
+  return build.names.bindings[item(build.names.at, node.end) - 1];
+}
+
+/** @returns the variable in the graph of a binding that functions or modules share. */
+export function sharedVariable(build: Build, binding: Binding): Mutable<Variable> | undefined {
+  return build.variables[item(build.variableIds, binding.index)];
+}
+
+/** @returns the value that a name has at this place. */
+export function readName(build: Build, node: TS.Identifier): ValueId {
+  const binding = bindingOf(build, node);
+  if (!binding) return unbound(build, node);
+  return readVariable(build, binding, node);
+}
+
+function unbound(build: Build, node: TS.Identifier): ValueId {
+  const { text } = node;
+  if (text === "undefined") return undefinedAt(build, node);
+  const { kind } = build.fn.code;
+  if (text !== "arguments" || kind === "module" || kind === "field" || kind === "static")
+    return readGlobal(build, text, node);
+  if (kind === "arrow") build.usesOuterThis.add(build.fn.id);
+  return opaque(build, "arguments", [], node);
+}
+
+function undefinedAt(build: Build, node: TS.Node): ValueId {
+  const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
+  return add(build, { kind: "literal", ...place, value: undefined }, node);
+}
+
+/** @returns the value of a name that nothing in the file declares: one for each function. */
+export function readGlobal(build: Build, name: string, node: TS.Node): ValueId {
+  const { globals } = build.fn;
+  let known = globals.get(name);
+  if (known === undefined) {
+    const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
+    known = add(build, { kind: "global", ...place, name }, node);
+    globals.set(name, known);
+  }
+  return versionOf(build, known);
+}
+
+/** @returns the value of a variable at this place. */
+export function readVariable(build: Build, binding: Binding, node: TS.Node): ValueId {
+  if (binding.kind === "import") return readImport(build, binding.import, node);
+  const slot = binding.index;
+  const isOwn = binding.in === build.fn.id;
+  if (build.slots[slot] === -1) return isOwn ? unset(build, binding, node) : readShared(build, binding, node);
+  if (binding.shared && !isKnown(build, binding, isOwn)) return readShared(build, binding, node);
+  return current(build, slot);
+}
+
+function current(build: Build, slot: number): ValueId {
+  const held = force(build, item(build.slots, slot));
+  build.slots[slot] = held;
+  return refreshed(build, versionOf(build, held));
+}
+
+/** @returns the import's value: one for each function. */
+export function readImport(build: Build, index: number, node: TS.Node): ValueId {
+  const { imported } = build.fn;
+  let known = imported.get(index);
+  if (known === undefined) {
+    const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
+    known = add(build, { kind: "imported", ...place, import: index }, node);
+    imported.set(index, known);
+  }
+  return versionOf(build, known);
+}
+
+/** Whether what the slot holds is what the variable is: no other function can have assigned or changed it since. */
+function isKnown(build: Build, { index, kind, assignedInside, changedInside }: Binding, isOwn: boolean): boolean {
+  const { epoch } = build.fn;
+  const read = item(build.epochs, index);
+  if (!isOwn) return read === epoch || (!assignedInside && !changedInside && kind !== "let" && kind !== "var");
+  if (assignedInside && item(build.assigners, index) >= 0) return read === epoch;
+  if (!changedInside) return true;
+  const made = item(build.changers, index);
+  return made < 0 || epoch <= made || epoch === read;
+}
+
+/** A read of a variable that others may have assigned, or whose object they may have changed. */
+function readShared(build: Build, binding: Binding, node: TS.Node): ValueId {
+  const { index: slot } = binding;
+  const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
+  const variable = item(build.variableIds, slot);
+  const id = add(build, { kind: "variable", ...place, variable, guard: build.guard }, node);
+  const held = item(build.slots, slot);
+  const isOwn = binding.in === build.fn.id;
+  const isSame = isOwn && held !== -1 && !(binding.assignedInside && item(build.assigners, slot) >= 0);
+  if (isSame) {
+    // The same object, after what others did to it: other names of it are that too.
+    const root = item(build.roots, force(build, held));
+    if (!build.finals.has(slot)) build.finals.set(slot, currentOf(build, slot));
+    build.roots[id] = root;
+    set(build, build.base + root, id);
+    build.sharedRoots.set(root, variable);
+  } else {
+    if (isOwn && !build.finals.has(slot)) build.finals.set(slot, currentOf(build, slot));
+    set(build, slot, id);
+    build.sharedRoots.set(id, variable);
+  }
+  build.epochs[slot] = build.fn.epoch;
+  return id;
+}
+
+function unset(build: Build, { kind, name }: Binding, node: TS.Node): ValueId {
+  const isDeclared = kind === "function" || kind === "class" || kind === "enum" || kind === "namespace";
+  return isDeclared ? readGlobal(build, name, node) : opaque(build, "not assigned yet", [], node);
+}
+
+/** Assigns to a variable. */
+export function assign(build: Build, binding: Binding, value: ValueId): void {
+  const variable = sharedVariable(build, binding);
+  if (variable)
+    (variable.assigned as { value: ValueId; in: FunctionId; guard: number }[]).push({
+      value,
+      in: build.fn.id,
+      guard: build.guard,
+    });
+  set(build, binding.index, value);
+  build.epochs[binding.index] = build.fn.epoch;
+}
+
+/** Says that a function was made: from here on it may assign and change what it shares with the function that is walked. */
+export function functionMade(build: Build, id: FunctionId): void {
+  const { assigns, changes } = build.names;
+  const { id: own, epoch } = build.fn;
+  for (const { in: owner, index } of assigns[id] ?? [])
+    if (owner === own && item(build.assigners, index) < 0) build.assigners[index] = epoch;
+  for (const { in: owner, index } of changes[id] ?? [])
+    if (owner === own && item(build.changers, index) < 0) build.changers[index] = epoch;
+}

@@ -1,0 +1,211 @@
+import type TS from "typescript";
+import type { FieldWrite, Variable } from "../declarations";
+import type { ValueId } from "../graph";
+import type { Key, Member, ValueNode } from "../values";
+import { findHeld, isChangeable } from "./contents";
+import { addThunk, depthOf, force, joinSlot, set, versionOf } from "./environment";
+import { add, addVersion, startOf, type Build } from "./state";
+import { item } from "../item";
+
+/** New versions of objects: assignments to members, and calls that are given them. */
+
+export interface Place {
+  readonly key: Key;
+  readonly keyStart: number;
+  readonly keyEnd: number;
+}
+
+/** Objects in objects are followed so far. */
+const deepestChain = 16;
+/** More alternatives than these are not told that they may have changed. */
+const mostParts = 8;
+
+/** Makes the version of an object after an assignment to one of its members. */
+export function write(
+  build: Build,
+  of: ValueId,
+  { key, keyStart, keyEnd }: Place,
+  value: ValueId | undefined,
+  node: TS.Node,
+): void {
+  const object = versionOf(build, of);
+  const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
+  const about = { object, key, keyStart, keyEnd, ...(value !== undefined && { value }), guard: build.guard };
+  const id = addVersion(build, { kind: "write", ...place, ...about }, object, node);
+  noteMember(build, key, id);
+  noteFieldWrite(build, object, key, value);
+  changeTo(build, object, id, node);
+}
+
+/** Notes a read of a member, or a write to it, under its name. */
+export function noteMember(build: Build, key: Key, id: ValueId): void {
+  if (typeof key === "number") return;
+  const known = build.membersByName.get(key);
+  if (known) known.push(id);
+  else build.membersByName.set(key, [id]);
+}
+
+/** How a call was given an object. */
+export interface Gift {
+  readonly call: ValueId;
+  /** −1: the receiver. */
+  readonly argument: number;
+  /** Where in the argument it is, if it is not that itself. */
+  readonly path: readonly string[];
+}
+
+/** Makes the version of an object after a call that was given it. */
+export function changeByCall(build: Build, of: ValueId, { call, argument, path }: Gift, node: TS.Node): void {
+  const root = item(build.roots, of);
+  const value = item(build.values, root);
+  if (!isChangeable(value) || isPrimitive(build, value)) return;
+  const slot = build.base + root;
+  const previous = item(build.slots, slot);
+  const depth = 1 + depthOf(build, previous);
+  const after = addThunk(build, {
+    kind: "after",
+    value: -1,
+    in: build.fn.id,
+    depth,
+    node,
+    previous,
+    call,
+    argument,
+    path: path.length > 0 ? path : undefined,
+  });
+  // What is held by other objects, or shared, is listed there by its value.
+  if (value.kind === "parameter" || value.kind === "object" || value.kind === "array" || value.kind === "call") {
+    if (!build.sharedRoots.has(root)) {
+      set(build, slot, after);
+      return;
+    }
+  }
+  const id = force(build, after);
+  if (argument === -1) noteFieldChange(build, of, id);
+  changeTo(build, of, id, node);
+}
+
+/** Whether a parameter is declared to be a text, a number or the like. */
+function isPrimitive(build: Build, value: ValueNode): boolean {
+  if (value.kind !== "parameter" || value.type === undefined) return false;
+  const type = build.types[value.type];
+  return type?.kind === "keyword" && /^(?:string|number|boolean|bigint|symbol)$/u.test(type.name);
+}
+
+/** Says that an object has another version now, to all that hold it. */
+function changeTo(build: Build, of: ValueId, version: ValueId, node: TS.Node, depth = 0): void {
+  const root = item(build.roots, of);
+  set(build, build.base + root, version);
+  const shared = build.sharedRoots.get(root);
+  if (shared !== undefined)
+    (build.variables[shared]?.changed as Variable["changed"][number][]).push({
+      value: version,
+      in: build.fn.id,
+      guard: build.guard,
+    });
+  if (depth > deepestChain) return;
+  const value = item(build.values, root);
+  if (value.kind === "member") changeHolder(build, value, version, node, depth);
+  else if (value.kind === "element") changeList(build, value.of, version, node, depth);
+  else for (const part of partsOf(value)) changePart(build, root, part, version, node);
+}
+
+/** The object of which it is a member has it still, as far as nobody has put another one there. */
+function changeHolder(build: Build, member: Member, version: ValueId, node: TS.Node, depth: number): void {
+  const holder = versionOf(build, member.object);
+  const holds = item(build.values, item(build.roots, holder));
+  if (holds.kind === "global" || holds.kind === "super") return;
+  const held = findHeld(build, holder, member.key, member.object);
+  const isSame = held === "same" || (typeof held === "number" && build.roots[held] === build.roots[version]);
+  if (!isSame && held !== "unknown") return;
+  const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
+  const { key, keyStart } = member;
+  const keyEnd = typeof key === "string" ? keyStart + key.length : keyStart;
+  let value = version;
+  if (!isSame) {
+    const other = add(build, { kind: "member", ...place, object: holder, key, keyStart, optional: false }, node);
+    const { guard } = build;
+    value = add(
+      build,
+      {
+        kind: "join",
+        ...place,
+        sides: [
+          { value: version, guard },
+          { value: other, guard },
+        ],
+      },
+      node,
+    );
+  }
+  const about = { object: holder, key, keyStart, keyEnd, value, guard: build.guard };
+  const id = addVersion(build, { kind: "write", ...place, ...about }, holder, node);
+  changeTo(build, holder, id, node, depth + 1);
+}
+
+/** One of the elements of a list is another version. */
+function changeList(build: Build, list: ValueId, version: ValueId, node: TS.Node, depth: number): void {
+  const holder = versionOf(build, list);
+  const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
+  const key = add(build, { kind: "opaque", ...place, reason: "an element", operands: [] }, node);
+  const about = { object: holder, key, keyStart: place.start, keyEnd: place.start, value: version, guard: build.guard };
+  const id = addVersion(build, { kind: "write", ...place, ...about }, holder, node);
+  changeTo(build, holder, id, node, depth + 1);
+}
+
+/** @returns the values of which one is the value. */
+function partsOf(value: ValueNode): readonly ValueId[] {
+  switch (value.kind) {
+    case "join":
+      return value.sides.length > mostParts ? [] : value.sides.map((side) => side.value);
+    case "withDefault":
+      return [value.value, value.otherwise];
+    case "operation":
+      return value.operator === "||" || value.operator === "??" || value.operator === "&&" ? value.operands : [];
+    case "loop":
+      return [value.initial];
+    default:
+      return [];
+  }
+}
+
+/** One of several values has changed, and it may be this one. */
+function changePart(build: Build, whole: ValueId, part: ValueId, version: ValueId, node: TS.Node): void {
+  const root = item(build.roots, part);
+  if (root === whole || !isChangeable(item(build.values, root))) return;
+  const slot = build.base + root;
+  const sides = [version, item(build.slots, slot)];
+  set(build, slot, joinSlot(build, { sides, guards: [build.guard, build.guard], root }, node));
+}
+
+/** @returns the path from `this` to an object; `undefined` if it does not lead there. */
+function pathFromThis(build: Build, object: ValueId): Key[] | undefined {
+  const path: Key[] = [];
+  let root = item(build.roots, object);
+  for (let depth = 0; depth < deepestChain; depth += 1) {
+    const value = item(build.values, root);
+    if (value.kind === "this") return path.reverse();
+    if (value.kind !== "member") return undefined;
+    path.push(value.key);
+    root = item(build.roots, value.object);
+  }
+  return undefined;
+}
+
+function noteFieldWrite(build: Build, object: ValueId, key: Key, value: ValueId | undefined): void {
+  if (build.fn.fieldsOf === undefined) return;
+  const path = pathFromThis(build, object);
+  if (path) addFieldWrite(build, [...path, key], value);
+}
+
+function noteFieldChange(build: Build, object: ValueId, version: ValueId): void {
+  if (build.fn.fieldsOf === undefined) return;
+  const path = pathFromThis(build, object);
+  if (path && path.length > 0) addFieldWrite(build, path, version);
+}
+
+function addFieldWrite(build: Build, path: readonly Key[], value: ValueId | undefined): void {
+  const owner = build.classes[build.fn.fieldsOf ?? -1];
+  const field: FieldWrite = { path, ...(value !== undefined && { value }), in: build.fn.id, guard: build.guard };
+  (owner?.fieldWrites as FieldWrite[]).push(field);
+}
