@@ -1,0 +1,117 @@
+import { arrayOf, computedText, entry, objectOf, unknown } from "../../make";
+import { joinAll } from "../../values";
+import type { Abstract, Entry, ObjectValue, Place } from "../../domain";
+import { concat } from "../texts/concat";
+
+/** The entries of `Headers`, `URLSearchParams` and `FormData`: strings by name, each a member of the object. */
+
+/** How several entries of one name are held. */
+export interface EntryStyle {
+  /** Names that differ in case are the same. */
+  readonly foldsCase: boolean;
+  /** The separator of values of one name; without it they are a list. */
+  readonly separator?: string;
+}
+
+const styles: Readonly<Record<string, EntryStyle>> = {
+  FormData: { foldsCase: false },
+  Headers: { foldsCase: true, separator: ", " },
+  URLSearchParams: { foldsCase: false },
+};
+
+/** @returns how the entries of an object are held; `undefined` where its members are no such entries. */
+export function entryStyleOf({ class: name }: ObjectValue): EntryStyle | undefined {
+  return name !== undefined && Object.hasOwn(styles, name) ? styles[name] : undefined;
+}
+
+export function noEntries(name: "FormData" | "Headers" | "URLSearchParams", place: Place): ObjectValue {
+  return objectOf(new Map(), place, { class: name });
+}
+
+export interface NewEntry {
+  readonly key: string;
+  readonly value: Abstract;
+  readonly keyPlace: Place;
+}
+
+/** @returns the name under which an entry is held, which may be written in another case. */
+export function heldKey(object: ObjectValue, key: string): string | undefined {
+  if (!entryStyleOf(object)?.foldsCase) return object.members.has(key) ? key : undefined;
+  if (object.members.has(key)) return key;
+  const folded = key.toLowerCase();
+  for (const each of object.members.keys()) if (each.toLowerCase() === folded) return each;
+  return undefined;
+}
+
+function withEntry(object: ObjectValue, key: string, made: Entry): ObjectValue {
+  return { ...object, members: new Map(object.members).set(key, made) };
+}
+
+export function withoutEntry(object: ObjectValue, key: string): ObjectValue {
+  const members = new Map(object.members);
+  members.delete(key);
+  return { ...object, members };
+}
+
+/** @returns the entries with one more of a name, which may have several. */
+export function appendEntry(object: ObjectValue, { key, value, keyPlace }: NewEntry): ObjectValue {
+  const held = heldKey(object, key);
+  const before = held === undefined ? undefined : object.members.get(held);
+  if (!before || held === undefined) {
+    const sure = object.open === undefined ? value : unknown("may stand beside another value", keyPlace);
+    return withEntry(object, key, entry(sure, keyPlace));
+  }
+  if (before.presence === "maybe")
+    return withEntry(object, held, entry(unknown("may stand beside another value", keyPlace), before.keyPlace));
+  const separator = entryStyleOf(object)?.separator;
+  if (separator !== undefined) {
+    const both = concat([before.value, computedText(separator, keyPlace), value], keyPlace);
+    return withEntry(object, held, entry(both, before.keyPlace));
+  }
+  const list = before.value;
+  const elements = list.kind === "array" ? list.elements : [{ value: list, presence: "always" as const }];
+  const all = arrayOf([...elements, { value, presence: "always" }], keyPlace, {
+    open: list.kind === "array" ? list.open : undefined,
+  });
+  return withEntry(object, held, entry(all, before.keyPlace));
+}
+
+/** @returns the entries with one of a name, in the place of all others of that name. */
+export function setEntry(object: ObjectValue, { key, value, keyPlace }: NewEntry): ObjectValue {
+  const held = heldKey(object, key);
+  // The name stays as it was written first where that is the same but for its case.
+  return withEntry(object, held ?? key, entry(value, keyPlace));
+}
+
+/** @returns the entries after one of an unknown name was set or deleted. */
+export function loosenEntries(object: ObjectValue, place: Place): ObjectValue {
+  const members = new Map<string, Entry>();
+  for (const [key, { keyPlace }] of object.members)
+    members.set(key, entry(unknown("may be another value", place), keyPlace, "maybe"));
+  return { ...object, members, open: object.open ?? "an entry whose name is not known" };
+}
+
+/** @returns the entries with one of an unknown name, which stands beside others of its name. */
+export function besideAnother(object: ObjectValue, place: Place): ObjectValue {
+  const members = new Map<string, Entry>();
+  for (const [key, { keyPlace, presence }] of object.members)
+    members.set(key, entry(unknown("may stand beside another value", place), keyPlace, presence));
+  return { ...object, members, open: object.open ?? "an entry whose name is not known" };
+}
+
+/** @returns entries of which some may have been made, and others may not. */
+export function eitherEntries(one: ObjectValue, other: ObjectValue): ObjectValue {
+  const members = new Map<string, Entry>();
+  for (const key of new Set([...one.members.keys(), ...other.members.keys()])) {
+    const [left, right] = [one.members.get(key), other.members.get(key)];
+    const known = left ?? right;
+    if (!known) continue;
+    if (left && left === right) members.set(key, left);
+    else {
+      const values = [left, right].flatMap((each) => (each ? [each.value] : []));
+      const isSure = left?.presence === "always" && right?.presence === "always";
+      members.set(key, entry(joinAll(values, known.keyPlace), known.keyPlace, isSure ? "always" : "maybe"));
+    }
+  }
+  return { ...one, members, open: one.open ?? other.open };
+}

@@ -1,0 +1,90 @@
+import { builtinValue, computedText, scalar, unknown } from "../make";
+import type { Abstract, Builtin, BuiltinCall, Place, Scalar, Unknown } from "../domain";
+
+/** Helpers to write tables of built-in functions with. */
+
+export type Implementation = (call: BuiltinCall) => Abstract;
+export type After = NonNullable<Builtin["after"]>;
+
+/** @param after what an object is after the call; absent where the function changes nothing. */
+export function method(label: string, call: Implementation, after?: After): Builtin {
+  return after ? { label, call, after } : { label, call };
+}
+
+/** A function, or one that changes what it is given. */
+export type Row = Implementation | { readonly call: Implementation; readonly after?: After };
+
+/** @returns the functions of a table under their names, each one object, so that two reads of one give the same value. */
+export function methodsOf(owner: string, table: Readonly<Record<string, Row>>): ReadonlyMap<string, Builtin> {
+  const made = Object.entries(table).map(([name, row]): [string, Builtin] => {
+    const label = `${owner}.${name}`;
+    return [name, typeof row === "function" ? method(label, row) : method(label, row.call, row.after)];
+  });
+  return new Map(made);
+}
+
+/** A namespace such as `JSON`, with its functions and constants. */
+export function namespace(
+  label: string,
+  functions: Readonly<Record<string, Row>>,
+  more: Partial<Builtin> = {},
+  constants: Readonly<Record<string, Scalar["value"]>> = {},
+): Builtin {
+  const methods = methodsOf(label, functions);
+  return {
+    label,
+    member: (name, place) => {
+      const found = methods.get(name);
+      if (found) return builtinValue(found, place);
+      return Object.hasOwn(constants, name) ? scalar(constants[name], place) : undefined;
+    },
+    ...more,
+  };
+}
+
+/** @returns an argument; `undefined` (the value) where there is none. */
+export function argument(call: BuiltinCall, index: number): Abstract {
+  return (
+    call.arguments[index] ??
+    (call.more ? unknown("an argument that is not known", call.place) : scalar(undefined, call.place))
+  );
+}
+
+/** @returns the result of a function of which no more is known than its type. */
+export function resultOf(label: string, place: Place, is?: Unknown["is"]): Unknown {
+  return unknown(`the result of \`${label}\``, place, { is, origin: { trail: [`${label}()`] } });
+}
+
+/** A function that neither keeps nor changes its arguments, and whose result is not worked out. */
+export function pure(label: string, is?: Unknown["is"]): Implementation {
+  return ({ place }) => resultOf(label, place, is);
+}
+
+/** @returns the object on which a method is called. */
+export function selfOf({ self, place }: BuiltinCall): Abstract {
+  return self ?? unknown("an object", place);
+}
+
+export function truth(known: boolean | undefined, reason: string, place: Place): Abstract {
+  return known === undefined ? unknown(reason, place, { is: "boolean" }) : scalar(known, place);
+}
+
+/** @returns a primitive of a run as an abstract value; `undefined` for what is none. */
+export function fromPrimitive(value: unknown, place: Place): Abstract | undefined {
+  switch (typeof value) {
+    case "string":
+      return computedText(value, place);
+    case "number":
+    case "bigint":
+    case "boolean":
+    case "undefined":
+      return scalar(value, place);
+    default:
+      return value === null ? scalar(null, place) : undefined;
+  }
+}
+
+/** Whether a static method is called on a class of the program, of which it makes an instance then: `Sub.from(list)`. */
+export function isOfAnotherClass({ self }: BuiltinCall): boolean {
+  return self !== undefined && self.kind !== "builtin";
+}

@@ -1,0 +1,115 @@
+import { limits } from "../../limits";
+import { assuming, bothAssume, joinAll, mapOptions, optionsOf } from "../../values";
+import { holePart, textFrom, unknown } from "../../make";
+import type { Abstract, Assumptions, Part, Place, Single, Text } from "../../domain";
+import { slicePart, partsOf } from "./parts";
+
+/** The concatenation of values. Alternatives are combined while they are few; those that cannot hold together are not. */
+
+interface Variant {
+  readonly parts: Part[];
+  readonly assumes: Assumptions | undefined;
+}
+
+/** @returns values as one string. A value that is no text is a hole: make texts of them before, where it matters. */
+export function concat(values: readonly Abstract[], place: Place): Abstract {
+  let variants: readonly Variant[] = [{ parts: [], assumes: undefined }];
+  for (const value of values) {
+    if (value.kind === "never") return value;
+    const [only, ...others] = variants;
+    if (value.kind !== "alternatives" && value.assumes === undefined) {
+      const parts = partsOf(value);
+      if (only && others.length === 0) only.parts.push(...parts);
+      else for (const variant of variants) variant.parts.push(...parts);
+    } else variants = combined(variants, value);
+  }
+  return joinAll(
+    variants.map(({ parts, assumes }) => ({ ...bounded(parts, place), assumes })),
+    place,
+  );
+}
+
+function combined(variants: readonly Variant[], value: Abstract): readonly Variant[] {
+  const all: Variant[] = [];
+  for (const { parts, assumes } of variants) {
+    for (const option of optionsOf(value)) {
+      const both = bothAssume(assumes, option.assumes);
+      if (both !== "contradiction") all.push({ parts: [...parts, ...partsOf(option)], assumes: both });
+    }
+  }
+  if (all.length <= limits.alternatives) return all;
+  const end = partsOfAny(value);
+  return variants.map(({ parts, assumes }) => ({ parts: [...parts, ...end], assumes }));
+}
+
+/** @returns the parts of alternatives in one string: what they begin with, and a hole. */
+function partsOfAny(value: Abstract): readonly Part[] {
+  const texts = optionsOf(value).filter((option): option is Text => option.kind === "text" && !option.json);
+  const [first, ...others] = texts;
+  if (!first || texts.length < optionsOf(value).length) return [holePart(value)];
+  const shared = others.reduce<readonly Part[]>((common, { parts }) => commonParts(common, parts), first.parts);
+  const rest = mapOptions(value, (option) => textFrom(partsAfter((option as Text).parts, shared), option.place));
+  return [...shared, holePart(rest)];
+}
+
+/** @returns the known parts with which two texts begin. */
+function commonParts(left: readonly Part[], right: readonly Part[]): readonly Part[] {
+  const common: Part[] = [];
+  for (const [index, one] of left.entries()) {
+    const other = right[index];
+    if (one.kind === "hole" || other?.kind !== "text") break;
+    let length = 0;
+    while (length < one.text.length && one.text[length] === other.text[length]) length += 1;
+    const piece = slicePart(one, 0, length);
+    if (piece) common.push(piece);
+    if (length < one.text.length || length < other.text.length) break;
+  }
+  return common;
+}
+
+/** @returns what follows in a text after the parts that `commonParts` has found. */
+function partsAfter(parts: readonly Part[], beginning: readonly Part[]): readonly Part[] {
+  const last = beginning.at(-1);
+  const cut = beginning.length > 0 ? parts[beginning.length - 1] : undefined;
+  const rest =
+    cut?.kind === "text" && last?.kind === "text" ? slicePart(cut, last.text.length, cut.text.length) : undefined;
+  return [...(rest ? [rest] : []), ...parts.slice(beginning.length)];
+}
+
+/** Of a result that is too large, only the beginning is kept, and a hole. */
+function bounded(parts: readonly Part[], place: Place): Text {
+  if (parts.length <= limits.pieces && !parts.some(isNested)) return textFrom(parts, place);
+  const kept: Part[] = [];
+  let size = 0;
+  for (const part of parts) {
+    size += sizeOf(part, 0);
+    if (size > limits.pieces) return textFrom([...kept, openHole(place)], place);
+    kept.push(part);
+  }
+  return textFrom(kept, place);
+}
+
+function openHole(place: Place): Part {
+  return holePart(unknown("the rest of a long text", place, { is: "string" }));
+}
+
+function isNested(part: Part): boolean {
+  return part.kind === "hole" && (part.value.kind === "alternatives" || part.value.kind === "text");
+}
+
+/** How many levels of holes within holes are counted: more are too many pieces. */
+const deepest = 8;
+
+function sizeOf(part: Part, depth: number): number {
+  if (part.kind === "text") return 1;
+  if (depth > deepest) return limits.pieces;
+  const texts = optionsOf(part.value).filter((option): option is Text => option.kind === "text");
+  return texts.reduce((sum, text) => sum + text.parts.reduce((inner, each) => inner + sizeOf(each, depth + 1), 0), 1);
+}
+
+/** Applies a function to each possible text of a value; what is no text is left as it is. */
+export function mapTexts(value: Abstract, apply: (text: Text) => Abstract): Abstract {
+  return mapOptions(value, (option: Single) =>
+    option.kind === "text" && !option.json ? assuming(apply(option), option.assumes) : option,
+  );
+}

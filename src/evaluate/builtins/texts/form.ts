@@ -1,0 +1,137 @@
+import { limits } from "../../limits";
+import { computedPart, computedText, holePart, knownPart, textFrom, unknown } from "../../make";
+import { isUndefined, joinAll, mapOptions, nullishOf, optionsOf, plainText, truthOf } from "../../values";
+import type { Abstract, ArrayValue, BuiltinEvaluator, Element, ObjectValue, Place, Single } from "../../domain";
+import { queryText } from "../classes/queries";
+import { urlText } from "../classes/url-text";
+import { concat } from "./concat";
+
+/** What `${value}`, `+` and `String(value)` make of a value. */
+
+/**
+ * @param place the expression that is turned into a string.
+ * @param evaluator calls `toString` of the program's own objects; without it their text is not known.
+ * @returns text, or alternatives of it. Unknown values become holes.
+ */
+export function textForm(value: Abstract, place: Place, evaluator?: BuiltinEvaluator, depth = 0): Abstract {
+  return mapOptions(value, (option) => formOf(option, place, evaluator, depth));
+}
+
+function formOf(value: Single, place: Place, evaluator: BuiltinEvaluator | undefined, depth: number): Abstract {
+  switch (value.kind) {
+    case "text":
+      return value.json ? textFrom([holePart(value)], place) : value;
+    case "scalar": {
+      const written = String(value.value);
+      const part = value.text === written ? knownPart(written, value.place) : computedPart(written, place);
+      return { ...textFrom([part], place), origin: value.origin };
+    }
+    case "array":
+      return arrayForm(value, place, evaluator, depth);
+    case "object":
+      return objectForm(value, place, evaluator, depth);
+    case "unknown":
+      if (value.is === "string" && truthOf(value) === false) return textFrom([], place);
+      return textFrom([holePart({ ...value, place })], place);
+    default:
+      return textFrom([holePart({ ...value, place })], place);
+  }
+}
+
+function arrayForm(value: ArrayValue, place: Place, evaluator: BuiltinEvaluator | undefined, depth: number): Abstract {
+  if (value.class === "Set") return computedText("[object Set]", place);
+  const isKnown = value.open === undefined && depth < limits.copyDepth;
+  return (
+    (isKnown && joinTexts(value.elements, computedText(",", place), place, { evaluator, depth: depth + 1 })) ||
+    textFrom([holePart(unknown("a list as a string", place, { is: "string" }))], place)
+  );
+}
+
+/** Classes whose instances have the text of every object, with their name in it. */
+const tagged =
+  /^(?:AbortController|AbortSignal|ArrayBuffer|Blob|DataView|File|FormData|Headers|Map|Promise|Request|Response|WeakMap|WeakSet)$/u;
+
+function objectForm(
+  value: ObjectValue,
+  place: Place,
+  evaluator: BuiltinEvaluator | undefined,
+  depth: number,
+): Abstract {
+  const made =
+    value.class === undefined ? ownForm(value, place, evaluator, depth) : classForm(value, value.class, place);
+  return made ?? textFrom([holePart(unknown("an object as a string", place, { is: "string" }))], place);
+}
+
+function classForm(value: ObjectValue, name: string, place: Place): Abstract | undefined {
+  if (name === "URLSearchParams") return queryText(value, place);
+  if (name === "URL") return urlText(value, place);
+  if (name === "RegExp") return patternForm(value, place);
+  return tagged.test(name) ? computedText(`[object ${name}]`, place) : undefined;
+}
+
+/** The text that the program's own objects say they have. */
+function ownForm(
+  value: ObjectValue,
+  place: Place,
+  evaluator: BuiltinEvaluator | undefined,
+  depth: number,
+): Abstract | undefined {
+  if (value.open !== undefined) return undefined;
+  const own = value.members.get("toString");
+  if (!own && value.instanceOf === undefined)
+    return value.members.has("valueOf") ? undefined : computedText("[object Object]", place);
+  if (!evaluator || depth >= limits.copyDepth) return undefined;
+  const callee = evaluator.member(value, "toString", place);
+  if (callee.kind !== "function" && !(own && callee.kind === "builtin")) return undefined;
+  const made = evaluator.invoke(callee, [], place, value);
+  const isText = optionsOf(made).every(({ kind }) => kind === "text" || kind === "scalar");
+  return isText ? textForm(made, place, evaluator, depth + 1) : undefined;
+}
+
+function patternForm({ members }: ObjectValue, place: Place): Abstract | undefined {
+  const [source, flags] = [members.get("source")?.value, members.get("flags")?.value];
+  if (!source || !flags) return undefined;
+  return concat([computedText("/", place), source, computedText("/", place), flags], place);
+}
+
+interface Joining {
+  readonly evaluator?: BuiltinEvaluator | undefined;
+  readonly depth?: number;
+}
+
+/** @returns elements as one string, as `join` makes it; `undefined` where it is not known which of them are there. */
+export function joinTexts(
+  elements: readonly Element[],
+  separator: Abstract,
+  place: Place,
+  { evaluator, depth = 0 }: Joining = {},
+): Abstract | undefined {
+  if (elements.length > limits.members) return undefined;
+  const pieces: Abstract[] = [];
+  const isEmpty = plainText(separator) === "";
+  for (const [index, { value, presence }] of elements.entries()) {
+    if (presence === "maybe") return undefined;
+    if (index > 0 && !isEmpty) pieces.push(separator);
+    pieces.push(elementForm(value, place, evaluator, depth));
+  }
+  return concat(pieces, place);
+}
+
+/** What `join` makes of an element: nothing of null and undefined. An unknown one may be either. */
+function elementForm(value: Abstract, place: Place, evaluator: BuiltinEvaluator | undefined, depth: number): Abstract {
+  return mapOptions(value, (option) =>
+    nullishOf(option) === true || isUndefined(option)
+      ? textFrom([], place)
+      : textForm(option, option.kind === "unknown" ? option.place : place, evaluator, depth),
+  );
+}
+
+/** @returns the name that a computed key gives, boxed because nothing may be known of it. */
+export function keyOf(key: Abstract, place: Place): string | undefined {
+  return plainText(textForm(key, place));
+}
+
+/** @returns texts of which one holds, as one value. */
+export function eitherText(values: readonly Abstract[], place: Place): Abstract {
+  return joinAll(values, place);
+}

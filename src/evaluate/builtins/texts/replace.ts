@@ -1,0 +1,330 @@
+import { limits } from "../../limits";
+import { computedPart, computedText, holePart, scalar, textFrom, unknown } from "../../make";
+import { isUndefined, joinAll, mapOptions, plainText } from "../../values";
+import type { Abstract, BuiltinCall, Part, Place, Single, Text } from "../../domain";
+import { literalOf, patternOf } from "../classes/regexp";
+import { argument } from "../define";
+import { findAll, type Found } from "../patterns/run";
+import type { Pattern } from "../patterns/syntax";
+import { concat } from "./concat";
+import { textForm } from "./form";
+import { slicePart, sliceText } from "./parts";
+import { changedHole, isFunction, readPlaceholders, replacePlaceholders } from "./placeholders";
+import { isPlaceholder } from "./templates";
+import { replaceUnknownName } from "./unknown-placeholders";
+
+/**
+ * `replace` and `replaceAll`. In a text that is known expressions are really looked for. In one that is known in part those that only trim, or look
+ * for one word or for placeholders, are understood by their form.
+ */
+
+/** What is put in the place of a word. */
+interface Replacement {
+  readonly word: string;
+  readonly by: Abstract;
+  /** Whether it is put in the place of each occurrence, not of the first alone. */
+  readonly all: boolean;
+  readonly place: Place;
+}
+
+/** @returns the string with its replacement, `undefined` where it is not known. */
+export function replaceText(
+  call: BuiltinCall,
+  self: Text,
+  whole: string | undefined,
+  occurrences: "all" | "first",
+): Abstract | undefined {
+  const { place } = call;
+  const all = occurrences === "all";
+  return mapOptions(
+    argument(call, 1),
+    (by) => replaceBy(call, self, whole, all, by) ?? textFrom([loose(place)], place),
+  );
+}
+
+function loose(place: Place): Part {
+  return holePart(unknown("replaced text", place, { is: "string" }));
+}
+
+function replaceBy(
+  call: BuiltinCall,
+  self: Text,
+  whole: string | undefined,
+  all: boolean,
+  by: Single,
+): Abstract | undefined {
+  const { place } = call;
+  const wanted = argument(call, 0);
+  const written = plainText(wanted);
+  if (whole !== undefined) return replaceFound(call, self, whole, foundIn(wanted, whole, all), by);
+  if (written !== undefined) return written === "" ? undefined : replaceAround(self, { word: written, by, all, place });
+  const literal = literalOf(wanted);
+  const word = literal === undefined ? undefined : readWord(literal);
+  if (word) return replaceAround(self, { ...word, by, place });
+  const placeholders = literal === undefined ? undefined : readPlaceholders(literal);
+  if (placeholders) return replacePlaceholders(call, self, placeholders, by);
+  if (literal === undefined) return replaceUnknownName(self, wanted, by, place);
+  const expression = readExpression(literal);
+  const put = plainText(by);
+  if (!expression || put === undefined || put.includes("$")) return undefined;
+  return replaceEnds(expression, self, put, place);
+}
+
+interface Search {
+  readonly found: readonly Found[];
+  readonly pattern: Pattern | undefined;
+}
+
+/** @returns where a text or an expression is found in a known text; `undefined` where that is not known. */
+function foundIn(wanted: Abstract, whole: string, all: boolean): Search | undefined {
+  const pattern = patternOf(wanted);
+  if (pattern) {
+    // Without `g`, `replaceAll` throws; with `y` it depends on where the last search ended.
+    const isPlain = !pattern.flags.includes("y") && (!all || pattern.flags.includes("g"));
+    const found = isPlain ? findAll(pattern, whole) : undefined;
+    return found && { found, pattern };
+  }
+  const word = plainText(wanted);
+  if (word === undefined || (word === "" && all)) return undefined;
+  const found: Found[] = [];
+  for (let at = whole.indexOf(word); at >= 0; at = all ? whole.indexOf(word, at + word.length) : -1) {
+    found.push({ start: at, end: at + word.length, groups: [] });
+    if (found.length > limits.pieces) return undefined;
+  }
+  return { found, pattern: undefined };
+}
+
+function replaceFound(
+  call: BuiltinCall,
+  self: Text,
+  whole: string,
+  search: Search | undefined,
+  by: Single,
+): Abstract | undefined {
+  const { place } = call;
+  if (!search) return replaceUnknownName(self, argument(call, 0), by, place);
+  if (search.found.length === 0) return self;
+  const pieces: Abstract[] = [];
+  let from = 0;
+  for (const found of search.found) {
+    const put = putFor(call, whole, found, search.pattern, by);
+    if (!put || put.kind === "never") return put;
+    pieces.push(sliceText(self, from, found.start, place) ?? self, put);
+    from = found.end;
+  }
+  return concat([...pieces, sliceText(self, from, whole.length, place) ?? self], place);
+}
+
+/** @returns what is put in the place of a match: what a function gives, or a text with its references filled in. */
+function putFor(
+  call: BuiltinCall,
+  whole: string,
+  { start, end, groups }: Found,
+  pattern: Pattern | undefined,
+  by: Single,
+): Abstract | undefined {
+  const { place } = call;
+  const matched = whole.slice(start, end);
+  const isNamed = pattern?.names.some((name) => name !== undefined) ?? false;
+  if (isFunction(by)) {
+    const given = [matched, ...groups].map((each) =>
+      each === undefined ? scalar(undefined, place) : computedText(each, place),
+    );
+    const more = [scalar(start, place), computedText(whole, place)];
+    const put = call.evaluator.invoke(by, [...given, ...more], place, undefined, isNamed || undefined);
+    return put.kind === "never" ? put : textForm(put, place, call.evaluator);
+  }
+  const written = plainText(by);
+  if (!written?.includes("$")) return textForm(by, place);
+  if (isNamed && written.includes("$<")) return undefined;
+  const filled = written.replace(
+    /\$(?:([$&`'])|(\d\d?))/gu,
+    (all, sign: string | undefined, digits: string | undefined) => {
+      if (sign === "$") return "$";
+      if (sign === "&") return matched;
+      if (sign !== undefined) return sign === "`" ? whole.slice(0, start) : whole.slice(end);
+      return groupFor(digits ?? "", groups) ?? all;
+    },
+  );
+  return computedText(filled, place);
+}
+
+/** @returns the text of the group that `$12` means: the twelfth, or the first with a `2` behind it. */
+function groupFor(digits: string, groups: readonly (string | undefined)[]): string | undefined {
+  const number = Number(digits);
+  if (number >= 1 && number <= groups.length) return groups[number - 1] ?? "";
+  const first = Number(digits.charAt(0));
+  return digits.length === 2 && first >= 1 && first <= groups.length
+    ? `${groups[first - 1] ?? ""}${digits.charAt(1)}`
+    : undefined;
+}
+
+/** @returns the text that a regular expression looks for, if it is a text and nothing else. */
+function readWord(literal: string): Pick<Replacement, "word" | "all"> | undefined {
+  const [, body = "", flags] = /^\/((?:\\[^\w\s]|[\w\-/:,;=@!"'#%&~<> ])+)\/(g?u?)$/u.exec(literal) ?? [];
+  return flags === undefined ? undefined : { word: body.replace(/\\(.)/gu, "$1"), all: flags.includes("g") };
+}
+
+/** Replaces a word in a text that is known. */
+function replaceWord(self: Text, whole: string, { word, by, all, place }: Replacement): Abstract {
+  const inserted = textForm(by, place);
+  const pieces: Abstract[] = [];
+  let from = 0;
+  for (let at = whole.indexOf(word); at >= 0; at = all ? whole.indexOf(word, from) : -1) {
+    pieces.push(sliceText(self, from, at, place) ?? self, inserted);
+    from = at + word.length;
+  }
+  return concat([...pieces, sliceText(self, from, whole.length, place) ?? self], place);
+}
+
+/**
+ * Replaces a word in the known pieces of a string. A hole may hold the word too, so it becomes another unknown value.
+ *
+ * @returns `undefined` if the word may lie partly in a hole.
+ */
+export function replaceAround(self: Text, replacement: Replacement): Abstract | undefined {
+  const { word, by, all, place } = replacement;
+  if (
+    isFunction(by) ||
+    isUndefined(by) ||
+    plainText(by)?.includes("$") ||
+    self.parts.some((_, index) => mayStraddle(self.parts, index, word))
+  )
+    return undefined;
+  if (all) return rewritten(self, place, (part) => changed(part, replacement));
+  // A hole in front of the first piece that has the word may have it too: then the piece keeps it.
+  const at = self.parts.findIndex((part) => part.kind === "text" && part.text.includes(word));
+  const end = at < 0 ? self.parts.length : at;
+  const inPiece = (part: Part, index: number): Abstract =>
+    index === at ? changed(part, replacement) : textOf(part, place);
+  const inHole = (part: Part, index: number): Abstract =>
+    part.kind === "hole" && index < end ? changed(part, replacement) : textOf(part, place);
+  const hasHole = self.parts.slice(0, end).some((part) => part.kind === "hole");
+  // Nobody means a value to hold the placeholder of another one: `"/{a}/{b}".replace("{a}", a).replace("{b}", b)`.
+  if (!hasHole || (at >= 0 && isPlaceholder(word))) return at < 0 ? self : rewritten(self, place, inPiece);
+  const elsewhere = rewritten(self, place, inHole);
+  return at < 0 ? elsewhere : joinAll([rewritten(self, place, inPiece), elsewhere], place);
+}
+
+function rewritten(self: Text, place: Place, each: (part: Part, index: number) => Abstract): Abstract {
+  return concat(self.parts.map(each), place);
+}
+
+/** @returns a piece with its words replaced, or another unknown value in the place of a hole. */
+function changed(part: Part, replacement: Replacement): Abstract {
+  const { place } = replacement;
+  if (part.kind === "hole") return changedHole(part.value, place);
+  const piece = textOf(part, place);
+  return part.text.includes(replacement.word) ? replaceWord(piece, part.text, replacement) : piece;
+}
+
+function textOf(part: Part, place: Place): Text {
+  return textFrom([part], place);
+}
+
+/** Whether a word may cross the border between a known piece and a hole beside it. */
+function mayStraddle(parts: readonly Part[], index: number, word: string): boolean {
+  const part = parts[index];
+  if (part?.kind !== "text") return false;
+  const ends = Array.from({ length: word.length - 1 }, (_, at) => at + 1);
+  const isAfter = parts[index - 1]?.kind === "hole";
+  const isBefore = parts[index + 1]?.kind === "hole";
+  return (
+    (isAfter && ends.some((at) => part.text.startsWith(word.slice(at)))) ||
+    (isBefore && ends.some((at) => part.text.endsWith(word.slice(0, at)))) ||
+    (isAfter && isBefore && part.text.length < word.length && word.includes(part.text))
+  );
+}
+
+/** One character, at an end of the text or anywhere in it. */
+interface EndPattern {
+  readonly at: "start" | "end" | "anywhere";
+  readonly character: string;
+  readonly times: "" | "+" | "*" | "?";
+}
+
+interface Expression {
+  readonly patterns: readonly EndPattern[];
+  readonly all: boolean;
+}
+
+const onePattern = /^(\^?)(?:\\([^\w\s])|([\w\-/:,;=@!"'#%&~<> ]))([+*?]?)(\$?)$/u;
+
+/** @returns the pattern of a simple regular expression; `undefined` for all others. */
+function readExpression(literal: string): Expression | undefined {
+  const [, body = "", flags] = /^\/(.*)\/(g?u?)$/u.exec(literal) ?? [];
+  if (flags === undefined) return undefined;
+  const all = flags.includes("g");
+  const [first, second, ...others] = body.split("|").map(readPattern);
+  if (!first || others.length > 0) return undefined;
+  if (!body.includes("|")) return { patterns: [first], all };
+  return all && first.at === "start" && second?.at === "end" ? { patterns: [first, second], all } : undefined;
+}
+
+function readPattern(piece: string): EndPattern | undefined {
+  const [matched, start, escaped, plain, times = "", end] = onePattern.exec(piece) ?? [];
+  if (matched === undefined || (start && end)) return undefined;
+  const at = start ? "start" : end ? "end" : "anywhere";
+  if (at === "anywhere" && times !== "") return undefined;
+  return { at, character: escaped ?? plain ?? "", times: times as EndPattern["times"] };
+}
+
+function replaceEnds({ patterns, all }: Expression, self: Text, by: string, place: Place): Abstract | undefined {
+  let parts: readonly Part[] | undefined = self.parts;
+  for (const pattern of patterns) {
+    if (pattern.at === "anywhere") return undefined;
+    // With `g`, a pattern that may be empty matches once more behind each match.
+    if (all && by !== "" && (pattern.times === "*" || pattern.times === "?")) return undefined;
+    parts =
+      parts &&
+      (pattern.at === "start" ? replaceStart(parts, pattern, by, place) : replaceEnd(parts, pattern, by, place));
+  }
+  return parts && textFrom(parts, place);
+}
+
+/** @returns how many characters of a run a pattern takes, and whether it matches. */
+function taken({ times }: EndPattern, run: number): { readonly count: number; readonly matches: boolean } {
+  const most = times === "" || times === "?" ? 1 : run;
+  return { count: Math.min(run, most), matches: run > 0 || times === "*" || times === "?" };
+}
+
+function replaceStart(
+  parts: readonly Part[],
+  pattern: EndPattern,
+  by: string,
+  place: Place,
+): readonly Part[] | undefined {
+  const [first, ...rest] = parts;
+  if (first?.kind === "hole") return undefined;
+  const text = first?.text ?? "";
+  let run = 0;
+  while (text.charAt(run) === pattern.character) run += 1;
+  const { count, matches } = taken(pattern, run);
+  // The text of the hole may begin with the same character.
+  if (count === text.length && rest.length > 0 && (pattern.times === "+" || pattern.times === "*")) return undefined;
+  if (!matches) return parts;
+  const kept = first && slicePart(first, count, text.length);
+  return [...written(by, place), ...(kept ? [kept] : []), ...rest];
+}
+
+function replaceEnd(
+  parts: readonly Part[],
+  pattern: EndPattern,
+  by: string,
+  place: Place,
+): readonly Part[] | undefined {
+  const last = parts.at(-1);
+  if (last?.kind === "hole") return undefined;
+  const text = last?.text ?? "";
+  let run = 0;
+  while (run < text.length && text.charAt(text.length - 1 - run) === pattern.character) run += 1;
+  const { count, matches } = taken(pattern, run);
+  if (count === text.length && parts.length > 1 && (pattern.times === "+" || pattern.times === "*")) return undefined;
+  if (!matches) return parts;
+  const kept = last && slicePart(last, 0, text.length - count);
+  return [...parts.slice(0, -1), ...(kept ? [kept] : []), ...written(by, place)];
+}
+
+function written(by: string, place: Place): readonly Part[] {
+  return by === "" ? [] : [computedPart(by, place)];
+}
