@@ -1,6 +1,6 @@
 import type { Native } from "../clients/native";
 import type { Origin, Value } from "../value/value";
-import type { ClassId, FunctionId, TypeId, ValueId } from "../code/graph";
+import type { ClassId, FunctionId, TypeId, ValueId, VariableId } from "../code/graph";
 import type { ProjectFile } from "../project/project-file";
 
 /**
@@ -61,6 +61,8 @@ export interface KnownPart {
   /** See `TextPart.offsets`. */
   readonly offsets?: readonly number[] | undefined;
   readonly place: Place;
+  /** The program computes it: it is written nowhere, and `place` is the expression that gives it. */
+  readonly computed?: true | undefined;
 }
 
 export interface HolePart {
@@ -93,6 +95,10 @@ export interface ObjectValue extends Base {
   readonly class?: string | undefined;
   /** The class of the program of which it is an instance. */
   readonly instanceOf?: ClassValue | undefined;
+  /** What it has besides: the instance of a class of a library that its class extends. */
+  readonly base?: Abstract | undefined;
+  /** It stands for any instance of its class. */
+  readonly typical?: true | undefined;
   /** Versions of one object have one identity. */
   readonly identity: number;
   /** The literal that made it, for object literals that declare something. */
@@ -176,6 +182,8 @@ export interface Unknown extends Base {
   readonly index?: { readonly least: number; readonly mayBeFirst: boolean } | undefined;
   /** Its declared type by name. */
   readonly type?: { readonly file: ProjectFile; readonly type: TypeId } | undefined;
+  /** It is this regular expression. */
+  readonly pattern?: { readonly source: string; readonly flags: string } | undefined;
   /** The unknown value of which it is a member. */
   readonly member?: { readonly of: Unknown; readonly key: string } | undefined;
   /** The caller supplies it: the function whose parameter, or `this`, it is or is part of. */
@@ -209,6 +217,10 @@ export interface Context {
   readonly self: Abstract | undefined;
   /** Values that depend on no more than this context has. */
   readonly values: Map<ValueId, Abstract>;
+  /** Values of the variables that its function declares and shares. */
+  readonly variables: Map<VariableId, Abstract>;
+  /** Its projections, by what is needed of it. */
+  readonly projections: Map<number, Context>;
 }
 
 /** A function of the language or the platform: a table entry in `builtins`. */
@@ -241,8 +253,13 @@ export interface BuiltinCall {
 
 /** What builtins ask of the evaluation. */
 export interface BuiltinEvaluator {
-  /** @returns what a function gives for these arguments; unknown where it is not followed. */
-  invoke(callback: Abstract, args: readonly Abstract[], place: Place, self?: Abstract): Abstract;
+  /**
+   * @param more there may be more arguments: `apply` with a list that is not known.
+   * @returns what a function gives for these arguments; unknown where it is not followed.
+   */
+  invoke(callback: Abstract, args: readonly Abstract[], place: Place, self?: Abstract, more?: boolean): Abstract;
+  /** @returns what `await` gives for a value: natives may have their own. Absent: the value itself. */
+  awaited?(value: Abstract, place: Place): Abstract;
   /** @returns the member of a value, by its static name. */
   member(value: Abstract, key: string, place: Place): Abstract;
   /** @returns a located value of the moment, as clients and rules see it; and back. */

@@ -2,10 +2,23 @@
 export const limits = {
   /** More possible values than a reader would list are no knowledge, and every operator goes through each pair of them. */
   alternatives: 8,
-  /** Calls within calls: people write far shorter chains of wrappers. */
-  depth: 24,
+  /** Values within values: each takes several frames of a stack that holds some ten thousand. */
+  levels: 500,
+  /** How often a function may be evaluated within itself: as an argument of its own call it is, and more is recursion. */
+  entries: 2,
+  /** Calls of one callback of which the arguments are told apart. */
+  invocations: 8,
   /** Pieces of a string, those of its holes included: `s += s` doubles it. */
   pieces: 400,
   /** Elements of an array, and members of an object, that are looked at one by one. */
   members: 1_000,
+  /** Elements for which a callback is called one by one: the members of a query that are copied are more than a loop's elements. */
+  rounds: 32,
+  /** Steps of a regular expression of the program, which could take any time. */
+  matching: 20_000,
+  /** The length of a text in which a regular expression is looked for, and of one that is repeated. Paths are shorter. */
+  length: 2_000,
+  /** Values that a deep copy goes through one by one, and how deep. */
+  copied: 5_000,
+  copyDepth: 10,
 } as const;

@@ -62,6 +62,15 @@ export function knownPart(value: string, place: Place, offsets?: readonly number
   return { kind: "text", text: value, offsets, place };
 }
 
+/** @returns a text that the program computes, written nowhere. */
+export function computedText(value: string, place: Place): Text {
+  return textFrom(value === "" ? [] : [computedPart(value, place)], place);
+}
+
+export function computedPart(value: string, place: Place): KnownPart {
+  return { kind: "text", text: value, offsets: undefined, place, computed: true };
+}
+
 /** @param encoded whether it is percent-encoded as one piece. */
 export function holePart(value: Abstract, encoded?: true): HolePart {
   return { kind: "hole", value, encoded };
@@ -71,13 +80,13 @@ type AboutObject = Partial<Omit<ObjectValue, "kind" | "members" | "place">>;
 
 export function objectOf(members: ReadonlyMap<string, Entry>, place: Place, about: AboutObject = {}): ObjectValue {
   return {
+    ...about,
     kind: "object",
     place,
     members,
     open: about.open,
     spreads: about.spreads ?? [],
     identity: about.identity ?? freshIdentity(),
-    ...about,
   };
 }
 
@@ -85,13 +94,13 @@ type AboutArray = Partial<Omit<ArrayValue, "kind" | "elements" | "place">>;
 
 export function arrayOf(elements: readonly Element[], place: Place, about: AboutArray = {}): ArrayValue {
   return {
+    ...about,
     kind: "array",
     place,
     elements,
     open: about.open,
     sources: about.sources ?? [],
     identity: about.identity ?? freshIdentity(),
-    ...about,
   };
 }
 

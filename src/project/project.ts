@@ -126,7 +126,20 @@ class BuiltFile implements ProjectFile {
     return this.#graph.nodes[value] ?? this.tree;
   }
 
+  functionNode(id: FunctionId): TS.Node | undefined {
+    const { start, end, value } = this.code.functions[id] ?? { start: 0, end: 0, value: undefined };
+    return (value === undefined ? undefined : this.#graph.nodes[value]) ?? nodeBetween(this.#ts, this.tree, start, end);
+  }
+
   get #graph(): ReturnType<BuildCode> {
     return (this.#built ??= this.#build(this.#ts, this.tree));
   }
+}
+
+/** @returns the outermost function that stands between two offsets. */
+function nodeBetween(ts: typeof TS, tree: TS.SourceFile, start: number, end: number): TS.Node | undefined {
+  let node: TS.Node | undefined = tree;
+  while (node && !(ts.isFunctionLike(node) && node.getStart(tree) === start && node.end === end))
+    node = ts.forEachChild(node, (child) => (child.pos <= start && end <= child.end ? child : undefined));
+  return node;
 }

@@ -1,0 +1,51 @@
+import type { ValueId } from "../code/graph";
+import type { Call } from "../code/values";
+import type { Abstract, Context } from "./domain";
+import type { Evaluation, Given } from "./evaluation";
+import { scalar, unknown } from "./make";
+import { comingIn, placeOf } from "./places";
+import { assuming, joinAll, nullishOf, optionsOf } from "./values";
+
+/** Calls as they stand in the code. */
+
+/** @returns what a call gives to what it calls. */
+export function givenOf(evaluation: Evaluation, node: Call, id: ValueId, context: Context): Given {
+  const place = placeOf(node, context);
+  const values: Abstract[] = [];
+  let more = false;
+  for (const { value, spread } of node.arguments) {
+    const given = evaluation.valueOf(value, context);
+    if (!spread) {
+      values.push(given);
+      continue;
+    }
+    if (given.kind === "array" && given.elements.every(({ presence }) => presence === "always"))
+      values.push(...given.elements.map((element) => element.value));
+    if (
+      given.kind !== "array" ||
+      given.open !== undefined ||
+      given.elements.some(({ presence }) => presence === "maybe")
+    ) {
+      more = true;
+      break;
+    }
+  }
+  const self = node.receiver === undefined ? undefined : evaluation.valueOf(node.receiver, context);
+  return { arguments: values, more, self, place, site: { call: id, context }, isOneOfSeveral: false };
+}
+
+export function evaluateCall(evaluation: Evaluation, node: Call, context: Context, id: ValueId): Abstract {
+  const place = placeOf(node, context);
+  if (node.how === "import") return unknown("a module that is loaded when it is needed", place);
+  const callee = evaluation.valueOf(node.callee, context);
+  const options = optionsOf(callee);
+  if (options.length === 0) return callee;
+  const given = givenOf(evaluation, node, id, context);
+  const results = options.map((option): Abstract => {
+    if (node.optional && nullishOf(option) === true) return scalar(undefined, place);
+    const own: Given = { ...given, isOneOfSeveral: options.length > 1 };
+    const result = node.how === "new" ? evaluation.construct(option, own) : evaluation.call(option, own);
+    return assuming(comingIn(result, place), option.assumes);
+  });
+  return joinAll(results, place);
+}

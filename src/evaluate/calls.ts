@@ -1,0 +1,131 @@
+import type { Abstract, ClassValue, Context, FunctionValue, Single } from "./domain";
+import type { Evaluation, Given } from "./evaluation";
+import { instanceOf } from "./instances";
+import { arrayOf, scalar, unknown } from "./make";
+import { callNative } from "./native-calls";
+import { joinAll, mapOptions, named } from "./values";
+
+/** What calling a value gives. */
+export function callValue(evaluation: Evaluation, callee: Abstract, given: Given): Abstract {
+  return mapOptions(callee, (option) => callOption(evaluation, option, given));
+}
+
+function callOption(evaluation: Evaluation, callee: Single, given: Given): Abstract {
+  switch (callee.kind) {
+    case "function":
+      return callFunction(evaluation, callee, given);
+    case "builtin": {
+      const { builtin, self } = callee;
+      if (!builtin.call) return unknown(`\`${builtin.label}\` is called`, given.place);
+      return builtin.call({ ...given, self: self ?? given.self, evaluator: evaluation.forBuiltins });
+    }
+    case "native":
+      return callNative(evaluation, callee.native, given, "call");
+    case "class":
+      return unknown("a class that is called", given.place);
+    case "unknown": {
+      const name = callee.origin?.trail.at(-1);
+      const result = unknown(
+        name === undefined ? `the result of ${callee.reason}` : `the result of \`${name}()\``,
+        given.place,
+      );
+      return name === undefined ? result : named(result, `${name}()`);
+    }
+    default:
+      return unknown("something that is no function is called", given.place);
+  }
+}
+
+/** @returns the context in which a function runs for a call. */
+export function contextOf(evaluation: Evaluation, callee: FunctionValue, given: Given): Context {
+  const { file, function: id, context, self, bound = [] } = callee;
+  const code = file.code.functions[id];
+  const values: Abstract[] = [...bound, ...given.arguments];
+  const parameters = code?.parameters ?? [];
+  const isOpen = given.more;
+  // What is not given is undefined; what may be given is unknown.
+  const supplied = parameters.map((parameter, index): Abstract => {
+    if (parameter.rest)
+      return arrayOf(
+        values.slice(index).map((value) => ({ value, presence: "always" as const })),
+        given.place,
+        { open: isOpen ? "more arguments" : undefined },
+      );
+    return (
+      values[index] ??
+      (isOpen ? unknown("an argument of a list that is not known", given.place) : scalar(undefined, given.place))
+    );
+  });
+  const isArrow = code?.kind === "arrow";
+  const own = isArrow ? undefined : (self ?? given.self);
+  return evaluation.contexts.of(file, id, { outer: context, arguments: supplied, more: isOpen, self: own });
+}
+
+function callFunction(evaluation: Evaluation, callee: FunctionValue, given: Given): Abstract {
+  const code = callee.file.code.functions[callee.function];
+  if (!code) return unknown("a function", given.place);
+  const context = contextOf(evaluation, callee, given);
+  evaluation.noteCall(callee, context);
+  if (code.generator) {
+    const elements = evaluation.entering(callee, () =>
+      code.yields.map((each) => ({ value: evaluation.valueOf(each, context), presence: "maybe" as const })),
+    );
+    return arrayOf(elements ?? [], given.place, { open: "what a generator yields" });
+  }
+  const { result } = code;
+  if (result === undefined) return code.throws ? { kind: "never", place: given.place } : scalar(undefined, given.place);
+  const value = evaluation.entering(callee, () => evaluation.valueOf(result, context));
+  return value ?? unknown("the result of a function that calls itself", given.place);
+}
+
+/** @returns what `new` with a value gives. */
+export function constructValue(evaluation: Evaluation, callee: Abstract, given: Given): Abstract {
+  return mapOptions(callee, (option) => {
+    switch (option.kind) {
+      case "class":
+        return instanceOf(evaluation, option, given);
+      case "builtin":
+        return (
+          option.builtin.construct?.({ ...given, self: undefined, evaluator: evaluation.forBuiltins }) ??
+          unknown(`an instance of \`${option.builtin.label}\``, given.place, { nullish: false, truth: true })
+        );
+      case "native":
+        return callNative(evaluation, option.native, given, "construct");
+      case "function":
+        return constructFunction(evaluation, option, given);
+      default: {
+        const name = option.kind === "unknown" ? option.origin?.trail.at(-1) : undefined;
+        const made = unknown(
+          name === undefined ? "an instance of a class that is not known" : `an instance of \`${name}\``,
+          given.place,
+          { nullish: false, truth: true },
+        );
+        return name === undefined ? made : named(made, name);
+      }
+    }
+  });
+}
+
+/** A function that makes objects: what it leaves of `this`, unless it returns an object. */
+function constructFunction(evaluation: Evaluation, callee: FunctionValue, given: Given): Abstract {
+  const code = callee.file.code.functions[callee.function];
+  const leaves = code?.leaves.find(({ what }) => what === "this");
+  const empty = evaluation.emptyObject(given.place);
+  const context = contextOf(evaluation, { ...callee, self: undefined }, { ...given, self: empty });
+  const made = leaves && evaluation.entering(callee, () => evaluation.valueOf(leaves.value, context));
+  const result =
+    code?.result === undefined
+      ? undefined
+      : evaluation.entering(callee, () => evaluation.valueOf(code.result as number, context));
+  if (result?.kind === "object" || result?.kind === "native") return result;
+  return made ?? empty;
+}
+
+export function isClass(value: Abstract): value is ClassValue {
+  return value.kind === "class";
+}
+
+/** @returns what any of several values gives. */
+export function anyOf(values: readonly Abstract[], given: Given): Abstract {
+  return joinAll(values, given.place);
+}

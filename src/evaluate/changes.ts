@@ -1,0 +1,229 @@
+import type { After, ValueNode, Write } from "../code/values";
+import { writeToPlatformObject } from "./builtins/index";
+import { givenOf } from "./call-nodes";
+import type { Abstract, Context, ObjectValue, Place, Single } from "./domain";
+import type { Evaluation } from "./evaluation";
+import { guardHolds } from "./conditions";
+import { always, type ValueId } from "../code/graph";
+import { afterSuper } from "./instances";
+import { arrayOf, lazyEntry, objectOf, unknown } from "./make";
+import { keyOf } from "./keys";
+import { openUp, type Parts, withMember } from "./object-literals";
+import { nodeAt, placeOf } from "./places";
+import { onlyReads } from "./readers";
+import { setsUp } from "./setting-up";
+import { toValue } from "./snapshot";
+import { joinAll, mapOptions, optionsOf } from "./values";
+
+/** Versions of objects: what they are after assignments to their members, and after calls that they were given to. */
+
+/** Writes to one object, one after the other, that are put together at once: a longer chain is generated code. */
+const mostWrites = 2_000;
+
+/** A chain of writes is evaluated from its beginning: each version of the object is a copy with one member more. */
+export function evaluateWrite(evaluation: Evaluation, node: Write, context: Context): Abstract {
+  const chain: Write[] = [node];
+  let base: ValueId = node.object;
+  for (
+    let next = nodeAt(context.file, base);
+    next.kind === "write" && chain.length < mostWrites;
+    next = nodeAt(context.file, base)
+  ) {
+    if (isKnown(evaluation, base, next, context)) break;
+    chain.push(next);
+    base = next.object;
+  }
+  let value = evaluation.valueOf(base, context);
+  for (const write of chain.reverse()) value = written(evaluation, value, write, context);
+  return value;
+}
+
+function isKnown(evaluation: Evaluation, id: ValueId, node: ValueNode, context: Context): boolean {
+  return evaluation.contexts.project(context, node.depends).values.has(id);
+}
+
+function written(evaluation: Evaluation, object: Abstract, node: Write, context: Context): Abstract {
+  const key = keyOf(evaluation, node.key, context);
+  const place = placeOf(node, context);
+  const keyPlace: Place = { ...place, start: node.keyStart, end: node.keyEnd };
+  return mapOptions(object, (option) => {
+    if (option.kind === "native") return setOnNative(evaluation, option, key, node, context);
+    if (option.kind === "array") return writtenToArray(evaluation, option, key, node, context);
+    if (option.kind !== "object") return option;
+    if (key === undefined) return opened(option, "a member whose name is not known is assigned", place);
+    const { value } = node;
+    if (value === undefined) return without(option, key);
+    const platform =
+      option.class === undefined ? undefined : writeToPlatformObject(option, key, evaluation.valueOf(value, context));
+    return (
+      platform ??
+      withMember(
+        option,
+        key,
+        lazyEntry(() => evaluation.valueOf(value, context), keyPlace),
+      )
+    );
+  });
+}
+
+function without(object: ObjectValue, key: string): ObjectValue {
+  const members = new Map(object.members);
+  members.delete(key);
+  return { ...object, members };
+}
+
+function writtenToArray(
+  evaluation: Evaluation,
+  array: Extract<Single, { kind: "array" }>,
+  key: string | undefined,
+  { value, ...node }: Write,
+  context: Context,
+): Abstract {
+  const index = key === undefined ? NaN : Number(key);
+  if (value === undefined || !Number.isInteger(index) || index < 0 || index > array.elements.length)
+    return arrayOf(
+      array.elements.map((element) => ({
+        get value() {
+          return joinAll([element.value, unknown("assigned by an index", placeOf(node, context))], array.place);
+        },
+        presence: element.presence,
+      })),
+      array.place,
+      { ...array, open: array.open ?? "an element is assigned" },
+    );
+  const elements = [...array.elements];
+  elements[index] = { value: evaluation.valueOf(value, context), presence: "always" };
+  return arrayOf(elements, array.place, array);
+}
+
+/** Clients are no objects that are copied: they are told what is set, and stay what they are. */
+function setOnNative(
+  evaluation: Evaluation,
+  native: Extract<Single, { kind: "native" }>,
+  key: string | undefined,
+  node: Write,
+  context: Context,
+): Abstract {
+  if (key === undefined || node.value === undefined) return native;
+  const surely = node.guard === always || guardHolds(evaluation, node.guard, context) === true;
+  const value = evaluation.valueOf(node.value, context);
+  if (value !== native) native.native.set?.(key, toValue(evaluation, value), surely ? "always" : "maybe");
+  return native;
+}
+
+/** @returns the object as it is when anything may have happened to its members. */
+export function opened(object: Abstract, reason: string, place: Place): Abstract {
+  return mapOptions(object, (option) => {
+    if (option.kind === "array")
+      return arrayOf(
+        option.elements.map((element) => ({
+          get value() {
+            return joinAll([element.value, unknown(reason, place)], place);
+          },
+          presence: "maybe" as const,
+        })),
+        option.place,
+        { ...option, open: reason },
+      );
+    if (option.kind !== "object") return option;
+    const parts: Parts = { members: new Map(option.members), open: option.open, spreads: [] };
+    openUp(parts, reason, place);
+    return objectOf(parts.members, option.place, { ...option, open: parts.open });
+  });
+}
+
+/** What an object is after a call that it was given to, or that was a call of its method. */
+export function evaluateAfter(evaluation: Evaluation, node: After, context: Context, id: ValueId): Abstract {
+  const before = evaluation.valueOf(node.object, context);
+  if (!optionsOf(before).some(canChange)) return before;
+  const call = nodeAt(context.file, node.call);
+  if (call.kind !== "call") return before;
+  const place = placeOf(node, context);
+  if (call.how === "super")
+    return node.argument === -1
+      ? afterSuper(evaluation, before, givenOf(evaluation, call, node.call, context), context)
+      : before;
+  const callee = evaluation.valueOf(call.callee, context);
+  if (optionsOf(before).every(({ kind }) => kind === "native")) {
+    // What is called on a client may set it up.
+    const mayTell = optionsOf(callee).some(({ kind }) => kind === "native" || kind === "function");
+    if (node.argument === -1 ? setsUp(context.file, id) : mayTell) evaluation.valueOf(node.call, context);
+    return before;
+  }
+  const results = optionsOf(callee).map((option): Abstract => {
+    switch (option.kind) {
+      case "builtin": {
+        const given = givenOf(evaluation, call, node.call, context);
+        return (
+          option.builtin.after?.(
+            { ...given, self: option.self ?? given.self, evaluator: evaluation.forBuiltins },
+            node.argument,
+            before,
+          ) ?? before
+        );
+      }
+      case "function":
+        return afterFunction(evaluation, option, node, context, before);
+      case "class":
+        return afterConstructor(evaluation, option, node, context, before);
+      case "native":
+      case "scalar":
+      case "text":
+        return before;
+      default:
+        return node.argument === -1 || onlyReads(evaluation, context, node.call, call)
+          ? before
+          : opened(before, "it is given to code that is not known", place);
+    }
+  });
+  return results.every((each) => each === before) ? before : joinAll(results, before.place);
+}
+
+function canChange({ kind }: Single): boolean {
+  return kind === "object" || kind === "array" || kind === "native";
+}
+
+function afterFunction(
+  evaluation: Evaluation,
+  callee: Extract<Single, { kind: "function" }>,
+  node: After,
+  context: Context,
+  before: Abstract,
+): Abstract {
+  const what = node.argument === -1 ? ("this" as const) : node.argument + (callee.bound?.length ?? 0);
+  const leaves = callee.file.code.functions[callee.function]?.leaves.find((each) => each.what === what);
+  if (!leaves) return before;
+  const call = nodeAt(context.file, node.call);
+  if (call.kind !== "call") return before;
+  const given = givenOf(evaluation, call, node.call, context);
+  const { path = [] } = node;
+  const isWhole = path.length === 0;
+  const values = given.arguments.map((each, index) => (isWhole && index === node.argument ? before : each));
+  const own = node.argument === -1 ? { ...given, self: before } : { ...given, arguments: values };
+  const inner = evaluation.contextOf(callee, own);
+  const place = placeOf(node, context);
+  const left = evaluation.entering(callee, () => evaluation.valueOf(leaves.value, inner));
+  if (!left || path.includes("*")) return opened(before, "it is changed by a function that is not followed", place);
+  return path.reduce((object, key) => evaluation.member(object, key, place), left);
+}
+
+function afterConstructor(
+  evaluation: Evaluation,
+  made: Extract<Single, { kind: "class" }>,
+  node: After,
+  context: Context,
+  before: Abstract,
+): Abstract {
+  const { constructorFunction } = made.file.code.classes[made.class] ?? {};
+  if (constructorFunction === undefined) return before;
+  const leaves = made.file.code.functions[constructorFunction]?.leaves.find((each) => each.what === node.argument);
+  const call = nodeAt(context.file, node.call);
+  if (!leaves || call.kind !== "call") return before;
+  const inner = evaluation.constructorContext(made, givenOf(evaluation, call, node.call, context));
+  if (!inner) return before;
+  return (
+    evaluation.entering({ file: made.file, function: constructorFunction }, () =>
+      evaluation.valueOf(leaves.value, inner),
+    ) ?? before
+  );
+}

@@ -1,0 +1,197 @@
+import { always, type GuardId, type ValueId } from "../code/graph";
+import type { Join, LoopJoin } from "../code/values";
+import type { Abstract, Assumptions, Context, Part, Place } from "./domain";
+import type { Evaluation } from "./evaluation";
+import { arrayOf, holePart, objectOf, textFrom, unknown } from "./make";
+import { nodeAt, placeOf } from "./places";
+import { assuming, isSame, joinAll, optionsOf, truthOf } from "./values";
+
+/** Where ways meet: sides whose condition does not hold are left out, and alternatives remember under which conditions they stand. */
+
+/** What is known of a guard in a context. */
+interface Standing {
+  /** It holds, does not, or nobody knows. */
+  readonly holds: boolean | undefined;
+  /** The conditions of which nobody knows, as the guard has them. */
+  readonly assumes: Assumptions;
+}
+
+const nothing: Assumptions = new Map();
+
+/** Conditions in front of a value: code that asks more is generated. */
+const mostConditions = 64;
+
+/** @returns whether the way to something is taken, if that is known. */
+export function guardHolds(evaluation: Evaluation, guard: GuardId, context: Context): boolean | undefined {
+  return standingOf(evaluation, guard, context, always).holds;
+}
+
+/** @returns a key under which all values that are asked about a condition find each other. */
+export function assumption(evaluation: Evaluation, condition: ValueId, context: Context): string {
+  const { depends } = nodeAt(context.file, condition);
+  return `${evaluation.contexts.project(context, depends).id}:${condition}`;
+}
+
+function standingOf(evaluation: Evaluation, guard: GuardId, context: Context, from: GuardId): Standing {
+  const assumes = new Map<string, boolean>();
+  let holds: boolean | undefined = true;
+  let count = 0;
+  for (let id = guard; id !== from && id !== always; count += 1) {
+    const known = context.file.code.guards[id];
+    if (!known || count > mostConditions) return { holds: undefined, assumes };
+    const truth = truthOf(evaluation.valueOf(known.condition, context));
+    if (truth !== undefined && truth !== known.holds) return { holds: false, assumes: nothing };
+    if (truth === undefined) {
+      holds = undefined;
+      assumes.set(assumption(evaluation, known.condition, context), known.holds);
+    }
+    id = known.outer;
+  }
+  return { holds, assumes };
+}
+
+/** @returns the guard that all sides share. */
+function sharedGuard(context: Context, guards: readonly GuardId[]): GuardId {
+  const [first, ...others] = guards.map((guard) => chainOf(context, guard));
+  return first?.find((guard) => others.every((chain) => chain.includes(guard))) ?? always;
+}
+
+function chainOf(context: Context, guard: GuardId): readonly GuardId[] {
+  const chain: GuardId[] = [];
+  for (
+    let id = guard;
+    id !== always && chain.length <= mostConditions;
+    id = context.file.code.guards[id]?.outer ?? always
+  )
+    chain.push(id);
+  return chain;
+}
+
+export function evaluateJoin(evaluation: Evaluation, { sides, ...node }: Join, context: Context): Abstract {
+  const place = placeOf(node, context);
+  const from = sharedGuard(
+    context,
+    sides.map(({ guard }) => guard),
+  );
+  const values = sides.flatMap(({ value, guard }): readonly Abstract[] => {
+    const { holds, assumes } = standingOf(evaluation, guard, context, from);
+    if (holds === false) return [];
+    return [assuming(evaluation.valueOf(value, context), assumes)];
+  });
+  return joinVersions(values, place);
+}
+
+/** @returns the join of values; versions of one object are one object, some of whose members are there on some ways only. */
+export function joinVersions(values: readonly Abstract[], place: Place): Abstract {
+  const merged: Abstract[] = [];
+  for (const value of values.flatMap(optionsOf)) {
+    const index = merged.findIndex((each) => isVersionOf(each, value));
+    const known = merged[index];
+    if (known?.kind === "object" && value.kind === "object") merged[index] = joinObjects(known, value, place);
+    else if (known?.kind === "array" && value.kind === "array") merged[index] = joinArrays(known, value, place);
+    else merged.push(value);
+  }
+  return joinAll(merged, place);
+}
+
+type ObjectVersion = Extract<Abstract, { kind: "object" }>;
+type ArrayVersion = Extract<Abstract, { kind: "array" }>;
+
+function isVersionOf(left: Abstract, right: Abstract): boolean {
+  return (
+    (left.kind === "object" &&
+      right.kind === "object" &&
+      left.identity === right.identity &&
+      left.members !== right.members) ||
+    (left.kind === "array" &&
+      right.kind === "array" &&
+      left.identity === right.identity &&
+      left.elements !== right.elements)
+  );
+}
+
+function joinObjects(left: ObjectVersion, right: ObjectVersion, place: Place): ObjectVersion {
+  const members = new Map(left.members);
+  for (const key of new Set([...left.members.keys(), ...right.members.keys()])) {
+    const [one, other] = [left.members.get(key), right.members.get(key)];
+    if (one === other) continue;
+    const either = one ?? other;
+    if (!either) continue;
+    const both = one && other;
+    members.set(key, {
+      get value() {
+        return both ? joinVersions([one.value, other.value], place) : either.value;
+      },
+      presence: both && one.presence === "always" && other.presence === "always" ? "always" : "maybe",
+      keyPlace: either.keyPlace,
+    });
+  }
+  return objectOf(members, right.place, {
+    ...right,
+    assumes: undefined,
+    open: left.open ?? right.open,
+    spreads: left.spreads.length > right.spreads.length ? left.spreads : right.spreads,
+  });
+}
+
+function joinArrays(left: ArrayVersion, right: ArrayVersion, place: Place): ArrayVersion {
+  const length = Math.max(left.elements.length, right.elements.length);
+  const elements = Array.from({ length }, (_, index) => {
+    const [one, other] = [left.elements[index], right.elements[index]];
+    if (one === other && one) return one;
+    const both = one && other;
+    return {
+      value: both
+        ? joinVersions([one.value, other.value], place)
+        : ((one ?? other)?.value ?? unknown("an element", place)),
+      presence:
+        both && one.presence === "always" && other.presence === "always" ? ("always" as const) : ("maybe" as const),
+    };
+  });
+  return arrayOf(elements, right.place, { ...right, assumes: undefined, open: left.open ?? right.open });
+}
+
+/** What a loop changes: at first its value before, then what the rounds make of it. */
+export function evaluateLoop(evaluation: Evaluation, node: LoopJoin, context: Context, id: ValueId): Abstract {
+  const place = placeOf(node, context);
+  const initial = evaluation.valueOf(node.initial, context);
+  // A round begins with what the first one begins with, as far as anybody knows; what comes of it says what the rounds do.
+  const round = evaluation.supposing(id, context, initial, () => evaluation.valueOf(node.next, context));
+  if (optionsOf(round).every((option) => optionsOf(initial).some((each) => isSame(each, option)))) return initial;
+  return widened(initial, round, place);
+}
+
+/** @returns what holds in all rounds, of a value at first and after one. */
+function widened(initial: Abstract, round: Abstract, place: Place): Abstract {
+  const changed = unknown("changed in a loop", place);
+  if (initial.kind === "text" && !initial.json && optionsOf(round).every((option) => beginsWith(option, initial.parts)))
+    return textFrom([...initial.parts, holePart(changed)], initial.place);
+  const joined = joinVersions([initial, round], place);
+  if (joined.kind === "array") return { ...joined, elements: joined.elements.map(perhaps), open: "changed in a loop" };
+  if (joined.kind === "object" && round.kind === "object" && round.open === undefined && initial.kind === "object")
+    return joined;
+  if (optionsOf(joined).every(isWhole)) return joined;
+  return joinAll([joined, changed], place);
+}
+
+/** Whether a text begins with some parts: rounds add to it. */
+function beginsWith(value: Abstract, parts: readonly Part[]): boolean {
+  if (value.kind !== "text" || value.json) return false;
+  return parts.every((part, index) => {
+    const other = value.parts[index];
+    if (part.kind === "hole") return other?.kind === "hole" && isSame(other.value, part.value);
+    if (other?.kind !== "text") return false;
+    return index === parts.length - 1 ? other.text.startsWith(part.text) : other.text === part.text;
+  });
+}
+
+function perhaps<T extends { readonly presence: "always" | "maybe" }>(element: T): T {
+  return { ...element, presence: "maybe" };
+}
+
+/** Whether a value says all of itself: it was assigned as it is, and not computed from the round before. */
+function isWhole(value: Abstract): boolean {
+  return (
+    value.kind !== "unknown" && value.kind !== "text" && !(value.kind === "scalar" && typeof value.value === "number")
+  );
+}

@@ -1,0 +1,62 @@
+import type { ValueId } from "../code/graph";
+import type { ValueNode } from "../code/values";
+import type { ProjectFile } from "../project/project-file";
+import { nodeAt } from "./places";
+
+/** Members of members: nobody writes a longer name. */
+const mostParts = 8;
+
+/** @returns the dotted name by which the code reads a value: `context.octokit`, `process.env.TOKEN`, `getClient().rest`. */
+export function dottedName(file: ProjectFile, node: ValueNode): string | undefined {
+  const parts: string[] = [];
+  let current = node;
+  for (let count = 0; count < mostParts; count += 1) {
+    const step = stepOf(file, current);
+    if (!step) return undefined;
+    if (step.name !== undefined) parts.unshift(step.name);
+    if (step.next === undefined) return parts.join(".");
+    current = nodeAt(file, step.next);
+  }
+  return undefined;
+}
+
+interface Step {
+  readonly name: string | undefined;
+  readonly next?: ValueId;
+}
+
+function stepOf(file: ProjectFile, node: ValueNode): Step | undefined {
+  switch (node.kind) {
+    case "member":
+      return typeof node.key === "string" ? { name: node.key, next: node.object } : undefined;
+    case "named":
+      return { name: node.name };
+    case "parameter":
+      return node.name === undefined ? undefined : { name: node.name };
+    case "global":
+      return { name: node.name };
+    case "this":
+      return { name: "this" };
+    case "variable":
+      return { name: file.code.variables[node.variable]?.name };
+    case "imported": {
+      const { local } = file.code.imports[node.import] ?? {};
+      return local === undefined ? undefined : { name: local };
+    }
+    case "call": {
+      const inner = dottedName(file, nodeAt(file, node.callee));
+      return inner === undefined ? undefined : { name: `${inner}()` };
+    }
+    case "await":
+    case "typed":
+    case "refined":
+      return { name: undefined, next: node.value };
+    case "withDefault":
+      return { name: undefined, next: node.value };
+    case "after":
+    case "write":
+      return { name: undefined, next: node.object };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+import type { ValueId } from "../code/graph";
+import type { CallSite, ClassSite, FunctionSite } from "../project/sites";
+import type { ProjectFile } from "../project/project-file";
+import type { Contexts } from "./contexts";
+import type { Abstract, BuiltinEvaluator, ClassValue, Context, FunctionValue, ObjectValue, Place } from "./domain";
+import type { Positions } from "./positions";
+import type { Sends } from "./sends";
+import type { Surroundings } from "./surroundings";
+
+/** What the parts of the evaluation ask of each other; `Evaluator` puts them together. */
+export interface Evaluation {
+  readonly contexts: Contexts;
+  readonly surroundings: Surroundings;
+  readonly sends: Sends;
+  readonly positions: Positions;
+  readonly work: { visited: number; calls: number };
+  /** What builtins are handed. */
+  readonly forBuiltins: BuiltinEvaluator;
+  /** @returns a value of a file's graph, in the context of its function. */
+  valueOf(id: ValueId, context: Context): Abstract;
+  /** Evaluates something while a value is taken for another one; nothing of it is remembered that depends on that. */
+  supposing<T>(id: ValueId, context: Context, value: Abstract, run: () => T): T;
+  /** Evaluates within a function, unless that is being evaluated already as often as counts: then there is no answer. */
+  entering<T>(site: FunctionSite, run: () => T): T | undefined;
+  /** @returns the member of a value; of an object, as it is in this version. */
+  member(object: Abstract, key: string, place: Place): Abstract;
+  /** @returns what calling a value gives. */
+  call(callee: Abstract, given: Given): Abstract;
+  /** @returns what `new` with a value gives. */
+  construct(callee: Abstract, given: Given): Abstract;
+  /** @returns the context in which a function runs for a call. */
+  contextOf(callee: FunctionValue, given: Given): Context;
+  /** @returns the context of a class's constructor for a `new`. */
+  constructorContext(made: ClassValue, given: Given): Context | undefined;
+  /** @returns an instance of a class of which nobody knows who made it: what all of its `new` say together. */
+  typicalInstance(site: ClassSite, outer: Context | undefined): Abstract;
+  /** Instances by what made them, and as their constructors left them. */
+  readonly instances: {
+    get(key: string, make: () => Abstract): Abstract;
+    latest(value: Abstract): Abstract;
+  };
+  /** @returns a value at the top of a file, or of a function of which no caller is known. */
+  literalOf(file: ProjectFile, value: ValueId): Abstract;
+  emptyObject(place: Place): ObjectValue;
+  /** @returns what a call gives in a function of which no caller is known. */
+  givenAt(site: CallSite): Given;
+  /** @returns a parameter in a context. */
+  parameter(id: ValueId, context: Context): Abstract;
+  /** Notes that a function runs in a context. */
+  noteCall(callee: FunctionValue, context: Context): void;
+  /** @returns what the call gives a callback that is written in it; `undefined` for functions that are no callbacks. */
+  handedTo(context: Context, index: number): Abstract | undefined;
+  /** @returns the object literal of which a function is a method. */
+  objectAround(context: Context): Abstract | undefined;
+}
+
+/** What a call gives to what it calls. */
+export interface Given {
+  readonly arguments: readonly Abstract[];
+  /** There may be more arguments than are listed. */
+  readonly more: boolean;
+  readonly self: Abstract | undefined;
+  readonly place: Place;
+  /** The call itself: for builtins that call a function, theirs. */
+  readonly site: { readonly call: ValueId; readonly context: Context };
+  /** It calls one of several values, so that this one may not be called. */
+  readonly isOneOfSeveral: boolean;
+}

@@ -1,0 +1,231 @@
+import type { FunctionId, ValueId } from "../code/graph";
+import type { CallSite, ClassSite, FunctionSite } from "../project/sites";
+import type { ProjectFile } from "../project/project-file";
+import { givenOf } from "./call-nodes";
+import { callValue, constructValue, contextOf } from "./calls";
+import { Contexts } from "./contexts";
+import type { Abstract, BuiltinEvaluator, ClassValue, Context, FunctionValue, ObjectValue, Place } from "./domain";
+import type { Evaluation, Given } from "./evaluation";
+import { functionUses } from "./function-uses";
+import { codeOf, typicalInstance } from "./instances";
+import { limits } from "./limits";
+import { objectOf, unknown } from "./make";
+import { memberOf } from "./members";
+import { evaluateNode } from "./nodes";
+import { nodeAt, placeOf } from "./places";
+import { Positions } from "./positions";
+import { Sends } from "./sends";
+import { toValue } from "./snapshot";
+import type { Surroundings } from "./surroundings";
+import { joinAll } from "./values";
+
+/**
+ * Evaluates values on demand: a value of a file's graph, in the context of a caller. Whatever was evaluated is remembered by the context's
+ * projection on what the value depends on, and nothing has to be forgotten, as nothing changes.
+ */
+export class Evaluator implements Evaluation {
+  readonly contexts = new Contexts();
+  readonly sends = new Sends();
+  readonly positions = new Positions();
+  readonly instances = new Instances();
+  readonly work = { visited: 0, calls: 0 };
+  readonly forBuiltins: BuiltinEvaluator;
+  #level = 0;
+  readonly #entered = new Map<string, number>();
+  #supposed: Supposed | undefined;
+  /** What is being evaluated depends on what is only supposed. */
+  #isSupposed = false;
+  readonly #invocations = new Map<string, Context[]>();
+
+  constructor(readonly surroundings: Surroundings) {
+    this.forBuiltins = {
+      invoke: (callback, args, place, self) => this.#invoke(callback, args, place, self),
+      member: (value, key, place) => this.member(value, key, place),
+      snapshot: (value) => toValue(this, value),
+    };
+  }
+
+  valueOf(id: ValueId, context: Context): Abstract {
+    const node = nodeAt(context.file, id);
+    const projected = this.contexts.project(context, node.depends);
+    const supposed = this.#supposed?.values.get(projected)?.get(id);
+    if (supposed) {
+      this.#isSupposed = true;
+      return supposed;
+    }
+    const known = projected.values.get(id);
+    if (known) return known;
+    if (this.#level > limits.levels) return unknown("a value that is nested too deeply", placeOf(node, projected));
+    // Whoever asks for it meanwhile is asked by it.
+    projected.values.set(id, unknown("a value that depends on itself", placeOf(node, projected)));
+    const outer = this.#isSupposed;
+    this.#isSupposed = false;
+    this.#level += 1;
+    this.work.visited += 1;
+    try {
+      const value = evaluateNode(this, node, id, projected);
+      projected.values.delete(id);
+      if (this.#isSupposed) this.#supposed?.note(projected, id, value);
+      else projected.values.set(id, value);
+      this.#isSupposed ||= outer;
+      return value;
+    } catch (error) {
+      projected.values.delete(id);
+      throw error;
+    } finally {
+      this.#level -= 1;
+    }
+  }
+
+  supposing<T>(id: ValueId, context: Context, value: Abstract, run: () => T): T {
+    const outer = this.#supposed;
+    const supposed = new Supposed(outer);
+    supposed.note(this.contexts.project(context, nodeAt(context.file, id).depends), id, value);
+    this.#supposed = supposed;
+    try {
+      return run();
+    } finally {
+      this.#supposed = outer;
+      // What was supposed here is no more; what was supposed around it may have been asked for.
+      this.#isSupposed = outer !== undefined && this.#isSupposed;
+    }
+  }
+
+  entering<T>({ file, function: id }: FunctionSite, run: () => T): T | undefined {
+    const key = `${file.name}\0${id}`;
+    const count = this.#entered.get(key) ?? 0;
+    if (count >= limits.entries) return undefined;
+    this.#entered.set(key, count + 1);
+    this.work.calls += 1;
+    try {
+      return run();
+    } finally {
+      this.#entered.set(key, count);
+    }
+  }
+
+  member(object: Abstract, key: string, place: Place): Abstract {
+    return memberOf(this, object, key, place);
+  }
+
+  call(callee: Abstract, given: Given): Abstract {
+    return callValue(this, callee, given);
+  }
+
+  construct(callee: Abstract, given: Given): Abstract {
+    return constructValue(this, callee, given);
+  }
+
+  contextOf(callee: FunctionValue, given: Given): Context {
+    return contextOf(this, callee, given);
+  }
+
+  constructorContext(made: ClassValue, given: Given): Context | undefined {
+    const id = codeOf(made)?.constructorFunction;
+    if (id === undefined) return undefined;
+    const { file, context, place } = made;
+    const self = objectOf(new Map(), given.place, { instanceOf: made, identity: 0 });
+    return contextOf(this, { kind: "function", file, function: id, context, place }, { ...given, self });
+  }
+
+  typicalInstance(site: ClassSite, outer: Context | undefined): Abstract {
+    return typicalInstance(this, site, outer);
+  }
+
+  literalOf(file: ProjectFile, value: ValueId): Abstract {
+    return this.valueOf(value, this.contexts.symbolic(file, nodeAt(file, value).in));
+  }
+
+  emptyObject(place: Place): ObjectValue {
+    return objectOf(new Map(), place);
+  }
+
+  givenAt({ file, call }: CallSite): Given {
+    const node = nodeAt(file, call);
+    if (node.kind !== "call") throw new Error(`${file.name}: value ${call} is no call`);
+    return givenOf(this, node, call, this.contexts.symbolic(file, node.in));
+  }
+
+  parameter(id: ValueId, context: Context): Abstract {
+    return this.valueOf(id, context);
+  }
+
+  noteCall({ file, function: id }: FunctionValue, context: Context): void {
+    if (!functionUses(file).arguments.has(id)) return;
+    const key = this.#invocationKey(file, id, context.outer);
+    const known = this.#invocations.get(key) ?? [];
+    this.#invocations.set(key, known);
+    if (known.length < limits.invocations && !known.includes(context)) known.push(context);
+  }
+
+  handedTo(context: Context, index: number): Abstract | undefined {
+    const { file, function: id, outer } = context;
+    const calls = functionUses(file).arguments.get(id);
+    if (!calls || !outer) return undefined;
+    for (const call of calls) this.valueOf(call, outer);
+    const contexts = this.#invocations.get(this.#invocationKey(file, id, outer)) ?? [];
+    const given = contexts.flatMap((each) => each.arguments?.[index] ?? []);
+    const [first] = given;
+    return first && joinAll(given, first.place);
+  }
+
+  objectAround({ file, function: id, outer }: Context): Abstract | undefined {
+    const object = functionUses(file).members.get(id);
+    return object === undefined || !outer ? undefined : this.valueOf(object, outer);
+  }
+
+  /** Of closures of one function, those of one context of the function around it count as one. */
+  #invocationKey(file: ProjectFile, id: FunctionId, outer: Context | undefined): string {
+    const value = file.code.functions[id]?.value;
+    const depends = value === undefined ? 0 : nodeAt(file, value).depends;
+    const around = outer && this.contexts.project(outer, depends);
+    return `${file.name}\0${id}\0${around?.id ?? ""}`;
+  }
+
+  #invoke(callback: Abstract, args: readonly Abstract[], place: Place, self: Abstract | undefined): Abstract {
+    const context = place.context ?? this.contexts.symbolic(place.file, 0);
+    const site = { call: this.#siteAt(place), context };
+    return this.call(callback, { arguments: args, more: false, self, place, site, isOneOfSeveral: false });
+  }
+
+  /** The call at a place, for what it calls in turn. */
+  #siteAt({ file, end }: Place): ValueId {
+    return functionUses(file).callAt.get(end) ?? file.code.calls[0] ?? 0;
+  }
+}
+
+/** Values that hold only while something is supposed. */
+class Supposed {
+  readonly values = new Map<Context, Map<ValueId, Abstract>>();
+
+  constructor(outer: Supposed | undefined) {
+    if (outer) for (const [context, values] of outer.values) this.values.set(context, new Map(values));
+  }
+
+  note(context: Context, id: ValueId, value: Abstract): void {
+    const known = this.values.get(context) ?? new Map<ValueId, Abstract>();
+    this.values.set(context, known);
+    known.set(id, value);
+  }
+}
+
+/** Instances by what made them. */
+class Instances {
+  readonly #known = new Map<string, Abstract>();
+  readonly #latest = new Map<number, Abstract>();
+
+  /** @returns the instance under a key, which is made when it is first asked for. */
+  get(key: string, make: () => Abstract): Abstract {
+    const known = this.#known.get(key);
+    if (known) return known;
+    const made = make();
+    this.#known.set(key, made);
+    if (made.kind === "object") this.#latest.set(made.identity, made);
+    return made;
+  }
+
+  /** @returns an instance as its constructor left it: what runs later finds it so. */
+  latest(value: Abstract): Abstract {
+    return value.kind === "object" && value.instanceOf ? (this.#latest.get(value.identity) ?? value) : value;
+  }
+}

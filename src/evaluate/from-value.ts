@@ -1,0 +1,92 @@
+import { nativeOf, stringifiedValue } from "../clients/native";
+import type { Located, StringPart, Value } from "../value/value";
+import type { Abstract, Part, Place } from "./domain";
+import type { Evaluation } from "./evaluation";
+import { arrayOf, entry, jsonText, knownPart, nativeValue, objectOf, scalar, textFrom, unknown } from "./make";
+import { sourceOf } from "./snapshot";
+import { joinAll } from "./values";
+
+/** @returns the abstract value of what a client gives back; of a snapshot, the value of which it is one. */
+export function fromValue(evaluation: Evaluation, value: Value, place: Place): Abstract {
+  const known = sourceOf(value);
+  if (known) return known;
+  const made = make(evaluation, value, placeOf(evaluation, value, place));
+  return value.origin && made.kind !== "never" ? { ...made, origin: value.origin } : made;
+}
+
+function placeOf({ positions }: Evaluation, { range }: Located, place: Place): Place {
+  return positions.at(range) ?? place;
+}
+
+function make(evaluation: Evaluation, value: Value, at: Place): Abstract {
+  switch (value.kind) {
+    case "string":
+      return textFrom(
+        value.parts.map((part) => partOf(evaluation, part, at)),
+        at,
+      );
+    case "number":
+      return scalar(value.value, at, value.text);
+    case "boolean":
+      return scalar(value.value, at);
+    case "null":
+      return scalar(null, at);
+    case "undefined":
+      return scalar(undefined, at);
+    case "unknown":
+      return unknown(value.reason, at, {
+        ...(value.is && { is: value.is }),
+        ...(value.origin?.identity !== undefined && { identity: value.origin.identity }),
+      });
+    case "opaque": {
+      const json = stringifiedValue(value);
+      if (json) return jsonText(fromValue(evaluation, json, at), at);
+      const native = nativeOf(value);
+      return native ? nativeValue(native, at) : unknown(value.label, at);
+    }
+    case "alternatives":
+      return joinAll(
+        value.options.map((option) => fromValue(evaluation, option, at)),
+        at,
+      );
+    case "array":
+      return arrayOf(
+        value.elements.map((element) => ({
+          value: fromValue(evaluation, element.value, at),
+          presence: element.presence,
+        })),
+        at,
+        {
+          open: value.open ? "a list that may be longer" : undefined,
+          sources: value.sources.map((each) => fromValue(evaluation, each, at)),
+        },
+      );
+    case "object":
+      return objectOf(
+        new Map(
+          value.members.map((member) => [
+            member.key,
+            entry(fromValue(evaluation, member.value, at), at, member.presence),
+          ]),
+        ),
+        at,
+        {
+          open: value.open ? "an object that may have more members" : undefined,
+          spreads: value.spreads.map((each) => fromValue(evaluation, each, at)),
+          class: value.class,
+        },
+      );
+  }
+}
+
+function partOf(evaluation: Evaluation, part: StringPart, at: Place): Part {
+  if (part.kind === "hole")
+    return { kind: "hole", value: fromValue(evaluation, part.value, at), encoded: part.encoded };
+  const place = placeOf(evaluation, part, at);
+  const shift = evaluation.positions.rangeOf(place).start - place.start;
+  return knownPart(
+    part.text,
+    place,
+    part.offsets?.map((offset) => offset - shift),
+  );
+}

@@ -1,0 +1,47 @@
+import type { FunctionId, ValueId } from "../code/graph";
+import type { ProjectFile } from "../project/project-file";
+
+/** Where a file's function expressions stand. */
+export interface FunctionUses {
+  /** Calls that are given a function, by the function. */
+  readonly arguments: ReadonlyMap<FunctionId, readonly ValueId[]>;
+  /** The object literal of which a function is a member, by the function. */
+  readonly members: ReadonlyMap<FunctionId, ValueId>;
+  /** Calls by the offset of their end. */
+  readonly callAt: ReadonlyMap<number, ValueId>;
+}
+
+const known = new WeakMap<ProjectFile, FunctionUses>();
+
+export function functionUses(file: ProjectFile): FunctionUses {
+  let uses = known.get(file);
+  if (!uses) known.set(file, (uses = find(file)));
+  return uses;
+}
+
+function find(file: ProjectFile): FunctionUses {
+  const given = new Map<FunctionId, ValueId[]>();
+  const members = new Map<FunctionId, ValueId>();
+  const callAt = new Map<number, ValueId>();
+  file.code.values.forEach((node, id) => {
+    if (node.kind === "call") {
+      callAt.set(node.end, id);
+      for (const { value } of node.arguments) {
+        const held = functionOf(file, value);
+        if (held !== undefined) given.set(held, [...(given.get(held) ?? []), id]);
+      }
+    } else if (node.kind === "object") {
+      for (const member of node.members) {
+        const held = member.kind === "spread" ? undefined : functionOf(file, member.value);
+        if (held !== undefined) members.set(held, id);
+      }
+    }
+  });
+  return { arguments: given, members, callAt };
+}
+
+function functionOf(file: ProjectFile, id: ValueId): FunctionId | undefined {
+  const node = file.code.values[id];
+  if (node?.kind === "typed" || node?.kind === "named") return functionOf(file, node.value);
+  return node?.kind === "function" ? node.function : undefined;
+}

@@ -1,0 +1,81 @@
+import type { Parameter, This } from "../code/values";
+import type { Abstract, Context, Place } from "./domain";
+import type { Evaluation } from "./evaluation";
+import { typedValue } from "./declared";
+import { arrayOf, nativeValue, scalar, unknown } from "./make";
+import { placeOf } from "./places";
+import { joinAll, named } from "./values";
+
+/** What a caller supplies: parameters and `this`. Where no caller is known, what is declared of them. */
+
+export function evaluateParameter(evaluation: Evaluation, node: Parameter, context: Context): Abstract {
+  const place = placeOf(node, context);
+  const given = context.arguments;
+  if (given) {
+    const value =
+      given[node.index] ??
+      (context.more
+        ? unknown("an argument that is not known", place)
+        : unknown("no argument", place, { nullish: true }));
+    return node.type === undefined ? value : typedValue(evaluation, value, node.type, context, place);
+  }
+  const handed = evaluation.handedTo(context, node.index);
+  if (handed) return node.name === undefined ? handed : named(handed, node.name);
+  return symbolicParameter(evaluation, node, context, place);
+}
+
+/** @returns a parameter of a function of which no caller is known. */
+export function symbolicParameter(evaluation: Evaluation, node: Parameter, context: Context, place: Place): Abstract {
+  const { library, ts } = evaluation.surroundings;
+  const { name, index, type } = node;
+  const site = { file: context.file, function: context.function };
+  const tree = index === 0 && library.handed ? context.file.functionNode(context.function) : undefined;
+  const handed =
+    tree && ts.isFunctionLike(tree) && "parameters" in tree
+      ? library.handed?.(tree as Parameters<NonNullable<typeof library.handed>>[0])
+      : undefined;
+  if (handed) return nativeValue(handed, place);
+  const value = unknown(name === undefined ? "a parameter" : `parameter \`${name}\``, place, {
+    input: site,
+    origin: { trail: name === undefined ? [] : [name], ...(name !== undefined && { parameter: { name } }) },
+    ...(node.rest && { is: "array" as const }),
+  });
+  if (node.rest) return arrayOf([], place, { open: value.reason });
+  const parameter = context.file.code.functions[context.function]?.parameters[index];
+  if (parameter?.optional && !parameter.rest) {
+    const typed = type === undefined ? value : typedValue(evaluation, value, type, context, place);
+    return joinAll([scalar(undefined, place), typed], place);
+  }
+  const byName = name === undefined ? undefined : library.named(name);
+  if (type !== undefined) {
+    const typed = typedValue(evaluation, value, type, context, place);
+    if (typed.kind !== "unknown" || !byName) return typed;
+  }
+  return byName ? nativeValue(byName, place, { trail: [name ?? ""] }) : value;
+}
+
+export function evaluateThis(evaluation: Evaluation, node: This, context: Context): Abstract {
+  const place = placeOf(node, context);
+  const code = context.file.code.functions[context.function];
+  if (code?.kind === "arrow" && context.outer) {
+    // An arrow function has the `this` of the function around it, as it is when it runs.
+    const around = evaluateThis(evaluation, node, context.outer);
+    return evaluation.instances.latest(around);
+  }
+  if (context.self) return context.self;
+  const owner = ownerClass(context);
+  if (owner !== undefined) return evaluation.typicalInstance({ file: context.file, class: owner }, context.outer);
+  return (
+    evaluation.objectAround(context) ??
+    unknown("`this`", place, { input: { file: context.file, function: context.function } })
+  );
+}
+
+function ownerClass({ file, function: id }: Context): number | undefined {
+  const code = file.code.functions[id];
+  return code?.class;
+}
+
+export function anyGiven(values: readonly Abstract[], place: Place): Abstract {
+  return joinAll(values, place);
+}

@@ -1,0 +1,365 @@
+import type { ClassCode, ClassMember, FieldWrite } from "../code/declarations";
+import type { FunctionId } from "../code/graph";
+import type { ClassSite } from "../project/sites";
+import { joinVersions } from "./conditions";
+import type { Abstract, ClassValue, Context, Entry, ObjectValue, Place } from "./domain";
+import type { Evaluation, Given } from "./evaluation";
+import { lazyEntry, objectOf, unknown } from "./make";
+import { keyOf, nodeKeys } from "./keys";
+import { withMember } from "./object-literals";
+import { placeOf } from "./places";
+import { toValue } from "./snapshot";
+import { joinAll, nullishOf, optionsOf } from "./values";
+
+/** Classes of the program: instances, their fields and methods. */
+
+/** Classes that extend each other: a longer chain is a circle in text that is being edited. */
+const mostSuperclasses = 20;
+
+export function codeOf({ file, class: id }: ClassSite): ClassCode | undefined {
+  return file.code.classes[id];
+}
+
+/** @returns the instance that `new` gives. The same arguments give the same one. */
+export function instanceOf(evaluation: Evaluation, made: ClassValue, given: Given): Abstract {
+  const key = `${made.file.name}\0${made.class}\0${evaluation.contexts.keyOf([made.context, ...given.arguments])}${given.more ? "+" : ""}`;
+  return evaluation.instances.get(key, () => {
+    const start = emptyInstance(made, given.place);
+    return initialised(evaluation, made, start, given, 0);
+  });
+}
+
+function emptyInstance(made: ClassValue, place: Place): ObjectValue {
+  return objectOf(new Map(), place, { instanceOf: made });
+}
+
+/** @returns the object with what a class makes of it: its superclass's fields, its own, and what the constructor does. */
+export function initialised(
+  evaluation: Evaluation,
+  made: ClassValue,
+  self: Abstract,
+  given: Given,
+  depth: number,
+): Abstract {
+  const code = codeOf(made);
+  if (!code || depth > mostSuperclasses) return self;
+  let object = self;
+  if (code.constructorFunction === undefined && code.heritage !== undefined)
+    object = withSuperclass(evaluation, made, object, given, depth);
+  object = withFields(evaluation, made, code, object);
+  if (code.constructorFunction !== undefined)
+    object = constructed(evaluation, made, code.constructorFunction, object, given);
+  return withFieldWrites(evaluation, made, code, object);
+}
+
+function withSuperclass(
+  evaluation: Evaluation,
+  made: ClassValue,
+  object: Abstract,
+  given: Given,
+  depth: number,
+): Abstract {
+  const heritage = codeOf(made)?.heritage;
+  if (heritage === undefined) return object;
+  const above = evaluation.valueOf(heritage, made.context);
+  if (above.kind === "class") return initialised(evaluation, above, object, given, depth + 1);
+  return object.kind === "object" ? { ...object, base: baseOf(evaluation, above, given) } : object;
+}
+
+/** What an instance has of a superclass that is not of the program. */
+function baseOf(evaluation: Evaluation, above: Abstract, given: Given): Abstract {
+  if (above.kind === "native" || above.kind === "builtin") return evaluation.construct(above, given);
+  return unknown("a member of a class that is not known", given.place);
+}
+
+/** @returns the object after `super(…)` in a constructor. */
+export function afterSuper(evaluation: Evaluation, self: Abstract, given: Given, context: Context): Abstract {
+  const owner = context.file.code.functions[context.function]?.class;
+  const made =
+    owner === undefined ? undefined : classValue(evaluation, { file: context.file, class: owner }, context.outer);
+  return made ? withSuperclass(evaluation, made, self, given, 0) : self;
+}
+
+export function classValue({ contexts }: Evaluation, site: ClassSite, context: Context | undefined): ClassValue {
+  const { file, class: id } = site;
+  const code = codeOf(site);
+  const own = context ?? contexts.symbolic(file, code?.in ?? 0);
+  return { kind: "class", file, class: id, context: own, place: placeOf(code ?? { start: 0, end: 0 }, own) };
+}
+
+function withFields(evaluation: Evaluation, made: ClassValue, code: ClassCode, object: Abstract): Abstract {
+  let result = object;
+  for (const member of code.members) {
+    if (member.kind !== "field" || member.static) continue;
+    const key = keyOf(evaluation, member.key, made.context);
+    if (key === undefined || result.kind !== "object") continue;
+    // A declaration alone says nothing: somebody assigns it.
+    if (member.function === undefined) continue;
+    const keyPlace = { file: made.file, start: member.keyStart, end: member.keyEnd, context: made.context };
+    result = withMember(result, key, fieldEntry(evaluation, made, member.function, result, keyPlace));
+  }
+  return result;
+}
+
+function fieldEntry(evaluation: Evaluation, made: ClassValue, id: FunctionId, self: Abstract, keyPlace: Place): Entry {
+  return lazyEntry(() => {
+    const result = made.file.code.functions[id]?.result;
+    const context = evaluation.contexts.within(made.file, id, made.context, self);
+    return result === undefined ? unknown("a field", keyPlace) : evaluation.valueOf(result, context);
+  }, keyPlace);
+}
+
+function constructed(
+  evaluation: Evaluation,
+  made: ClassValue,
+  id: FunctionId,
+  object: Abstract,
+  given: Given,
+): Abstract {
+  const code = made.file.code.functions[id];
+  const context = evaluation.contextOf(
+    { kind: "function", place: made.place, file: made.file, function: id, context: made.context },
+    { ...given, self: object },
+  );
+  let result = object;
+  for (const { field, name, value } of code?.parameters ?? [])
+    if (field && name !== undefined && result.kind === "object")
+      result = withMember(
+        result,
+        name,
+        lazyEntry(() => evaluation.valueOf(value, context), given.place),
+      );
+  const before = evaluation.contextOf(
+    { kind: "function", place: made.place, file: made.file, function: id, context: made.context },
+    { ...given, self: result },
+  );
+  const leaves = code?.leaves.find(({ what }) => what === "this");
+  if (leaves)
+    result =
+      evaluation.entering({ file: made.file, function: id }, () => evaluation.valueOf(leaves.value, before)) ?? result;
+  return result;
+}
+
+/** Fields that methods assign, whenever they run: each is one of the values. */
+function withFieldWrites(
+  evaluation: Evaluation,
+  made: ClassValue,
+  { fieldWrites }: ClassCode,
+  object: Abstract,
+): Abstract {
+  if (object.kind !== "object" || fieldWrites.length === 0) return object;
+  const byField = new Map<string, FieldWrite[]>();
+  for (const write of fieldWrites) {
+    const [first] = write.path;
+    if (typeof first === "string") byField.set(first, [...(byField.get(first) ?? []), write]);
+  }
+  let result: ObjectValue = object;
+  for (const [key, writes] of byField) {
+    const before = result.members.get(key);
+    const place = before?.keyPlace ?? object.place;
+    result = withMember(
+      result,
+      key,
+      lazyEntry(() => assigned(evaluation, made, before?.value, writes, place), place),
+    );
+  }
+  return result;
+}
+
+function assigned(
+  evaluation: Evaluation,
+  made: ClassValue,
+  before: Abstract | undefined,
+  writes: readonly FieldWrite[],
+  place: Place,
+): Abstract {
+  const whole = writes
+    .filter(({ path }) => path.length === 1)
+    .map((write) => writtenValue(evaluation, made, write, place));
+  const values = before === undefined ? whole : [before, ...whole];
+  const known = values.filter((each) => nullishOf(each) !== true);
+  let value = joinVersions(known.length > 0 ? known : values, place);
+  for (const write of writes) if (write.path.length > 1) value = changedWithin(evaluation, made, value, write, place);
+  return value;
+}
+
+function writtenValue(evaluation: Evaluation, made: ClassValue, write: FieldWrite, place: Place): Abstract {
+  if (write.value === undefined) return unknown("a field that is deleted", place);
+  return evaluation.valueOf(write.value, contextOfWrite(evaluation, made, write));
+}
+
+function contextOfWrite(evaluation: Evaluation, made: ClassValue, write: FieldWrite): Context {
+  const { file } = made;
+  const outer = file.code.functions[write.in]?.outer ?? -1;
+  const around =
+    outer < 0 || outer === made.context.function ? made.context : evaluation.contexts.symbolic(file, outer);
+  return evaluation.contexts.within(file, write.in, around, undefined);
+}
+
+/** `this.client.defaults.baseURL = x` in a method: a client is told, an object has the member perhaps. */
+function changedWithin(
+  evaluation: Evaluation,
+  made: ClassValue,
+  value: Abstract,
+  write: FieldWrite,
+  place: Place,
+): Abstract {
+  const context = contextOfWrite(evaluation, made, write);
+  const keys = nodeKeys(evaluation, write.path.slice(1), context);
+  const last = keys.at(-1);
+  if (write.value === undefined || keys.includes(undefined) || last === undefined) return value;
+  const given = evaluation.valueOf(write.value, context);
+  let owner: Abstract = value;
+  for (const key of keys.slice(0, -1)) owner = evaluation.member(owner, key as string, place);
+  for (const option of optionsOf(owner))
+    if (option.kind === "native") option.native.set?.(last, toValue(evaluation, given), "maybe");
+  if (value.kind !== "object" || keys.length > 1) return value;
+  const before = value.members.get(last);
+  const either = lazyEntry(
+    () => (before ? joinAll([before.value, given], place) : given),
+    place,
+    before?.presence ?? "maybe",
+  );
+  return withMember(value, last, either);
+}
+
+/** @returns a method or accessor of an instance, or of a class that its class extends. */
+export function methodOf(evaluation: Evaluation, object: ObjectValue, key: string, place: Place): Abstract | undefined {
+  let made = object.instanceOf;
+  for (let depth = 0; made && depth <= mostSuperclasses; depth += 1) {
+    const code = codeOf(made);
+    const member = code?.members.find(
+      (each) =>
+        !each.static &&
+        each.kind !== "field" &&
+        each.kind !== "setter" &&
+        each.function !== undefined &&
+        each.key === key,
+    );
+    if (member) return memberValue(evaluation, made, member, object, place);
+    made = superclassOf(evaluation, made);
+  }
+  return object.typical && object.instanceOf ? overridden(evaluation, object.instanceOf, key, place) : undefined;
+}
+
+export function superclassOf(evaluation: Evaluation, made: ClassValue): ClassValue | undefined {
+  const heritage = codeOf(made)?.heritage;
+  const above = heritage === undefined ? undefined : evaluation.valueOf(heritage, made.context);
+  return above?.kind === "class" ? above : undefined;
+}
+
+/** What the subclasses put in the place of a member that a class does not have. */
+function overridden(evaluation: Evaluation, made: ClassValue, key: string, place: Place): Abstract | undefined {
+  const values = evaluation.surroundings.subclassesOf(made).flatMap((site): readonly Abstract[] => {
+    const member = codeOf(site)?.members.find(
+      (each) => !each.static && each.key === key && each.function !== undefined,
+    );
+    if (!member) return [];
+    return [evaluation.member(evaluation.typicalInstance(site, undefined), key, place)];
+  });
+  return values.length > 0 ? joinAll(values, place) : undefined;
+}
+
+function memberValue(
+  evaluation: Evaluation,
+  made: ClassValue,
+  member: ClassMember,
+  self: Abstract | undefined,
+  place: Place,
+): Abstract | undefined {
+  const { file, context } = made;
+  const code = file.code.functions[member.function ?? -1];
+  if (member.function === undefined || !code) return undefined;
+  const method: Abstract = {
+    kind: "function",
+    place: { file, start: code.start, end: code.end, context },
+    file,
+    function: member.function,
+    context,
+    self,
+  };
+  if (member.kind === "method") return method;
+  if (member.kind !== "getter") return undefined;
+  if (code.result === undefined) return undefined;
+  const inner = evaluation.contexts.of(file, member.function, { outer: context, arguments: [], more: false, self });
+  return (
+    evaluation.entering({ file, function: member.function }, () => evaluation.valueOf(code.result as number, inner)) ??
+    unknown("a getter that reads itself", place)
+  );
+}
+
+/** @returns a static member of a class, or of one that it extends. */
+export function staticMember(
+  evaluation: Evaluation,
+  made: ClassValue,
+  key: string,
+  place: Place,
+): Abstract | undefined {
+  let current: ClassValue | undefined = made;
+  for (let depth = 0; current && depth <= mostSuperclasses; depth += 1) {
+    const member = codeOf(current)?.members.find(
+      (each) => each.static && each.kind !== "setter" && each.key === key && each.function !== undefined,
+    );
+    if (member) {
+      if (member.kind !== "field") return memberValue(evaluation, current, member, current, place);
+      const result = current.file.code.functions[member.function ?? -1]?.result;
+      const context = evaluation.contexts.within(current.file, member.function ?? 0, current.context, current);
+      return result === undefined ? undefined : evaluation.valueOf(result, context);
+    }
+    const heritage: number | undefined = codeOf(current)?.heritage;
+    const above: Abstract | undefined =
+      heritage === undefined ? undefined : evaluation.valueOf(heritage, current.context);
+    if (above && above.kind !== "class")
+      return above.kind === "native" ? evaluation.member(above, key, place) : undefined;
+    current = above?.kind === "class" ? above : undefined;
+  }
+  return undefined;
+}
+
+/** Places that make instances of one class: of more, what they give is not joined. */
+const mostMakers = 8;
+
+/** @returns an instance of a class of which nobody knows who made it. */
+export function typicalInstance(evaluation: Evaluation, site: ClassSite, outer: Context | undefined): Abstract {
+  const made = classValue(evaluation, site, outer);
+  return evaluation.instances.get(`typical\0${site.file.name}\0${site.class}\0${made.context.id}`, () => {
+    const start: ObjectValue = { ...emptyInstance(made, made.place), typical: true };
+    return initialised(evaluation, made, start, typicalArguments(evaluation, site, made), 0);
+  });
+}
+
+/** What the places that make instances give, together; unknown where there is none. */
+function typicalArguments(evaluation: Evaluation, site: ClassSite, made: ClassValue): Given {
+  const makers = evaluation.surroundings.instancesOf(site);
+  const calls = makers.length > mostMakers ? [] : makers.map((maker) => evaluation.givenAt(maker));
+  const place = made.place;
+  const shared = {
+    self: undefined,
+    place,
+    isOneOfSeveral: false,
+    site: { call: codeOf(site)?.value ?? 0, context: made.context },
+  };
+  const constructorId = constructorOf(evaluation, made);
+  const parameters = constructorId ? (constructorId.file.code.functions[constructorId.function]?.parameters ?? []) : [];
+  if (constructorId === undefined) return { ...shared, arguments: [], more: true };
+  const symbolic = evaluation.contexts.symbolic(constructorId.file, constructorId.function);
+  const values = parameters.map((parameter, index) => {
+    const given = calls.flatMap((call) => call.arguments[index] ?? []);
+    const own = evaluation.parameter(parameter.value, symbolic);
+    return given.length === 0 || given.length < calls.length ? joinAll([...given, own], place) : joinAll(given, place);
+  });
+  return { ...shared, arguments: values, more: false };
+}
+
+function constructorOf(
+  evaluation: Evaluation,
+  made: ClassValue,
+): { readonly file: ClassValue["file"]; readonly function: FunctionId } | undefined {
+  let current: ClassValue | undefined = made;
+  for (let depth = 0; current && depth <= mostSuperclasses; depth += 1) {
+    const id = codeOf(current)?.constructorFunction;
+    if (id !== undefined) return { file: current.file, function: id };
+    current = superclassOf(evaluation, current);
+  }
+  return undefined;
+}

@@ -1,0 +1,28 @@
+import type { Abstract } from "./domain";
+import type { Evaluation } from "./evaluation";
+import { mapOptions } from "./values";
+
+/** @returns the client that something unknown is by the name under which the code has it, in place of the unknown value. */
+export function knownNative(
+  { surroundings: { library } }: Evaluation,
+  value: Abstract,
+  nameOf: () => string | undefined,
+): Abstract | undefined {
+  const isUnknown = value.kind === "unknown" && value.is === undefined && value.nullish !== true;
+  if (value.kind === "alternatives" && value.options.some(({ kind }) => kind === "unknown")) {
+    const name = nameOf();
+    const native = name === undefined ? undefined : library.named(name);
+    return (
+      native &&
+      mapOptions(value, (option) =>
+        option.kind === "unknown" ? { kind: "native", place: option.place, native, origin: option.origin } : option,
+      )
+    );
+  }
+  const described = library.described;
+  if (!isUnknown && !described) return undefined;
+  const name = nameOf();
+  if (name === undefined) return undefined;
+  const native = described?.(name) ?? (isUnknown ? library.named(name) : undefined);
+  return native && { kind: "native", place: value.place, native, origin: "origin" in value ? value.origin : undefined };
+}

@@ -1,0 +1,167 @@
+import {
+  memberOfArray,
+  memberOfFunction,
+  memberOfNumber,
+  memberOfObject,
+  memberOfText,
+  memberOfUnknown,
+  promiseMember,
+} from "./builtins/index";
+import { declaredMember } from "./declared";
+import type { Abstract, ObjectValue, Place, Single } from "./domain";
+import type { Evaluation } from "./evaluation";
+import { exportedValue } from "./imports";
+import { methodOf, staticMember } from "./instances";
+import { scalar, unknown } from "./make";
+import { nativeMember } from "./native-calls";
+import { joinAll, mapOptions } from "./values";
+
+/** Members of values. */
+export function memberOf(evaluation: Evaluation, object: Abstract, key: string, place: Place): Abstract {
+  return mapOptions(object, (option) => memberOfOption(evaluation, option, key, place));
+}
+
+const ofPromises: ReadonlySet<string> = new Set(["then", "catch", "finally"]);
+
+function memberOfOption(evaluation: Evaluation, option: Single, key: string, place: Place): Abstract {
+  const own = ownMember(evaluation, option, key, place);
+  if (own) return own;
+  // Values are what promises give: whatever has no such member is what one waited for.
+  if (ofPromises.has(key)) return promiseMember(option, key, place) ?? unknown(`\`${key}\``, place);
+  if (option.kind === "unknown") return memberOfUnknownValue(evaluation, option, key, place);
+  if (option.kind === "object" && option.open === undefined && option.base === undefined)
+    return scalar(undefined, place);
+  const reason =
+    option.kind === "object" ? (option.open ?? "a member of an instance") : `\`${key}\` of ${describe(option)}`;
+  return unknown(reason, place, { origin: { trail: [key] } });
+}
+
+function describe(option: Single): string {
+  if (option.kind === "native") return `\`${option.native.label}\``;
+  if (option.kind === "builtin") return `\`${option.builtin.label}\``;
+  return option.kind === "module" ? "a module" : `a ${option.kind}`;
+}
+
+function ownMember(evaluation: Evaluation, option: Single, key: string, place: Place): Abstract | undefined {
+  switch (option.kind) {
+    case "object":
+      return memberOfObjectValue(evaluation, option, key, place);
+    case "array":
+      return memberOfArrayValue(option, key, place);
+    case "text":
+      return memberOfText(option, key, place);
+    case "scalar":
+      return option.value === null || option.value === undefined
+        ? ofNothing(key, place)
+        : memberOfNumber(option, key, place);
+    case "function":
+      return memberOfFunction(option, key, place);
+    case "class":
+      return staticMember(evaluation, option, key, place);
+    case "native":
+      return nativeMember(evaluation, option.native, key, place);
+    case "builtin":
+      return option.builtin.member?.(key, place);
+    case "module":
+      return exportedMember(evaluation, option, key, place);
+    case "unknown":
+      return undefined;
+  }
+}
+
+function ofNothing(key: string, place: Place): Abstract {
+  return unknown(`\`${key}\` of nothing`, place);
+}
+
+function exportedMember(
+  evaluation: Evaluation,
+  { file }: Extract<Single, { kind: "module" }>,
+  key: string,
+  place: Place,
+): Abstract | undefined {
+  const exported = evaluation.surroundings.project.exportOf(file, key);
+  return exported && exportedValue(evaluation, exported, place);
+}
+
+function memberOfObjectValue(
+  evaluation: Evaluation,
+  object: ObjectValue,
+  key: string,
+  place: Place,
+): Abstract | undefined {
+  const entry = object.members.get(key);
+  if (entry) {
+    const value = bound(entry.value, object);
+    if (entry.presence === "always") return value;
+    const otherwise = methodOf(evaluation, object, key, place) ?? scalar(undefined, place);
+    return joinAll([value, otherwise], place);
+  }
+  const method = methodOf(evaluation, object, key, place);
+  if (method) return method;
+  const builtin = memberOfObject(object, key, place);
+  if (builtin) return builtin;
+  return object.base && memberOf(evaluation, object.base, key, place);
+}
+
+/** A function that is read from an object, and called then, has the object as `this`. */
+function bound(value: Abstract, object: ObjectValue): Abstract {
+  if (value.kind !== "function" || value.self !== undefined) return value;
+  return object.instanceOf ? value : { ...value, self: object };
+}
+
+function memberOfArrayValue(
+  array: Extract<Single, { kind: "array" }>,
+  key: string,
+  place: Place,
+): Abstract | undefined {
+  if (!/^\d+$/u.test(key)) return memberOfArray(array, key, place);
+  const index = Number(key);
+  const before = array.elements.slice(0, index + 1);
+  const element = before[index];
+  if (element && before.every(({ presence }) => presence === "always")) return element.value;
+  if (array.open !== undefined || array.elements.some(({ presence }) => presence === "maybe"))
+    return unknown("an element of a list that is not known", place);
+  return scalar(undefined, place);
+}
+
+function memberOfUnknownValue(
+  evaluation: Evaluation,
+  option: Extract<Single, { kind: "unknown" }>,
+  key: string,
+  place: Place,
+): Abstract {
+  const declared = declaredMember(evaluation, option, key, place);
+  if (declared) return declared;
+  const known = memberOfUnknown(option, key, place);
+  if (known) return known;
+  const { response, parameter } = option.origin ?? {};
+  return unknown(`\`${key}\` of ${option.reason}`, place, {
+    origin: {
+      trail: trailOf(option, key),
+      ...(response && { response: { ...response, path: [...response.path, key] } }),
+      ...(parameter && { parameter }),
+    },
+    member: { of: option, key },
+    identity: memberIdentity(option, key),
+    input: option.input,
+  });
+}
+
+/** @returns the dotted names of a member: by each name that the value around it has, or by its own. */
+export function trailOf({ origin }: Extract<Single, { kind: "unknown" }>, key: string): readonly string[] {
+  const trail = origin?.trail ?? [];
+  return trail.length === 0 ? [key] : trail.map((each) => `${each}.${key}`);
+}
+
+const identities = new Map<string, number>();
+let last = 0;
+
+/** Reading a member of one unknown value twice gives one value, as far as anybody can tell. */
+function memberIdentity({ identity }: Extract<Single, { kind: "unknown" }>, key: string): number {
+  const whole = `${identity}.${key}`;
+  const known = identities.get(whole);
+  if (known !== undefined) return known;
+  last -= 1;
+  identities.set(whole, last);
+  return last;
+}

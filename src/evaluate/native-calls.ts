@@ -1,0 +1,105 @@
+import type TS from "typescript";
+import type { Native, NativeCall, WayOfCopying } from "../clients/native";
+import type { Value } from "../value/value";
+import { copy } from "./builtins/index";
+import type { Abstract, FunctionValue, Place } from "./domain";
+import type { Evaluation, Given } from "./evaluation";
+import { fromValue } from "./from-value";
+import { unknown } from "./make";
+import { nodeAt } from "./places";
+import { toValue } from "./snapshot";
+
+/** Calls of clients: they get located values, and say what is sent. */
+
+/** @returns what a call of a client gives; unknown if it is none that can be called. */
+export function callNative(evaluation: Evaluation, native: Native, given: Given, how: "call" | "construct"): Abstract {
+  const { place } = given;
+  if (!native[how]) return unknown(`\`${native.label}\` is called`, place);
+  const result = native[how](nativeCall(evaluation, given));
+  return fromValue(evaluation, result, place);
+}
+
+/** @returns what `await` gives of a client that defines that itself. */
+export function awaitNative(evaluation: Evaluation, native: Native, given: Given): Abstract | undefined {
+  return native.await && fromValue(evaluation, native.await(nativeCall(evaluation, given)), given.place);
+}
+
+function nativeCall(evaluation: Evaluation, given: Given): NativeCall {
+  const { place, site } = given;
+  const { context } = site;
+  const node = nodeAt(context.file, site.call);
+  const callee =
+    node.kind === "call" ? { ...place, file: context.file, start: node.calleeStart, end: node.calleeEnd } : place;
+  const snapshot = (value: Abstract): Value => toValue(evaluation, value);
+  const run = (callback: Value, args: readonly Value[]): Abstract =>
+    evaluation.call(fromValue(evaluation, callback, place), {
+      ...given,
+      arguments: args.map((each) => fromValue(evaluation, each, place)),
+      more: false,
+      self: undefined,
+    });
+  const invoke = (callback: Value, args: readonly Value[]): Value => snapshot(run(callback, args));
+  return {
+    arguments: given.arguments.map(snapshot),
+    moreArguments: given.more,
+    isOneOfSeveral: given.isOneOfSeveral,
+    calleeRange: evaluation.positions.rangeOf(callee),
+    range: evaluation.positions.rangeOf(place),
+    node: context.file.nodeOf(site.call) as TS.CallExpression,
+    invoke,
+    preview: invoke,
+    later: invoke,
+    changing(callback, args) {
+      return {
+        result: invoke(callback, args),
+        arguments: args.map((each, index) =>
+          snapshot(
+            leftBy(evaluation, fromValue(evaluation, callback, place), args, index, given) ??
+              fromValue(evaluation, each, place),
+          ),
+        ),
+      };
+    },
+    copy: (way: WayOfCopying, args) =>
+      snapshot(
+        copy(
+          way,
+          args.map((each) => fromValue(evaluation, each, place)),
+          place,
+        ),
+      ),
+    ofType: (_, reason) => snapshot(unknown(reason, place)),
+    asEntry: (inner) => inner(),
+    send: (draft) => evaluation.sends.add(site.call, context, draft),
+  };
+}
+
+/** @returns what a function leaves of an argument. */
+function leftBy(
+  evaluation: Evaluation,
+  callback: Abstract,
+  args: readonly Value[],
+  index: number,
+  given: Given,
+): Abstract | undefined {
+  if (callback.kind !== "function") return undefined;
+  const leaves = leavesOf(callback, index);
+  if (leaves === undefined) return undefined;
+  const context = evaluation.contextOf(callback, {
+    ...given,
+    arguments: args.map((each) => fromValue(evaluation, each, given.place)),
+    more: false,
+    self: undefined,
+  });
+  return evaluation.entering(callback, () => evaluation.valueOf(leaves, context));
+}
+
+function leavesOf({ file, function: id }: FunctionValue, index: number): number | undefined {
+  return file.code.functions[id]?.leaves.find(({ what }) => what === index)?.value;
+}
+
+/** @returns the member of a client; unknown where the client does not say what it is. */
+export function nativeMember(evaluation: Evaluation, native: Native, key: string, place: Place): Abstract | undefined {
+  const value = native.get?.(key, evaluation.positions.rangeOf(place));
+  return value && fromValue(evaluation, value, place);
+}

@@ -1,0 +1,158 @@
+import type { ValueId } from "../code/graph";
+import type { ValueNode } from "../code/values";
+import { concat, elementsOf, globalBuiltin } from "./builtins/index";
+import { evaluateAfter, evaluateWrite } from "./changes";
+import { evaluateCall } from "./call-nodes";
+import { evaluateJoin, evaluateLoop } from "./conditions";
+import { evaluateRefined } from "./refinements";
+import { placeOf } from "./places";
+import type { Abstract, Context, Element } from "./domain";
+import type { Evaluation } from "./evaluation";
+import { evaluateImport } from "./imports";
+import { arrayOf, freshIdentity, knownPart, lazyElement, scalar, textFrom, unknown } from "./make";
+import { evaluateObject } from "./object-literals";
+import { evaluateOperation } from "./operations";
+import { keyOf } from "./keys";
+import { dottedName } from "./dotted-names";
+import { evaluateParameter, evaluateThis } from "./inputs";
+import { evaluateRest, evaluateElement } from "./patterns";
+import { knownNative } from "./known-natives";
+import { typedValue } from "./declared";
+import { isUndefined, joinAll, mapOptions, named } from "./values";
+import { evaluateVariable } from "./variables";
+
+/** How each kind of node is evaluated. */
+
+type Evaluate<N extends ValueNode> = (evaluation: Evaluation, node: N, context: Context, id: ValueId) => Abstract;
+type Table = { readonly [Kind in ValueNode["kind"]]: Evaluate<Extract<ValueNode, { kind: Kind }>> };
+
+const table: Table = {
+  literal: (_, { value, text, offsets, ...node }, context) => {
+    const place = placeOf(node, context);
+    if (typeof value !== "string") return scalar(value, place, text);
+    const inside = { ...place, start: place.start + 1, end: Math.max(place.start + 1, place.end - 1) };
+    return textFrom(value === "" ? [] : [knownPart(value, inside, offsets)], place);
+  },
+  pattern: (_, node, context) => ({
+    kind: "unknown",
+    place: placeOf(node, context),
+    reason: "a regular expression",
+    identity: freshIdentity(),
+    nullish: false,
+    truth: true,
+    pattern: { source: node.source, flags: node.flags },
+  }),
+  template: (evaluation, node, context) => {
+    const place = placeOf(node, context);
+    const values = node.parts.map((part): Abstract => {
+      if (typeof part === "number") return evaluation.valueOf(part, context);
+      const at = placeOf(part, context);
+      return textFrom([knownPart(part.text, at, part.offsets)], at);
+    });
+    return concat(values, place);
+  },
+  operation: evaluateOperation,
+  object: evaluateObject,
+  array: evaluateArray,
+  function: (_, node, context) => ({
+    kind: "function",
+    place: placeOf(node, context),
+    file: context.file,
+    function: node.function,
+    context,
+  }),
+  class: (_, node, context) => ({
+    kind: "class",
+    place: placeOf(node, context),
+    file: context.file,
+    class: node.class,
+    context,
+  }),
+  member: (evaluation, node, context) => {
+    const place = placeOf(node, context);
+    const object = evaluation.valueOf(node.object, context);
+    const key = keyOf(evaluation, node.key, context);
+    if (key !== undefined) {
+      const value = evaluation.member(object, key, place);
+      return knownNative(evaluation, value, () => dottedName(context.file, node)) ?? value;
+    }
+    return mapOptions(object, (option) => {
+      const known = option.kind === "array" || option.kind === "object";
+      const held = option.kind === "array" ? elementsOf(option, place) : undefined;
+      const all = option.kind === "object" ? [...option.members.values()].map(({ value }) => value) : [held];
+      const values = all.filter((each) => each !== undefined);
+      // One of few: what a table holds under a key that is not known.
+      return known && values.length > 0 && values.length <= mostOfTable
+        ? joinAll([...values, unknown("a member whose name is not known", place)], place)
+        : unknown("a member whose name is not known", place);
+    });
+  },
+  call: evaluateCall,
+  await: (evaluation, { value }, context) => evaluation.valueOf(value, context),
+  element: evaluateElement,
+  parameter: evaluateParameter,
+  this: evaluateThis,
+  super: (_, node, context) => unknown("`super`", placeOf(node, context)),
+  imported: evaluateImport,
+  global: (evaluation, { name, ...node }, context) => {
+    const place = placeOf(node, context);
+    const { library } = evaluation.surroundings;
+    const native = library.global(name) ?? library.named(name);
+    if (native) return { kind: "native", place, native };
+    return globalBuiltin(name, place) ?? named(unknown(`\`${name}\``, place), name);
+  },
+  variable: evaluateVariable,
+  join: evaluateJoin,
+  loop: evaluateLoop,
+  refined: evaluateRefined,
+  write: evaluateWrite,
+  after: evaluateAfter,
+  withDefault: (evaluation, node, context) => {
+    const value = evaluation.valueOf(node.value, context);
+    const place = placeOf(node, context);
+    return mapOptions(value, (option) => {
+      if (isUndefined(option)) return evaluation.valueOf(node.otherwise, context);
+      if (option.kind !== "unknown" || option.nullish === false || option.truth === true) return option;
+      return joinAll([option, evaluation.valueOf(node.otherwise, context)], place);
+    });
+  },
+  rest: evaluateRest,
+  typed: (evaluation, node, context) =>
+    typedValue(evaluation, evaluation.valueOf(node.value, context), node.type, context, placeOf(node, context)),
+  named: (evaluation, node, context) => {
+    const value = evaluation.valueOf(node.value, context);
+    return knownNative(evaluation, value, () => node.name) ?? named(value, node.name);
+  },
+  jsx: (_, node, context) => unknown("an element", placeOf(node, context), { nullish: false, truth: true }),
+  opaque: (_, node, context) => unknown(node.reason, placeOf(node, context)),
+};
+
+/** Members of an object that is read by a key which is not known: of more, nothing is known. */
+const mostOfTable = 6;
+
+/** @returns the value of a node in the context of its function, which it is that of. */
+export function evaluateNode(evaluation: Evaluation, node: ValueNode, id: ValueId, context: Context): Abstract {
+  return (table[node.kind] as Evaluate<ValueNode>)(evaluation, node, context, id);
+}
+
+function evaluateArray(
+  evaluation: Evaluation,
+  { elements, ...node }: Extract<ValueNode, { kind: "array" }>,
+  context: Context,
+): Abstract {
+  const place = placeOf(node, context);
+  const list: Element[] = [];
+  const sources: Abstract[] = [];
+  let open: string | undefined;
+  for (const { value, spread } of elements) {
+    if (!spread) {
+      list.push(lazyElement(() => evaluation.valueOf(value, context)));
+      continue;
+    }
+    const given = evaluation.valueOf(value, context);
+    sources.push(given);
+    if (given.kind === "array") list.push(...given.elements);
+    if (given.kind !== "array" || given.open !== undefined) open ??= "a spread of a list that is not known";
+  }
+  return arrayOf(list, place, { open, sources });
+}

@@ -1,0 +1,225 @@
+import type { Operation } from "../code/values";
+import { concat } from "./builtins/index";
+import type { Abstract, Context, Place, Scalar, Single } from "./domain";
+import type { Evaluation } from "./evaluation";
+import { scalar, text, unknown } from "./make";
+import { placeOf } from "./places";
+import { assuming, bothAssume, joinAll, mapOptions, nullishOf, optionsOf, primitiveOf, truthOf } from "./values";
+
+/** Operators. */
+
+type Primitive = Scalar["value"] | string;
+type Unary = (value: Primitive) => Primitive;
+type Binary = (left: Primitive, right: Primitive) => Primitive;
+
+const numbers = (apply: (left: number, right: number) => number | boolean): Binary => {
+  return (left, right) => apply(Number(left), Number(right));
+};
+
+const unary: Readonly<Record<string, Unary>> = {
+  "-": (value) => (typeof value === "bigint" ? -value : -Number(value)),
+  "+": (value) => Number(value),
+  "~": (value) => ~Number(value),
+};
+
+/** Operators on primitives, with what they give of others. */
+const binary: Readonly<Record<string, readonly [Binary, "number" | "boolean"]>> = {
+  "-": [numbers((left, right) => left - right), "number"],
+  "*": [numbers((left, right) => left * right), "number"],
+  "/": [numbers((left, right) => left / right), "number"],
+  "%": [numbers((left, right) => left % right), "number"],
+  "**": [numbers((left, right) => left ** right), "number"],
+  "&": [numbers((left, right) => left & right), "number"],
+  "|": [numbers((left, right) => left | right), "number"],
+  "^": [numbers((left, right) => left ^ right), "number"],
+  "<<": [numbers((left, right) => left << right), "number"],
+  ">>": [numbers((left, right) => left >> right), "number"],
+  ">>>": [numbers((left, right) => left >>> right), "number"],
+  "<": [(left, right) => (left as number) < (right as number), "boolean"],
+  ">": [(left, right) => (left as number) > (right as number), "boolean"],
+  "<=": [(left, right) => (left as number) <= (right as number), "boolean"],
+  ">=": [(left, right) => (left as number) >= (right as number), "boolean"],
+  "===": [(left, right) => left === right, "boolean"],
+  "!==": [(left, right) => left !== right, "boolean"],
+  "==": [(left, right) => left == right, "boolean"],
+  "!=": [(left, right) => left != right, "boolean"],
+};
+
+export function evaluateOperation(evaluation: Evaluation, node: Operation, context: Context): Abstract {
+  const place = placeOf(node, context);
+  const [first, second] = node.operands;
+  const left = first === undefined ? unknown("nothing", place) : evaluation.valueOf(first, context);
+  if (second === undefined) return evaluateUnary(node.operator, left, place);
+  const right = (): Abstract => evaluation.valueOf(second, context);
+  switch (node.operator) {
+    case ",":
+      return right();
+    case "&&":
+      return either(left, (option) => truthOf(option) !== false, right, place, { truth: false });
+    case "||":
+      return either(left, (option) => truthOf(option) !== true, right, place, { truth: true, nullish: false });
+    case "??":
+      return either(left, (option) => nullishOf(option) !== false, right, place, { nullish: false });
+    case "+":
+      return plus(left, right(), place);
+    case "in":
+      return isIn(left, right(), place);
+    case "instanceof":
+      return unknown("whether it is an instance", place, { is: "boolean" });
+    default:
+      return operate(node.operator, left, right(), place);
+  }
+}
+
+/** Of each possibility: itself, the second operand, or one of them, where nobody knows. */
+function either(
+  left: Abstract,
+  mayGoOn: (option: Single) => boolean,
+  right: () => Abstract,
+  place: Place,
+  about: { readonly truth?: boolean; readonly nullish?: boolean },
+): Abstract {
+  const values = optionsOf(left).flatMap((option): readonly Abstract[] => {
+    const goesOn = mayGoOn(option);
+    if (!goesOn) return [option];
+    const surely =
+      about.truth === false
+        ? truthOf(option) === true
+        : about.truth === true
+          ? truthOf(option) === false
+          : nullishOf(option) === true;
+    const next = assuming(right(), option.assumes);
+    if (surely) return [next];
+    return [option.kind === "unknown" ? { ...option, ...about } : option, next];
+  });
+  return joinAll(values, place);
+}
+
+function evaluateUnary(operator: string, value: Abstract, place: Place): Abstract {
+  return mapOptions(value, (option) => {
+    if (operator === "!") {
+      const truth = truthOf(option);
+      return truth === undefined ? unknown("a negation", place, { is: "boolean" }) : scalar(!truth, place);
+    }
+    if (operator === "void") return scalar(undefined, place);
+    if (operator === "typeof") return typeOf(option, place);
+    const known = primitiveOf(option);
+    const apply = unary[operator];
+    return known && apply ? ofPrimitive(apply(known.value), place) : unknown("a number", place, { is: "number" });
+  });
+}
+
+function typeOf(option: Single, place: Place): Abstract {
+  const unclear = (): Abstract => unknown("a type's name", place, { is: "string", truth: true });
+  switch (option.kind) {
+    case "text":
+      return text("string", place);
+    case "scalar":
+      return text(option.value === null ? "object" : typeof option.value, place);
+    case "function":
+    case "class":
+      return text("function", place);
+    case "object":
+    case "array":
+    case "module":
+      return text("object", place);
+    case "builtin":
+      return text((option.builtin.call ?? option.builtin.construct) ? "function" : "object", place);
+    default:
+      return option.kind === "unknown" && option.is !== undefined
+        ? text(option.is === "array" ? "object" : option.is, place)
+        : unclear();
+  }
+}
+
+function plus(left: Abstract, right: Abstract, place: Place): Abstract {
+  const isText = (value: Abstract): boolean =>
+    optionsOf(value).every(
+      (option) =>
+        option.kind === "text" ||
+        (option.kind === "unknown" && option.is === "string") ||
+        option.kind === "object" ||
+        option.kind === "array",
+    );
+  if (isText(left) || isText(right)) return concat([left, right], place);
+  return pairs(left, right, place, (one, other) => {
+    if (isText(one) || isText(other)) return concat([one, other], place);
+    const [first, second] = [primitiveOf(one), primitiveOf(other)];
+    if (first && second) return ofPrimitive((first.value as number) + (second.value as number), place);
+    const isNumber = (value: Single): boolean =>
+      (value.kind === "scalar" && typeof value.value === "number") ||
+      (value.kind === "unknown" && value.is === "number");
+    if (isNumber(one) || isNumber(other))
+      return isNumber(one) && isNumber(other)
+        ? unknown("a sum", place, { is: "number" })
+        : unknown("a sum, or a text", place);
+    // Of two unknown values the sum is mostly a text: whoever reads it as one finds its parts.
+    return concat([one, other], place);
+  });
+}
+
+/** @returns what a function gives for each pair of possibilities that may stand together. */
+function pairs(
+  left: Abstract,
+  right: Abstract,
+  place: Place,
+  apply: (one: Single, other: Single) => Abstract,
+): Abstract {
+  const values = optionsOf(left).flatMap((one) =>
+    optionsOf(right).flatMap((other): readonly Abstract[] => {
+      const both = bothAssume(one.assumes, other.assumes);
+      return both === "contradiction" ? [] : [assuming(apply(one, other), both)];
+    }),
+  );
+  return joinAll(values, place);
+}
+
+function operate(operator: string, left: Abstract, right: Abstract, place: Place): Abstract {
+  const [apply, is] = binary[operator] ?? [undefined, undefined];
+  return pairs(left, right, place, (one, other) => {
+    const [first, second] = [primitiveOf(one), primitiveOf(other)];
+    if (apply && first && second) return ofPrimitive(apply(first.value, second.value), place);
+    const differ =
+      operator === "===" || operator === "!==" ? surelyDiffer(one, other) : looselyDiffer(operator, one, other);
+    if (differ !== undefined) return scalar(operator.startsWith("!") ? differ : !differ, place);
+    return unknown("a comparison or number", place, is ? { is } : {});
+  });
+}
+
+function surelyDiffer(one: Single, other: Single): boolean | undefined {
+  const [first, second] = [primitiveOf(one), primitiveOf(other)];
+  if (one.kind !== "unknown" && other.kind !== "unknown" && kindOf(one) !== kindOf(other)) return true;
+  const nullish = (known: typeof first): boolean =>
+    known !== undefined && (known.value === null || known.value === undefined);
+  if (nullish(first) && nullishOf(other) === false) return true;
+  if (nullish(second) && nullishOf(one) === false) return true;
+  return one === other && one.kind !== "unknown" ? false : undefined;
+}
+
+function looselyDiffer(operator: string, one: Single, other: Single): boolean | undefined {
+  if (operator !== "==" && operator !== "!=") return undefined;
+  const [first, second] = [nullishOf(one), nullishOf(other)];
+  if (first === undefined || second === undefined) return undefined;
+  return first !== second ? true : first ? false : undefined;
+}
+
+function kindOf(value: Single): string {
+  if (value.kind === "scalar") return value.value === null ? "null" : typeof value.value;
+  return value.kind === "text" ? "text" : "object";
+}
+
+function isIn(key: Abstract, object: Abstract, place: Place): Abstract {
+  const name = primitiveOf(key);
+  return mapOptions(object, (option) => {
+    if (option.kind !== "object" || !name) return unknown("whether it has a member", place, { is: "boolean" });
+    const member = option.members.get(String(name.value));
+    if (member?.presence === "always") return scalar(true, place);
+    if (!member && option.open === undefined && option.instanceOf === undefined && option.class === undefined)
+      return scalar(false, place);
+    return unknown("whether it has a member", place, { is: "boolean" });
+  });
+}
+
+function ofPrimitive(value: Primitive, place: Place): Abstract {
+  return typeof value === "string" ? text(value, place) : scalar(value, place);
+}

@@ -1,0 +1,45 @@
+import type { Element, Rest } from "../code/values";
+import { elementsOf } from "./builtins/index";
+import type { Abstract, Context } from "./domain";
+import type { Evaluation } from "./evaluation";
+import { arrayOf, objectOf, text, unknown } from "./make";
+import { keyOf } from "./keys";
+import { placeOf } from "./places";
+import { joinAll, mapOptions } from "./values";
+
+/** What patterns and loops take out of lists and objects. */
+
+export function evaluateElement(
+  evaluation: Evaluation,
+  { of, what, index, ...node }: Element,
+  context: Context,
+): Abstract {
+  const place = placeOf(node, context);
+  const value = evaluation.valueOf(of, context);
+  if (index !== undefined) return mapOptions(value, (option) => evaluation.member(option, String(index), place));
+  return mapOptions(value, (option) => {
+    if (what === "element") return elementsOf(option, place);
+    if (option.kind !== "object" || option.open !== undefined || option.instanceOf)
+      return unknown("a key", place, { is: "string" });
+    return joinAll(
+      [...option.members.keys()].map((key) => text(key, place)),
+      place,
+    );
+  });
+}
+
+export function evaluateRest(evaluation: Evaluation, { of, without, from, ...node }: Rest, context: Context): Abstract {
+  const place = placeOf(node, context);
+  const value = evaluation.valueOf(of, context);
+  const keys = without.map((key) => keyOf(evaluation, key, context));
+  return mapOptions(value, (option) => {
+    if (option.kind === "array")
+      return arrayOf(option.elements.slice(from ?? 0), place, { open: option.open, sources: [option] });
+    if (option.kind !== "object" || keys.includes(undefined))
+      return unknown(`the rest of ${option.kind === "unknown" ? option.reason : "a value"}`, place, {
+        ...(option.kind === "unknown" && { type: option.type, origin: option.origin }),
+      });
+    const members = new Map([...option.members].filter(([key]) => !keys.includes(key)));
+    return objectOf(members, place, { open: option.open, spreads: [option] });
+  });
+}

@@ -1,0 +1,161 @@
+import type { ValueId } from "../code/graph";
+import type { Operation, Refined } from "../code/values";
+import { assumption } from "./conditions";
+import type { Abstract, Context, Single } from "./domain";
+import type { Evaluation } from "./evaluation";
+import { never } from "./make";
+import { nodeAt } from "./places";
+import { alternativesOf } from "./make";
+import { nullishOf, optionsOf, primitiveOf, truthOf } from "./values";
+
+/** What a condition says of a value on the way where it holds, or does not. */
+export function evaluateRefined(evaluation: Evaluation, node: Refined, context: Context): Abstract {
+  const value = evaluation.valueOf(node.value, context);
+  const key = assumption(evaluation, node.condition, context);
+  const possible = optionsOf(value).filter((option) => option.assumes?.get(key) !== !node.holds);
+  const kept = refine(
+    evaluation,
+    { subject: node.value, condition: node.condition, holds: node.holds, context },
+    possible,
+  );
+  const [first] = kept;
+  if (!first) return never(value.place);
+  return kept.length === 1 ? first : alternativesOf(kept, value.place);
+}
+
+interface Question {
+  readonly subject: ValueId;
+  readonly condition: ValueId;
+  readonly holds: boolean;
+  readonly context: Context;
+}
+
+function refine(evaluation: Evaluation, question: Question, options: readonly Single[]): readonly Single[] {
+  const { subject, condition, holds, context } = question;
+  if (isSubject(context, condition, subject)) return options.flatMap((option) => truthful(option, holds));
+  const node = nodeAt(context.file, condition);
+  if (node.kind !== "operation") return options;
+  const [left, right] = node.operands;
+  if (left === undefined) return options;
+  if (node.operator === "!") return refine(evaluation, { ...question, condition: left, holds: !holds }, options);
+  if (right === undefined) return options;
+  if (node.operator === "&&" && holds)
+    return refine(
+      evaluation,
+      { ...question, condition: right },
+      refine(evaluation, { ...question, condition: left }, options),
+    );
+  if (node.operator === "||" && !holds)
+    return refine(
+      evaluation,
+      { ...question, condition: right },
+      refine(evaluation, { ...question, condition: left }, options),
+    );
+  return compared(evaluation, question, node, options);
+}
+
+const equalities: ReadonlyMap<string, boolean> = new Map([
+  ["===", true],
+  ["==", true],
+  ["!==", false],
+  ["!=", false],
+]);
+
+function compared(
+  evaluation: Evaluation,
+  { subject, holds, context }: Question,
+  node: Operation,
+  options: readonly Single[],
+): readonly Single[] {
+  const equal = equalities.get(node.operator);
+  const [left, right] = node.operands;
+  if (equal === undefined || left === undefined || right === undefined) return options;
+  const isEqual = equal === holds;
+  for (const [one, other] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    const inner = typeofOperand(context, one);
+    if (inner !== undefined && isSubject(context, inner, subject)) {
+      const type = primitiveOf(evaluation.valueOf(other, context))?.value;
+      return options.filter((option) => {
+        const own = typeName(option);
+        return own === undefined || typeof type !== "string" || (own === type) === isEqual;
+      });
+    }
+    if (!isSubject(context, one, subject)) continue;
+    const known = primitiveOf(evaluation.valueOf(other, context));
+    if (!known) return options;
+    const loose = node.operator.length === 2 && (known.value === null || known.value === undefined);
+    return options.flatMap((option) =>
+      matching(option, known.value, isEqual, loose, evaluation.valueOf(other, context)),
+    );
+  }
+  return options;
+}
+
+function matching(
+  option: Single,
+  value: unknown,
+  isEqual: boolean,
+  loose: boolean,
+  other: Abstract,
+): readonly Single[] {
+  const nullish = nullishOf(option);
+  if (loose) {
+    if (nullish !== undefined) return nullish === isEqual ? [option] : [];
+    return option.kind === "unknown" ? [{ ...option, nullish: isEqual }] : [option];
+  }
+  const own = primitiveOf(option);
+  if (own) return Object.is(own.value, value) === isEqual ? [option] : [];
+  if (option.kind !== "unknown") return isEqual && option.kind !== "text" ? [] : [option];
+  // What equals a text is that text.
+  if (isEqual) return other.kind === "text" || other.kind === "scalar" ? [{ ...other, place: option.place }] : [option];
+  return value === null || value === undefined ? [{ ...option, nullish: option.nullish }] : [option];
+}
+
+function truthful(option: Single, holds: boolean): readonly Single[] {
+  const truth = truthOf(option);
+  if (truth !== undefined) return truth === holds ? [option] : [];
+  return option.kind === "unknown" ? [{ ...option, truth: holds, nullish: holds ? false : option.nullish }] : [option];
+}
+
+/** Whether a node is the value that is asked about, or the same under another name. */
+function isSubject(context: Context, id: ValueId, subject: ValueId): boolean {
+  return bare(context, id) === bare(context, subject);
+}
+
+function bare(context: Context, id: ValueId): ValueId {
+  let current = id;
+  for (let count = 0; count < 20; count += 1) {
+    const node = nodeAt(context.file, current);
+    if (node.kind !== "refined" && node.kind !== "named" && node.kind !== "typed" && node.kind !== "await") break;
+    current = node.value;
+  }
+  return current;
+}
+
+function typeofOperand(context: Context, id: ValueId): ValueId | undefined {
+  const node = nodeAt(context.file, id);
+  return node.kind === "operation" && node.operator === "typeof" ? node.operands[0] : undefined;
+}
+
+function typeName(option: Single): string | undefined {
+  switch (option.kind) {
+    case "text":
+      return "string";
+    case "scalar":
+      return option.value === null ? "object" : typeof option.value;
+    case "function":
+    case "class":
+      return "function";
+    case "builtin":
+      return option.builtin.call || option.builtin.construct ? "function" : "object";
+    case "native":
+      return option.native.call || option.native.construct ? undefined : "object";
+    case "unknown":
+      return option.is === undefined ? undefined : option.is === "array" ? "object" : option.is;
+    default:
+      return "object";
+  }
+}

@@ -1,0 +1,160 @@
+import type TS from "typescript";
+import { stringified } from "../clients/native";
+import type { Element as LocatedElement, Located, Member, StringPart, Value } from "../value/value";
+import type { Abstract, FunctionValue, Part, Single } from "./domain";
+import type { Positions } from "./positions";
+
+/**
+ * Located values of abstract ones, as clients and rules see them. Their ranges are those of `Positions`, which tells all files apart; whoever
+ * shows them takes them to his file.
+ */
+
+/** What the snapshots need of the evaluation. */
+interface Needs {
+  readonly positions: Positions;
+}
+
+const snapshots = new WeakMap<Abstract, Value>();
+const sources = new WeakMap<Value, Abstract>();
+
+/** Objects within objects: a deeper body is no literal. */
+const mostLevels = 40;
+/** Values of one snapshot: an object that is reached in several ways is in it several times. */
+const mostValues = 20_000;
+
+/** @returns the abstract value of which a located one is a snapshot. */
+export function sourceOf(value: Value): Abstract | undefined {
+  return sources.get(value);
+}
+
+export function toValue({ positions }: Needs, value: Abstract): Value {
+  return new Snapshot(positions).of(value, 0);
+}
+
+class Snapshot {
+  #left = mostValues;
+  readonly #around = new Set<Abstract>();
+
+  constructor(readonly positions: Positions) {}
+
+  of(value: Abstract, level: number): Value {
+    const known = snapshots.get(value);
+    if (known) return known;
+    this.#left -= 1;
+    const range = this.positions.rangeOf(value.place);
+    if (this.#left < 0 || level > mostLevels)
+      return { kind: "unknown", reason: "part of a value that is too large", range };
+    if (this.#around.has(value)) return { kind: "unknown", reason: "an object that contains itself", range };
+    this.#around.add(value);
+    const made = this.#make(value, level);
+    this.#around.delete(value);
+    snapshots.set(value, made);
+    sources.set(made, value);
+    return made;
+  }
+
+  #make(value: Abstract, level: number): Value {
+    const range = this.positions.rangeOf(value.place);
+    if (value.kind === "never") return { kind: "unknown", reason: "never reached", range };
+    const base: Located = { range, ...(value.origin && { origin: value.origin }) };
+    if (value.kind === "alternatives")
+      return { kind: "alternatives", options: value.options.map((option) => this.of(option, level + 1)), ...base };
+    return this.#single(value, base, level);
+  }
+
+  #single(value: Single, base: Located, level: number): Value {
+    switch (value.kind) {
+      case "scalar":
+        return scalarValue(value.value, value.text, base);
+      case "text":
+        if (value.json) return { ...stringified(this.of(value.json, level + 1), base.range), ...base };
+        return { kind: "string", parts: value.parts.map((part) => this.#part(part, level)), ...base };
+      case "object":
+        return {
+          kind: "object",
+          members: this.#members(value, level),
+          open: value.open !== undefined,
+          spreads: value.spreads.map((each) => this.of(each, level + 1)),
+          ...(value.class !== undefined && { class: value.class }),
+          ...(value.instanceOf && {
+            class: value.instanceOf.file.code.classes[value.instanceOf.class]?.name ?? "anonymous",
+            jsonMembers: true as const,
+          }),
+          ...base,
+        };
+      case "array":
+        return {
+          kind: "array",
+          elements: value.elements.map((element): LocatedElement => ({
+            value: this.of(element.value, level + 1),
+            presence: element.presence,
+          })),
+          open: value.open !== undefined,
+          sources: value.sources.map((each) => this.of(each, level + 1)),
+          ...base,
+        };
+      case "native":
+        return { kind: "opaque", label: value.native.label, handle: value.native, ...base };
+      case "unknown":
+        return {
+          kind: "unknown",
+          reason: value.reason,
+          ...(value.is && { is: value.is }),
+          ...base,
+          origin: { trail: [], ...value.origin, identity: value.identity },
+        };
+      case "function":
+        return { kind: "opaque", label: labelOf(value), handle: new FunctionHandle(value), ...base };
+      default:
+        return { kind: "opaque", label: labelOf(value), handle: value, ...base };
+    }
+  }
+
+  #members(value: Extract<Single, { kind: "object" }>, level: number): readonly Member[] {
+    return [...value.members].map(([key, member]) => ({
+      key,
+      keyRange: this.positions.rangeOf(member.keyPlace),
+      value: this.of(member.value, level + 1),
+      presence: member.presence,
+    }));
+  }
+
+  #part(part: Part, level: number): StringPart {
+    if (part.kind === "hole")
+      return { kind: "hole", value: this.of(part.value, level + 1), ...(part.encoded && { encoded: true as const }) };
+    const range = this.positions.rangeOf(part.place);
+    const shift = range.start - part.place.start;
+    return {
+      kind: "text",
+      text: part.text,
+      range,
+      ...(part.offsets && { offsets: part.offsets.map((offset) => offset + shift) }),
+    };
+  }
+}
+
+/** What clients see of a function: its code, for what a look at it says. */
+class FunctionHandle {
+  constructor(private readonly value: FunctionValue) {}
+
+  get node(): TS.Node | undefined {
+    return this.value.file.functionNode(this.value.function);
+  }
+}
+
+function labelOf(value: Extract<Single, { kind: "function" | "class" | "builtin" | "module" }>): string {
+  if (value.kind === "function") return `function ${value.file.code.functions[value.function]?.name ?? ""}`.trim();
+  if (value.kind === "class") return `class ${value.file.code.classes[value.class]?.name ?? ""}`.trim();
+  return value.kind === "builtin" ? value.builtin.label : "a module";
+}
+
+function scalarValue(
+  value: number | bigint | boolean | null | undefined,
+  text: string | undefined,
+  base: Located,
+): Value {
+  if (value === null) return { kind: "null", ...base };
+  if (value === undefined) return { kind: "undefined", ...base };
+  if (typeof value === "boolean") return { kind: "boolean", value, ...base };
+  return { kind: "number", value, text: text ?? String(value), ...base };
+}

@@ -1,0 +1,22 @@
+import type TS from "typescript";
+import type { Library } from "../clients/native";
+import type { ValueId } from "../code/graph";
+import type { Project } from "../project/project";
+import type { ProjectFile } from "../project/project-file";
+import type { CallSite, ClassSite } from "../project/sites";
+
+/** What the evaluation asks of the project and of the clients around it. */
+export interface Surroundings {
+  readonly ts: typeof TS;
+  readonly library: Library;
+  readonly project: Project;
+  /** @returns the `new` and `super` calls that make instances of a class. */
+  instancesOf(site: ClassSite): readonly CallSite[];
+  subclassesOf(site: ClassSite): readonly ClassSite[];
+  /** @returns the classes that implement an interface, and object literals that have its type. */
+  implementersOf(name: string): readonly Implementer[];
+}
+
+export type Implementer =
+  | ({ readonly kind: "class" } & ClassSite)
+  | { readonly kind: "literal"; readonly file: ProjectFile; readonly value: ValueId };

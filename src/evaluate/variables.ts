@@ -1,0 +1,92 @@
+import { always, type VariableId } from "../code/graph";
+import type { Variable } from "../code/declarations";
+import type { VariableRead } from "../code/values";
+import { joinVersions } from "./conditions";
+import type { Abstract, Context, Place } from "./domain";
+import type { Evaluation } from "./evaluation";
+import { unknown } from "./make";
+import { placeOf } from "./places";
+import { setsUp } from "./setting-up";
+import { nullishOf, named, optionsOf } from "./values";
+
+/**
+ * Variables that functions share. One that its own function alone assigns is what that function leaves; of one that others assign, nobody knows
+ * the order: it is any of the values that are assigned.
+ */
+export function evaluateVariable(evaluation: Evaluation, node: VariableRead, context: Context): Abstract {
+  return valueOfVariable(evaluation, node.variable, context, placeOf(node, context));
+}
+
+/** @returns the value of a variable of a function around a context, or of its own. */
+export function valueOfVariable(evaluation: Evaluation, id: VariableId, context: Context, place: Place): Abstract {
+  const variable = context.file.code.variables[id];
+  if (!variable) return unknown("a variable", place);
+  const owner = ownerContext(evaluation, variable, context);
+  const known = owner.variables.get(id);
+  if (known) return named(known, variable.name);
+  owner.variables.set(id, unknown(`\`${variable.name}\` depends on itself`, place));
+  const value = assignedTo(evaluation, variable, owner, place);
+  // What others change of it, they change of this.
+  owner.variables.set(id, value);
+  const changed = withChanges(evaluation, variable, owner, value);
+  owner.variables.set(id, changed);
+  return named(changed, variable.name);
+}
+
+/** @returns the context of the function that declares a variable, as the code around a function has it. */
+function ownerContext({ contexts }: Evaluation, { in: owner }: Variable, context: Context): Context {
+  let current: Context | undefined = context;
+  while (current && current.function !== owner) current = current.outer;
+  return current ?? contexts.symbolic(context.file, owner);
+}
+
+/** Values that are assigned to one variable: of more, nothing is known. */
+const mostAssigned = 16;
+
+function assignedTo(evaluation: Evaluation, variable: Variable, owner: Context, place: Place): Abstract {
+  const { assigned, last, in: declaredIn } = variable;
+  if (assigned.length > mostAssigned) return unknown(`\`${variable.name}\` is assigned in many places`, place);
+  const whole =
+    last !== undefined &&
+    (assigned.length <= 1 || assigned.every((each) => each.in === declaredIn && each.guard === always))
+      ? [evaluation.valueOf(last, owner)]
+      : assigned.map((each) => evaluation.valueOf(each.value, contextIn(evaluation, each.in, owner)));
+  return joinVersions(withoutStart(whole), place);
+}
+
+/** @returns the value as other functions may have changed it. */
+function withChanges(evaluation: Evaluation, variable: Variable, owner: Context, value: Abstract): Abstract {
+  const options = optionsOf(value);
+  const isObject = options.some(({ kind }) => kind === "object" || kind === "array");
+  const isClient = options.some(({ kind }) => kind === "native");
+  if (!isObject && !isClient) return value;
+  const changes = variable.changed.filter((each) => isObject || setsUp(owner.file, each.value));
+  const versions = changes.flatMap((each) =>
+    optionsOf(evaluation.valueOf(each.value, contextIn(evaluation, each.in, owner))),
+  );
+  return joinVersions([value, ...versions.filter((each) => isVersion(each, options))], value.place);
+}
+
+function contextIn(evaluation: Evaluation, id: number, owner: Context): Context {
+  return id === owner.function ? owner : innerContext(evaluation, id, owner);
+}
+
+/** Of what other functions leave, versions of what the variable holds count; clients have been told already. */
+function isVersion(value: Abstract, known: readonly Abstract[]): boolean {
+  if (value.kind !== "object" && value.kind !== "array") return false;
+  return known.some((each) => each.kind === value.kind && each.identity === value.identity);
+}
+
+/** A start value that stands for nothing is dropped where others are assigned: code waits for them. */
+function withoutStart(values: readonly Abstract[]): readonly Abstract[] {
+  const others = values.filter((each) => nullishOf(each) !== true);
+  return others.length > 0 ? others : values;
+}
+
+/** @returns the context of a function within another, when nobody knows who calls it. */
+function innerContext(evaluation: Evaluation, id: number, owner: Context): Context {
+  const { outer } = owner.file.code.functions[id] ?? { outer: -1 };
+  if (outer < 0) return evaluation.contexts.symbolic(owner.file, id);
+  const around = outer === owner.function ? owner : innerContext(evaluation, outer, owner);
+  return evaluation.contexts.within(owner.file, id, around, undefined);
+}
