@@ -8,7 +8,6 @@ import {
   configurationTrial,
   eslintTrial,
   finds,
-  firstFindingTrial,
   hookTrial,
   installTrial,
   jobTrial,
@@ -42,8 +41,11 @@ const contractText =
 
 /** What is done with each block, by page, heading, and its place under that. */
 const trials: Readonly<Record<string, readonly Trial[]>> = {
-  "README.md See it": [firstFindingTrial, firstFindingTrial, firstFindingTrial],
-  "README.md Hosts": [installTrial, eslintTrial],
+  "README.md Two commands": [installTrial],
+  "README.md In ESLint": [installTrial, eslintTrial],
+  "README.md In the editor": [tsserverTrial({}, ["restraint/no-data-prefix"])],
+  "README.md Before a commit": [hookTrial],
+  "README.md Your service": [configurationTrial()],
   "docs/ci.md GitHub Actions": [jobTrial(), jobTrial("cat restraint.sarif")],
   "docs/ci.md GitLab, Jenkins and others": [
     jobTrial("cat restraint.xml"),

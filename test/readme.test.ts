@@ -6,13 +6,13 @@ import { expect, test } from "vitest";
 const root = join(__dirname, "..");
 const readme = readFileSync(join(root, "README.md"), "utf8");
 
-test("the picture in the README is what editors mark", () => {
+test("the pictures in the README are what the program prints, and what editors mark", () => {
   const { status, stderr } = spawnSync(process.execPath, [join(root, "fixtures/projects/picture.mjs"), "--check"], {
     encoding: "utf8",
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   const shown = [...readme.matchAll(/(?:src|srcset)="([^"]+)"/gu)].map(([, path = ""]) => path);
-  expect(shown).toHaveLength(2);
+  expect(shown).toHaveLength(4);
   for (const path of shown) expect(readFileSync(join(root, path), "utf8"), path).toMatch(/^<svg xmlns/u);
 });
 

@@ -69,9 +69,7 @@ export function runInstalling(folder: string, commands: string): Promise<Ran> {
 export async function install(): Promise<void> {
   installed = mkdtempSync(join(tmpdir(), "restraint-installed-"));
   writeFiles(installed, { "package.json": '{ "name": "installed", "private": true }' });
-  const own = blocks.find(
-    ({ page, heading, language }) => page === "README.md" && heading === "Hosts" && language === "sh",
-  );
+  const own = blocks.find(({ page, heading }) => page === "README.md" && heading === "In ESLint");
   const { status, output } = await runInstalling(installed, [own?.text.trim(), ...companions].join(" "));
   if (status !== 0) throw new Error(output);
 }

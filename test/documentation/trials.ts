@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { parse } from "yaml";
-import { blocks } from "./blocks";
 import { check, eslintsFor, fresh, installedFolder, lint, project, runInstalling, shell } from "./fresh-project";
 import { type Files, writeFiles } from "../harness/hosts/installed";
 import { LanguageServer } from "../harness/hosts/language-server";
@@ -30,20 +29,6 @@ export const yamlTrial =
     finds(output, "items.js", "no-array-in-patch", "table.yaml", "require-kind-fields", ...rules);
     expect(status).toBe(1);
   };
-
-/** Does all that the README tells a new user to do first, and compares what is printed with what it shows. */
-export const firstFindingTrial: Trial = async () => {
-  const [code = "", commands = "", shown = ""] = blocks
-    .filter(({ page, heading }) => page === "README.md" && heading === "See it")
-    .map(({ text }) => text);
-  const folder = mkdtempSync(join(tmpdir(), "restraint-docs-"));
-  writeFiles(folder, { "package.json": "{}", "try.mjs": code });
-  const { status, output } = await runInstalling(folder, commands);
-  // The page leaves out the lines that show the code and offer fixes, and those about other things.
-  const findings = output.split("\n").filter((line) => /^(?:error|warning) |^ {2}[^\d\s│💡🔧]/u.test(line));
-  expect(findings.join("\n")).toBe(shown.trimEnd().replaceAll("\n\n", "\n"));
-  expect(status).toBe(1);
-};
 
 export const jsonTrial: Trial = async (text) => {
   for (const eslint of eslintsFor(text)) {

@@ -1,0 +1,55 @@
+import type { ValueId } from "../code/graph";
+import { operandsOf } from "../code/operands";
+import type { Evaluator } from "../evaluate/evaluator";
+import type { ProjectFile } from "../project/project-file";
+import type { Step } from "./requests";
+
+/** Steps from a call to what its answer is read by: `await`, a variable, `.json()`. */
+const mostUses = 12;
+
+/**
+ * Evaluates the calls by which the answer of a request is read, in the function that sends it: clients note where the type of the answer may be
+ * declared.
+ */
+export function readAnswer(evaluator: Evaluator, { file, call, context }: Step): void {
+  const uses = usesIn(file);
+  const seen = new Set<ValueId>([call]);
+  const waiting: ValueId[] = [call];
+  for (let id = waiting.pop(); id !== undefined && seen.size <= mostUses; id = waiting.pop()) {
+    for (const use of uses.get(id) ?? []) {
+      const node = file.code.values[use];
+      if (!node || seen.has(use) || node.in !== file.code.values[call]?.in) continue;
+      if (
+        node.kind !== "await" &&
+        node.kind !== "named" &&
+        node.kind !== "member" &&
+        node.kind !== "call" &&
+        node.kind !== "typed" &&
+        node.kind !== "refined"
+      )
+        continue;
+      if (node.kind === "call" && node.callee !== id) continue;
+      seen.add(use);
+      waiting.push(use);
+      if (node.kind === "call") evaluator.valueOf(use, context);
+    }
+  }
+}
+
+const known = new WeakMap<ProjectFile, ReadonlyMap<ValueId, readonly ValueId[]>>();
+
+/** Values by those that they are made of. */
+function usesIn(file: ProjectFile): ReadonlyMap<ValueId, readonly ValueId[]> {
+  const before = known.get(file);
+  if (before) return before;
+  const uses = new Map<ValueId, ValueId[]>();
+  file.code.values.forEach((node, id) => {
+    for (const operand of operandsOf(node)) {
+      const list = uses.get(operand);
+      if (list) list.push(id);
+      else uses.set(operand, [id]);
+    }
+  });
+  known.set(file, uses);
+  return uses;
+}

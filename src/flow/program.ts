@@ -1,0 +1,66 @@
+import type TS from "typescript";
+import type { Library } from "../clients/native";
+import { buildCode } from "../code/build";
+import { Evaluator } from "../evaluate/evaluator";
+import type { Implementer, Surroundings } from "../evaluate/surroundings";
+import { Project } from "../project/project";
+import type { CallSite, ClassSite } from "../project/sites";
+import type { Sources } from "../project/sources";
+import { Requests } from "./requests";
+
+/** Everything that is known of a project's code at one time: its files, their values, and what its calls send. */
+export class Program {
+  readonly project: Project;
+  readonly evaluator: Evaluator;
+  readonly requests: Requests;
+
+  constructor(
+    readonly ts: typeof TS,
+    readonly library: Library,
+    sources: Sources,
+  ) {
+    this.project = new Project({ ts, sources, build: buildCode, isPackage: (name) => library.sends(name) });
+    this.evaluator = new Evaluator(this.#surroundings());
+    this.requests = new Requests(this.evaluator);
+  }
+
+  #surroundings(): Surroundings {
+    const { ts, library, project } = this;
+    return {
+      ts,
+      library,
+      project,
+      instancesOf: (site) => this.#instancesOf(site),
+      subclassesOf: (site) => this.#subclassesOf(site),
+      implementersOf: (name) => this.#implementersOf(name),
+    };
+  }
+
+  #instancesOf(site: ClassSite): readonly CallSite[] {
+    const name = site.file.code.classes[site.class]?.name;
+    if (name === undefined) return [];
+    return this.project.places.constructed(name).flatMap(({ file, value }): readonly CallSite[] => {
+      const node = file.code.values[value];
+      if (node?.kind !== "call") return [];
+      const made = this.evaluator.valueOf(node.callee, this.evaluator.contexts.symbolic(file, node.in));
+      return made.kind === "class" && made.file === site.file && made.class === site.class
+        ? [{ file, call: value }]
+        : [];
+    });
+  }
+
+  #subclassesOf(site: ClassSite): readonly ClassSite[] {
+    const name = site.file.code.classes[site.class]?.name;
+    return name === undefined ? [] : this.project.places.extending(name);
+  }
+
+  #implementersOf(name: string): readonly Implementer[] {
+    const classes = this.project.places.implementing(name).map((each) => ({ kind: "class" as const, ...each }));
+    const literals = this.project.places.typed(name).flatMap(({ file, value }): readonly Implementer[] => {
+      const node = file.code.values[value];
+      const held = node?.kind === "typed" ? file.code.values[node.value] : undefined;
+      return node?.kind === "typed" && held?.kind === "object" ? [{ kind: "literal", file, value: node.value }] : [];
+    });
+    return [...classes, ...literals];
+  }
+}

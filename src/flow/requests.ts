@@ -1,0 +1,194 @@
+import type { ValueId } from "../code/graph";
+import { dependsOnMore, dependsOnOuter, dependsOnThis, parameterBits, type Call } from "../code/values";
+import { givenOf } from "../evaluate/call-nodes";
+import { guardHolds } from "../evaluate/conditions";
+import type { Abstract, Context, FunctionValue } from "../evaluate/domain";
+import type { Evaluator } from "../evaluate/evaluator";
+import { functionUses } from "../evaluate/function-uses";
+import { nodeAt } from "../evaluate/places";
+import type { SentDraft } from "../evaluate/sends";
+import { optionsOf } from "../evaluate/values";
+import type { ProjectFile } from "../project/project-file";
+import type { CallSite, FunctionSite } from "../project/sites";
+
+/** A request that a call sends, or leads to. */
+export interface Row {
+  /** The calls that lead to it, from the code's own call to that of the client, each in its context. */
+  readonly path: readonly Step[];
+  readonly sent: SentDraft;
+  /** What of the context of the first call's function it depends on: see `depends` of the graph's values. */
+  readonly depends: number;
+}
+
+export interface Step {
+  readonly file: ProjectFile;
+  readonly call: ValueId;
+  readonly context: Context;
+}
+
+/** A call in a function whose requests depend on what the function's caller supplies. */
+interface Lead {
+  readonly call: ValueId;
+  readonly row: Row;
+}
+
+/** Calls within calls: a longer chain of wrappers is written nowhere. */
+const mostSteps = 12;
+/** Requests of one call: a call of more does many things, which are told where they are done. */
+const mostRows = 24;
+
+/** The requests of calls, through the functions that they lead through. */
+export class Requests {
+  readonly #rows = new Map<Context, Map<ValueId, readonly Row[]>>();
+  readonly #leads = new Map<string, readonly Lead[]>();
+
+  constructor(readonly evaluator: Evaluator) {}
+
+  /** @returns the requests of a call of which its function's caller is not known. */
+  of({ file, call }: CallSite): readonly Row[] {
+    return this.in(call, this.evaluator.contexts.symbolic(file, nodeAt(file, call).in), 0);
+  }
+
+  /** @returns the requests of a call in a context. */
+  in(call: ValueId, context: Context, depth: number): readonly Row[] {
+    const node = nodeAt(context.file, call);
+    if (node.kind !== "call" || depth > mostSteps) return [];
+    const projected = this.evaluator.contexts.project(context, node.depends);
+    const calls = this.#rows.get(projected) ?? new Map<ValueId, readonly Row[]>();
+    this.#rows.set(projected, calls);
+    const known = calls.get(call);
+    if (known) return known;
+    calls.set(call, []);
+    const rows = [...this.#direct(node, call, projected), ...this.#through(node, call, projected, depth)].slice(
+      0,
+      mostRows,
+    );
+    calls.set(call, rows);
+    return rows;
+  }
+
+  /** What the call itself sends: its callee is a client. */
+  #direct(node: Call, call: ValueId, context: Context): readonly Row[] {
+    const { evaluator } = this;
+    evaluator.valueOf(call, context);
+    return evaluator.sends.of(call, context).map((sent) => ({
+      path: [{ file: context.file, call, context }],
+      sent,
+      depends: node.depends,
+    }));
+  }
+
+  /** What the functions send that it calls, of what the call supplies. */
+  #through(node: Call, call: ValueId, context: Context, depth: number): readonly Row[] {
+    const { evaluator } = this;
+    const callee = evaluator.valueOf(node.callee, context);
+    const step: Step = { file: context.file, call, context };
+    return optionsOf(callee).flatMap((option): readonly Row[] => {
+      const target = this.#target(option);
+      if (!target) return [];
+      const leads = this.leadsOf(target);
+      if (leads.length === 0) return [];
+      const given = givenOf(evaluator, node, call, context);
+      const inner =
+        option.kind === "class"
+          ? evaluator.constructorContext(option, given)
+          : evaluator.contextOf(option as FunctionValue, given);
+      if (!inner) return [];
+      return leads
+        .filter(({ row }) => this.#supplies(row.depends, inner, option))
+        .flatMap((lead) => this.#follow(lead, inner, depth))
+        .map((row) => ({
+          path: [step, ...row.path],
+          sent: row.sent,
+          depends: dependsOf(context.file, node, row.depends),
+        }));
+    });
+  }
+
+  #follow({ call }: Lead, context: Context, depth: number): readonly Row[] {
+    const { evaluator } = this;
+    const node = nodeAt(context.file, call);
+    const own = this.#contextOf(context, node.in);
+    if (!own || (node.kind === "call" && guardHolds(evaluator, node.guard, own) === false)) return [];
+    return this.in(call, own, depth + 1);
+  }
+
+  /** The context of a callback within a function that runs in a context. */
+  #contextOf(context: Context, id: number): Context | undefined {
+    if (id === context.function) return context;
+    const { outer } = context.file.code.functions[id] ?? { outer: -1 };
+    const around = outer < 0 ? undefined : this.#contextOf(context, outer);
+    return around && this.evaluator.contexts.within(context.file, id, around, undefined);
+  }
+
+  #target(option: Abstract): FunctionSite | undefined {
+    if (option.kind === "function") return option;
+    const id = option.kind === "class" ? option.file.code.classes[option.class]?.constructorFunction : undefined;
+    return option.kind === "class" && id !== undefined ? { file: option.file, function: id } : undefined;
+  }
+
+  /** @returns the calls of a function, and of the callbacks in it, whose requests depend on the function's caller. */
+  leadsOf({ file, function: id }: FunctionSite): readonly Lead[] {
+    const key = `${file.name}\0${id}`;
+    const known = this.#leads.get(key);
+    if (known) return known;
+    this.#leads.set(key, []);
+    const leads = this.#callsOf(file, id).flatMap(({ call, mask }): readonly Lead[] =>
+      this.of({ file, call }).flatMap((row): readonly Lead[] => {
+        const depends = mask(row.depends);
+        return depends === 0 ? [] : [{ call, row: { ...row, depends } }];
+      }),
+    );
+    this.#leads.set(key, leads);
+    return leads;
+  }
+
+  /** The calls of a function and of its callbacks, with what a dependence of theirs is one of the function. */
+  #callsOf(
+    file: ProjectFile,
+    id: number,
+  ): readonly { readonly call: ValueId; readonly mask: (depends: number) => number }[] {
+    const code = file.code.functions[id];
+    if (!code) return [];
+    const own = code.calls.map((call) => ({ call, mask: (depends: number) => depends }));
+    const uses = functionUses(file);
+    const inner = file.code.functions.flatMap((each, index) => {
+      if (each.outer !== id || !uses.arguments.has(index) || each.value === undefined) return [];
+      const captured = nodeAt(file, each.value).depends;
+      return this.#callsOf(file, index).map(({ call, mask }) => ({
+        call,
+        mask: (depends: number) => ((mask(depends) & dependsOnOuter) === 0 ? 0 : captured),
+      }));
+    });
+    return [...own, ...inner];
+  }
+
+  /** Whether a caller supplies something that is more than a parameter of its own. */
+  #supplies(depends: number, context: Context, callee: Abstract): boolean {
+    const given = context.arguments ?? [];
+    const isGiven = given.some((value, index) => value !== undefined && (depends & bitOf(index)) !== 0 && tells(value));
+    if (isGiven) return true;
+    if ((depends & dependsOnThis) !== 0 && context.self && tells(context.self)) return true;
+    return (depends & dependsOnOuter) !== 0 && "context" in callee && callee.context.arguments !== undefined;
+  }
+}
+
+function bitOf(index: number): number {
+  return index < parameterBits ? 1 << index : dependsOnMore;
+}
+
+/** Whether a value says more than that the caller does not know it either. */
+function tells(value: Abstract): boolean {
+  if (value.kind === "unknown") return value.input === undefined && value.origin?.parameter === undefined;
+  return !(value.kind === "object" && value.typical === true);
+}
+
+/** What a call depends on, for a request that depends on what the call supplies. */
+function dependsOf(file: ProjectFile, node: Call, inner: number): number {
+  let depends = (inner & dependsOnOuter) === 0 ? 0 : nodeAt(file, node.callee).depends;
+  node.arguments.forEach(({ value }, index) => {
+    if ((inner & bitOf(index)) !== 0) depends |= nodeAt(file, value).depends;
+  });
+  if ((inner & dependsOnThis) !== 0 && node.receiver !== undefined) depends |= nodeAt(file, node.receiver).depends;
+  return depends;
+}

@@ -1,0 +1,117 @@
+import type TS from "typescript";
+import type { Caller, Loop, Sent } from "../clients/native";
+import type { ValueId } from "../code/graph";
+import type { Call } from "../code/values";
+import { nodeAt } from "../evaluate/places";
+import type { ProjectFile } from "../project/project-file";
+import type { Range } from "../text/range";
+import type { Program } from "./program";
+import { readAnswer } from "./answers";
+import { Relocation, type View } from "./relocate";
+import type { Row, Step } from "./requests";
+import { tagsInScope } from "./tags";
+import { earlierRows } from "./order";
+
+/** Requests as the analysis of one file sees them. */
+export class SentRows {
+  readonly #rows = new Map<Sent, Row>();
+  readonly #inner = new Map<Row, Sent | undefined>();
+  readonly #ofFunctions = new Map<number, { readonly row: Row; readonly sent: Sent }[]>();
+
+  constructor(
+    readonly program: Program,
+    readonly file: ProjectFile,
+  ) {}
+
+  /** @returns the requests of a call of the file. */
+  at(call: ValueId): readonly Sent[] {
+    return this.program.requests.of({ file: this.file, call }).map((row) => {
+      const sent = this.#sentOf(row);
+      const { in: owner } = nodeAt(this.file, call);
+      const known = this.#ofFunctions.get(owner) ?? [];
+      this.#ofFunctions.set(owner, known);
+      known.push({ row, sent });
+      return sent;
+    });
+  }
+
+  /** @returns the same request as the function sends it by itself that a call goes through. */
+  insideOf(sent: Sent): Sent | undefined {
+    const row = this.#rows.get(sent);
+    const [, second] = row?.path ?? [];
+    if (!row || !second) return undefined;
+    if (!this.#inner.has(row)) {
+      const calls = row.path.slice(1);
+      const found = this.program.requests
+        .of({ file: second.file, call: second.call })
+        .find((each) => isSamePath(each.path, calls));
+      this.#inner.set(row, found && this.#sentOf(found));
+    }
+    return this.#inner.get(row);
+  }
+
+  #sentOf(row: Row): Sent {
+    const { evaluator } = this.program;
+    const [first] = row.path;
+    const last = row.path.at(-1);
+    if (!first || !last) throw new Error("a request without a call");
+    const site = nodeAt(first.file, first.call) as Call;
+    const own = first.file === this.file;
+    const range: Range = own ? { start: site.start, end: site.end } : { start: 0, end: 0 };
+    const calleeRange: Range = own ? { start: site.calleeStart, end: site.calleeEnd } : range;
+    const view: View = { file: this.file, site: calleeRange, inside: functionsOf(row.path.slice(1), this.file) };
+    readAnswer(evaluator, last);
+    const relocation = new Relocation(evaluator.positions, view);
+    const sent: Sent = {
+      id: row.sent.id,
+      draft: relocation.of(row.sent.draft),
+      range,
+      calleeRange,
+      node: treeOf(last),
+      site: treeOf(first),
+      callers: callersOf(row.path),
+      earlier: earlierRows(row, this.#ofFunctions.get(site.in) ?? []),
+      ...loopOf(first, site),
+      tagsInScope: tagsInScope(this.program, first),
+      path: row.path.map(treeOf),
+    };
+    this.#rows.set(sent, row);
+    return sent;
+  }
+}
+
+function treeOf({ file, call }: Step): TS.Node {
+  return file.nodeOf(call);
+}
+
+/** The functions of a file in which the calls stand. */
+function functionsOf(path: readonly Step[], file: ProjectFile): readonly Range[] {
+  return path.flatMap((step) => {
+    const code = step.file === file ? file.code.functions[nodeAt(file, step.call).in] : undefined;
+    return code ? [{ start: code.start, end: code.end }] : [];
+  });
+}
+
+/** The functions that run around a request, innermost first, each with its call. */
+function callersOf(path: readonly Step[]): readonly Caller[] {
+  return path
+    .slice(1)
+    .flatMap((step, index): readonly Caller[] => {
+      const code = step.file.functionNode(nodeAt(step.file, step.call).in);
+      const by = path[index];
+      return code && by ? [{ code, call: treeOf(by) }] : [];
+    })
+    .reverse();
+}
+
+function loopOf({ file }: Step, { loop }: Call): { readonly loop?: Loop } {
+  const around = file.code.loops[loop];
+  return around ? { loop: { start: around.start, end: around.end, mayEndEarly: around.mayEndEarly } } : {};
+}
+
+function isSamePath(one: readonly Step[], other: readonly Step[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ file, call }, index) => file === other[index]?.file && call === other[index]?.call)
+  );
+}
