@@ -7,7 +7,8 @@
 export function siteOf(note) {
   const paths = pathsOf(note.path);
   const body = bodyOf(String(note.body));
-  const query = namesOf(String(note.query ?? ""));
+  const saysNone = note.query === "none";
+  const query = saysNone ? [] : namesOf(String(note.query ?? ""));
   const hasPath = paths.some((path) => /[^/{}]/u.test(path));
   return {
     file: note.file,
@@ -19,11 +20,11 @@ export function siteOf(note) {
     otherPaths: paths.slice(1),
     query: query ?? [],
     body: body ?? "unknown",
-    // A reader does not note which fields a client sends by itself, nor that there is no query.
+    // A reader does not note which fields a client sends by itself, and not always that there is no query.
     knowable: {
       method: /^[A-Z]+$/u.test(note.method),
       path: hasPath,
-      query: query !== undefined && query.length > 0,
+      query: saysNone || (query !== undefined && query.length > 0),
       headers: false,
       body: body !== undefined,
     },

@@ -41,13 +41,16 @@ export function isKnown(site, { known }, wanted = parts) {
 }
 
 /**
- * Finds the listed request that is an annotated call site: one that is placed, or was reached, within its lines; of several, the one that agrees best.
+ * Finds the listed request that is an annotated call site: one that is placed within its lines, or that was reached through them and is that very request,
+ * with its method and path; of several, the one that agrees best.
  *
  * @returns the request and its comparison, or `undefined` where none is there.
  */
 export function findRow(site, rows) {
-  const here = rows.flatMap((row) => [row, ...(row.callers ?? [])]).filter((row) => isWithin(site, row));
-  const compared = here.map((row) => ({ row, ...compare(site, row) }));
+  const here = (row) => ({ row, ...compare(site, row) });
+  const placed = rows.filter((row) => isWithin(site, row)).map(here);
+  const passing = rows.flatMap((row) => row.callers ?? []).filter((row) => isWithin(site, row));
+  const compared = [...placed, ...passing.map(here).filter((each) => isKnown(site, each, ["method", "path"]))];
   const score = ({ known, wrong }) => known.size - 10 * wrong.length;
   return compared.reduce((best, each) => (best === undefined || score(each) > score(best) ? each : best), undefined);
 }
