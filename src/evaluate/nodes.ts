@@ -18,6 +18,7 @@ import { evaluateParameter, evaluateThis } from "./inputs";
 import { evaluateRest, evaluateElement } from "./patterns";
 import { knownNative } from "./known-natives";
 import { typedValue } from "./declared";
+import { awaited } from "./waiting";
 import { isUndefined, joinAll, mapOptions, named } from "./values";
 import { evaluateVariable } from "./variables";
 
@@ -88,7 +89,7 @@ const table: Table = {
     });
   },
   call: evaluateCall,
-  await: (evaluation, { value }, context) => evaluation.valueOf(value, context),
+  await: (evaluation, { value }, context) => awaited(evaluation, evaluation.valueOf(value, context)),
   element: evaluateElement,
   parameter: evaluateParameter,
   this: evaluateThis,

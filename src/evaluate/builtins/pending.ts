@@ -42,7 +42,7 @@ export function promiseMember(value: Single, name: string, place: Place): Abstra
       label: "then",
       call: (call) => {
         const [callback] = call.arguments;
-        return callback ? call.evaluator.invoke(callback, [value], call.place) : value;
+        return callback ? call.evaluator.invoke(callback, [call.evaluator.awaited?.(value, call.place) ?? value], call.place) : value;
       },
     },
     place,
