@@ -1,6 +1,6 @@
 import type { FunctionCode } from "../code/declarations";
 import type { FunctionId, ValueId } from "../code/graph";
-import { dependsOnMore, dependsOnOuter, dependsOnThis, parameterBits, type Call } from "../code/values";
+import { dependsOnMore, dependsOnOuter, dependsOnThis, parameterBits, type Call, type ValueNode } from "../code/values";
 import { givenOf } from "../evaluate/call-nodes";
 import { guardHolds } from "../evaluate/conditions";
 import type { Abstract, Context, FunctionValue } from "../evaluate/domain";
@@ -189,12 +189,21 @@ function waitsFor(file: ProjectFile, call: ValueId): readonly ValueId[] {
   if (!found) {
     const made = new Map<ValueId, ValueId[]>();
     file.code.values.forEach((node, id) => {
-      const behind = node.kind === "await" ? callBehind(file, node.value) : undefined;
+      const behind = waitedFor(file, node);
       if (behind !== undefined) made.set(behind, [...(made.get(behind) ?? []), id]);
     });
     waits.set(file, (found = made));
   }
   return found.get(call) ?? [];
+}
+
+/** @returns the call whose value an expression waits for: `await call`, `call.then(…)`. */
+function waitedFor(file: ProjectFile, node: ValueNode): ValueId | undefined {
+  if (node.kind === "await") return callBehind(file, node.value);
+  const callee = node.kind === "call" ? nodeAt(file, node.callee) : undefined;
+  const waits =
+    callee?.kind === "member" && (callee.key === "then" || callee.key === "catch" || callee.key === "finally");
+  return waits ? callBehind(file, callee.object) : undefined;
 }
 
 const returned = new WeakMap<FunctionCode, ReadonlySet<ValueId>>();
