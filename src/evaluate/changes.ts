@@ -54,7 +54,7 @@ function written(evaluation: Evaluation, object: Abstract, node: Write, context:
     const { value } = node;
     if (value === undefined) return without(option, key);
     const platform =
-      option.class === undefined ? undefined : writeToPlatformObject(option, key, evaluation.valueOf(value, context));
+      option.class === undefined ? undefined : writeToPlatformObject(option, key, evaluation.valueOf(value, context), place);
     return (
       platform ??
       withMember(

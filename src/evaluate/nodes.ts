@@ -1,6 +1,6 @@
 import type { ValueId } from "../code/graph";
 import type { ValueNode } from "../code/values";
-import { concat, elementsOf, globalBuiltin } from "./builtins/index";
+import { concat, globalBuiltin, someElement } from "./builtins/index";
 import { evaluateAfter, evaluateWrite } from "./changes";
 import { evaluateCall } from "./call-nodes";
 import { evaluateJoin, evaluateLoop } from "./conditions";
@@ -79,7 +79,7 @@ const table: Table = {
     }
     return mapOptions(object, (option) => {
       const known = option.kind === "array" || option.kind === "object";
-      const held = option.kind === "array" ? elementsOf(option, place) : undefined;
+      const held = option.kind === "array" ? someElement(option, place) : undefined;
       const all = option.kind === "object" ? [...option.members.values()].map(({ value }) => value) : [held];
       const values = all.filter((each) => each !== undefined);
       // One of few: what a table holds under a key that is not known.
