@@ -118,8 +118,16 @@ function groupsOf({ builtinKinds }: Survey): Readonly<Record<string, unknown>> |
 
 const page = "https://unpkg.com/eslint-plugin-restraint/docs/configuration.md";
 
+/** Nobody but the people of a service knows its habits, so that none is taken for granted. */
+const conventionsLeftOut = `  # Which of these holds? Do updates need If-Match (entity-tags)? Does a PATCH replace whole arrays, and null delete (merge-patch)?
+  # Does a PUT clear what it leaves out (put-replaces)? Is Bearer the only scheme (bearer)? Do answers come in \`data\` (wrapped)?
+  # conventions: [entity-tags, merge-patch, put-replaces, bearer, wrapped]
+`;
+
 function textOf(content: Readonly<Record<string, unknown>>): string {
-  return `# What Restraint checks, and under which contract. All keys: ${page}\n${stringify(content, { lineWidth: 0 })}`;
+  const text = stringify(content, { lineWidth: 0 });
+  const asked = "service" in content ? text.replace(/^service:\n/mu, `service:\n${conventionsLeftOut}`) : text;
+  return `# What Restraint checks, and under which contract. All keys: ${page}\n${asked}`;
 }
 
 function describe(survey: Survey): readonly string[] {
