@@ -54,7 +54,9 @@ function written(evaluation: Evaluation, object: Abstract, node: Write, context:
     const { value } = node;
     if (value === undefined) return without(option, key);
     const platform =
-      option.class === undefined ? undefined : writeToPlatformObject(option, key, evaluation.valueOf(value, context), place);
+      option.class === undefined
+        ? undefined
+        : writeToPlatformObject(option, key, evaluation.valueOf(value, context), place);
     return (
       platform ??
       withMember(

@@ -62,7 +62,10 @@ function ownMember(evaluation: Evaluation, option: Single, key: string, place: P
     case "native":
       return nativeMember(evaluation, option.native, key, place);
     case "builtin":
-      return (isGlobalObject(option) ? globalNative(evaluation, key, place) : undefined) ?? option.builtin.member?.(key, place);
+      return (
+        (isGlobalObject(option) ? globalNative(evaluation, key, place) : undefined) ??
+        option.builtin.member?.(key, place)
+      );
     case "module":
       return exportedMember(evaluation, option, key, place);
     case "unknown":

@@ -1,11 +1,11 @@
 import type { ValueId } from "../code/graph";
 import type { ValueNode } from "../code/values";
-import { concat, globalBuiltin, someElement } from "./builtins/index";
+import { concat, globalBuiltin, someElement, textForm } from "./builtins/index";
 import { evaluateAfter, evaluateWrite } from "./changes";
 import { evaluateCall } from "./call-nodes";
 import { evaluateJoin, evaluateLoop } from "./conditions";
 import { evaluateRefined } from "./refinements";
-import { placeOf } from "./places";
+import { nodeAt, placeOf } from "./places";
 import type { Abstract, Context, Element } from "./domain";
 import type { Evaluation } from "./evaluation";
 import { evaluateImport } from "./imports";
@@ -46,7 +46,12 @@ const table: Table = {
   template: (evaluation, node, context) => {
     const place = placeOf(node, context);
     const values = node.parts.map((part): Abstract => {
-      if (typeof part === "number") return evaluation.valueOf(part, context);
+      if (typeof part === "number")
+        return textForm(
+          evaluation.valueOf(part, context),
+          placeOf(nodeAt(context.file, part), context),
+          evaluation.forBuiltins,
+        );
       const at = placeOf(part, context);
       return textFrom([knownPart(part.text, at, part.offsets)], at);
     });
