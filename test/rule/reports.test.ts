@@ -135,7 +135,15 @@ function told(text: string, configuration: string | undefined): readonly string[
 }
 
 describe("mistakes that people reported", () => {
-  it.each(reports)("%s: %s", (_, rule, wrong, right, configuration) => {
+  const cases = reports.map(([name, rule, wrong, right, configuration]) => ({
+    name,
+    rule,
+    wrong,
+    right,
+    configuration,
+  }));
+
+  it.each(cases)("$name: $rule", ({ rule, wrong, right, configuration }) => {
     expect(told(wrong, configuration)).toEqual([rule]);
     expect(told(right, configuration)).toEqual([]);
   });
