@@ -1,6 +1,4 @@
-import { type Documented, findDocumented } from "../../src/request/questions/documented";
-import { findRequestEndpoints, pathsOf, type RequestEndpoint } from "../../src/request/questions/endpoint";
-import { effectiveMethod } from "../../src/request/questions/method";
+import { findRequestEndpoints, type RequestEndpoint } from "../../src/request/questions/endpoint";
 import { isMapped } from "../../src/request/questions/predicates";
 import type { Request } from "../../src/request/request";
 import { defineRule } from "../../src/rule/define";
@@ -29,9 +27,7 @@ export const rule = defineRule({
   check(request, context) {
     const { contract, facts, requests } = context;
     const match =
-      describedMatch(request) ??
-      documentedMatch(request, findDocumented(request, facts)) ??
-      (isMapped(request) ? findRequestEndpoints(request, contract, facts) : undefined);
+      describedMatch(request) ?? (isMapped(request) ? findRequestEndpoints(request, contract, facts) : undefined);
     if (match === undefined) return;
     const [token, ...others] = getTokenTypes(request, facts, requests);
     if (token === undefined) return;
@@ -54,7 +50,7 @@ export const rule = defineRule({
         allowed: allowed.join(" or "),
         accepted: allowed.map(withArticle).join(" or "),
         type: token.type,
-        refused: nameOf(token.type).replace(/\btoken\b/u, "tokens"),
+        refused: nameOf(token.type).replace(" token", " tokens"),
         name: token.name ?? "",
         setting: token.setting ?? "",
       },
@@ -63,12 +59,8 @@ export const rule = defineRule({
   },
 });
 
-/** The types of the built-in map and of tables, in words; an imported map has names of its own. */
-const words: Readonly<Record<string, string>> = {
-  IAT: "installation token (IAT)",
-  UAT: "user token (UAT)",
-  JWT: "JSON web token of the application (JWT)",
-};
+/** The two types of the built-in map, in words; an imported map has names of its own. */
+const words: Readonly<Record<string, string>> = { IAT: "installation token (IAT)", UAT: "user token (UAT)" };
 
 function nameOf(type: string): string {
   return words[type] ?? `token of type ${type}`;
@@ -78,26 +70,11 @@ function withArticle(type: string): string {
   return `${type === "IAT" ? "an" : "a"} ${nameOf(type)}`;
 }
 
-/** The documentation of a public service may tell the types: of GitHub, those that no map of permissions lists. */
-function documentedMatch(request: Request, documented: Documented | undefined): RequestEndpoint | undefined {
-  const method = effectiveMethod(request);
-  if (documented?.tokens === undefined || method === undefined) return undefined;
-  return matchOf(method, documented.path, documented.tokens, pathsOf(request));
-}
-
 /** An imported description may tell the token types of an endpoint. */
 function describedMatch({ described }: Request): RequestEndpoint | undefined {
   const { endpoint, paths = [] } = described ?? {};
   if (endpoint === undefined || endpoint.tokens.length === 0) return undefined;
-  return matchOf(endpoint.method, endpoint.path, endpoint.tokens, paths);
-}
-
-function matchOf(
-  method: string,
-  path: string,
-  tokens: readonly string[],
-  paths: RequestEndpoint["paths"],
-): RequestEndpoint {
+  const { method, path, tokens } = endpoint;
   const entries: RequestEndpoint["entries"] = [
     { scope: "", category: "", access: "read", method, path, tokens, additional: false },
   ];

@@ -40,18 +40,17 @@ const groups = readdirSync(join(root, "rules"), { withFileTypes: true })
   .sort();
 
 export const navigation = [
-  { text: "Start", link: "/start" },
+  { text: "Start", link: "/" },
   { text: "Rules", link: "/docs/rules/" },
   { text: "Playground", link: "/playground" },
-  { text: "Compared", link: "/docs/comparison" },
-  { text: "Found", link: "/docs/case-studies" },
+  ...pageItems(["comparison", "case-studies"]),
 ];
 
 export const sidebar = [
   {
     text: "Guide",
     items: [
-      { text: "Start", link: "/start" },
+      { text: "Start", link: "/" },
       { text: "Playground", link: "/playground" },
       ...pageItems([...first, ...others]),
     ],

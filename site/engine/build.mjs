@@ -35,13 +35,7 @@ await build({
   minify: true,
   legalComments: "linked",
   nodePaths: [join(root, "node_modules")],
-  define: {
-    __filename: '"/engine/worker.js"',
-    __dirname: '"/engine"',
-    "process.env.NODE_ENV": '"production"',
-    // A page has no environment.
-    "process.env": "{}",
-  },
+  define: { __filename: '"/engine/worker.js"', __dirname: '"/engine"', "process.env.NODE_ENV": '"production"' },
   plugins: [platform],
   logLevel: "warning",
 });

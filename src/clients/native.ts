@@ -158,6 +158,11 @@ export interface Library {
   described?(expression: string): Native | undefined;
   /** Names of declared types that configuration or rules ask for. They join the trail of a value of such a type. */
   readonly typeNames: ReadonlySet<string>;
+  /**
+   * Words of which each text has one that uses a client without importing a module that sends: globals, names and types. Absent where nobody has put
+   * them together: any word may be one then.
+   */
+  readonly words?: ReadonlySet<string>;
 }
 
 /**

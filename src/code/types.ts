@@ -17,6 +17,8 @@ export type TypeNode =
   | { readonly kind: "union" | "intersection"; readonly of: readonly TypeId[] }
   | { readonly kind: "object"; readonly members: readonly TypeMember[]; readonly open: boolean }
   | { readonly kind: "function"; readonly returns?: TypeId }
+  /** `Type["key"]`. */
+  | { readonly kind: "indexed"; readonly of: TypeId; readonly key: string }
   /** `typeof x`, with the value that it names where it is in scope. */
   | { readonly kind: "typeof"; readonly name: readonly string[]; readonly value?: ValueId }
   | { readonly kind: "other" };

@@ -1,5 +1,4 @@
 import {
-  isGlobalObject,
   memberOfArray,
   memberOfFunction,
   memberOfNumber,
@@ -62,21 +61,12 @@ function ownMember(evaluation: Evaluation, option: Single, key: string, place: P
     case "native":
       return nativeMember(evaluation, option.native, key, place);
     case "builtin":
-      return (
-        (isGlobalObject(option) ? globalNative(evaluation, key, place) : undefined) ??
-        option.builtin.member?.(key, place)
-      );
+      return option.builtin.member?.(key, place);
     case "module":
       return exportedMember(evaluation, option, key, place);
     case "unknown":
       return undefined;
   }
-}
-
-/** A client that is a global: `window.fetch`. */
-function globalNative({ surroundings: { library } }: Evaluation, key: string, place: Place): Abstract | undefined {
-  const native = library.global(key);
-  return native && { kind: "native", place, native };
 }
 
 function ofNothing(key: string, place: Place): Abstract {

@@ -2,6 +2,7 @@ import type TS from "typescript";
 import type { FileCode, FunctionId, ValueId } from "../code/graph";
 import { type Exported, Exports } from "./exports";
 import { importedName } from "./imported-name";
+import { Importers } from "./importers";
 import { NamedTypes, type TypeMeaning } from "./named-types";
 import { Places } from "./places";
 import type { ProjectFile } from "./project-file";
@@ -28,6 +29,7 @@ export class Project {
   readonly ts: typeof TS;
   readonly sources: Sources;
   readonly words: Words;
+  readonly importers: Importers;
   readonly places: Places;
   readonly #build: BuildCode;
   readonly #isPackage: (specifier: string) => boolean;
@@ -43,6 +45,7 @@ export class Project {
     this.#exports = new Exports((file, specifier) => this.imported(file, specifier));
     this.#types = new NamedTypes(this.#exports);
     this.words = new Words(sources, () => [...this.#files.keys()]);
+    this.importers = new Importers(this.words, (from, specifier) => this.importedName(from, specifier));
     this.places = new Places(this);
   }
 
@@ -61,6 +64,11 @@ export class Project {
     const file = tree && builtFile(this.ts, tree, this.#build);
     this.#files.set(name, file);
     return file;
+  }
+
+  /** @returns the file of a name, if it has been asked for before. */
+  knownFile(name: string): ProjectFile | undefined {
+    return this.#files.get(name);
   }
 
   /** @returns the files that have been asked for so far, in that order. */

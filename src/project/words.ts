@@ -7,6 +7,7 @@ const longestFile = 512 * 1024;
 export class Words {
   readonly #sources: Sources;
   readonly #known: () => readonly string[];
+  readonly #imports = new Map<string, { readonly takesWhole: boolean; readonly exportedFrom: readonly string[] }>();
   #index: Index | undefined;
 
   /** @param known the names of files to look at where the sources do not tell which there are. */
@@ -21,15 +22,45 @@ export class Words {
     return (files.get(word) ?? []).flatMap((each) => names[each] ?? []);
   }
 
-  /** @returns the words of a file's text. */
-  of(name: string): ReadonlySet<string> {
-    const text = textOf(this.#sources, name);
-    return new Set(text === undefined ? [] : wordsOf(text));
+  /** @returns the words of a file's text, which may repeat. */
+  of(name: string): readonly string[] {
+    const text = this.textOf(name);
+    return text === undefined ? [] : wordsOf(text);
   }
 
-  /** @returns the specifiers that a file imports, or exports from. */
+  /** @returns a file's text; nothing of one that is a bundle, or cannot be read. */
+  textOf(name: string): string | undefined {
+    return textOf(this.#sources, name);
+  }
+
+  /** The names of all files of the project. */
+  get files(): readonly string[] {
+    return this.#read().names;
+  }
+
+  /** @returns the specifiers that a file imports, or exports from. The other files of the project are not read for that. */
   specifiersOf(name: string): readonly string[] {
-    return this.#read().specifiers.get(name) ?? specifiersIn(textOf(this.#sources, name) ?? "");
+    return this.#index?.specifiers.get(name) ?? specifiersIn(textOf(this.#sources, name) ?? "");
+  }
+
+  /** @returns whether a file imports a module as a whole or its default, or exports all of one: names of exports may not stand in it then. */
+  takesWhole(name: string): boolean {
+    return this.#importsOf(name).takesWhole;
+  }
+
+  /** @returns the specifiers of the modules whose exports a file hands on. */
+  exportedFrom(name: string): readonly string[] {
+    return this.#importsOf(name).exportedFrom;
+  }
+
+  #importsOf(name: string): { readonly takesWhole: boolean; readonly exportedFrom: readonly string[] } {
+    let found = this.#imports.get(name);
+    if (!found) {
+      const text = textOf(this.#sources, name) ?? "";
+      const exportedFrom = [...text.matchAll(handedOn)].flatMap(([, each]) => each ?? []);
+      this.#imports.set(name, (found = { takesWhole: whole.test(text), exportedFrom }));
+    }
+    return found;
   }
 
   /** @returns the names of the files that have a specifier, by specifier. */
@@ -88,6 +119,14 @@ function wordsOf(text: string): readonly string[] {
 
 /** `from "x"`, `import "x"`, `import("x")`, `require("x")`. */
 const specifier = /\b(?:from|import|require)\b[ \t]*(?:\([ \t\r\n]{0,20})?["'`]([^"'`\r\n]{1,300})["'`]/gu;
+
+/** `import name from`, `* as name`, `* from`, `require(`, `import(`. */
+const whole =
+  /\bimport\s{1,20}(?:type\s{1,20})?[\w$]+\s{0,20}(?:,|\bfrom\b)|\*\s{0,20}(?:as|from)\b|\b(?:require|import)\s{0,20}\(/u;
+
+/** `export * from "x"`, `export { a } from "x"`. */
+const handedOn =
+  /\bexport\s{0,20}(?:type\s{0,20})?(?:\*[^"'`;]{0,200}|\{[^}"'`;]{0,20000}\}\s{0,20})from\s{0,20}["']([^"'\r\n]{1,300})["']/gu;
 
 function specifiersIn(text: string): readonly string[] {
   return [...new Set([...text.matchAll(specifier)].flatMap(([, found]) => found ?? []))];

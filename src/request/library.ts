@@ -41,7 +41,23 @@ export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = no
     ...(calls.length > 0 && { described: configured }),
     named: (expression) => configured(expression) ?? nativeNamed(context, expression),
     typeNames: new Set(Object.values(facts.tokens.types).flat()),
+    words: new Set([...clientWords(), ...[...calls.map(({ call }) => call), ...objects.map(({ object }) => object)].flatMap(wordsOf)]),
   };
+}
+
+/** Patterns of types need their package: whoever uses one imports it. */
+function clientWords(): readonly string[] {
+  return clients
+    .flatMap(({ globals = {}, names = {}, types: typed = [] }) => [
+      ...Object.keys(globals),
+      ...Object.keys(names),
+      ...typed.flatMap((each) => (each.needsPackage === true ? [] : each.names)),
+    ])
+    .flatMap(wordsOf);
+}
+
+function wordsOf(dotted: string): readonly string[] {
+  return (dotted.match(/[\w$]+/gu) ?? []).filter((each) => each !== "this" && each !== "typeof" && each !== "InstanceType");
 }
 
 /** More files than this are not read. */

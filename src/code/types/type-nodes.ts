@@ -50,9 +50,17 @@ function readOther(build: Build, node: TS.TypeNode, depth: number): TypeNode {
     const args = node.typeArguments?.map((each) => typeOf(build, each, depth)) ?? [];
     return { kind: "name", name: names, arguments: args, start: startOf(build, node), end: node.end };
   }
+  if (ts.isIndexedAccessTypeNode(node)) return indexedType(build, node, depth);
   if (ts.isImportTypeNode(node)) return { kind: "other" };
   const keyword = ts.tokenToString(node.kind);
   return keyword ? { kind: "keyword", name: keyword } : { kind: "other" };
+}
+
+function indexedType(build: Build, { objectType, indexType }: TS.IndexedAccessTypeNode, depth: number): TypeNode {
+  const { ts } = build;
+  const key = ts.isLiteralTypeNode(indexType) ? indexType.literal : undefined;
+  if (!key || !ts.isStringLiteral(key)) return { kind: "other" };
+  return { kind: "indexed", of: typeOf(build, objectType, depth), key: key.text };
 }
 
 function named(

@@ -1,0 +1,207 @@
+import type { ClassId, ValueId } from "../code/graph";
+import type { Library } from "../clients/native";
+import { tellsClass } from "../syntax/classes-by-name";
+import type { Project } from "../project/project";
+import type { ProjectFile } from "../project/project-file";
+import type { CallSite, FunctionSite } from "../project/sites";
+import { ByPlace } from "./leads/by-place";
+import type { CallState } from "./leads/call-state";
+import { Calls } from "./leads/calls";
+import type { Callee, CallerSite, Evaluation } from "./leads/callee";
+import type { FileFlow } from "./track/file-flow";
+import { findInstances } from "./instances";
+import { Leading } from "./leads/leading";
+import { Scope } from "./scope";
+import { declaredObjects } from "./track/seeds";
+import { Suppliers } from "./leads/suppliers";
+import { Tracker } from "./track/tracker";
+
+export interface FlowInput {
+  readonly project: Project;
+  readonly library: Library;
+  readonly evaluation: Evaluation;
+  /** The files that the host looks at; absent: the whole project. */
+  readonly looked?: readonly string[] | undefined;
+}
+
+/** A call that something of interest flows into, and what is known of it. */
+export interface CandidateCall extends CallSite {
+  /** `possible`: it has the name of a method that leads to a request, and nobody knows of what it is a method. */
+  readonly verdict: "sends" | "leads" | "possible" | "neither";
+  readonly callees: readonly Callee[];
+}
+
+/** More functions of one name tell nothing of a call by that name alone. */
+const mostOfAName = 4;
+
+/**
+ * Which calls of a project send requests or lead to them, who calls a function, and where classes are instantiated: clients are followed forwards
+ * through the value graphs, and each call that they reach is verified by evaluating its callee.
+ */
+export class Flow {
+  readonly #project: Project;
+  readonly #tracker: Tracker;
+  readonly #scope: Scope;
+  readonly #leading: Leading;
+  readonly #calls: Calls;
+  readonly #possible = new ByPlace<true>();
+  readonly #byName = new Set<string>();
+  #isStarted = false;
+  #handed = 0;
+
+  constructor({ project, library, evaluation, looked }: FlowInput) {
+    this.#project = project;
+    this.#scope = new Scope(project, library, looked);
+    this.#tracker = new Tracker({
+      project,
+      library,
+      evaluation,
+      mayLoad: (name) => this.#scope.mayLoad(name),
+      onCall: (flow, call) => {
+        this.#calls.look(flow, call);
+      },
+      onResult: (flow, of, marks) => {
+        this.#calls.gives(flow, of, marks);
+        this.#leading.track(flow, of);
+      },
+      onClass: (flow, of, marks) => {
+        this.#calls.makes(flow, of, marks);
+      },
+    });
+    this.#leading = new Leading(this.#tracker);
+    const suppliers = new Suppliers(({ file }) => this.#tracker.flows.get(file));
+    this.#calls = new Calls(this.#tracker, suppliers, this.#leading);
+  }
+
+  /** @returns the calls of a file that something of interest flows into, in the order of the code. */
+  candidateCalls(file: ProjectFile): readonly CandidateCall[] {
+    const flow = this.#follow(file);
+    const found = [...this.#calls.statesOf(flow)].flatMap((state): CandidateCall[] =>
+      state.isOfInterest || this.#leading.isLeading(state)
+        ? [{ file, call: state.call, verdict: this.#verdict(state), callees: state.callees }]
+        : [],
+    );
+    return found.toSorted((one, other) => one.call - other.call);
+  }
+
+  /** @returns the calls that send, of all files that something of interest has reached. */
+  get senders(): readonly CallSite[] {
+    this.#run();
+    return [...this.#leading.senders].map(({ flow, call }) => ({ file: flow.file, call }));
+  }
+
+  /** @returns the files that something of interest has reached. */
+  get files(): readonly ProjectFile[] {
+    this.#run();
+    return [...this.#tracker.flows.keys()];
+  }
+
+  /** @returns whether a function holds a call that sends, or leads to a request. */
+  leads(site: FunctionSite): boolean {
+    this.#follow(site.file);
+    return this.#leading.leads(site);
+  }
+
+  /** @returns the calls in a function that send or lead, those of functions within it apart. */
+  sitesIn(site: FunctionSite): readonly CallSite[] {
+    this.#follow(site.file);
+    return this.#leading.sitesIn(site);
+  }
+
+  /** @returns the calls that run a function, whether or not it leads to a request. */
+  callersOf({ file, function: id }: FunctionSite): readonly CallerSite[] {
+    const flow = this.#follow(file);
+    this.#leading.track(flow, id);
+    this.#run();
+    return this.#leading.callersOf(flow, id);
+  }
+
+  /** @returns where instances of a class are made: by `new`, by `new` of a class that extends it, by `super` in one. It takes no evaluation. */
+  instancesOf(file: ProjectFile, id: ClassId): readonly CallSite[] {
+    return findInstances(this.#project, file, id);
+  }
+
+  /** @returns the object literals of a file that declare a request by themselves. */
+  declaredIn(file: ProjectFile): readonly ValueId[] {
+    return declaredObjects(this.#tracker, this.#follow(file));
+  }
+
+  #follow(file: ProjectFile): FileFlow {
+    const flow = this.#tracker.flowOf(file);
+    this.#run();
+    return flow;
+  }
+
+  #run(): void {
+    if (!this.#isStarted) {
+      this.#isStarted = true;
+      for (const name of this.#scope.start()) this.#tracker.load(name);
+    }
+    do {
+      this.#tracker.run();
+    } while (this.#handIn() || this.#lookByName());
+  }
+
+  /** What is of a type, or extends a class, may come from files that no import leads to. */
+  #handIn(): boolean {
+    const flows = [...this.#tracker.flows.values()];
+    const fresh = flows.slice(this.#handed);
+    this.#handed = flows.length;
+    const names = new Set(
+      fresh.flatMap((flow) => [...flow.typeUses.keys(), ...classNames(flow), ...contextNames(flow)]),
+    );
+    let found = false;
+    for (const name of names)
+      for (const handing of this.#scope.handing(name))
+        for (const each of this.#scope.admit(handing)) {
+          this.#tracker.load(each);
+          found = true;
+        }
+    return found;
+  }
+
+  /** Calls of methods of something unknown, by the names of the few methods that lead: evaluation may know more of them than the flow does. */
+  #lookByName(): boolean {
+    let found = false;
+    for (const [name, methods] of this.#leading.names) {
+      if (this.#byName.has(name) || !tellsClass(name) || methods.size > mostOfAName) continue;
+      this.#byName.add(name);
+      for (const each of this.#project.words.filesWith(name)) this.#tracker.load(each);
+      for (const flow of this.#tracker.flows.values()) if (this.#lookAt(flow, name)) found = true;
+    }
+    return found;
+  }
+
+  #lookAt(flow: FileFlow, name: string): boolean {
+    let found = false;
+    for (const id of flow.code.membersByName.get(name) ?? []) {
+      if (flow.marks[id] !== 0 || flow.code.values[id]?.kind !== "member") continue;
+      flow.eachUser(id, (user) => {
+        const node = flow.code.values[user];
+        if (node?.kind !== "call" || node.callee !== id) return;
+        this.#possible.set(flow, user, true);
+        this.#calls.lookByName(flow, user);
+        found = true;
+      });
+    }
+    return found;
+  }
+
+  #verdict(state: CallState): CandidateCall["verdict"] {
+    if (this.#leading.isLeading(state))
+      return state.callees.some((each) => each.kind === "native" && each.sends) ? "sends" : "leads";
+    const isUnknown = state.callees.every(({ kind }) => kind === "unknown");
+    return isUnknown && this.#possible.get(state.flow, state.call) === true ? "possible" : "neither";
+  }
+}
+
+function classNames({ code }: FileFlow): readonly string[] {
+  return code.classes.flatMap(({ name, members }) =>
+    name !== undefined && members.some((each) => each.abstract) ? name : [],
+  );
+}
+
+/** What is imported, or made, under a name by which a page may provide it. */
+function contextNames({ code }: FileFlow): readonly string[] {
+  return code.imports.flatMap(({ name }) => (name.endsWith("Context") ? name : []));
+}

@@ -1,0 +1,40 @@
+import type { ClassId, ValueId } from "../../code/graph";
+import type { ProjectFile } from "../../project/project-file";
+import type { CallSite, FunctionSite } from "../../project/sites";
+
+/** What a call calls. */
+export type Callee =
+  | { readonly kind: "function"; readonly site: FunctionSite }
+  /** A class of the project that `new` or `super` makes an instance of, whether or not it has a constructor of its own. */
+  | { readonly kind: "class"; readonly file: ProjectFile; readonly class: ClassId }
+  /** Something of a client. `gives`: the result is a client too, or a part of one. */
+  | { readonly kind: "native"; readonly sends: boolean; readonly gives: boolean }
+  /** A function of the language or the platform. */
+  | { readonly kind: "builtin" }
+  | { readonly kind: "unknown" };
+
+/** What the flow asks of the evaluation. */
+export interface Evaluation {
+  /**
+   * @param callers calls through which the function around the call is entered, or a function around that, the innermost first; without them, nothing
+   *   is known of what callers supply.
+   * @returns what a call calls: several where it is one of several; `unknown` where it cannot be told.
+   */
+  calleesOf(site: CallSite, callers?: readonly CallerSite[]): readonly Callee[];
+  /**
+   * @returns whether what a call that sends, or leads to a request, sends depends on what the callers of the function around it supply. It is asked
+   *   again when more is known to be sent. Absent: it always does.
+   */
+  dependsOnCaller?(site: CallSite): boolean;
+}
+
+/** A call that runs a function: its call, or one that is given it and calls it back, at once or later. */
+export interface CallerSite extends CallSite {
+  /** The function is given to the call: the argument that is it, or holds it. */
+  readonly argument?: number | undefined;
+}
+
+/** @returns a key for a site, or another place of a file by its number. */
+export function siteKey(file: ProjectFile, id: ValueId): string {
+  return `${id} ${file.name}`;
+}

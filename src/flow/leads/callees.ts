@@ -1,0 +1,98 @@
+import type { ValueId } from "../../code/graph";
+import type { Call } from "../../code/values";
+import { givenOf } from "../../evaluate/call-nodes";
+import type { Abstract, Context, FunctionValue, Single } from "../../evaluate/domain";
+import type { Given } from "../../evaluate/evaluation";
+import type { Evaluator } from "../../evaluate/evaluator";
+import { nodeAt, placeOf } from "../../evaluate/places";
+import { optionsOf } from "../../evaluate/values";
+import type { ProjectFile } from "../../project/project-file";
+import type { CallSite } from "../../project/sites";
+import type { Callee, CallerSite, Evaluation } from "./callee";
+
+/** Tells what calls call by evaluating their callees. */
+export class Callees implements Evaluation {
+  readonly #evaluator: Evaluator;
+
+  constructor(evaluator: Evaluator) {
+    this.#evaluator = evaluator;
+  }
+
+  calleesOf({ file, call }: CallSite, callers: readonly CallerSite[] = []): readonly Callee[] {
+    const node = nodeAt(file, call);
+    if (node.kind !== "call") return [{ kind: "unknown" }];
+    const context = this.#contextOf(file, node.in, callers);
+    if (!context) return [{ kind: "unknown" }];
+    const callee = this.#evaluator.valueOf(node.callee, context);
+    return optionsOf(callee).map((option) => this.#told(option, node, call, context));
+  }
+
+  #told(option: Single, node: Call, call: ValueId, context: Context): Callee {
+    if (option.kind === "function") return { kind: "function", site: { file: option.file, function: option.function } };
+    if (option.kind === "class") return { kind: "class", file: option.file, class: option.class };
+    if (option.kind === "native") return this.#native(node, call, context);
+    return option.kind === "builtin" ? { kind: "builtin" } : { kind: "unknown" };
+  }
+
+  #native(node: Call, call: ValueId, context: Context): Callee {
+    const own = this.#evaluator.contexts.project(context, node.depends);
+    const result = this.#evaluator.valueOf(call, own);
+    const sends = this.#evaluator.sends.of(call, own).length > 0;
+    // What a request is answered with sends nothing more.
+    return { kind: "native", sends, gives: !sends && optionsOf(result).some(({ kind }) => kind === "native") };
+  }
+
+  /** The context of a function that is entered by some calls, the innermost first. */
+  #contextOf(file: ProjectFile, id: number, callers: readonly CallerSite[]): Context | undefined {
+    const { contexts } = this.#evaluator;
+    const [first, ...others] = callers;
+    // What calls a function back is known by where that stands.
+    if (!first || first.argument !== undefined) return contexts.symbolic(file, id);
+    const around = this.#contextOf(first.file, nodeAt(first.file, first.call).in, others);
+    const entered = around && this.#entered(first, around, file, id);
+    return entered && this.#within(entered, id);
+  }
+
+  /** The context of the function that a call enters, of those that stand around a function. */
+  #entered({ file: from, call }: CallerSite, around: Context, file: ProjectFile, id: number): Context | undefined {
+    const node = nodeAt(from, call);
+    const evaluator = this.#evaluator;
+    if (node.kind !== "call" && node.kind !== "jsx") return undefined;
+    const callee = node.kind === "call" ? node.callee : node.tag;
+    if (typeof callee === "string") return undefined;
+    const given = node.kind === "call" ? givenOf(evaluator, node, call, around) : this.#attributes(node, call, around);
+    for (const option of optionsOf(evaluator.valueOf(callee, around))) {
+      const entered = this.#enter(option, given);
+      if (entered?.file === file && isAround(file, entered.function, id)) return entered;
+    }
+    return undefined;
+  }
+
+  #enter(option: Abstract, given: Given): Context | undefined {
+    if (option.kind === "class") return this.#evaluator.constructorContext(option, given);
+    return option.kind === "function" ? this.#evaluator.contextOf(option satisfies FunctionValue, given) : undefined;
+  }
+
+  #attributes(
+    node: { readonly attributes: ValueId } & Parameters<typeof placeOf>[0],
+    call: ValueId,
+    context: Context,
+  ): Given {
+    const given = this.#evaluator.valueOf(node.attributes, context);
+    const place = placeOf(node, context);
+    return { arguments: [given], more: false, self: undefined, place, site: { call, context }, isOneOfSeveral: false };
+  }
+
+  #within(context: Context, id: number): Context | undefined {
+    if (id === context.function) return context;
+    const { outer } = context.file.code.functions[id] ?? { outer: -1 };
+    const around = outer < 0 ? undefined : this.#within(context, outer);
+    return around && this.#evaluator.contexts.within(context.file, id, around, undefined);
+  }
+}
+
+function isAround(file: ProjectFile, outer: number, id: number): boolean {
+  for (let current = id; current >= 0; current = file.code.functions[current]?.outer ?? -1)
+    if (current === outer) return true;
+  return false;
+}

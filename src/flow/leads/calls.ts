@@ -1,0 +1,352 @@
+import type { ClassId, FileCode, FunctionId, ValueId } from "../../code/graph";
+import type { Call } from "../../code/values";
+import { ByPlace } from "./by-place";
+import type { CallSite } from "../../project/sites";
+import type { CallListener, CallState, Entry } from "./call-state";
+import type { Callee, CallerSite } from "./callee";
+import type { FileFlow } from "../track/file-flow";
+import { client, elementKey, holder, type Marks, nothing } from "../track/marks";
+import { functionsIn, type GivenFunction, staticCallee } from "../static-callee";
+import { elementMarks, markRoot } from "../track/steps";
+import type { Suppliers, Way } from "./suppliers";
+import type { Tracking } from "../track/tracking";
+
+/** Methods of lists, maps, promises and the like: they give what they hold, or give it to functions. */
+const collectionMethods: ReadonlySet<string> = new Set(
+  [Array, Map, Set, Promise, WeakMap, Object]
+    .flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype))
+    .filter((name) => name !== "constructor"),
+);
+
+/** What calls pass on: arguments to parameters, results to calls. */
+export class Calls {
+  readonly #tracking: Tracking;
+  readonly #suppliers: Suppliers;
+  readonly #listener: CallListener;
+  readonly #states = new ByPlace<CallState>();
+  /** Of functions: the calls that have its result. */
+  readonly #results = new ByPlace<Set<CallState>>();
+  /** Of classes: the calls that make instances. */
+  readonly #instances = new ByPlace<Set<CallState>>();
+  /** Of functions: calls within it of which nobody knows what they call. */
+  readonly #open = new ByPlace<Set<CallState>>();
+
+  constructor(tracking: Tracking, suppliers: Suppliers, listener: CallListener) {
+    this.#tracking = tracking;
+    this.#suppliers = suppliers;
+    this.#listener = listener;
+  }
+
+  /** @returns what is known of the calls of a file. */
+  statesOf(flow: FileFlow): Iterable<CallState> {
+    return this.#states.ofFile(flow);
+  }
+
+  /** Looks at a call of which the callee or an argument has got a mark. */
+  look(flow: FileFlow, call: ValueId): void {
+    const node = flow.code.values[call];
+    if (node?.kind === "jsx") this.#element(flow, call);
+    if (node?.kind !== "call") return;
+    const state = this.#stateOf(flow, call);
+    const calleeMarks = flow.marks[node.callee] ?? nothing;
+    state.isOfInterest ||= calleeMarks !== nothing;
+    if (!state.isOfInterest && this.#isCollection(flow, node)) this.#collection(state, node);
+    else {
+      this.#resolve(state, node);
+      for (const callee of state.callees) this.#enter(state, node, callee);
+    }
+  }
+
+  /** Looks at a call of a method that is known by its name alone. */
+  lookByName(flow: FileFlow, call: ValueId): void {
+    this.#stateOf(flow, call).isOfInterest = true;
+    this.look(flow, call);
+  }
+
+  /** Passes what a function gives on to the calls that run it. */
+  gives(flow: FileFlow, of: FunctionId, marks: Marks): void {
+    for (const { flow: at, call } of this.#results.get(flow, of) ?? []) this.#tracking.mark(at, call, marks);
+  }
+
+  /** Passes what instances of a class have on to where they are made. */
+  makes(flow: FileFlow, of: ClassId, marks: Marks): void {
+    for (const { flow: at, call } of this.#instances.get(flow, of) ?? []) this.#tracking.mark(at, call, marks);
+  }
+
+  #stateOf(flow: FileFlow, call: ValueId): CallState {
+    const make = (): CallState => ({ flow, call, callees: [], ways: new Map(), asked: -1, isOfInterest: false });
+    return this.#states.take(flow, call, make);
+  }
+
+  #resolve(state: CallState, node: Call): void {
+    const { flow, call } = state;
+    const site: CallSite = { file: flow.file, call };
+    const isFirst = state.asked < 0;
+    if (isFirst) {
+      const only = calleeByName(this.#tracking, flow, node);
+      state.callees = only ? [only] : this.#tracking.evaluation.calleesOf(site);
+      state.asked = 0;
+    }
+    const isKnown = state.callees.every((each) => each.kind !== "unknown" || state.ways.has(each));
+    if (isKnown && state.callees.length > 0) return;
+    const ways = this.#suppliers.waysTo(flow, node.in);
+    if (!isFirst && state.asked === ways.length) return;
+    state.asked = ways.length;
+    this.#resolveBy(state, site, ways);
+    for (let id = node.in; id >= 0; id = flow.code.functions[id]?.outer ?? -1)
+      this.#open.take(flow, id, () => new Set()).add(state);
+  }
+
+  /** Asks again what a call calls that nobody knows by the call alone, as if it were entered by one of the ways that are known. */
+  #resolveBy(state: CallState, site: CallSite, ways: readonly Way[]): void {
+    const found: Callee[] = state.callees.filter((each) => !state.ways.has(each));
+    state.ways.clear();
+    for (const way of ways)
+      for (const callee of this.#tracking.evaluation.calleesOf(site, way.calls)) {
+        if (callee.kind === "unknown") continue;
+        const known = found.find((each) => isSame(each, callee));
+        if (!known) found.push(callee);
+        const before = state.ways.get(known ?? callee);
+        if (!known || before) state.ways.set(known ?? callee, [...(before ?? []), way]);
+      }
+    state.callees = found;
+  }
+
+  #enter(state: CallState, node: Call, callee: Callee): void {
+    const entry: Entry = { state, ways: state.ways.get(callee) };
+    if (callee.kind === "function") this.#enterFunction(entry, node, callee.site.function, callee.site.file.name);
+    else if (callee.kind === "class") this.#construct(entry, node, callee);
+    else if (callee.kind === "native") {
+      if (callee.gives) this.#tracking.mark(state.flow, state.call, client);
+      this.#listener.onNative(entry, callee.sends);
+      // What packages memoise, debounce or keep comes out again.
+      if (!callee.sends) this.#passThrough(state, node);
+      this.#callBack(state, node);
+    } else {
+      this.#passThrough(state, node);
+      this.#callBack(state, node);
+    }
+  }
+
+  #enterFunction(entry: Entry, node: Call, id: FunctionId, name: string): void {
+    const { state } = entry;
+    const target = this.#tracking.load(name);
+    const code = target?.code.functions[id];
+    if (!target || !code) return;
+    this.#listener.onCaller(entry, target, id);
+    this.#give(state, node.arguments, target, id);
+    const self = node.receiver === undefined ? nothing : (state.flow.marks[node.receiver] ?? nothing);
+    if (self !== nothing && code.class === undefined)
+      for (const each of target.selves.of(id)) this.#tracking.mark(target, each, self);
+    this.#results.take(target, id, () => new Set()).add(state);
+    // Of a function that makes objects, these have what its prototype has.
+    const made =
+      node.how === "new" && code.value !== undefined ? (target.marks[code.value] ?? nothing) & holder : nothing;
+    const result = (target.resultMarks[id] ?? nothing) | made;
+    if (result !== nothing) this.#tracking.mark(state.flow, state.call, result);
+  }
+
+  #give(state: CallState, given: Call["arguments"], target: FileFlow, id: FunctionId): void {
+    const code = target.code.functions[id];
+    const parameters = code?.parameters ?? [];
+    let isSpread = false;
+    for (const [index, { value, spread }] of given.entries()) {
+      isSpread ||= spread;
+      const marks = state.flow.marks[value] ?? nothing;
+      if (marks === nothing) continue;
+      const taken = isSpread ? elementMarks(this.#tracking, marks) : marks;
+      for (const [at, parameter] of parameters.entries()) {
+        const isTaken = isSpread ? at >= index : parameter.rest ? at <= index : at === index;
+        if (!isTaken) continue;
+        if (parameter.rest) this.#tracking.markKey(elementKey, taken);
+        this.#supply(target, id, { file: state.flow.file, call: state.call });
+        this.#tracking.mark(target, parameter.value, parameter.rest ? holder : taken);
+      }
+    }
+  }
+
+  /** Another caller may tell what a call of a parameter calls. */
+  #supply(target: FileFlow, id: FunctionId, site: CallerSite): void {
+    if (!this.#suppliers.add(target, id, site)) return;
+    for (const { flow, call } of this.#open.get(target, id) ?? []) this.#tracking.schedule(flow, call);
+  }
+
+  #construct(entry: Entry, node: Call, { file, class: id }: Extract<Callee, { kind: "class" }>): void {
+    const { state } = entry;
+    const target = this.#tracking.load(file.name);
+    const code = target?.code.classes[id];
+    if (!target || !code) return;
+    this.#listener.onInstance(entry, target, id);
+    this.#instances.take(target, id, () => new Set()).add(state);
+    const marks = target.classMarks[id] ?? nothing;
+    if (marks !== nothing && node.how === "new") this.#tracking.mark(state.flow, state.call, marks);
+    const made = constructorOf(this.#tracking, target, id);
+    if (made) this.#enterConstructor(entry, node, made);
+  }
+
+  #enterConstructor(entry: Entry, node: Call, { flow, id }: { flow: FileFlow; id: FunctionId }): void {
+    this.#listener.onCaller(entry, flow, id);
+    this.#give(entry.state, node.arguments, flow, id);
+  }
+
+  /** `<Orders api={api} />`: the attributes are what the component is given. */
+  #element(flow: FileFlow, call: ValueId): void {
+    const node = flow.code.values[call];
+    if (node?.kind !== "jsx" || typeof node.tag === "string") return;
+    const state = this.#stateOf(flow, call);
+    const given = flow.marks[node.attributes] ?? nothing;
+    if (given !== nothing) this.#provide(flow, node.tag);
+    const found = staticCallee(this.#tracking.project, flow.file, node.tag);
+    if (found?.kind !== "function") return;
+    state.callees = [found];
+    state.isOfInterest ||= (flow.marks[node.tag] ?? nothing) !== nothing;
+    const target = this.#tracking.load(found.site.file.name);
+    if (!target) return;
+    this.#listener.onCaller({ state }, target, found.site.function);
+    this.#give(state, [{ value: node.attributes, spread: false }], target, found.site.function);
+  }
+
+  /** `<Context.Provider value={api}>`: what takes the context gets it. */
+  #provide(flow: FileFlow, tag: ValueId): void {
+    const node = flow.code.values[tag];
+    if (node?.kind === "member" && node.key === "Provider") markRoot(this.#tracking, flow, node.object);
+    else if (
+      node?.kind !== "function" &&
+      node?.kind !== "class" &&
+      !staticCallee(this.#tracking.project, flow.file, tag)
+    )
+      markRoot(this.#tracking, flow, tag);
+  }
+
+  #isCollection(flow: FileFlow, { callee }: Call): boolean {
+    const node = flow.code.values[callee];
+    return node?.kind === "member" && typeof node.key === "string" && collectionMethods.has(node.key);
+  }
+
+  /** `apis.get(name)`, `apis.push(api)`, `apis.map((api) => …)`, `made.then((api) => …)`. */
+  #collection(state: CallState, node: Call): void {
+    const { flow, call } = state;
+    const receiver = node.receiver === undefined ? nothing : (flow.marks[node.receiver] ?? nothing);
+    state.callees = [{ kind: "builtin" }];
+    if (receiver !== nothing) {
+      const marks = elementMarks(this.#tracking, receiver);
+      this.#tracking.mark(flow, call, marks);
+      this.#giveAllBack(state, node, marks);
+    }
+    const given = this.#argumentMarks(state, node);
+    if (given !== nothing && node.receiver !== undefined) this.#store(flow, node.receiver, given);
+    this.#callBack(state, node);
+  }
+
+  #store(flow: FileFlow, receiver: ValueId, given: Marks): void {
+    this.#tracking.markKey(elementKey, given);
+    markRoot(this.#tracking, flow, receiver);
+    flow.eachUser(receiver, (user) => {
+      if (flow.code.values[user]?.kind === "after") this.#tracking.mark(flow, user, holder);
+    });
+  }
+
+  /** Functions that are given to a call of something that holds clients get what it holds. */
+  #giveAllBack(state: CallState, node: Call, marks: Marks): void {
+    const { flow, call } = state;
+    for (const [argument, { value }] of node.arguments.entries())
+      for (const { file, function: id } of functionsIn(this.#tracking.project, flow.file, value)) {
+        const target = this.#tracking.load(file.name);
+        const first = target?.code.functions[id]?.parameters[0];
+        if (!target || !first) continue;
+        this.#supply(target, id, { file: flow.file, call, argument });
+        this.#tracking.mark(target, first.value, marks);
+      }
+  }
+
+  /** What a function of a package is given may come out of it, or go into the functions that it is given. */
+  #passThrough(state: CallState, node: Call): void {
+    const { flow, call } = state;
+    const own = this.#argumentMarks(state, node);
+    const receiver = node.receiver === undefined ? nothing : (flow.marks[node.receiver] ?? nothing);
+    const callee = flow.marks[node.callee] ?? nothing;
+    const marks = own | ((receiver | callee) & holder);
+    if (marks !== nothing) this.#tracking.mark(flow, call, marks);
+    for (const { value } of node.arguments)
+      for (const given of functionsIn(this.#tracking.project, flow.file, value)) this.#resultOf(state, given);
+    if (own !== nothing) this.#giveAllBack(state, node, own);
+    const [target, ...sources] = node.arguments;
+    // `Object.assign(target, source)`, `provide(key, api)`, `inject("api", api)`.
+    if (target && sources.some(({ value }) => (flow.marks[value] ?? nothing) !== nothing)) {
+      this.#keep(flow, target.value, own);
+    }
+  }
+
+  #keep(flow: FileFlow, target: ValueId, marks: Marks): void {
+    const node = flow.code.values[target];
+    if (node?.kind === "literal") {
+      if (typeof node.value === "string") this.#tracking.markKey(`$${node.value}`, marks);
+    } else markRoot(this.#tracking, flow, target);
+  }
+
+  /** `useMemo(make)`: what a function that is given to a package's function gives may come out. */
+  #resultOf(state: CallState, { file, function: id }: GivenFunction): void {
+    const target = this.#tracking.load(file.name);
+    if (!target) return;
+    this.#results.take(target, id, () => new Set()).add(state);
+    const marks = target.resultMarks[id] ?? nothing;
+    if (marks !== nothing) this.#tracking.mark(state.flow, state.call, marks);
+  }
+
+  /** Functions that are given to what is no function of the project are called by it. */
+  #callBack(state: CallState, node: Call): void {
+    const { flow } = state;
+    for (const [index, { value }] of node.arguments.entries()) {
+      if ((flow.marks[value] ?? nothing) === nothing) continue;
+      for (const { file, function: id } of functionsIn(this.#tracking.project, flow.file, value)) {
+        const target = this.#tracking.load(file.name);
+        if (target) this.#listener.onCaller({ state }, target, id, index);
+      }
+    }
+  }
+
+  #argumentMarks(state: CallState, node: Call): Marks {
+    let marks = nothing;
+    for (const { value } of node.arguments) marks |= state.flow.marks[value] ?? nothing;
+    return marks;
+  }
+}
+
+/** @returns the constructor that an instance of a class is made by: its own, or that of the nearest class of the project that it extends. */
+function constructorOf(
+  tracking: Tracking,
+  flow: FileFlow,
+  id: ClassId,
+): { readonly flow: FileFlow; readonly id: FunctionId } | undefined {
+  let at: FileFlow | undefined = flow;
+  let current: ClassId = id;
+  for (let left = mostAncestors; at && left > 0; left -= 1) {
+    const code: FileCode["classes"][number] | undefined = at.code.classes[current];
+    if (!code) return undefined;
+    if (code.constructorFunction !== undefined) return { flow: at, id: code.constructorFunction };
+    if (code.heritage === undefined) return undefined;
+    const base: ReturnType<typeof staticCallee> = staticCallee(tracking.project, at.file, code.heritage);
+    if (base?.kind !== "class") return undefined;
+    at = tracking.load(base.file.name);
+    current = base.class;
+  }
+  return undefined;
+}
+
+/** Classes that extend classes: people write three or four. */
+const mostAncestors = 16;
+
+function calleeByName(tracking: Tracking, flow: FileFlow, node: Call): Callee | undefined {
+  if (node.how !== "super") return staticCallee(tracking.project, flow.file, node.callee);
+  const owner = flow.code.functions[node.in]?.class;
+  const heritage = owner === undefined ? undefined : flow.code.classes[owner]?.heritage;
+  return heritage === undefined ? undefined : staticCallee(tracking.project, flow.file, heritage);
+}
+
+function isSame(one: Callee, other: Callee): boolean {
+  if (one.kind === "function")
+    return other.kind === "function" && one.site.file === other.site.file && one.site.function === other.site.function;
+  if (one.kind === "class") return other.kind === "class" && one.file === other.file && one.class === other.class;
+  if (one.kind === "native") return other.kind === "native" && one.sends === other.sends && one.gives === other.gives;
+  return one.kind === other.kind;
+}

@@ -1,0 +1,108 @@
+import type { Library } from "../clients/native";
+import type { Project } from "../project/project";
+
+/** Files to which a class or an object of an interface comes from elsewhere are looked for among so few. */
+const mostHanding = 24;
+
+/** Which files of a project are looked at: all that something flows to, or what matters to a few files. */
+export class Scope {
+  readonly #project: Project;
+  readonly #library: Library;
+  readonly #looked: readonly string[] | undefined;
+  readonly #admitted = new Set<string>();
+  readonly #uses = new Map<string, boolean>();
+
+  /** @param looked the files that the host looks at; absent: all of the project. */
+  constructor(project: Project, library: Library, looked: readonly string[] | undefined) {
+    this.#project = project;
+    this.#library = library;
+    this.#looked = looked;
+    for (const name of looked ?? []) this.#admitted.add(name);
+  }
+
+  /** @returns the files to begin with: all in which a client may be used, by their texts, and those that the host looks at. */
+  start(): readonly string[] {
+    if (!this.#looked) return this.#usingClients();
+    for (const name of this.#looked) this.admit(name);
+    return [...this.#admitted];
+  }
+
+  mayLoad(name: string): boolean {
+    return !this.#looked || this.#admitted.has(name);
+  }
+
+  /** @returns the names of files that a file takes part with: itself, and those of its imports that lead to the use of a client. */
+  admit(name: string): readonly string[] {
+    const order = [name];
+    const importers = new Map<string, string[]>();
+    const seen = new Set(order);
+    for (const current of order) {
+      for (const specifier of this.#project.words.specifiersOf(current)) {
+        const target = this.#project.importedName({ name: current }, specifier);
+        if (target === undefined) continue;
+        const known = importers.get(target);
+        if (known) known.push(current);
+        else importers.set(target, [current]);
+        if (!seen.has(target)) order.push(target);
+        seen.add(target);
+      }
+    }
+    const leading = new Set<string>();
+    const waiting = order.filter((each) => this.usesClient(each));
+    for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
+      if (leading.has(current)) continue;
+      leading.add(current);
+      waiting.push(...(importers.get(current) ?? []));
+    }
+    for (const each of leading) this.#admitted.add(each);
+    return [...leading];
+  }
+
+  /**
+   * @param name a type, or a class.
+   * @returns the files that may hand over what is of a type or extends a class, where the host looks at few files.
+   */
+  handing(name: string): readonly string[] {
+    if (!this.#looked || !/^[\w$]+$/u.test(name)) return [];
+    const escaped = name.replaceAll("$", "\\$");
+    const gives = new RegExp(
+      `\\b(?:implements|extends|satisfies|as)\\b[^{;()]{0,200}\\b${escaped}\\b|:\\s*(?:\\w+<)?${escaped}\\b[^=;,(){}]{0,40}=\\s*[{\\[n]|\\):\\s*(?:\\w+<)?${escaped}\\b|\\b${escaped}\\.Provider\\b|\\bnew\\s+${escaped}\\b`,
+      "u",
+    );
+    const found: string[] = [];
+    for (const each of this.#project.words.filesWith(name)) {
+      if (this.#admitted.has(each)) continue;
+      if (!gives.test(this.#project.words.textOf(each) ?? "")) continue;
+      found.push(each);
+      if (found.length >= mostHanding) break;
+    }
+    return found;
+  }
+
+  /** @returns whether a file may use a client, by its text. */
+  usesClient(name: string): boolean {
+    let uses = this.#uses.get(name);
+    if (uses === undefined) this.#uses.set(name, (uses = this.#looksForClient(name)));
+    return uses;
+  }
+
+  #looksForClient(name: string): boolean {
+    const { words } = this.#project;
+    const sending = words.specifiersOf(name).some((each) => this.#library.sends(each));
+    if (sending || !this.#library.words) return true;
+    const known = this.#library.words;
+    for (const each of words.of(name)) if (known.has(each)) return true;
+    return false;
+  }
+
+  #usingClients(): readonly string[] {
+    const { words } = this.#project;
+    const names = new Set<string>();
+    for (const [specifier, files] of words.importing)
+      if (this.#library.sends(specifier)) for (const each of files) names.add(each);
+    if (!this.#library.words) return words.files;
+    for (const word of this.#library.words) for (const each of words.filesWith(word)) names.add(each);
+    // The order of files does not depend on the order of words.
+    return words.files.filter((each) => names.has(each));
+  }
+}

@@ -1,0 +1,98 @@
+import type { FileCode, FunctionId, ValueId } from "../code/graph";
+import type { Project } from "../project/project";
+import type { ProjectFile } from "../project/project-file";
+import type { Callee } from "./leads/callee";
+
+/** A value, by its number in its file. */
+interface Spot {
+  readonly file: ProjectFile;
+  readonly value: ValueId;
+}
+
+/** Names for names for a function: people write two or three. */
+const mostSteps = 16;
+
+/** @returns the function or class of the project that a value surely is, by names alone; nothing where it takes an evaluation. */
+export function staticCallee(
+  project: Project,
+  file: ProjectFile,
+  value: ValueId,
+): Extract<Callee, { kind: "function" | "class" }> | undefined {
+  let spot: Spot | undefined = { file, value };
+  for (let left = mostSteps; spot && left > 0; left -= 1) {
+    const { file: at, value: id }: Spot = spot;
+    const node: FileCode["values"][number] | undefined = at.code.values[id];
+    switch (node?.kind) {
+      case "function":
+        return { kind: "function", site: { file: at, function: node.function } };
+      case "class":
+        return { kind: "class", file: at, class: node.class };
+      case "typed":
+      case "named":
+      case "refined":
+        spot = { file: at, value: node.value };
+        break;
+      case "after":
+        spot = { file: at, value: node.object };
+        break;
+      case "variable":
+        spot = onlyValue(at, node.variable);
+        break;
+      case "imported":
+        spot = imported(project, at, node.import);
+        break;
+      case "member":
+        spot = memberOfNamespace(project, at, node.object, node.key);
+        break;
+      default:
+        return undefined;
+    }
+  }
+  return undefined;
+}
+
+function onlyValue(file: ProjectFile, variable: number): Spot | undefined {
+  const { assigned } = file.code.variables[variable] ?? { assigned: [] };
+  const [only] = assigned;
+  return only && assigned.length === 1 ? { file, value: only.value } : undefined;
+}
+
+function imported(project: Project, file: ProjectFile, index: number): Spot | undefined {
+  const found = project.importOf(file, index);
+  return found?.kind === "value" && found.member === undefined ? found : undefined;
+}
+
+/** `api.load` of `import * as api`. */
+function memberOfNamespace(
+  project: Project,
+  file: ProjectFile,
+  object: ValueId,
+  key: string | ValueId,
+): Spot | undefined {
+  const node = file.code.values[object];
+  const found = node?.kind === "imported" ? project.importOf(file, node.import) : undefined;
+  if (found?.kind !== "file" || typeof key !== "string") return undefined;
+  const member = project.exportOf(found.file, key);
+  return member?.kind === "value" && member.member === undefined ? member : undefined;
+}
+
+/** A function that is given to a call, by itself or within an object or a list. */
+export interface GivenFunction {
+  readonly file: ProjectFile;
+  readonly function: FunctionId;
+}
+
+/** @returns the functions of the project that an argument surely is, or holds where it is written down there. */
+export function functionsIn(project: Project, file: ProjectFile, value: ValueId): readonly GivenFunction[] {
+  const node = file.code.values[value];
+  const parts =
+    node?.kind === "object"
+      ? node.members.flatMap((each) => (each.kind === "value" ? each.value : []))
+      : node?.kind === "array"
+        ? node.elements.map((each) => each.value)
+        : [value];
+  return parts.flatMap((each) => {
+    const found = staticCallee(project, file, each);
+    return found?.kind === "function" ? found.site : [];
+  });
+}

@@ -1,0 +1,86 @@
+import type { Import } from "../../code/types";
+import { type FileFlow } from "./file-flow";
+import { holder, type Marks } from "./marks";
+import type { Tracking } from "./tracking";
+
+/** A place of a file that takes something of another: an import, or an export that hands it on. */
+type Link =
+  | { readonly kind: "import"; readonly flow: FileFlow; readonly index: number; readonly name: string }
+  | { readonly kind: "from"; readonly flow: FileFlow; readonly exported: string; readonly name: string }
+  | { readonly kind: "all"; readonly flow: FileFlow };
+
+/** Exports with marks, and the imports that take them, in all files that take part. */
+export class Exporting {
+  readonly #tracking: Tracking;
+  /** By the name of the file of which something is taken. */
+  readonly #links = new Map<string, Link[]>();
+
+  constructor(tracking: Tracking) {
+    this.#tracking = tracking;
+  }
+
+  /** Connects a file that takes part now with those of which it takes something. */
+  add(flow: FileFlow): void {
+    for (const [index, each] of flow.code.imports.entries()) this.#import(flow, index, each);
+    for (const each of flow.code.exports) {
+      if (each.kind === "from")
+        this.#link(flow, each.specifier, { kind: "from", flow, exported: each.name, name: each.imported });
+      else if (each.kind === "all") this.#link(flow, each.specifier, { kind: "all", flow });
+    }
+  }
+
+  /** Passes what a file exports on to the files that take it. */
+  exported(flow: FileFlow, name: string, marks: Marks): void {
+    this.#loadImporters(flow.file.name, name);
+    for (const link of this.#links.get(flow.file.name) ?? []) this.#take(link, flow, name, marks);
+    // Members of a namespace are read by their names.
+    this.#tracking.markKey(name, marks);
+  }
+
+  #import(flow: FileFlow, index: number, { specifier, name }: Import): void {
+    this.#link(flow, specifier, { kind: "import", flow, index, name });
+  }
+
+  #link(flow: FileFlow, specifier: string, link: Link): void {
+    const { project, flows } = this.#tracking;
+    const target = project.importedName(flow.file, specifier);
+    if (target === undefined) return;
+    const known = this.#links.get(target);
+    if (known) known.push(link);
+    else this.#links.set(target, [link]);
+    const file = project.knownFile(target);
+    const exporter = file && flows.get(file);
+    if (exporter) for (const [name, marks] of exporter.exportMarks) this.#take(link, exporter, name, marks);
+  }
+
+  #take(link: Link, exporter: FileFlow, name: string, marks: Marks): void {
+    const tracking = this.#tracking;
+    if (link.kind === "all") {
+      if (name !== "default" && name !== "*") tracking.markExport(link.flow, name, marks);
+      return;
+    }
+    const taken = takenBy(link.name, exporter, name, marks);
+    if (taken === 0) return;
+    if (link.kind === "from") tracking.markExport(link.flow, link.exported, taken);
+    else for (const node of link.flow.importedNodes.of(link.index)) tracking.mark(link.flow, node, taken);
+  }
+
+  /** Only files in whose text the name stands take it, and those that take the whole or the default under a name of their own. */
+  #loadImporters(target: string, name: string): void {
+    const { project } = this.#tracking;
+    const withName = name === "*" || name === "default" ? undefined : new Set(project.words.filesWith(name));
+    for (const importer of project.importers.of(target))
+      if (!withName || withName.has(importer) || project.words.takesWhole(importer)) this.#tracking.load(importer);
+  }
+}
+
+/** @returns the marks of what is imported under a name, by what one export has. */
+function takenBy(imported: string, exporter: FileFlow, name: string, marks: Marks): Marks {
+  if (imported === name) return marks;
+  if (imported === "*") return exporter.exportMarks.has("*") ? 0 : holder;
+  // The default of a module without one is the whole.
+  const hasDefault = exporter.code.exports.some(
+    (each) => each.kind === "whole" || ((each.kind === "value" || each.kind === "from") && each.name === "default"),
+  );
+  return imported === "default" && !hasDefault ? holder : 0;
+}

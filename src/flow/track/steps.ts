@@ -1,0 +1,205 @@
+import type { FunctionId, ValueId } from "../../code/graph";
+import type { Key, Member, ValueNode } from "../../code/values";
+import type { FileFlow } from "./file-flow";
+import { client, elementKey, holder, type Marks, nothing } from "./marks";
+import type { Tracking } from "./tracking";
+
+/** What a value with marks does to what is made of it. */
+
+/** Passes the marks of a value on to everything to which it flows. */
+export function flowOn(tracking: Tracking, flow: FileFlow, value: ValueId): void {
+  const marks = flow.marks[value] ?? nothing;
+  flow.eachUser(value, (user) => {
+    const node = flow.code.values[user];
+    const take = node && (uses[node.kind] as ((node: ValueNode, use: Use) => void) | undefined);
+    if (node && take) take(node, { tracking, flow, user, value, marks });
+  });
+  for (const variable of flow.variablesHolding.of(value)) tracking.markVariable(flow, variable, marks);
+  for (const each of flow.functionsGiving.of(value)) tracking.markResult(flow, each, marks);
+  for (const name of flow.exportsOf.get(value) ?? []) tracking.markExport(flow, name, marks);
+  for (const field of flow.fieldsHolding.get(value) ?? []) {
+    if (field.key !== undefined) tracking.markKey(field.key, marks);
+    tracking.markClass(flow, field.class, holder);
+  }
+  for (const each of flow.subclassesOf.of(value)) tracking.markClass(flow, each, marks);
+  const node = flow.code.values[value];
+  if (node?.kind === "class") tracking.markClass(flow, node.class, marks);
+  // A method that is put on a prototype, or an object that is handed over, belongs to what stands at the left.
+  if (node?.kind === "object") markSelves(tracking, flow, value);
+}
+
+/** Methods of an object that holds something have it as `this`. */
+function markSelves(tracking: Tracking, flow: FileFlow, value: ValueId): void {
+  const node = flow.code.values[value];
+  if (node?.kind !== "object") return;
+  for (const member of node.members) {
+    const held = flow.code.values[member.value];
+    if (held?.kind !== "function") continue;
+    for (const self of flow.selves.of(held.function)) tracking.mark(flow, self, holder);
+  }
+}
+
+/** A value with marks, where it is used. */
+interface Use {
+  readonly tracking: Tracking;
+  readonly flow: FileFlow;
+  readonly user: ValueId;
+  readonly value: ValueId;
+  readonly marks: Marks;
+}
+
+function pass({ tracking, flow, user, marks }: Use): void {
+  tracking.mark(flow, user, marks);
+}
+
+type Uses = { readonly [Kind in ValueNode["kind"]]?: (node: Extract<ValueNode, { kind: Kind }>, use: Use) => void };
+
+const uses: Uses = {
+  typed: (_, use) => {
+    pass(use);
+  },
+  named: (_, use) => {
+    pass(use);
+  },
+  await: (_, use) => {
+    pass(use);
+  },
+  withDefault: (_, use) => {
+    pass(use);
+  },
+  loop: (_, use) => {
+    pass(use);
+  },
+  join: (_, use) => {
+    pass(use);
+  },
+  refined: (node, use) => {
+    if (node.value === use.value) pass(use);
+  },
+  operation: ({ operator }, use) => {
+    if (/^(?:&&|\|\||\?\?|,)$/u.test(operator)) pass(use);
+  },
+  member: (node, { tracking, flow, user, value }) => {
+    if (node.object === value) readMember(tracking, flow, user, node);
+  },
+  rest: (node, use) => {
+    if (node.of === use.value) pass(use);
+  },
+  element: ({ of, what }, { tracking, flow, user, value, marks }) => {
+    if (of === value && what === "element") tracking.mark(flow, user, elementMarks(tracking, marks));
+  },
+  array: (_, { tracking, flow, user, marks }) => {
+    hold(tracking, flow, user, elementKey, marks);
+  },
+  object: ({ members }, use) => {
+    for (const member of members) {
+      if (member.value !== use.value) continue;
+      if (member.kind === "spread") pass(use);
+      else hold(use.tracking, use.flow, use.user, member.key, use.marks);
+    }
+  },
+  write: (node, use) => {
+    if (node.object === use.value) pass(use);
+    if (node.value !== use.value) return;
+    hold(use.tracking, use.flow, use.user, node.key, use.marks);
+    markRoot(use.tracking, use.flow, node.object);
+  },
+  after: (node, use) => {
+    if (node.object === use.value) pass(use);
+  },
+  call: (_, { tracking, flow, user }) => {
+    tracking.schedule(flow, user);
+  },
+  jsx: (_, { tracking, flow, user }) => {
+    tracking.schedule(flow, user);
+  },
+};
+
+/** Marks of an element of what has marks. */
+export function elementMarks(tracking: Tracking, marks: Marks): Marks {
+  return marks | ((marks & holder) === 0 ? nothing : tracking.keyMarks(elementKey));
+}
+
+/** An object, as its user has it, holds something under a key. */
+function hold(tracking: Tracking, flow: FileFlow, object: ValueId, key: Key, marks: Marks): void {
+  tracking.markKey(typeof key === "string" && !/^\d+$/u.test(key) ? key : elementKey, marks);
+  tracking.mark(flow, object, holder);
+}
+
+/** Members of members, and versions of versions, through which the left end of an assignment is looked for. */
+const mostSteps = 12;
+
+/** What stands at the left end of `a.b.c = …` holds something. */
+export function markRoot(tracking: Tracking, flow: FileFlow, value: ValueId): void {
+  let current = value;
+  for (let left = mostSteps; left > 0; left -= 1) {
+    const inner = leftOf(flow.code.values[current]);
+    if (inner === undefined) break;
+    current = inner;
+    tracking.mark(flow, current, holder);
+  }
+  const node = flow.code.values[current];
+  if (node?.kind === "variable") tracking.markVariable(flow, node.variable, holder);
+  else if (node?.kind === "imported") markImported(tracking, flow, node.import);
+  else if (node?.kind === "this") markOwner(tracking, flow, node.in);
+  else tracking.mark(flow, current, holder);
+}
+
+function leftOf(node: ValueNode | undefined): ValueId | undefined {
+  switch (node?.kind) {
+    case "member":
+    case "write":
+    case "after":
+      return node.object;
+    case "typed":
+    case "named":
+    case "refined":
+      return node.value;
+    default:
+      return undefined;
+  }
+}
+
+function markOwner(tracking: Tracking, flow: FileFlow, of: FunctionId): void {
+  const { class: owner } = flow.code.functions[of] ?? {};
+  if (owner !== undefined) tracking.markClass(flow, owner, holder);
+}
+
+function markImported(tracking: Tracking, flow: FileFlow, index: number): void {
+  const found = tracking.project.importOf(flow.file, index);
+  if (found?.kind !== "value") return;
+  const declaring = tracking.load(found.file.name);
+  if (!declaring) return;
+  tracking.mark(declaring, found.value, holder);
+  if (found.variable !== undefined) tracking.markVariable(declaring, found.variable, holder);
+}
+
+/** Members of functions and of boxes that have what the whole has. */
+const transparent = new Set([
+  "bind",
+  "call",
+  "apply",
+  "prototype",
+  "default",
+  "current",
+  "value",
+  "Provider",
+  "Consumer",
+]);
+
+/** Gives a read of a member the marks that it has by its object and its key. */
+export function readMember(tracking: Tracking, flow: FileFlow, id: ValueId, { object, key }: Member): void {
+  const marks = flow.marks[object] ?? nothing;
+  let found = marks & client;
+  if ((marks & holder) !== 0) {
+    if (typeof key === "number" || /^\d+$/u.test(key)) found |= elementMarks(tracking, marks);
+    else found |= tracking.keyMarks(key) | (transparent.has(key) ? holder : nothing);
+  }
+  if (typeof key === "string" && isOfFramework(key)) found |= tracking.keyMarks(key);
+  if (found !== nothing) tracking.mark(flow, id, found);
+}
+
+/** A member that all components of a framework may have: `this.$api`. */
+export function isOfFramework(key: string): boolean {
+  return /^\$[A-Za-z_]/u.test(key);
+}

@@ -1,0 +1,181 @@
+import type { ClassId, FunctionId, ValueId, VariableId } from "../../code/graph";
+import type { DeclaredType } from "../../code/types";
+import type { Library } from "../../clients/native";
+import type { Project } from "../../project/project";
+import type { ProjectFile } from "../../project/project-file";
+import type { Evaluation } from "../leads/callee";
+import { Exporting } from "./exporting";
+import { FileFlow } from "./file-flow";
+import { holder, type Marks, nothing } from "./marks";
+import { markSeeds } from "./seeds";
+import { flowOn, isOfFramework, readMember } from "./steps";
+import type { Tracking } from "./tracking";
+import { TypeFlow } from "./type-flow";
+
+/** What a tracker needs to know. */
+export interface TrackerInput {
+  readonly project: Project;
+  readonly library: Library;
+  readonly evaluation: Evaluation;
+  /** Whether a file of a name may take part: hosts that look at one file look no further than they must. */
+  readonly mayLoad: (name: string) => boolean;
+  /** Called with calls and elements that have got marks: each time that they get more. */
+  readonly onCall: (flow: FileFlow, call: ValueId) => void;
+  /** Called when the calls of a function give something. */
+  readonly onResult: (flow: FileFlow, of: FunctionId, marks: Marks) => void;
+  /** Called when the instances of a class have got marks. */
+  readonly onClass: (flow: FileFlow, of: ClassId, marks: Marks) => void;
+}
+
+/**
+ * Follows clients, and what holds them, forwards through the files of a project: one worklist, to which each value comes as often as it gets a mark
+ * that it did not have, which is twice at most.
+ */
+export class Tracker implements Tracking {
+  readonly project: Project;
+  readonly library: Library;
+  readonly evaluation: Evaluation;
+  readonly flows = new Map<ProjectFile, FileFlow>();
+  readonly #input: TrackerInput;
+  readonly #exporting: Exporting;
+  readonly #types: TypeFlow;
+  readonly #keys = new Map<string, Marks>();
+  readonly #waitingFlows: FileFlow[] = [];
+  readonly #waitingValues: ValueId[] = [];
+  readonly #calls = new Map<FileFlow, Set<ValueId>>();
+
+  constructor(input: TrackerInput) {
+    this.project = input.project;
+    this.library = input.library;
+    this.evaluation = input.evaluation;
+    this.#input = input;
+    this.#exporting = new Exporting(this);
+    this.#types = new TypeFlow(this);
+  }
+
+  /** Follows everything that has been added to its ends. */
+  run(): void {
+    do {
+      for (let flow = this.#waitingFlows.pop(); flow; flow = this.#waitingFlows.pop())
+        flowOn(this, flow, this.#waitingValues.pop() ?? 0);
+      this.#nextCall();
+    } while (this.#waitingFlows.length > 0 || this.#calls.size > 0);
+  }
+
+  load(name: string): FileFlow | undefined {
+    if (!this.#input.mayLoad(name)) {
+      const known = this.project.knownFile(name);
+      return known && this.flows.get(known);
+    }
+    const file = this.project.file(name);
+    return file && this.flowOf(file);
+  }
+
+  /** @returns the flow of a file, which takes part from now on. */
+  flowOf(file: ProjectFile): FileFlow {
+    const known = this.flows.get(file);
+    if (known) return known;
+    const flow = new FileFlow(file);
+    this.flows.set(file, flow);
+    markSeeds(this, flow);
+    this.#exporting.add(flow);
+    this.#types.add(flow);
+    for (const key of flow.code.membersByName.keys())
+      if (isOfFramework(key) && this.#keys.has(key)) this.#readKey(flow, key);
+    return flow;
+  }
+
+  mark(flow: FileFlow, value: ValueId, marks: Marks): void {
+    const before = flow.marks[value] ?? nothing;
+    if ((before | marks) === before) return;
+    flow.marks[value] = before | marks;
+    this.#waitingFlows.push(flow);
+    this.#waitingValues.push(value);
+    if ((marks & holder) !== 0) this.#types.held(flow, value);
+  }
+
+  markVariable(flow: FileFlow, variable: VariableId, marks: Marks): void {
+    const before = flow.variableMarks[variable] ?? nothing;
+    if ((before | marks) === before) return;
+    flow.variableMarks[variable] = before | marks;
+    for (const read of flow.variableReads.of(variable)) this.mark(flow, read, marks);
+    for (const name of flow.exportsOfVariable.get(variable) ?? []) this.markExport(flow, name, marks);
+    if ((marks & holder) !== 0) this.#types.heldBy(flow, { kind: "variable", variable });
+  }
+
+  markResult(flow: FileFlow, of: FunctionId, marks: Marks): void {
+    const before = flow.resultMarks[of] ?? nothing;
+    if ((before | marks) === before) return;
+    flow.resultMarks[of] = before | marks;
+    const code = flow.code.functions[of];
+    if (code?.class !== undefined && /^(?:field|getter|static)$/u.test(code.kind)) {
+      this.#field(flow, code.class, of, marks);
+    }
+    this.#input.onResult(flow, of, marks);
+    if ((marks & holder) !== 0) this.#types.heldBy(flow, { kind: "result", function: of });
+  }
+
+  markClass(flow: FileFlow, of: ClassId, marks: Marks): void {
+    const before = flow.classMarks[of] ?? nothing;
+    const code = flow.code.classes[of];
+    if (!code || (before | marks) === before) return;
+    flow.classMarks[of] = before | marks;
+    this.mark(flow, code.value, marks);
+    for (const each of flow.functionsOfClass.of(of))
+      for (const self of flow.selves.of(each)) this.mark(flow, self, marks);
+    this.#input.onClass(flow, of, marks);
+    this.#types.heldClass(flow, of);
+  }
+
+  markExport(flow: FileFlow, name: string, marks: Marks): void {
+    const before = flow.exportMarks.get(name) ?? nothing;
+    if ((before | marks) === before) return;
+    flow.exportMarks.set(name, before | marks);
+    this.#exporting.exported(flow, name, marks);
+  }
+
+  markKey(key: string, marks: Marks): void {
+    const before = this.#keys.get(key) ?? nothing;
+    if ((before | marks) === before) return;
+    this.#keys.set(key, before | marks);
+    if (isOfFramework(key)) for (const name of this.project.words.filesWith(key)) this.load(name);
+    for (const flow of this.flows.values()) this.#readKey(flow, key);
+  }
+
+  markType(type: DeclaredType, declaring: FileFlow, marks: Marks): void {
+    this.#types.mark(type, declaring, marks);
+  }
+
+  schedule(flow: FileFlow, call: ValueId): void {
+    const known = this.#calls.get(flow);
+    if (known) known.add(call);
+    else this.#calls.set(flow, new Set([call]));
+  }
+
+  keyMarks(key: string): Marks {
+    return this.#keys.get(key) ?? nothing;
+  }
+
+  #field(flow: FileFlow, owner: ClassId, of: FunctionId, marks: Marks): void {
+    const member = flow.code.classes[owner]?.members.find((each) => each.function === of);
+    if (typeof member?.key === "string") this.markKey(member.key, marks);
+    this.markClass(flow, owner, holder);
+  }
+
+  #readKey(flow: FileFlow, key: string): void {
+    for (const id of flow.code.membersByName.get(key) ?? []) {
+      const node = flow.code.values[id];
+      if (node?.kind === "member") readMember(this, flow, id, node);
+    }
+  }
+
+  #nextCall(): void {
+    const [first] = this.#calls;
+    if (!first) return;
+    const [flow, calls] = first;
+    const [call] = calls;
+    if (call !== undefined) calls.delete(call);
+    if (calls.size === 0) this.#calls.delete(flow);
+    if (call !== undefined) this.#input.onCall(flow, call);
+  }
+}

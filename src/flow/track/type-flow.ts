@@ -1,0 +1,148 @@
+import type { ClassCode } from "../../code/declarations";
+import type { ClassId, TypeId, ValueId } from "../../code/graph";
+import type { DeclaredType } from "../../code/types";
+import type { TypeMeaning } from "../../project/named-types";
+import { staticCallee } from "../static-callee";
+import type { FileFlow } from "./file-flow";
+import { client, holder, type Marks, nothing } from "./marks";
+import type { Tracking } from "./tracking";
+import type { Typed, TypeUse } from "./type-uses";
+
+/** An interface, an alias or a class of the project. */
+type Type = DeclaredType | ClassCode;
+
+/**
+ * Declared types: what is given to a type leads to what is declared to be of it. Classes and literals lead to their interfaces, subclasses to what they
+ * extend, and from there to parameters, fields and results.
+ */
+export class TypeFlow {
+  readonly #tracking: Tracking;
+  readonly #marks = new Map<Type, Marks>();
+  /** By name, as uses are looked for by their names. */
+  readonly #byName = new Map<string, Set<Type>>();
+
+  constructor(tracking: Tracking) {
+    this.#tracking = tracking;
+  }
+
+  /** Looks at the types of a file that takes part now. */
+  add(flow: FileFlow): void {
+    for (const [name, uses] of flow.typeUses) {
+      for (const use of uses) {
+        this.#library(flow, use);
+        if (this.#byName.has(name)) this.#use(flow, use);
+      }
+    }
+  }
+
+  /** Gives marks to what is declared to be of a type. */
+  mark(type: Type, declaring: FileFlow, marks: Marks): void {
+    const before = this.#marks.get(type) ?? nothing;
+    if ((before | marks) === before) return;
+    this.#marks.set(type, before | marks);
+    const { name } = type;
+    if (name === undefined) return;
+    const known = this.#byName.get(name);
+    if (known) known.add(type);
+    else this.#byName.set(name, new Set([type]));
+    this.#loadUsers(declaring, name);
+    for (const flow of this.#tracking.flows.values())
+      for (const use of flow.typeUses.get(name) ?? []) this.#use(flow, use);
+  }
+
+  /** What is declared to be of a type has got something to hold: all that is of the type may. */
+  held(flow: FileFlow, value: ValueId): void {
+    const node = flow.code.values[value];
+    if (node?.kind === "typed") this.#give(flow, node.type, node.in);
+    else if (node?.kind === "parameter" && node.type !== undefined) this.#give(flow, node.type, node.in);
+  }
+
+  /** The same for variables and results. */
+  heldBy(flow: FileFlow, typed: Extract<Typed, { kind: "variable" | "result" }>): void {
+    const { variables, functions } = flow.code;
+    if (typed.kind === "result") {
+      const type = functions[typed.function]?.returnType;
+      if (type !== undefined) this.#give(flow, type, typed.function);
+      return;
+    }
+    const variable = variables[typed.variable];
+    if (variable?.type !== undefined) this.#give(flow, variable.type, variable.in);
+  }
+
+  /** The instances of a class have got something to hold: so have its interfaces, what it extends, and what is declared to be of it. */
+  heldClass(flow: FileFlow, id: ClassId): void {
+    const code = flow.code.classes[id];
+    if (!code) return;
+    const { project } = this.#tracking;
+    this.mark(code, flow, holder | (flow.classMarks[id] ?? nothing));
+    for (const type of code.implements) this.#give(flow, type, code.in);
+    const base = code.heritage === undefined ? undefined : staticCallee(project, flow.file, code.heritage);
+    const owner = base?.kind === "class" ? this.#tracking.load(base.file.name) : undefined;
+    if (owner && base?.kind === "class") this.#tracking.markClass(owner, base.class, holder);
+  }
+
+  #give(flow: FileFlow, type: TypeId, within: number): void {
+    const node = flow.code.types[type];
+    if (node?.kind === "union" || node?.kind === "intersection") {
+      for (const each of node.of) this.#give(flow, each, within);
+      return;
+    }
+    if (node?.kind !== "name") return;
+    this.#markMeaning(this.#tracking.project.typeNamed(flow.file, node.name, within), holder);
+    for (const each of node.arguments) this.#give(flow, each, within);
+  }
+
+  #markMeaning(meaning: TypeMeaning | undefined, marks: Marks): void {
+    if (meaning?.kind !== "class" && meaning?.kind !== "declared") return;
+    const declaring = this.#tracking.load(meaning.file.name);
+    if (!declaring) return;
+    if (meaning.kind === "declared") this.mark(meaning.type, declaring, marks);
+    else this.#tracking.markClass(declaring, meaning.class, marks);
+  }
+
+  /** A type of a client. */
+  #library(flow: FileFlow, use: TypeUse): void {
+    const { library, project } = this.#tracking;
+    const last = use.name.at(-1) ?? "";
+    const isNamed = library.words === undefined || library.words.has(last) || flow.code.imports.length > 0;
+    if (!isNamed) return;
+    const meaning = project.typeNamed(flow.file, use.name, use.within);
+    if (meaning?.kind !== "package" && meaning?.kind !== "global") return;
+    const module = meaning.kind === "package" ? meaning.specifier : undefined;
+    const from = { module, namespace: meaning.namespace, file: flow.file.name };
+    if (library.type(meaning.name, from)) this.#apply(flow, use, client);
+  }
+
+  #use(flow: FileFlow, use: TypeUse): void {
+    const meaning = this.#tracking.project.typeNamed(flow.file, use.name, use.within);
+    const type =
+      meaning?.kind === "declared"
+        ? meaning.type
+        : meaning?.kind === "class"
+          ? meaning.file.code.classes[meaning.class]
+          : undefined;
+    const marks = (type && this.#marks.get(type)) ?? nothing;
+    if (marks !== nothing) this.#apply(flow, use, marks);
+  }
+
+  #apply(flow: FileFlow, { of, key }: TypeUse, marks: Marks): void {
+    const tracking = this.#tracking;
+    if (key !== undefined) tracking.markKey(key, marks);
+    const given = key === undefined ? marks : holder;
+    if (of.kind === "value") tracking.mark(flow, of.value, given);
+    else if (of.kind === "result") tracking.markResult(flow, of.function, given);
+    else if (of.kind === "variable") tracking.markVariable(flow, of.variable, given);
+    else if (of.kind === "type") this.mark(of.type, flow, given);
+    else {
+      if (of.key !== undefined) tracking.markKey(of.key, given);
+      tracking.markClass(flow, of.class, holder);
+    }
+  }
+
+  #loadUsers(declaring: FileFlow, name: string): void {
+    const { project } = this.#tracking;
+    const withName = new Set(project.words.filesWith(name));
+    for (const importer of project.importers.through(declaring.file.name))
+      if (withName.has(importer) || project.words.takesWhole(importer)) this.#tracking.load(importer);
+  }
+}

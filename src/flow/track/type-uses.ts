@@ -1,0 +1,134 @@
+import type { ClassId, FileCode, FunctionId, TypeId, ValueId, VariableId } from "../../code/graph";
+import type { DeclaredType, TypeNode } from "../../code/types";
+import { elementKey } from "./marks";
+
+/** What a declared type types. */
+export type Typed =
+  | { readonly kind: "value"; readonly value: ValueId }
+  | { readonly kind: "result"; readonly function: FunctionId }
+  | { readonly kind: "variable"; readonly variable: VariableId }
+  | { readonly kind: "field"; readonly class: ClassId; readonly key: string | undefined }
+  | { readonly kind: "type"; readonly type: DeclaredType };
+
+/** A use of a type's name, within a type that types something. */
+export interface TypeUse {
+  readonly name: readonly string[];
+  readonly within: FunctionId;
+  readonly of: Typed;
+  /** The thing is no value of the type, but has one under this key. */
+  readonly key: string | undefined;
+}
+
+/** Types that have the members of their first argument. */
+const wrappers = new Set([
+  ...["Promise", "Awaited", "Readonly", "Partial", "Required", "NonNullable", "Pick", "Omit", "Exclude", "Extract"],
+  ...["Ref", "ComputedRef", "ShallowRef", "MutableRefObject", "RefObject", "Observable", "InjectionKey", "Context"],
+  ...["InstanceType", "ReturnType", "PromiseLike", "Provider", "InjectionToken"],
+]);
+
+/** Types whose elements are of their last argument. */
+const collections = new Set([
+  ...[
+    "Array",
+    "ReadonlyArray",
+    "Set",
+    "ReadonlySet",
+    "Map",
+    "ReadonlyMap",
+    "Record",
+    "WeakMap",
+    "Iterable",
+    "AsyncIterable",
+  ],
+]);
+
+/** Types within types are looked into so far. */
+const deepest = 6;
+
+/** @returns where the types of a file are used, by the last part of their names and by the names of what they are imported from. */
+export function typeUsesIn(code: FileCode): ReadonlyMap<string, readonly TypeUse[]> {
+  const reader = new Reader(code);
+  for (const [value, node] of code.values.entries())
+    for (const type of typesOf(node)) reader.read(type, { within: node.in, of: { kind: "value", value } });
+  for (const [id, { returnType }] of code.functions.entries())
+    if (returnType !== undefined) reader.read(returnType, { within: id, of: { kind: "result", function: id } });
+  for (const [id, { type, in: within }] of code.variables.entries())
+    if (type !== undefined) reader.read(type, { within, of: { kind: "variable", variable: id } });
+  for (const [id, { members, in: within }] of code.classes.entries())
+    for (const { type, key } of members) {
+      const of = { kind: "field", class: id, key: typeof key === "string" ? key : undefined } as const;
+      if (type !== undefined) reader.read(type, { within, of });
+    }
+  for (const type of code.declaredTypes)
+    for (const each of [type.type, ...type.extends]) reader.read(each, { within: type.in, of: { kind: "type", type } });
+  return reader.uses;
+}
+
+function typesOf(node: FileCode["values"][number]): readonly TypeId[] {
+  if (node.kind === "call") return node.typeArguments;
+  return (node.kind === "typed" || node.kind === "parameter") && node.type !== undefined ? [node.type] : none;
+}
+
+const none: readonly TypeId[] = [];
+
+class Reader {
+  readonly uses = new Map<string, TypeUse[]>();
+  readonly #code: FileCode;
+
+  constructor(code: FileCode) {
+    this.#code = code;
+  }
+
+  read(type: TypeId, use: Pick<TypeUse, "within" | "of">, key?: string, depth = 0): void {
+    const node = this.#code.types[type];
+    if (!node || depth > deepest) return;
+    if (node.kind === "name" || node.kind === "typeof") this.#note({ ...use, name: node.name, key });
+    for (const inner of partsOf(node)) this.read(inner.type, use, inner.key ?? key, depth + 1);
+  }
+
+  #note(use: TypeUse): void {
+    const [first = ""] = use.name;
+    this.#add(use.name.at(-1) ?? first, use);
+    const bound = use.name.length === 1 ? this.#code.imports.find(({ local }) => local === first) : undefined;
+    if (bound && bound.name !== first) this.#add(bound.name, use);
+  }
+
+  #add(name: string, use: TypeUse): void {
+    const known = this.uses.get(name);
+    if (known) known.push(use);
+    else this.uses.set(name, [use]);
+  }
+}
+
+interface Part {
+  readonly type: TypeId;
+  /** The key under which something has it; absent where it is it. */
+  readonly key?: string;
+}
+
+function partsOf(node: TypeNode): readonly Part[] {
+  switch (node.kind) {
+    case "name":
+      return argumentsOf(node.name.at(-1) ?? "", node.arguments);
+    case "array":
+      return [{ type: node.of, key: elementKey }];
+    case "tuple":
+      return node.of.map((type) => ({ type, key: elementKey }));
+    case "union":
+    case "intersection":
+      return node.of.map((type) => ({ type }));
+    case "object":
+      return node.members.flatMap(({ type, key }) => (type === undefined ? [] : { type, key }));
+    case "indexed":
+      return [{ type: node.of }];
+    case "function":
+      return node.returns === undefined ? [] : [{ type: node.returns }];
+    default:
+      return [];
+  }
+}
+
+function argumentsOf(name: string, given: readonly TypeId[]): readonly Part[] {
+  if (wrappers.has(name)) return given.slice(0, 1).map((type) => ({ type }));
+  return collections.has(name) ? given.slice(-1).map((type) => ({ type, key: elementKey })) : [];
+}

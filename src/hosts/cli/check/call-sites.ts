@@ -1,0 +1,55 @@
+import { flatten } from "../../../request/drafting/strings";
+import { isMapped } from "../../../request/questions/predicates";
+import type { Request } from "../../../request/request";
+import type { Coverage } from "./coverage";
+
+type Fate = "compared" | "unlisted" | "others" | "unknown";
+
+/** At a place that sends several requests, what is known least says what became of it. */
+const order: readonly Fate[] = ["compared", "unlisted", "others", "unknown"];
+
+/** What stands for the host of a request that names none. */
+const relativeUrl = "a relative URL";
+
+/** @returns what became of the call sites of a file; `undefined` where it has none. */
+export function coverageOf(requests: readonly Request[]): Coverage | undefined {
+  const sites = new Map<string, { readonly fate: Fate; readonly request: Request }>();
+  for (const request of requests) {
+    if (isWrapper(request)) continue;
+    const key = `${request.range.start}:${request.range.end}`;
+    const fate = fateOf(request);
+    const known = sites.get(key);
+    if (!known || order.indexOf(fate) > order.indexOf(known.fate)) sites.set(key, { fate, request });
+  }
+  if (sites.size === 0) return undefined;
+  const all = [...sites.values()];
+  const count = (...fates: readonly Fate[]): number => all.filter(({ fate }) => fates.includes(fate)).length;
+  const others: Record<string, number> = {};
+  for (const { fate, request } of all)
+    if (fate === "others") others[placeOf(request)] = (others[placeOf(request)] ?? 0) + 1;
+  return { compared: count("compared", "unlisted"), unlisted: count("unlisted"), others, unknown: count("unknown") };
+}
+
+function fateOf(request: Request): Fate {
+  const { target, described } = request;
+  if (target.service === "no" && !isMapped(request)) return "others";
+  const isUnknown = target.service === "unknown" || (target.path ?? target.paths) === undefined;
+  if (isUnknown && !isMapped(request)) return "unknown";
+  if ((target.path ?? target.paths) === undefined) return "unknown";
+  return described?.isUnlisted === true ? "unlisted" : "compared";
+}
+
+/** Whether what is not known of the path or the method is a parameter: what is sent is looked at where the function is called. */
+export function isWrapper({ target, method }: Request, reason = ""): boolean {
+  const values = [method, target.hole].flatMap((value) => (value?.kind === "unknown" ? [value.reason] : []));
+  return [reason, ...values].some((each) => each.startsWith("parameter `"));
+}
+
+function placeOf({ target }: Request): string {
+  const text = target.origin ? flatten(target.origin.parts) : "";
+  const host = /^(?:[a-z][a-z\d+.-]*:)?\/\/([^/?#]*)/iu.exec(text)?.[1] ?? "";
+  const name = host.toLowerCase().replace(/^.*@/u, "");
+  // What is printed is of the repository, and may be anything.
+  if (/^[\w.:[\]-]{1,100}$/u.test(name)) return name;
+  return target.others?.name ?? (text === "" ? relativeUrl : "a host that is not known");
+}

@@ -1,0 +1,96 @@
+import type { Words } from "./words";
+
+/** Who imports a file, by a look at the texts: specifiers that may name it are resolved, all others are not. */
+export class Importers {
+  readonly #words: Words;
+  readonly #importedName: (from: { readonly name: string }, specifier: string) => string | undefined;
+  readonly #found = new Map<string, readonly string[]>();
+  #byEnd: ReadonlyMap<string, readonly string[]> | undefined;
+  /** Specifiers without a path, which a package or an alias of the project has, by the name of the file behind them. */
+  #bare: ReadonlyMap<string, readonly string[]> | undefined;
+
+  constructor(words: Words, importedName: (from: { readonly name: string }, specifier: string) => string | undefined) {
+    this.#words = words;
+    this.#importedName = importedName;
+  }
+
+  /** @returns the names of the files that import a file, or export something from it. */
+  of(name: string): readonly string[] {
+    let found = this.#found.get(name);
+    if (!found) this.#found.set(name, (found = this.#find(name)));
+    return found;
+  }
+
+  /** @returns the names of the files that import a file, or one that hands on what it exports. */
+  through(name: string): readonly string[] {
+    const found = new Set<string>();
+    const waiting = [name];
+    for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
+      for (const importer of this.of(current)) {
+        if (found.has(importer)) continue;
+        found.add(importer);
+        if (this.#handsOn(importer, current)) waiting.push(importer);
+      }
+    }
+    return [...found];
+  }
+
+  #handsOn(importer: string, name: string): boolean {
+    return this.#words.exportedFrom(importer).some((each) => this.#importedName({ name: importer }, each) === name);
+  }
+
+  #find(name: string): readonly string[] {
+    const { importing } = this.#words;
+    const specifiers = [...this.#endingLike(name), ...(this.#bareSpecifiers().get(name) ?? [])];
+    const found = new Set<string>();
+    for (const specifier of specifiers)
+      for (const from of importing.get(specifier) ?? [])
+        if (this.#importedName({ name: from }, specifier) === name) found.add(from);
+    return [...found];
+  }
+
+  /** @returns the specifiers with the last part that a relative or aliased path to a file has. */
+  #endingLike(name: string): readonly string[] {
+    this.#byEnd ??= groupBy([...this.#words.importing.keys()].filter(isPath), endOf);
+    const parts = name.split(/[\\/]/u);
+    const own = endOf(parts.at(-1) ?? "");
+    const folder = own === "index" ? [parts.at(-2) ?? "", ".", "..", ""] : [];
+    return [...new Set([own, ...folder])].flatMap((end) => this.#byEnd?.get(end) ?? []);
+  }
+
+  #bareSpecifiers(): ReadonlyMap<string, readonly string[]> {
+    if (this.#bare) return this.#bare;
+    const found = new Map<string, string[]>();
+    for (const [specifier, files] of this.#words.importing) {
+      const [from] = files;
+      const target =
+        isPath(specifier) || from === undefined ? undefined : this.#importedName({ name: from }, specifier);
+      if (target === undefined) continue;
+      const known = found.get(target);
+      if (known) known.push(specifier);
+      else found.set(target, [specifier]);
+    }
+    return (this.#bare = found);
+  }
+}
+
+/** A specifier with a path: the file's name is its end, or it is a folder. */
+function isPath(specifier: string): boolean {
+  return /^[.~#]|^@\/|^(?!@[^/]*\/[^/]*$)[^.].*\//u.test(specifier);
+}
+
+/** @returns the last part of a path, without the endings of code. */
+function endOf(path: string): string {
+  const last = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+  return last === ".." || last === "." ? last : last.replace(/(?:\.d)?\.[cm]?[jt]sx?$|\.(?:vue|svelte)$/u, "");
+}
+
+function groupBy(list: readonly string[], key: (each: string) => string): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const each of list) {
+    const known = groups.get(key(each));
+    if (known) known.push(each);
+    else groups.set(key(each), [each]);
+  }
+  return groups;
+}
