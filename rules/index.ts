@@ -26,6 +26,7 @@ import { rule as grantedPermission } from "./permissions/granted-permission";
 import { rule as knownEndpoint } from "./permissions/known-endpoint";
 import { rule as tokenType } from "./permissions/token-type";
 import { rule as bearerAuthorization } from "./transport/bearer-authorization";
+import { rule as clientOptions } from "./transport/client-options";
 import { rule as gzipUserAgent } from "./transport/gzip-user-agent";
 import { rule as requireAuthorization } from "./transport/require-authorization";
 import { rule as requireJsonContentType } from "./transport/require-json-content-type";
@@ -61,6 +62,7 @@ export const rules: readonly Rule[] = [
   knownEndpoint,
   tokenType,
   bearerAuthorization,
+  clientOptions,
   gzipUserAgent,
   requireAuthorization,
   requireJsonContentType,

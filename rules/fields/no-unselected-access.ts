@@ -1,3 +1,5 @@
+import { parseFields } from "../../src/fields/parse";
+import { findDocumented } from "../../src/request/questions/documented";
 import { mergeSelectors, type Selection } from "../../src/fields/selection-tree";
 import { getFields } from "../../src/request/questions/query";
 import type { Request } from "../../src/request/request";
@@ -24,14 +26,23 @@ export const rule = defineRule<"request", NoOptions>({
   },
   messages: {
     unselected: "`{path}` is not selected by `fields`: the service leaves it out. Select it, or do not read it.",
+    notReturned:
+      "`{path}` is not in the default answer, by {service}'s documentation: the service leaves it out. Ask for it in `fields`.",
     select: "Select `{path}`",
   },
   options: {},
   fixable: false,
   hasSuggestions: true,
   check(request, context) {
-    const values = selectedAlways(request);
     const { reads } = request;
+    const documented = findDocumented(request, context.facts);
+    if (documented?.returns !== undefined && reads && !reads.escape && getFields(request).presence === "absent") {
+      const { selectors, open } = parseFields({ text: documented.returns, holes: [] });
+      const { service } = documented;
+      reportFields(reads.body, [mergeSelectors(selectors, open)], [], { request, values: [], context, service });
+      return;
+    }
+    const values = selectedAlways(request);
     if (values.length === 0 || !reads || reads.escape) return;
     if (values.some((value) => mayBeDialect(request, context.facts, value))) return;
     const selections = values.map(({ fields }) => mergeSelectors(fields.selectors, fields.open));
@@ -44,6 +55,8 @@ interface Surroundings {
   readonly request: Request;
   readonly values: readonly FieldsValue[];
   readonly context: Context<NoOptions>;
+  /** Set where nothing is selected, and the service answers with some fields only. */
+  readonly service?: string;
 }
 
 /** @returns all values that `fields` may have; none if it may have an unknown one, or may be absent. */
@@ -104,8 +117,8 @@ function reportField(field: Read, path: readonly string[], surroundings: Surroun
   const [place] = field.places.length > 0 ? field.places : placesBelow(field);
   if (!place) return;
   surroundings.context.report({
-    message: "unselected",
-    data: { path: path.join("/") },
+    message: surroundings.service === undefined ? "unselected" : "notReturned",
+    data: { path: path.join("/"), service: surroundings.service ?? "" },
     range: place,
     suggestions: suggestions(path, surroundings),
   });

@@ -1,11 +1,13 @@
 import { hasConvention } from "../../src/request/questions/conventions";
-import { isPut, isService, jsonBodies } from "../../src/request/questions/predicates";
+import { findDocumented } from "../../src/request/questions/documented";
+import { isObject, isPut, isService, jsonBodies } from "../../src/request/questions/predicates";
 import type { Request } from "../../src/request/request";
 import { defineRule, type Context } from "../../src/rule/define";
 import { checkShape } from "../../src/shape/check";
 import type { ObjectShape, Shape } from "../../src/shape/shape";
 import { withoutUnion } from "../../src/shape/tags";
-import type { ObjectValue } from "../../src/value/value";
+import type { ArrayValue, ObjectValue, Value } from "../../src/value/value";
+import { provenanceOf } from "./helpers/provenance";
 import { isServerSet } from "./helpers/server-set";
 
 interface Options {
@@ -28,6 +30,10 @@ export const rule = defineRule<"request", Options>({
   messages: {
     required: "PUT without the required field `{path}` fails. Send it, or change single fields with PATCH.",
     optional: "PUT clears `{path}`, which this body leaves out. Send it, or change single fields with PATCH.",
+    cleared:
+      "PUT clears what `{path}` leaves out ({fields}), by {service}'s documentation. Spread the one that you read into it.",
+    replaced:
+      "PUT replaces the whole list `{path}`, by {service}'s documentation: what is missing here is lost. Add to the list that you read.",
     serverSet: "The service sets `{path}` itself and ignores it in a PUT. Remove it.",
   },
   options: {
@@ -45,6 +51,7 @@ export const rule = defineRule<"request", Options>({
   fixable: false,
   hasSuggestions: false,
   check(request, context) {
+    if (isPut(request)) checkDocumentedPut(request, context);
     // What a PUT means is the service's own affair.
     if (!isService(request) || !isPut(request)) return;
     if (!request.described && !hasConvention(request, "put-replaces", context.facts)) return;
@@ -55,6 +62,39 @@ export const rule = defineRule<"request", Options>({
     }
   },
 });
+
+/** What a PUT to a public service clears, by its documentation: in a body that is made without a read of the resource. */
+function checkDocumentedPut(request: Request, context: Context<Options>): void {
+  const documented = findDocumented(request, context.facts);
+  if (!documented) return;
+  const { service, clears = {}, replaces = [] } = documented;
+  for (const body of jsonBodies(request).filter(isObject)) {
+    for (const { key, value } of body.members) {
+      const fields = leftOut(value, clears[key] ?? []).map((name) => `\`${name}\``);
+      if (fields.length > 0)
+        context.report({
+          message: "cleared",
+          data: { path: key, fields: fields.join(", "), service },
+          range: value.range,
+        });
+      if (replaces.includes(key) && value.kind === "array" && isAddition(value))
+        context.report({ message: "replaced", data: { path: key, service }, range: value.range });
+    }
+  }
+}
+
+/** @returns the fields that an object lacks which is made without the one that was read. */
+function leftOut(value: Value, fields: readonly string[]): readonly string[] {
+  if (value.kind !== "object" || value.open || value.spreads.length > 0) return [];
+  return fields.filter((name) => !value.members.some((member) => member.key === name));
+}
+
+/** A list of one unknown thing is hardly meant as all that there is. Written out, a list is what somebody wants. */
+function isAddition(value: ArrayValue): boolean {
+  const [only, ...others] = value.elements;
+  if (only === undefined || others.length > 0 || !provenanceOf(value).fresh) return false;
+  return only.value.kind === "unknown" && only.value.origin?.response === undefined;
+}
 
 /** Of a union without tags nobody knows which option is meant. */
 function hasFields(shape: Shape): boolean {

@@ -1,5 +1,7 @@
 import { locatesService } from "../../src/contract/configuration";
 import { getHeader } from "../../src/request/questions/headers";
+import { hasConvention } from "../../src/request/questions/conventions";
+import { findDocumented } from "../../src/request/questions/documented";
 import { isObject, isPatch, isService, jsonBodies } from "../../src/request/questions/predicates";
 import type { Request } from "../../src/request/request";
 import { type Context, defineRule } from "../../src/rule/define";
@@ -13,7 +15,6 @@ export const rule = defineRule<"request", { readonly allow: readonly string[] }>
   id: "no-array-in-patch",
   code: 100201,
   on: "request",
-  convention: "merge-patch",
   docs: {
     summary: "Disallow arrays in a PATCH body that are not made from the array that was read.",
     why: "The service replaces an array whole: every item that the new array lacks is lost, without an error.",
@@ -24,6 +25,8 @@ export const rule = defineRule<"request", { readonly allow: readonly string[] }>
   messages: {
     made: "PATCH replaces the whole array `{path}`: items missing here are lost. Change the array you read, and send its `etag` in `If-Match`.",
     untagged: "PATCH replaces the whole array `{path}`: items missing here are lost. Change the array you read.",
+    documented:
+      "PATCH replaces the whole array `{path}`, by {service}'s documentation: items missing here are lost. Change the array you read.",
     empty: "`[]` is ambiguous: it may clear `{path}` or be ignored. Send `null` to delete it.",
     otherRead:
       "`{path}` and the `If-Match` tag come from different reads, so concurrent changes are lost. Take both from the same read.",
@@ -40,24 +43,39 @@ export const rule = defineRule<"request", { readonly allow: readonly string[] }>
   fixable: false,
   hasSuggestions: false,
   check(request, context) {
-    if (!isService(request) || !isPatch(request)) return;
+    if (!isPatch(request)) return;
+    const { facts } = context;
+    const documented = findDocumented(request, facts);
+    if (documented?.replaces === undefined && !(isService(request) && hasConvention(request, "merge-patch", facts)))
+      return;
     const tagged = readsOf(getHeader(request, "If-Match").value);
     for (const body of jsonBodies(request).filter(isObject)) {
       for (const place of membersOf(body)) {
         if (place.value.kind !== "array" || allowsPath(context.options.allow, place.path)) continue;
         const problem = findProblem(place.value, place, tagged);
-        const message = problem === "made" && !mayUseTags(request, context) ? "untagged" : problem;
-        if (message) context.report({ message, data: { path: printPath(place.path) }, range: place.value.range });
+        const message = problem && messageOf(problem, place, documented?.replaces, mayUseTags(request, context));
+        const data = { path: printPath(place.path), service: documented?.service ?? "" };
+        if (message) context.report({ message, data, range: place.value.range });
       }
     }
   },
 });
 
-function findProblem(
-  array: ArrayValue,
-  place: BodyMember,
-  tagged: ReadonlySet<number>,
-): "made" | "empty" | "otherRead" | undefined {
+type Problem = "made" | "empty" | "otherRead";
+
+/** @param replaced the arrays that a documented service replaces. An empty list is how such a service clears one. */
+function messageOf(
+  problem: Problem,
+  { path }: BodyMember,
+  replaced: readonly string[] | undefined,
+  hasTags: boolean,
+): Problem | "untagged" | "documented" | undefined {
+  if (replaced === undefined) return problem === "made" && !hasTags ? "untagged" : problem;
+  const isReplaced = replaced.includes("*") || replaced.includes(path.join("/"));
+  return problem === "made" && isReplaced ? "documented" : undefined;
+}
+
+function findProblem(array: ArrayValue, place: BodyMember, tagged: ReadonlySet<number>): Problem | undefined {
   const { fresh, reads } = provenanceOf(array);
   if (reads.size > 0) {
     const guarded = tagged.size === 0 || [...reads].some((read) => tagged.has(read));

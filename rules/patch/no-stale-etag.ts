@@ -4,7 +4,9 @@ import { asText, optionsOf } from "../../src/request/drafting/known";
 import { isPatch, isPut, isService } from "../../src/request/questions/predicates";
 import type { Request } from "../../src/request/request";
 import { defineRule } from "../../src/rule/define";
-import type { Value } from "../../src/value/value";
+import { templateOf } from "../../src/request/questions/describe";
+import { flatten, slice } from "../../src/request/drafting/strings";
+import type { StringValue, Value } from "../../src/value/value";
 import { isReadOnceBefore } from "./helpers/loops";
 import { isSameValue } from "./helpers/same-value";
 import { usesTags } from "./helpers/tags";
@@ -25,6 +27,8 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
       "A hard-coded `If-Match` is stale after the first update. Send the `etag` of the last read, or `*` to overwrite.",
     used: "`etag` was used by the update in line {line}, which changed it: the service rejects this one. Send the `etag` of that update's response, or read again.",
     loop: "The loop's first update makes this tag stale: the service rejects the second. Send the `etag` of each response, or read inside the loop.",
+    parent:
+      "This `etag` is that of `{path}`, not of the resource that is updated: the service rejects it. Send that of a read of this resource.",
     earlier: "The earlier update.",
   },
   options: {},
@@ -39,6 +43,11 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
       optionsOf(tag).forEach((option, index) => {
         if (isTag(literals[index])) context.report({ message: "literal", range: option.range });
       });
+      return;
+    }
+    const parent = findParentRead(tag, request, context.requests);
+    if (parent) {
+      context.report({ message: "parent", data: { path: templateOf(parent) }, range: tag.range });
       return;
     }
     const before = request.earlier.find(
@@ -65,6 +74,18 @@ function isUpdate(request: Request): boolean {
 /** An empty string is how code says that there is no tag. */
 function isTag(text: string | undefined): boolean {
   return text !== undefined && ![conventions.tag.force, ""].includes(text.trim());
+}
+
+/** @returns the path whose answer, as a whole, has the tag, where the update is of something below it. */
+function findParentRead(tag: Value, request: Request, requests: readonly Request[]): StringValue | undefined {
+  const { response } = tag.origin ?? {};
+  const { path } = request.target;
+  if (response?.part !== "body" || response.path.join("/") !== conventions.tag.field || !path) return undefined;
+  const parent = requests.find(({ id }) => id === response.request)?.target.path;
+  if (!parent) return undefined;
+  const [outer, whole] = [flatten(parent.parts), flatten(path.parts)];
+  const isBelow = whole.startsWith(`${outer.replace(/\/$/u, "")}/`);
+  return isBelow && isSameValue(parent, { ...path, parts: slice(path.parts, 0, outer.length) }) ? parent : undefined;
 }
 
 /** Whether an earlier update changed the same resource under the same tag. */

@@ -2,10 +2,11 @@ import { conventions } from "../../src/contract/conventions";
 import { insertHeader } from "../../src/request/questions/header-edits";
 import { getHeader } from "../../src/request/questions/headers";
 import { asText, optionsOf } from "../../src/request/drafting/known";
+import { findDocumented } from "../../src/request/questions/documented";
 import { effectiveMethod } from "../../src/request/questions/method";
 import { isService } from "../../src/request/questions/predicates";
 import type { Request } from "../../src/request/request";
-import { defineRule, type Report } from "../../src/rule/define";
+import { type Context, defineRule, type Report } from "../../src/rule/define";
 import { usesTags } from "./helpers/tags";
 
 interface Options {
@@ -28,6 +29,8 @@ export const rule = defineRule<"request", Options>({
     missing: "{method} without `If-Match` is rejected. Send the `etag` of your last read, or `*` to overwrite.",
     optional:
       "{method} without `If-Match` overwrites concurrent changes. Send the `etag` of your last read, or `*` to overwrite.",
+    documented:
+      "{method} without `If-Match` is rejected, by {service}'s documentation. Send the tag of your last read of this resource.",
     forced: "`If-Match: *` overwrites concurrent changes. Send the `etag` of your last read.",
     addTag: "Add `If-Match: {tag}`",
   },
@@ -48,18 +51,14 @@ export const rule = defineRule<"request", Options>({
   hasSuggestions: true,
   check(request, context) {
     const method = effectiveMethod(request);
-    const takesTag =
-      method === "PATCH" ||
-      (method === "PUT" && (context.options.put || request.described?.endpoint?.tag !== undefined));
-    if (!takesTag || !isService(request) || !usesTags(request, context)) return;
+    const documented = findDocumented(request, context.facts);
+    const isDocumented = documented?.ifMatch === "required" && request.described?.endpoint?.tag === undefined;
+    if (!isDocumented && !isHeld(request, method, context)) return;
     const tag = getHeader(request, conventions.tag.header);
     if (tag.presence === "absent") {
-      context.report({
-        message: isOptional(request) ? "optional" : "missing",
-        data: { method },
-        range: request.anchor,
-        suggestions: suggestTags(request, context.text),
-      });
+      const data = { method: method ?? "", service: documented?.service ?? "" };
+      const message = isDocumented ? "documented" : messageOf(request);
+      context.report({ message, data, range: request.anchor, suggestions: suggestTags(request, context.text) });
     }
     if (context.options.force === "allow" || !tag.value) return;
     const forced = optionsOf(tag.value).filter((option) => asText(option)?.trim() === conventions.tag.force);
@@ -67,9 +66,17 @@ export const rule = defineRule<"request", Options>({
   },
 });
 
-/** Whether a description says that the request is served without a tag. */
-function isOptional({ described }: Request): boolean {
-  return described !== undefined && described.endpoint?.tag !== "required";
+/** Whether the service holds a request against the resource's tag. Of other methods than PATCH a description says so, or it is asked for. */
+function isHeld(request: Request, method: string | undefined, context: Context<Options>): boolean {
+  const tag = request.described?.endpoint?.tag;
+  const takesTag =
+    method === "PATCH" || tag === "required" || (method === "PUT" && (context.options.put || tag !== undefined));
+  return takesTag && isService(request) && usesTags(request, context);
+}
+
+/** A description may say that the request is served without a tag. */
+function messageOf({ described }: Request): "optional" | "missing" {
+  return described !== undefined && described.endpoint?.tag !== "required" ? "optional" : "missing";
 }
 
 function suggestTags(request: Request, text: string): NonNullable<Report["suggestions"]> {

@@ -1,6 +1,7 @@
 import { type Facts, locatesService } from "../../src/contract/configuration";
 import { stringifiedValue } from "../../src/clients/native";
 import { asText, optionsOf } from "../../src/request/drafting/known";
+import { findDocumented } from "../../src/request/questions/documented";
 import { hasConvention } from "../../src/request/questions/conventions";
 import { effectiveMethod } from "../../src/request/questions/method";
 import { isService } from "../../src/request/questions/predicates";
@@ -9,6 +10,7 @@ import { type Context, defineRule, type Report } from "../../src/rule/define";
 import { checkShape } from "../../src/shape/check";
 import type { Value } from "../../src/value/value";
 import { describeMismatch } from "./helpers/body-mismatches";
+import { checkDocumentedBody } from "./helpers/documented-body";
 import { checkDescribedBody } from "./helpers/described-body";
 
 type Options = Readonly<{ unknownFields: "near" | "all" }>;
@@ -37,9 +39,15 @@ export const rule = defineRule<"request", Options>({
     values: "`{path}` has a value that the service rejects. It must be {allowed}.",
     nearValue: "`{path}` has a value that the service rejects. Did you mean {near}?",
     constraint: "`{path}` {found}: the service rejects it. It must {expected}.",
+    isQuery:
+      "`{path}` is a query parameter, not a field: the service ignores or rejects it in the body. Send it in the query.",
+    elsewhere: "`{path}` is not changed by this {method}, by {service}'s documentation. Send {instead}.",
+    sendsBack:
+      "{method} of a file that was read fails without its `{path}`, by {service}'s documentation. Send that of the read.",
     missing: "{method} without the required field `{path}` fails. Send it.",
     readOnly: "`{path}` is read-only: the service ignores or rejects it. Remove it.",
     noBody: "{method} without a body fails. Send the object that the endpoint requires.",
+    mediaType: "The service answers 415 to a {method} of type `{found}`. Send {types}.",
     otherType: "The service does not read {found} as the body of this {method}. Send {types}.",
   },
   options: {
@@ -55,6 +63,8 @@ export const rule = defineRule<"request", Options>({
   hasSuggestions: false,
   check(request, context) {
     if (request.body?.hooked) return;
+    const documented = findDocumented(request, context.facts);
+    for (const report of checkDocumentedBody(request, documented, context.requests)) context.report(report);
     if (request.described) {
       for (const report of checkDescribedBody(request)) context.report(report);
       return;

@@ -1,7 +1,7 @@
 import type { Facts } from "../../src/contract/configuration";
-import type { PermissionEntry } from "../../src/contract/contract";
-import { getCategoryKey } from "../../src/contract/permissions/categories";
-import { getGrantedLevel, isGranted } from "../../src/contract/permissions/grants";
+import type { Contract, PermissionEntry } from "../../src/contract/contract";
+import { getCategories, getCategoryKey } from "../../src/contract/permissions/categories";
+import { covers, getGrantedLevel, type Grants, isGranted } from "../../src/contract/permissions/grants";
 import { mayMean } from "../../src/contract/permissions/manifest-grant";
 import { findRequestEndpoints } from "../../src/request/questions/endpoint";
 import { isMapped } from "../../src/request/questions/predicates";
@@ -46,8 +46,10 @@ export const rule = defineRule<"request", { readonly reportUncertain: boolean }>
     // The entries of an endpoint are alternatives. If the path may be one of several endpoints, these are alternatives too.
     const candidates = [...match.entries, ...match.possible];
     const [first] = candidates;
-    if (first === undefined || candidates.some((entry) => isGranted(entry, granted))) return;
-    const isCertain = match.listed && !candidates.some(({ additional }) => additional);
+    if (first === undefined || candidates.some((entry) => isAlwaysGranted(entry) || isGranted(entry, granted))) return;
+    // Another permission may do where the endpoint is marked: one of which the map knows nothing.
+    const isMarked = candidates.some(({ additional }) => additional);
+    const isCertain = match.listed && !(isMarked && mayDoOtherwise(candidates, granted, contract));
     if (!isCertain && !options.reportUncertain) return;
     const held = getGrantedLevel(first, granted);
     if (candidates.some((entry) => mayBeGranted(entry, facts))) return;
@@ -58,6 +60,22 @@ export const rule = defineRule<"request", { readonly reportUncertain: boolean }>
     });
   },
 });
+
+/** GitHub grants every application to read metadata: docs.github.com/en/rest/authentication/permissions-required-for-github-apps. */
+function isAlwaysGranted(entry: PermissionEntry): boolean {
+  return entry.scope === "repository" && getCategoryKey(entry) === "metadata" && entry.access === "read";
+}
+
+/** Whether something is granted at the level that an endpoint needs, in a category that the map does not show and so may not list it in. */
+function mayDoOtherwise(candidates: readonly PermissionEntry[], granted: Grants, { permissions }: Contract): boolean {
+  const shown = getCategories(permissions);
+  return Object.entries(granted).some(([scope, categories]) =>
+    Object.entries(categories).some(
+      ([category, level]) =>
+        candidates.some(({ access }) => covers(level, access)) && shown.get(scope)?.has(category) !== true,
+    ),
+  );
+}
 
 /** A manifest may name the category in a way that the map does not. */
 function mayBeGranted(entry: PermissionEntry, { unknownGrants = [] }: Facts): boolean {

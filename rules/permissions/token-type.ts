@@ -1,4 +1,6 @@
-import { findRequestEndpoints, type RequestEndpoint } from "../../src/request/questions/endpoint";
+import { type Documented, findDocumented } from "../../src/request/questions/documented";
+import { findRequestEndpoints, pathsOf, type RequestEndpoint } from "../../src/request/questions/endpoint";
+import { effectiveMethod } from "../../src/request/questions/method";
 import { isMapped } from "../../src/request/questions/predicates";
 import type { Request } from "../../src/request/request";
 import { defineRule } from "../../src/rule/define";
@@ -27,7 +29,9 @@ export const rule = defineRule({
   check(request, context) {
     const { contract, facts, requests } = context;
     const match =
-      describedMatch(request) ?? (isMapped(request) ? findRequestEndpoints(request, contract, facts) : undefined);
+      describedMatch(request) ??
+      documentedMatch(request, findDocumented(request, facts)) ??
+      (isMapped(request) ? findRequestEndpoints(request, contract, facts) : undefined);
     if (match === undefined) return;
     const [token, ...others] = getTokenTypes(request, facts, requests);
     if (token === undefined) return;
@@ -50,7 +54,7 @@ export const rule = defineRule({
         allowed: allowed.join(" or "),
         accepted: allowed.map(withArticle).join(" or "),
         type: token.type,
-        refused: nameOf(token.type).replace(" token", " tokens"),
+        refused: nameOf(token.type).replace(/\btoken\b/u, "tokens"),
         name: token.name ?? "",
         setting: token.setting ?? "",
       },
@@ -59,8 +63,12 @@ export const rule = defineRule({
   },
 });
 
-/** The two types of the built-in map, in words; an imported map has names of its own. */
-const words: Readonly<Record<string, string>> = { IAT: "installation token (IAT)", UAT: "user token (UAT)" };
+/** The types of the built-in map and of tables, in words; an imported map has names of its own. */
+const words: Readonly<Record<string, string>> = {
+  IAT: "installation token (IAT)",
+  UAT: "user token (UAT)",
+  JWT: "JSON web token of the application (JWT)",
+};
 
 function nameOf(type: string): string {
   return words[type] ?? `token of type ${type}`;
@@ -70,11 +78,26 @@ function withArticle(type: string): string {
   return `${type === "IAT" ? "an" : "a"} ${nameOf(type)}`;
 }
 
+/** The documentation of a public service may tell the types: of GitHub, those that no map of permissions lists. */
+function documentedMatch(request: Request, documented: Documented | undefined): RequestEndpoint | undefined {
+  const method = effectiveMethod(request);
+  if (documented?.tokens === undefined || method === undefined) return undefined;
+  return matchOf(method, documented.path, documented.tokens, pathsOf(request));
+}
+
 /** An imported description may tell the token types of an endpoint. */
 function describedMatch({ described }: Request): RequestEndpoint | undefined {
   const { endpoint, paths = [] } = described ?? {};
   if (endpoint === undefined || endpoint.tokens.length === 0) return undefined;
-  const { method, path, tokens } = endpoint;
+  return matchOf(endpoint.method, endpoint.path, endpoint.tokens, paths);
+}
+
+function matchOf(
+  method: string,
+  path: string,
+  tokens: readonly string[],
+  paths: RequestEndpoint["paths"],
+): RequestEndpoint {
   const entries: RequestEndpoint["entries"] = [
     { scope: "", category: "", access: "read", method, path, tokens, additional: false },
   ];

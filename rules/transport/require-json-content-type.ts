@@ -1,3 +1,4 @@
+import { type Facts, locatesService } from "../../src/contract/configuration";
 import { conventions } from "../../src/contract/conventions";
 import { insertHeader } from "../../src/request/questions/header-edits";
 import { getHeader } from "../../src/request/questions/headers";
@@ -13,7 +14,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   code: 100302,
   on: "request",
   docs: {
-    summary: "Require `Content-Type: application/json` on PATCH and PUT, where the client does not set it.",
+    summary: "Require `Content-Type: application/json` for JSON bodies, where the client does not set it.",
     why: "A JSON body goes out as plain text, and the service does not read it as JSON.",
     clauses: ["conventions 4"],
     preset: "recommended",
@@ -30,7 +31,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   hasSuggestions: true,
   check(request, context) {
     const method = effectiveMethod(request);
-    if (!isService(request) || (method !== "PATCH" && method !== "PUT") || !isJson(request.body)) return;
+    if (!isService(request) || method === undefined || !isJson(request.body) || !isHeld(method, context.facts)) return;
     const types = describedTypes(request);
     if (types && !types.some(isJsonType)) return;
     const type = getHeader(request, conventions.body.header);
@@ -48,6 +49,11 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     }
   },
 });
+
+/** A POST may be read by a handler of the program itself, which asks for no type. */
+function isHeld(method: string, facts: Facts): boolean {
+  return method === "PATCH" || method === "PUT" || (method === "POST" && locatesService(facts));
+}
 
 /** @returns the media types that a description lists for the body; `undefined` without a description. */
 function describedTypes({ described }: Request): readonly string[] | undefined {

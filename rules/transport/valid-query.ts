@@ -1,5 +1,7 @@
 import type { Endpoint } from "../../src/contract/description/endpoint";
 import { conventions } from "../../src/contract/conventions";
+import { asText } from "../../src/request/drafting/known";
+import { type Documented, findDocumented } from "../../src/request/questions/documented";
 import type { Request } from "../../src/request/request";
 import { defineRule, type Report } from "../../src/rule/define";
 import { findNear } from "../../src/text/near";
@@ -26,6 +28,7 @@ export const rule = defineRule<"request", Options>({
   messages: {
     unknown: "`{method} {path}` has no query parameter `{name}`: the service ignores or rejects it. Remove it.",
     near: "`{method} {path}` has no query parameter `{name}`: the service ignores or rejects it. Did you mean {near}?",
+    documented: "`{method} {path}` fails without the query parameter `{name}`, by {service}'s documentation. Send it.",
     missing: "`{method} {path}` fails without the query parameter `{name}`. Send it.",
     type: "`{name}` is {found}: the service rejects it. It must be {expected}.",
     values: "`{name}` has a value that the service rejects. It must be {allowed}.",
@@ -51,6 +54,7 @@ export const rule = defineRule<"request", Options>({
   hasSuggestions: false,
   check(request, context) {
     for (const report of checkQuery(request, context.options)) context.report(report);
+    for (const report of checkDocumented(request, findDocumented(request, context.facts))) context.report(report);
   },
 });
 
@@ -71,6 +75,20 @@ function* checkQuery({ query, described, anchor }: Request, options: Options): G
   }
   for (const [name, members] of inBrackets) yield* checkBrackets(name, { ...query, members }, endpoint, options);
   if (!query.open) yield* findMissing(endpoint, names, anchor);
+}
+
+/** What the documentation of a public service says in prose. */
+function* checkDocumented(
+  { query, method, anchor, described }: Request,
+  documented: Documented | undefined,
+): Generator<Report> {
+  if (documented?.requires === undefined || query.kind === "unknown" || query.open) return;
+  const { path, service, requires } = documented;
+  for (const name of requires) {
+    const isToldAlready = described?.endpoint?.query.get(name)?.required === true;
+    if (isToldAlready || query.members.some(({ key }) => key === name)) continue;
+    yield { message: "documented", data: { method: asText(method) ?? "", path, name, service }, range: anchor };
+  }
 }
 
 /** @param names of the parameters that are sent. Those that are proposed are added: they are not missing, too. */

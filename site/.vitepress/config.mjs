@@ -3,10 +3,15 @@ import { slug } from "github-slugger";
 import { defineConfig } from "vitepress";
 import { linksOutOfSite, plainBraces, relativePictures, tryItLinks } from "./markdown.mjs";
 import { navigation, sidebar } from "./pages.mjs";
+import { drawnSigns } from "./signs.mjs";
+
+const icon =
+  "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='7' fill='#3451b2'/><path d='M8 12h16' stroke='#fff' stroke-width='3' stroke-linecap='round'/><path d='M7 21q2.2-4 4.5 0t4.5 0 4.5 0 4.5 0' fill='none' stroke='#ff8a7a' stroke-width='2.5' stroke-linecap='round'/></svg>";
 
 // The pages are those of the repository, where they are: a link that works there works here.
 export default defineConfig({
   title: "Restraint",
+  head: [["link", { rel: "icon", type: "image/svg+xml", href: `data:image/svg+xml,${encodeURIComponent(icon)}` }]],
   description: "Keeps client code and manifests within a REST service's contract.",
   // A site below a path of its host: RESTRAINT_SITE_BASE=/restraint/ npm run site
   base: process.env.RESTRAINT_SITE_BASE ?? "/",
@@ -14,13 +19,14 @@ export default defineConfig({
   srcExclude: ["{bench,dist,fixtures,rules,src,test,node_modules,.github}/**", "site/{node_modules,build}/**"],
   outDir: "dist",
   cacheDir: ".vitepress/cache",
-  rewrites: { "README.md": "index.md", "docs/rules/README.md": "docs/rules/index.md", "site/:page": ":page" },
+  rewrites: { "README.md": "start.md", "docs/rules/README.md": "docs/rules/index.md", "site/:page": ":page" },
   lastUpdated: false,
   markdown: {
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     // As where the repository is shown, so that a link to a heading leads there in both places.
     anchor: { slugify: slug },
     config(md) {
-      md.use(linksOutOfSite).use(relativePictures).use(tryItLinks).use(plainBraces);
+      md.use(linksOutOfSite).use(relativePictures).use(tryItLinks).use(plainBraces).use(drawnSigns);
     },
   },
   themeConfig: {

@@ -40,17 +40,18 @@ const groups = readdirSync(join(root, "rules"), { withFileTypes: true })
   .sort();
 
 export const navigation = [
-  { text: "Start", link: "/" },
+  { text: "Start", link: "/start" },
   { text: "Rules", link: "/docs/rules/" },
   { text: "Playground", link: "/playground" },
-  ...pageItems(["comparison", "case-studies"]),
+  { text: "Compared", link: "/docs/comparison" },
+  { text: "Found", link: "/docs/case-studies" },
 ];
 
 export const sidebar = [
   {
     text: "Guide",
     items: [
-      { text: "Start", link: "/" },
+      { text: "Start", link: "/start" },
       { text: "Playground", link: "/playground" },
       ...pageItems([...first, ...others]),
     ],

@@ -35,7 +35,13 @@ await build({
   minify: true,
   legalComments: "linked",
   nodePaths: [join(root, "node_modules")],
-  define: { __filename: '"/engine/worker.js"', __dirname: '"/engine"', "process.env.NODE_ENV": '"production"' },
+  define: {
+    __filename: '"/engine/worker.js"',
+    __dirname: '"/engine"',
+    "process.env.NODE_ENV": '"production"',
+    // A page has no environment.
+    "process.env": "{}",
+  },
   plugins: [platform],
   logLevel: "warning",
 });

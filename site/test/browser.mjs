@@ -1,4 +1,4 @@
-// Clicks through the built playground in headless Chromium: node test/browser.mjs [--pictures FOLDER]
+// Looks at the pages of the built site, and clicks through its playground, in headless Chromium: node test/browser.mjs [--pictures FOLDER]
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -33,7 +33,8 @@ async function main() {
     const page = await context.newPage();
     const errors = [];
     page.on("pageerror", (error) => errors.push(error.message));
-    page.setDefaultTimeout(20_000);
+    // A loaded machine is slow, and no worse for it.
+    page.setDefaultTimeout(60_000);
     try {
       const said = await step({ page, origin, pictures });
       if (errors.length > 0) throw new Error(`The page has thrown: ${errors.join("; ")}`);

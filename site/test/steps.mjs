@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { lookAtContrast, lookAtPage, pathsOf } from "./pages.mjs";
 
 const editor = (page, label) => page.locator(`.cm-content[aria-label="${label}"]`);
 const findings = (page) => page.locator(".findings li");
 const rules = (page) => page.locator(".findings a").allTextContents();
+
+const dist = fileURLToPath(new URL("../dist", import.meta.url));
 
 /** Puts a text in the place of what an editor holds, as a person who pastes does. */
 async function paste(page, label, text) {
@@ -205,6 +209,32 @@ export const steps = {
     await page.locator(".VPNavBarSearch button").first().click();
     await page.locator("#localsearch-input").fill("If-Match");
     await page.locator(".results li", { hasText: "require-if-match" }).first().waitFor();
+  },
+
+  async "the first page shows a finding, whose fix is clicked"({ page, origin }) {
+    await page.goto(`${origin}/`);
+    await page.getByRole("button", { name: "Select files/size" }).click();
+    await page.locator(".first-finding .verdict", { hasText: "No findings" }).waitFor();
+    assert.match(await page.locator(".first-finding pre").innerText(), /files\(id,name,size\)/u);
+    await page.getByRole("link", { name: "Try it here" }).click();
+    await page.locator(".times[data-first]").waitFor();
+  },
+
+  async "each page has a title, texts for pictures and headings in order, and fits each screen"({ page, origin }) {
+    const problems = [];
+    const paths = pathsOf(dist);
+    for (const path of paths)
+      for (const problem of await lookAtPage(page, `${origin}${path}`)) problems.push(`${path} ${problem}`);
+    assert.deepEqual(problems, []);
+    return `${paths.length} pages`;
+  },
+
+  async "pages are easy to read, in the light and in the dark"({ page, origin }) {
+    const problems = [];
+    const paths = ["/", "/start.html", "/docs/configuration.html", "/docs/rules/", "/docs/rules/valid-fields.html"];
+    for (const path of [...paths, "/docs/comparison.html", "/playground.html"])
+      for (const problem of await lookAtContrast(page, `${origin}${path}`)) problems.push(`${path} ${problem}`);
+    assert.deepEqual(problems, []);
   },
 
   async "it fits a phone, in the dark"({ page, origin, pictures }) {

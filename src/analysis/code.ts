@@ -3,6 +3,7 @@ import type { Facts } from "../contract/configuration";
 import type { Contract } from "../contract/contract";
 import { getManifestsFromObject } from "../manifest/recognise";
 import { assembleRequests } from "../request/assemble";
+import { findMisuses } from "../request/client-options";
 import { basesOf } from "../request/base-urls";
 import { nameRequest } from "../request/questions/describe";
 import { findDescribed } from "../request/questions/described";
@@ -60,6 +61,7 @@ export function analyseCode(input: CodeInput): Analysis {
     shapeOf: (place) => checker && answerOf(() => declaredShape(ts, checker, place, count)),
     declaredNames,
     describedShapeOf: (request) => describedResponse(request, contract, facts),
+    misusesOf: (node, { client, defaults }) => findMisuses(ts, node, client, !defaults.unseenHeaders),
     describedOf: (request) => findDescribed(request, contract, facts),
     readsOf: (sending) => followAnswer(ts, sourceFile, callees, sending),
     resourceOf: (site, body, answered) =>

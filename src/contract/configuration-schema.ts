@@ -148,6 +148,12 @@ const properties: JsonSchema = {
       },
     }),
   },
+  publicServices: {
+    type: "object",
+    additionalProperties: { type: "boolean" },
+    description:
+      "Whether what a public service's own documentation says is used, by the service's name. `{ GitHub: false }` leaves it out.",
+  },
   aliases: {
     type: "object",
     description: "Path segments of the contract, and what the service calls them.",

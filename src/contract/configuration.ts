@@ -18,6 +18,8 @@ export interface Facts {
   readonly unknownGrants?: readonly string[];
   readonly groups: Readonly<Record<string, { readonly name?: string; readonly version?: string }>>;
   readonly aliases: Readonly<Record<string, string>>;
+  /** Public services by name; `false`: what their documentation says is not used. */
+  readonly publicServices?: Readonly<Record<string, boolean>>;
   /** Manifests that are parts of objects are checked too, but for what is missing in them. */
   readonly checkPartial?: true;
 }

@@ -27,6 +27,7 @@ export interface RawConfiguration {
   readonly permissions?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly groups?: Facts["groups"];
   readonly aliases?: Readonly<Record<string, string>>;
+  readonly publicServices?: Readonly<Record<string, boolean>>;
   readonly manifests?: { readonly partial?: readonly string[]; readonly checkPartial?: boolean };
   readonly preset?: "recommended" | "strict";
   readonly rules?: Readonly<Record<string, RawRule>>;
@@ -50,6 +51,7 @@ export function toFacts(raw: RawConfiguration, description?: Description): Facts
     ...(permissions && { permissions }),
     groups: groups ?? noFacts.groups,
     aliases: aliases ?? noFacts.aliases,
+    ...(raw.publicServices && { publicServices: raw.publicServices }),
     ...(manifests?.checkPartial === true && { checkPartial: true }),
   };
 }

@@ -54,7 +54,9 @@ function written(evaluation: Evaluation, object: Abstract, node: Write, context:
     const { value } = node;
     if (value === undefined) return without(option, key);
     const platform =
-      option.class === undefined ? undefined : writeToPlatformObject(option, key, evaluation.valueOf(value, context));
+      option.class === undefined
+        ? undefined
+        : writeToPlatformObject(option, key, evaluation.valueOf(value, context), place);
     return (
       platform ??
       withMember(
@@ -147,7 +149,10 @@ export function evaluateAfter(evaluation: Evaluation, node: After, context: Cont
   if (optionsOf(before).every(({ kind }) => kind === "native")) {
     // What is called on a client may set it up.
     const mayTell = optionsOf(callee).some(({ kind }) => kind === "native" || kind === "function");
-    if (node.argument === -1 ? setsUp(context.file, id) : mayTell) evaluation.valueOf(node.call, context);
+    // Each call of a chain adds to what is sent when somebody waits for it.
+    const isChain = optionsOf(before).some((option) => option.kind === "native" && option.native.await);
+    const tells = node.argument === -1 ? isChain || setsUp(context.file, id) : mayTell;
+    if (tells) evaluation.valueOf(node.call, context);
     return before;
   }
   const results = optionsOf(callee).map((option): Abstract => {

@@ -18,6 +18,7 @@ import { Sends } from "./sends";
 import { toValue } from "./snapshot";
 import type { Surroundings } from "./surroundings";
 import { joinAll } from "./values";
+import { awaited } from "./waiting";
 
 /**
  * Evaluates values on demand: a value of a file's graph, in the context of a caller. Whatever was evaluated is remembered by the context's
@@ -39,9 +40,10 @@ export class Evaluator implements Evaluation {
 
   constructor(readonly surroundings: Surroundings) {
     this.forBuiltins = {
-      invoke: (callback, args, place, self) => this.#invoke(callback, args, place, self),
+      invoke: (callback, args, place, self, more) => this.#invoke(callback, args, place, self, more),
       member: (value, key, place) => this.member(value, key, place),
       snapshot: (value) => toValue(this, value),
+      awaited: (value) => awaited(this, value),
     };
   }
 
@@ -182,10 +184,10 @@ export class Evaluator implements Evaluation {
     return `${file.name}\0${id}\0${around?.id ?? ""}`;
   }
 
-  #invoke(callback: Abstract, args: readonly Abstract[], place: Place, self: Abstract | undefined): Abstract {
+  #invoke(callback: Abstract, args: readonly Abstract[], place: Place, self?: Abstract, more = false): Abstract {
     const context = place.context ?? this.contexts.symbolic(place.file, 0);
     const site = { call: this.#siteAt(place), context };
-    return this.call(callback, { arguments: args, more: false, self, place, site, isOneOfSeveral: false });
+    return this.call(callback, { arguments: args, more, self, place, site, isOneOfSeveral: false });
   }
 
   /** The call at a place, for what it calls in turn. */

@@ -15,7 +15,9 @@ export function fromValue(evaluation: Evaluation, value: Value, place: Place): A
 }
 
 function placeOf({ positions }: Evaluation, { range }: Located, place: Place): Place {
-  return positions.at(range) ?? place;
+  const at = positions.at(range);
+  // Ranges of a file tell no context: what is written where the client is called belongs to that.
+  return at?.file === place.file && at.context === undefined ? { ...at, context: place.context } : (at ?? place);
 }
 
 function make(evaluation: Evaluation, value: Value, at: Place): Abstract {

@@ -1,4 +1,5 @@
 import {
+  isGlobalObject,
   memberOfArray,
   memberOfFunction,
   memberOfNumber,
@@ -61,12 +62,21 @@ function ownMember(evaluation: Evaluation, option: Single, key: string, place: P
     case "native":
       return nativeMember(evaluation, option.native, key, place);
     case "builtin":
-      return option.builtin.member?.(key, place);
+      return (
+        (isGlobalObject(option) ? globalNative(evaluation, key, place) : undefined) ??
+        option.builtin.member?.(key, place)
+      );
     case "module":
       return exportedMember(evaluation, option, key, place);
     case "unknown":
       return undefined;
   }
+}
+
+/** A client that is a global: `window.fetch`. */
+function globalNative({ surroundings: { library } }: Evaluation, key: string, place: Place): Abstract | undefined {
+  const native = library.global(key);
+  return native && { kind: "native", place, native };
 }
 
 function ofNothing(key: string, place: Place): Abstract {

@@ -1,11 +1,11 @@
 import type { ValueId } from "../code/graph";
 import type { ValueNode } from "../code/values";
-import { concat, elementsOf, globalBuiltin } from "./builtins/index";
+import { concat, globalBuiltin, someElement, textForm } from "./builtins/index";
 import { evaluateAfter, evaluateWrite } from "./changes";
 import { evaluateCall } from "./call-nodes";
 import { evaluateJoin, evaluateLoop } from "./conditions";
 import { evaluateRefined } from "./refinements";
-import { placeOf } from "./places";
+import { nodeAt, placeOf } from "./places";
 import type { Abstract, Context, Element } from "./domain";
 import type { Evaluation } from "./evaluation";
 import { evaluateImport } from "./imports";
@@ -18,6 +18,7 @@ import { evaluateParameter, evaluateThis } from "./inputs";
 import { evaluateRest, evaluateElement } from "./patterns";
 import { knownNative } from "./known-natives";
 import { typedValue } from "./declared";
+import { awaited } from "./waiting";
 import { isUndefined, joinAll, mapOptions, named } from "./values";
 import { evaluateVariable } from "./variables";
 
@@ -45,7 +46,12 @@ const table: Table = {
   template: (evaluation, node, context) => {
     const place = placeOf(node, context);
     const values = node.parts.map((part): Abstract => {
-      if (typeof part === "number") return evaluation.valueOf(part, context);
+      if (typeof part === "number")
+        return textForm(
+          evaluation.valueOf(part, context),
+          placeOf(nodeAt(context.file, part), context),
+          evaluation.forBuiltins,
+        );
       const at = placeOf(part, context);
       return textFrom([knownPart(part.text, at, part.offsets)], at);
     });
@@ -78,7 +84,7 @@ const table: Table = {
     }
     return mapOptions(object, (option) => {
       const known = option.kind === "array" || option.kind === "object";
-      const held = option.kind === "array" ? elementsOf(option, place) : undefined;
+      const held = option.kind === "array" ? someElement(option, place) : undefined;
       const all = option.kind === "object" ? [...option.members.values()].map(({ value }) => value) : [held];
       const values = all.filter((each) => each !== undefined);
       // One of few: what a table holds under a key that is not known.
@@ -88,7 +94,7 @@ const table: Table = {
     });
   },
   call: evaluateCall,
-  await: (evaluation, { value }, context) => evaluation.valueOf(value, context),
+  await: (evaluation, { value }, context) => awaited(evaluation, evaluation.valueOf(value, context)),
   element: evaluateElement,
   parameter: evaluateParameter,
   this: evaluateThis,

@@ -1,5 +1,5 @@
 import type { Operation } from "../code/values";
-import { concat } from "./builtins/index";
+import { concat, textForm } from "./builtins/index";
 import type { Abstract, Context, Place, Scalar, Single } from "./domain";
 import type { Evaluation } from "./evaluation";
 import { scalar, text, unknown } from "./make";
@@ -61,7 +61,7 @@ export function evaluateOperation(evaluation: Evaluation, node: Operation, conte
     case "??":
       return either(left, (option) => nullishOf(option) !== false, right, place, { nullish: false });
     case "+":
-      return plus(left, right(), place);
+      return plus(evaluation, left, right(), place);
     case "in":
       return isIn(left, right(), place);
     case "instanceof":
@@ -132,7 +132,12 @@ function typeOf(option: Single, place: Place): Abstract {
   }
 }
 
-function plus(left: Abstract, right: Abstract, place: Place): Abstract {
+function plus(evaluation: Evaluation, left: Abstract, right: Abstract, place: Place): Abstract {
+  const texts = (one: Abstract, other: Abstract): Abstract =>
+    concat(
+      [textForm(one, one.place, evaluation.forBuiltins), textForm(other, other.place, evaluation.forBuiltins)],
+      place,
+    );
   const isText = (value: Abstract): boolean =>
     optionsOf(value).every(
       (option) =>
@@ -141,9 +146,9 @@ function plus(left: Abstract, right: Abstract, place: Place): Abstract {
         option.kind === "object" ||
         option.kind === "array",
     );
-  if (isText(left) || isText(right)) return concat([left, right], place);
+  if (isText(left) || isText(right)) return texts(left, right);
   return pairs(left, right, place, (one, other) => {
-    if (isText(one) || isText(other)) return concat([one, other], place);
+    if (isText(one) || isText(other)) return texts(one, other);
     const [first, second] = [primitiveOf(one), primitiveOf(other)];
     if (first && second) return ofPrimitive((first.value as number) + (second.value as number), place);
     const isNumber = (value: Single): boolean =>
@@ -154,7 +159,7 @@ function plus(left: Abstract, right: Abstract, place: Place): Abstract {
         ? unknown("a sum", place, { is: "number" })
         : unknown("a sum, or a text", place);
     // Of two unknown values the sum is mostly a text: whoever reads it as one finds its parts.
-    return concat([one, other], place);
+    return texts(one, other);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Element, Rest } from "../code/values";
-import { elementsOf } from "./builtins/index";
+import { someElement } from "./builtins/index";
 import type { Abstract, Context } from "./domain";
 import type { Evaluation } from "./evaluation";
 import { arrayOf, objectOf, text, unknown } from "./make";
@@ -18,7 +18,7 @@ export function evaluateElement(
   const value = evaluation.valueOf(of, context);
   if (index !== undefined) return mapOptions(value, (option) => evaluation.member(option, String(index), place));
   return mapOptions(value, (option) => {
-    if (what === "element") return elementsOf(option, place);
+    if (what === "element") return someElement(option, place);
     if (option.kind !== "object" || option.open !== undefined || option.instanceOf)
       return unknown("a key", place, { is: "string" });
     return joinAll(

@@ -1,5 +1,6 @@
-import type { ValueId } from "../code/graph";
-import { dependsOnMore, dependsOnOuter, dependsOnThis, parameterBits, type Call } from "../code/values";
+import type { FunctionCode } from "../code/declarations";
+import type { FunctionId, ValueId } from "../code/graph";
+import { dependsOnMore, dependsOnOuter, dependsOnThis, parameterBits, type Call, type ValueNode } from "../code/values";
 import { givenOf } from "../evaluate/call-nodes";
 import { guardHolds } from "../evaluate/conditions";
 import type { Abstract, Context, FunctionValue } from "../evaluate/domain";
@@ -8,6 +9,7 @@ import { functionUses } from "../evaluate/function-uses";
 import { nodeAt } from "../evaluate/places";
 import type { SentDraft } from "../evaluate/sends";
 import { optionsOf } from "../evaluate/values";
+import { awaited, callBehind } from "../evaluate/waiting";
 import type { ProjectFile } from "../project/project-file";
 import type { CallSite, FunctionSite } from "../project/sites";
 
@@ -70,7 +72,13 @@ export class Requests {
   /** What the call itself sends: its callee is a client. */
   #direct(node: Call, call: ValueId, context: Context): readonly Row[] {
     const { evaluator } = this;
-    evaluator.valueOf(call, context);
+    const value = evaluator.valueOf(call, context);
+    // What is sent when somebody waits for it is sent by those who wait, and by whoever gets what a function returns.
+    if (optionsOf(value).some((option) => option.kind === "native" && option.native.await)) {
+      for (const id of waitsFor(context.file, call)) evaluator.valueOf(id, context);
+      if (evaluator.sends.of(call, context).length === 0 && returnedBy(context.file, node.in).has(call))
+        awaited(evaluator, value);
+    }
     return evaluator.sends.of(call, context).map((sent) => ({
       path: [{ file: context.file, call, context }],
       sent,
@@ -171,6 +179,48 @@ export class Requests {
     if ((depends & dependsOnThis) !== 0 && context.self && tells(context.self)) return true;
     return (depends & dependsOnOuter) !== 0 && "context" in callee && callee.context.arguments !== undefined;
   }
+}
+
+const waits = new WeakMap<ProjectFile, ReadonlyMap<ValueId, readonly ValueId[]>>();
+
+/** @returns the `await` of a call's value, as it is. */
+function waitsFor(file: ProjectFile, call: ValueId): readonly ValueId[] {
+  let found = waits.get(file);
+  if (!found) {
+    const made = new Map<ValueId, ValueId[]>();
+    file.code.values.forEach((node, id) => {
+      const behind = waitedFor(file, node);
+      if (behind !== undefined) made.set(behind, [...(made.get(behind) ?? []), id]);
+    });
+    waits.set(file, (found = made));
+  }
+  return found.get(call) ?? [];
+}
+
+/** @returns the call whose value an expression waits for: `await call`, `call.then(…)`. */
+function waitedFor(file: ProjectFile, node: ValueNode): ValueId | undefined {
+  if (node.kind === "await") return callBehind(file, node.value);
+  const callee = node.kind === "call" ? nodeAt(file, node.callee) : undefined;
+  const waits =
+    callee?.kind === "member" && (callee.key === "then" || callee.key === "catch" || callee.key === "finally");
+  return waits ? callBehind(file, callee.object) : undefined;
+}
+
+const returned = new WeakMap<FunctionCode, ReadonlySet<ValueId>>();
+
+/** @returns the calls whose value a function returns, as it is. */
+function returnedBy(file: ProjectFile, id: FunctionId): ReadonlySet<ValueId> {
+  const code = file.code.functions[id];
+  if (!code) return new Set();
+  let found = returned.get(code);
+  if (!found) returned.set(code, (found = new Set(code.result === undefined ? [] : sidesOf(file, code.result))));
+  return found;
+}
+
+function sidesOf(file: ProjectFile, id: ValueId): readonly ValueId[] {
+  const node = nodeAt(file, id);
+  if (node.kind === "join") return node.sides.flatMap(({ value }) => callBehind(file, value) ?? []);
+  return [callBehind(file, id)].filter((each) => each !== undefined);
 }
 
 function bitOf(index: number): number {

@@ -6,6 +6,7 @@ import type { Shape } from "../shape/shape";
 import type { Sent } from "../clients/native";
 import { containsRange, type Range } from "../text/range";
 import type { StringValue, Value } from "../value/value";
+import type { Misuse } from "./client-options";
 import type { ServiceBases } from "./base-urls";
 import type { Draft, TypedPlace } from "./drafting/draft";
 import { isPatch, isPut } from "./questions/predicates";
@@ -29,6 +30,8 @@ export interface Assembly {
   describedShapeOf(request: Request): Shape | undefined;
   /** What an imported description says of the request. */
   describedOf(request: Request): Described | undefined;
+  /** What a call gives its client in the wrong place. */
+  misusesOf?(node: TS.Node, draft: Draft): readonly Misuse[];
   /** The reads of the answer. */
   readsOf(sending: Sending): Reads;
   /** The shape of the resource that a body changes, from the declared type of the argument with the body's range. */
@@ -149,9 +152,15 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     },
     ...(sent.loop && { loop: sent.loop }),
     ...(sent.specimen && { specimen: sent.specimen }),
+    misuses: misusesOf(sent, assembly),
     tagsInScope: sent.tagsInScope,
   };
   return request;
+}
+
+/** What is written at a call of the file itself; behind a wrapper, the wrapper's own request tells it. */
+function misusesOf(sent: Drafted, assembly: Assembly): readonly Misuse[] {
+  return isDirect(sent) ? (assembly.misusesOf?.(sent.node, sent.draft) ?? []) : [];
 }
 
 function isUpdate(request: Request): boolean {

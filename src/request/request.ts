@@ -1,6 +1,7 @@
 import type { Loop } from "../clients/native";
 import type { Range } from "../text/range";
 import type { Reads } from "../response/reads";
+import type { Misuse } from "./client-options";
 import type { OtherService } from "./public-apis";
 import type { Shape } from "../shape/shape";
 import type { Described } from "./questions/described";
@@ -57,6 +58,8 @@ export interface Request {
    * anything to it, calls of the program's own only what its parameters take.
    */
   readonly specimen?: "library" | "own";
+  /** What the call gives its client in the wrong place. */
+  readonly misuses?: readonly Misuse[];
   /** Values with an identity that were in scope when it was sent and could serve as its entity tag: for suggestions. */
   readonly tagsInScope: readonly string[];
 }

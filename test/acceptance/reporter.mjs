@@ -15,7 +15,10 @@ export default class Results {
         errors: [...module.errors(), ...[...module.children.allSuites()].flatMap((suite) => suite.errors())].map(
           ({ message }) => message,
         ),
-        tests: tests.map((test, index) => ({ name: names[index], state: test.result().state })),
+        tests: tests.map((test, index) => {
+          const { state, errors = [] } = test.result();
+          return { name: names[index], state, why: errors.map(({ message, diff }) => `${message}\n${diff ?? ""}`) };
+        }),
       };
     }
     writeFileSync(process.env.RESTRAINT_RESULTS, JSON.stringify(results));

@@ -1,7 +1,6 @@
 // Takes tests that pass off the list of those that the engine on demand does not pass yet: `node test/acceptance/update.mjs [--add] [--project unit] [FILE...]`.
-// The list only shrinks: what has begun to fail is named, and put on it with `--add` alone, which is for tests that are new.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+// Results, with what each failing test says, are kept in dist/acceptance.json until the next run. The list only shrinks: what has begun to fail is named, and put on it with `--add` alone, which is for tests that are new.
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root, runTests } from "./run.mjs";
@@ -11,14 +10,12 @@ const { values, positionals } = parseArgs({
   options: { add: { type: "boolean", default: false }, project: { type: "string" } },
 });
 const list = join(root, "test/acceptance/pending.json");
-const folder = mkdtempSync(join(tmpdir(), "restraint-acceptance-"));
-const output = join(folder, "results.json");
+const output = join(root, "dist/acceptance.json");
 const project = values.project === undefined ? [] : ["--project", values.project];
 await runTests(["--reporter", join(import.meta.dirname, "reporter.mjs"), ...project, ...positionals], {
   RESTRAINT_RESULTS: output,
 });
 const results = JSON.parse(readFileSync(output, "utf8"));
-rmSync(folder, { recursive: true });
 
 const before = JSON.parse(readFileSync(list, "utf8"));
 const after = positionals.length + project.length > 0 ? { ...before } : {};

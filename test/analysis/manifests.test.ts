@@ -192,6 +192,14 @@ describe("hostile texts end in bounded work", () => {
     expect(problems(analyse(`${database}    tags: {}\n${"    arn: x\n".repeat(5000)}`))).toHaveLength(4999);
   });
 
+  test("a hundred thousand unknown keys, in a document that lacks nothing else or another key", () => {
+    const keys = Array.from({ length: 100_000 }, (_, index) => `"key${index}": ${index}`).join(", ");
+    for (const own of ['"databaseName": "a", ', ""]) {
+      const text = `{ "apiVersion": "timestream.example.dev/v1alpha1", "kind": "Database", "spec": { "providerRef": {}, "resource": { ${own}${keys} } } }`;
+      expect(problems(analyse(text, configured, "json")).length).toBeGreaterThanOrEqual(100_000);
+    }
+  }, 20_000);
+
   test("any text at all gives an answer, with places inside it", () => {
     fc.assert(
       fc.property(

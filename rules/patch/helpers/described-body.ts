@@ -1,5 +1,6 @@
-import type { EndpointBody } from "../../../src/contract/description/endpoint";
-import { optionsOf } from "../../../src/request/drafting/known";
+import type { Endpoint, EndpointBody } from "../../../src/contract/description/endpoint";
+import { getHeader } from "../../../src/request/questions/headers";
+import { asText, optionsOf } from "../../../src/request/drafting/known";
 import { effectiveMethod } from "../../../src/request/questions/method";
 import { isSentAsForm } from "../../../src/request/questions/form";
 import type { Body, Request } from "../../../src/request/request";
@@ -19,7 +20,7 @@ import { checkFormBody } from "./form-body";
  * @returns what is wrong, except for what complete-put and no-required-null report.
  */
 export function* checkDescribedBody(request: Request): Generator<Report> {
-  const { body, described, anchor, resource } = request;
+  const { body, described, anchor } = request;
   const method = effectiveMethod(request);
   const expected = described?.endpoint?.body;
   if (expected === undefined || method === undefined) return;
@@ -34,11 +35,18 @@ export function* checkDescribedBody(request: Request): Generator<Report> {
     for (const value of optionsOf(body.value)) yield { message: "otherType", data, range: rangeOf(value) };
     return;
   }
+  yield* checkMediaType(request, body, expected, method);
   if (expected.form) yield* checkFormBody(request, expected.form);
+  yield* checkValues(request, body, expected, method);
+}
+
+function* checkValues(request: Request, body: Body, expected: EndpointBody, method: string): Generator<Report> {
+  const { described, anchor, resource } = request;
   for (const value of optionsOf(body.value)) {
     if (isObjectObject(value, body.encoding) && takes(expected, isJson))
       yield { message: "objectObject", range: value.range };
-    else if (body.encoding === "json" && resource) yield* checkValue(value, resource, method, anchor);
+    else if (body.encoding === "json" && resource)
+      for (const report of checkValue(value, resource, method, anchor)) yield inQuery(report, described?.endpoint);
   }
 }
 
@@ -52,7 +60,7 @@ function* checkValue(value: Value, shape: Shape, method: string, anchor: Request
     if (mismatch.kind !== "missing") {
       const report = describeMismatch(mismatch, method, { isFull: true });
       if (report) yield report;
-    } else if (method === "POST") {
+    } else if (method === "POST" || method === "DELETE") {
       const isRoot = mismatch.object === value;
       yield {
         message: "missing",
@@ -63,6 +71,13 @@ function* checkValue(value: Value, shape: Shape, method: string, anchor: Request
   }
   for (const { member, path } of readOnlyMembers(value, shape, []))
     yield { message: "readOnly", data: { path: printPath(path) }, range: member.keyRange };
+}
+
+/** A field that the body does not have, and the query does, is in the wrong place. */
+function inQuery(report: Report, endpoint: Endpoint | undefined): Report {
+  const path = String(report.data?.path ?? "");
+  const isUnknown = report.message === "unknown" || report.message === "near";
+  return isUnknown && endpoint?.query.has(path) ? { message: "isQuery", data: { path }, range: report.range } : report;
 }
 
 /** Members that the service sets by itself. */
@@ -95,6 +110,27 @@ function findOtherType({ encoding, value }: Body, expected: EndpointBody, reques
     return takes(expected, isForm) ? undefined : "a form";
   const isSent = optionsOf(value).every(({ kind }) => kind === "object" || kind === "array");
   return encoding === "json" && isSent && !takes(expected, isJson) ? "JSON" : undefined;
+}
+
+/** Where a body of plain JSON is not taken, only a type that is listed is. Where it is, require-json-content-type looks at the header. */
+function* checkMediaType(request: Request, body: Body, expected: EndpointBody, method: string): Generator<Report> {
+  const { types } = expected;
+  const isOpen =
+    types.length === 0 || types.some((type) => type.includes("*") || plainType(type) === "application/json");
+  if (isOpen || (body.encoding !== "json" && body.encoding !== "text")) return;
+  const { presence, value } = getHeader(request, "Content-Type");
+  const data = { method, types: listTypes(expected) };
+  if (presence === "absent" && request.defaults.contentType)
+    yield { message: "mediaType", data: { ...data, found: "application/json" }, range: request.anchor };
+  for (const option of presence === "present" && value ? optionsOf(value) : []) {
+    const found = asText(option);
+    if (found !== undefined && !types.some((type) => plainType(type) === plainType(found)))
+      yield { message: "mediaType", data: { ...data, found }, range: option.range };
+  }
+}
+
+function plainType(type: string): string {
+  return (type.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
 function listTypes({ types }: EndpointBody): string {

@@ -4,6 +4,7 @@ import type { Described } from "../../../src/request/questions/described";
 import type { Request } from "../../../src/request/request";
 import type { Context } from "../../../src/rule/define";
 import type { Shape } from "../../../src/shape/shape";
+import { findPublicService } from "../../../src/request/questions/documented";
 import { matchesTemplate } from "./path-template";
 
 /** Whether the resource that a request changes uses entity tags (conventions 2, 4.3.10), by configuration, shapes and the project's own code. */
@@ -13,7 +14,8 @@ export function usesTags(request: Request, context: Pick<Context<unknown>, "fact
   if (described && etags !== true && !Array.isArray(etags)) return isDescribedWithTag(request, described);
   const known = [request.resource, request.response].map(hasTag).filter((answer) => answer !== undefined);
   if (known.length > 0 && !known.includes(true)) return false;
-  if (etags === undefined) return context.evidenceOfTags();
+  // Where the documentation of a service is known, what code does with the tags of others shows nothing.
+  if (etags === undefined) return findPublicService(request, context.facts) === undefined && context.evidenceOfTags();
   if (typeof etags === "boolean") return etags;
   const { path } = request.target;
   return path !== undefined && etags.some((template) => matchesTemplate(template, path));

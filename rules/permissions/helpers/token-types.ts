@@ -32,11 +32,11 @@ const wellKnown: Facts["tokens"]["types"] = {
     "getInstallationOctokit",
     "GITHUB_TOKEN",
   ],
+  JWT: ['auth({type: "app"})'],
 };
 
 /** Sources of the application's own tokens. The map has no type for them, so neither the default nor an outer name applies. */
 const ofTheApplication: readonly string[] = [
-  'auth({type: "app"})',
   'auth({type: "oauth-app"})',
   "createAppAuth",
   "createOAuthAppAuth",

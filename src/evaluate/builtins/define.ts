@@ -14,6 +14,11 @@ export function method(label: string, call: Implementation, after?: After): Buil
 /** A function, or one that changes what it is given. */
 export type Row = Implementation | { readonly call: Implementation; readonly after?: After };
 
+/** @returns the row of a function that changes what it is given. */
+export function changingRow(call: Implementation, after: After): Row {
+  return { call, after };
+}
+
 /** @returns the functions of a table under their names, each one object, so that two reads of one give the same value. */
 export function methodsOf(owner: string, table: Readonly<Record<string, Row>>): ReadonlyMap<string, Builtin> {
   const made = Object.entries(table).map(([name, row]): [string, Builtin] => {

@@ -1,7 +1,12 @@
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
+import { Framing } from "./framing";
 import { Server } from "./server";
 
 /** Serves the client on standard input and output, until it ends. */
 export function serve(): void {
-  new Server(createConnection(ProposedFeatures.all, process.stdin, process.stdout)).listen();
+  const framing = new Framing((message) => {
+    connection.console.error(message);
+  });
+  const connection = createConnection(ProposedFeatures.all, process.stdin.pipe(framing), process.stdout);
+  new Server(connection).listen();
 }

@@ -24,6 +24,7 @@ import { listenForNavigation } from "./navigation";
 import { OpenText } from "./open-text";
 import { showWhile } from "./progress";
 import { SettingsService } from "./settings-service";
+import { listenForStructure } from "./structure";
 import { fixAllKind, toCompletionItem, toHover } from "./to-protocol";
 import { ClientWatching, PolledFiles } from "./watching";
 
@@ -90,6 +91,7 @@ export class Server {
       ),
     );
     listenForNavigation(connection, (uri, token, answer) => this.#answer(uri, token, answer));
+    listenForStructure(connection, (uri, token, answer) => this.#answer(uri, token, answer));
     connection.onDocumentSymbol((params, token) =>
       this.#answer(
         params.textDocument.uri,
@@ -123,6 +125,9 @@ export class Server {
         hoverProvider: true,
         codeActionProvider: { codeActionKinds: ["quickfix", "refactor.rewrite", fixAllKind] },
         documentSymbolProvider: true,
+        foldingRangeProvider: true,
+        selectionRangeProvider: true,
+        documentLinkProvider: {},
         definitionProvider: true,
         referencesProvider: true,
         renameProvider: client.preparesRename ? { prepareProvider: true } : true,

@@ -6,7 +6,8 @@ import { findEndpoints, type EndpointList, type EndpointMatch } from "../../cont
 import type { FieldShape, ObjectShape, Shape } from "../../shape/shape";
 import { HOLE } from "../../value/located-text";
 import type { StringValue } from "../../value/value";
-import { flatten, slice } from "../drafting/strings";
+import { basePathOf } from "../base-urls";
+import { flatten, slice, textPart } from "../drafting/strings";
 import type { Request } from "../request";
 import { pathsOf, withoutBase } from "./endpoint";
 import { effectiveMethod } from "./method";
@@ -32,6 +33,8 @@ interface Table {
   readonly list: EndpointList;
   readonly endpoints: ReadonlyMap<PermissionEntry, Endpoint>;
   readonly basePaths: readonly string[];
+  /** The segments of a base path with which every path of the description begins; empty where they do not. */
+  readonly commonBase: string;
 }
 
 const tables = new WeakMap<Description, Table>();
@@ -89,13 +92,15 @@ function isBesideDescriptions(method: string, paths: readonly StringValue[]): bo
   return method === "HEAD" || method === "OPTIONS" || paths.some(({ parts }) => /\/graphql\/?$/iu.test(flatten(parts)));
 }
 
-/** A path is written below the base of the description's servers, or with it. */
-function* readings(paths: readonly StringValue[], { basePaths }: Table): Generator<readonly StringValue[]> {
+/** A path is written below the base of the description's servers, or with it, or the description's own paths have the base that the client has. */
+function* readings(paths: readonly StringValue[], { basePaths, commonBase }: Table): Generator<readonly StringValue[]> {
   yield paths;
   for (const base of basePaths) {
     const isBelow = paths.every(({ parts }) => flatten(parts).startsWith(`${base}/`));
     if (isBelow) yield paths.map((path) => ({ ...path, parts: slice(path.parts, base.length) }));
   }
+  if (commonBase !== "" && paths.every(({ parts }) => !flatten(parts).startsWith(`${commonBase}/`)))
+    yield paths.map((path) => ({ ...path, parts: [textPart(commonBase, path.range), ...path.parts] }));
   if (paths.some((path) => withoutBase(path).parts.length < path.parts.length)) yield paths.map(withoutBase);
 }
 
@@ -105,7 +110,9 @@ function toTable({ endpoints, servers }: Description): Table {
     return [{ scope: "", category: "", access: "read", method, path, tokens: [], additional: false }, endpoint];
   });
   const basePaths = servers.map((server) => server.replace(/^[a-z]+:\/\/[^/]*/iu, "").replace(/\/+$/u, ""));
+  const [commonBase = "", ...otherBases] = new Set(endpoints.map(({ path }) => basePathOf(path)));
   return {
+    commonBase: otherBases.length === 0 ? commonBase : "",
     list: { permissions: entries.map(([entry]) => entry), complete: true },
     endpoints: new Map(entries),
     basePaths: [...new Set(basePaths)].filter((path) => path !== ""),

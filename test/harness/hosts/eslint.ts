@@ -11,7 +11,7 @@ interface EslintModule {
 }
 
 /** The ESLint versions that are supported, oldest first. */
-export const eslintVersions = (["eslint9", "eslint"] as const).map((name) => {
+export const eslintVersions = (["eslint-9.7", "eslint9", "eslint"] as const).map((name) => {
   const { ESLint, Linter } = load(name) as EslintModule;
   return { version: Linter.version, name, ESLint, Linter };
 });

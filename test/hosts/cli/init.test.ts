@@ -15,6 +15,22 @@ spec:
   versions: [{ name: v1, served: true, storage: true, schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { size: { type: integer } } } } } } }]
 `;
 
+const rooms = `openapi: 3.0.3
+servers: [{ url: https://api.rooms.test/v2 }]
+paths:
+  /rooms: { get: { responses: { "200": { description: ok } } } }
+  /rooms/{id}: { get: { responses: { "200": { description: ok } } } }
+`;
+
+const serviceOf = (name: string): string => `openapi: 3.0.3
+servers: [{ url: https://${name}.shop.test/v1 }]
+paths:
+  /${name}: { get: { responses: { "200": { description: ok } } } }
+  /${name}/{id}:
+    get: { responses: { "200": { description: ok } } }
+    put: { requestBody: { content: { application/json: { schema: { type: object, properties: { name: { type: string }, size: { type: integer } } } } } }, responses: {} }
+`;
+
 /** A project, the configuration that is proposed for it, and the rule of the first finding. */
 const projects: Readonly<Record<string, [Readonly<Record<string, string>>, unknown, string]>> = {
   "a server of Express with OpenAPI": [
@@ -55,6 +71,70 @@ const projects: Readonly<Record<string, [Readonly<Record<string, string>>, unkno
     { contract: ["restraint.crds.yaml"] },
     "valid-kind-values",
   ],
+  "a server of Express that is called below a prefix": [
+    {
+      "package.json": '{"dependencies": {"express": "5"}}',
+      "openapi.yaml": rooms,
+      "src/client.js":
+        "export const rename = (id) => fetch(`/api/v2/room/${id}`);\nexport const list = () => fetch('http://localhost:3000/api/v2/rooms');\nexport const docs = () => fetch('/docs/index.json');\n",
+    },
+    {
+      service: { baseUrls: ["https://api.rooms.test/v2", "/api/v2", "http://localhost:3000/api/v2"] },
+      contract: ["restraint.openapi.yaml"],
+    },
+    "known-endpoint",
+  ],
+  "a server of Nest with swagger": [
+    {
+      "package.json": '{"dependencies": {"@nestjs/core": "10", "@nestjs/swagger": "7"}}',
+      "swagger.json":
+        '{"openapi": "3.0.0", "servers": [], "paths": {"/api/orders": {"post": {"requestBody": {"content": {"application/json": {"schema": {"type": "object", "properties": {"name": {"type": "string"}}}}}}, "responses": {}}}}}',
+      "src/client.ts":
+        'import axios from "axios";\nconst http = axios.create({ baseURL: "http://localhost:3000/api" });\nexport const add = () => http.post("/orders", { nam: "x" });\n',
+    },
+    { service: { baseUrls: ["http://localhost:3000"] }, contract: ["restraint.openapi.yaml"] },
+    "valid-body",
+  ],
+  "a composite action": [
+    {
+      "action.yml": "name: a\nruns: { using: composite, steps: [{ run: node index.js, shell: bash }] }\n",
+      "package.json": '{"dependencies": {"@actions/github": "6"}}',
+      "index.js":
+        'import { context, getOctokit } from "@actions/github";\nconst octokit = getOctokit(process.env.GITHUB_TOKEN);\nawait octokit.rest.issues.create({ ...context.repo, title: "x" });\nawait fetch("https://api.github.com/repos/a/b/issues/1", { method: "PATCH", body: { title: "x" } });\n',
+    },
+    { aliases: { automation: "actions" } },
+    "valid-body",
+  ],
+  "a monorepo with three services": [
+    {
+      "package.json": '{"workspaces": ["services/*"]}',
+      ...Object.fromEntries(
+        ["mail", "orders", "users"].map((name) => [`services/${name}/openapi.yaml`, serviceOf(name)]),
+      ),
+      "services/orders/a.js":
+        "export const user = (id) => fetch(`https://users.shop.test/v1/users/${id}`);\nexport const mail = () => fetch(`${process.env.MAIL_URL}/mail`);\nexport const put = (id) => fetch(`http://localhost:4001/v1/users/${id}`, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ name: 'x', sise: 3 }) });\n",
+    },
+    {
+      service: {
+        baseUrls: [
+          "https://mail.shop.test/v1",
+          "https://orders.shop.test/v1",
+          "https://users.shop.test/v1",
+          "${process.env.MAIL_URL}",
+          "http://localhost:4001/v1",
+        ],
+      },
+      contract: ["restraint.openapi.yaml"],
+    },
+    "valid-body",
+  ],
+  "the host of the README": [
+    {
+      "a.js": 'await fetch("https://api.example.com/v1/repos/a/b/issues?fields=items(id");\n',
+    },
+    { service: { baseUrls: ["https://api.example.com/v1"] } },
+    "valid-fields",
+  ],
 };
 
 test.each(Object.entries(projects))(
@@ -67,7 +147,8 @@ test.each(Object.entries(projects))(
     expect(runProgram(folder, ["init", "--yes"]).status).toBe(0);
     expect(parse(readFileSync(join(folder, "restraint.config.yaml"), "utf8"))).toEqual(expected);
     const { status, stdout } = runProgram(folder, ["check", "--no-types"]);
-    expect([status, /^error (\S+)/mu.exec(stdout)?.[1]]).toEqual([1, rule]);
+    // One mistake is planted in each, and nothing else is wrong.
+    expect([status, [...stdout.matchAll(/^error (\S+)/gmu)].map(([, id]) => id)]).toEqual([1, [rule]]);
     for (const [name, content] of Object.entries(files)) expect(readFileSync(join(folder, name), "utf8")).toBe(content);
   },
 );
@@ -94,6 +175,35 @@ test("where nothing shows a service, nothing is proposed; what is there is never
   const own = makeFolder({ "restraint.config.yml": "preset: strict\n", "openapi.yaml": openapi });
   expect(runProgram(own, ["init", "--yes"]).stdout).toContain("restraint.config.yml is there already");
   expect(existsSync(join(own, "restraint.openapi.yaml"))).toBe(false);
+});
+
+test("what other tools have already is not proposed, and tokens and the described services are named", () => {
+  const folder = makeFolder({
+    ".git/HEAD": "",
+    "package.json":
+      '{"dependencies": {"googleapis": "150", "@octokit/rest": "20"}, "devDependencies": {"eslint": "9.30.0"}}',
+    "eslint.config.mjs":
+      'import restraint from "eslint-plugin-restraint";\nexport default restraint.configs.recommended;\n',
+    "tsconfig.json": '{"compilerOptions": {"plugins": [{"name": "eslint-plugin-restraint/tsserver"}]}}',
+    "lefthook.yml": "pre-commit: {}\n",
+    "a.ts":
+      'import { google } from "googleapis";\nexport const list = () => google.drive("v3").files.list({});\nexport const token = process.env.GITHUB_TOKEN;\n',
+  });
+  const { stdout } = runProgram(folder, ["init"]);
+  expect(stdout).not.toContain("eslint.config.mjs");
+  expect(stdout).not.toContain("tsconfig.json");
+  expect(stdout).toContain("lefthook.yml");
+  expect(stdout).toContain("https://www.googleapis.com/discovery/v1/apis/drive/v3/rest");
+  expect(stdout).not.toContain("calendar");
+  expect(stdout).toContain("Tokens in the code: process.env.GITHUB_TOKEN.");
+});
+
+test("hosts of well-known services are not proposed as the program's own", () => {
+  const folder = makeFolder({
+    ".git/HEAD": "",
+    "a.js": 'await fetch("https://hooks.slack.com/services/x");\n// https://nodejs.org/api/http.html\n',
+  });
+  expect(runProgram(folder, ["init"]).stdout).toContain("Nothing here shows a service");
 });
 
 const hasScript = spawnSync("script", ["--version"]).status === 0;

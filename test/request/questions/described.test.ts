@@ -96,3 +96,24 @@ describe("the verb behind a resource's name", () => {
     expect(look(call, people, [])).toBe(expected);
   });
 });
+
+describe("a base path that stands in the base or in the paths", () => {
+  const listedBelow = (server: string, listed: readonly string[], call: string): boolean | undefined => {
+    const [base = "", path = ""] = call.split(" ");
+    const description = { endpoints: listed.map(endpointOf), conventions: new Set<never>(), servers: [server] };
+    const facts = { ...noFacts, service: { baseUrls: [base] } };
+    const contract: Contract = { ...builtinContract, description };
+    const [request] = requestsIn({ "a.ts": `fetch("${base}${path}")` }, facts);
+    return request && findDescribed(request, contract, facts)?.isUnlisted;
+  };
+
+  it.each<[string, string, readonly string[], string, boolean]>([
+    ["is one where the code's base has it too", "https://a.test", ["GET /v2/x"], "https://a.test/v2 /x", false],
+    ["is one where the server repeats it", "https://a.test/v2", ["GET /v2/x"], "https://a.test/v2 /x", false],
+    ["does not list what is not there", "https://a.test", ["GET /v2/x"], "https://a.test/v2 /y", true],
+    ["is told apart where paths have several", "https://a.test", ["GET /v1/x", "GET /v2/y"], "https://a.test /x", true],
+    ["is not doubled", "https://a.test", ["GET /v2/v2/x"], "https://a.test /v2/x", true],
+  ])("%s", (_, server, listed, call, isUnlisted) => {
+    expect(listedBelow(server, listed, call)).toBe(isUnlisted);
+  });
+});

@@ -81,17 +81,15 @@ export function decodeQuery(text: string): string | undefined {
   }
 }
 
-/** @returns the text of some parameters. */
+/** @returns the text of some parameters: one hole, so that each of them keeps its place. */
 export function queryText(params: Abstract, place: Place): Text {
-  if (isParameters(params) && params.open === undefined) {
-    const plain = plainQuery(params);
-    if (plain !== undefined) return computedText(plain, place);
-  }
-  return textFrom([holePart(params)], place);
+  const isEmpty = isParameters(params) && params.open === undefined && params.members.size === 0;
+  return textFrom(isEmpty ? [] : [holePart(params)], place);
 }
 
 /** @returns the text of parameters that are all known. */
-function plainQuery(params: ObjectValue): string | undefined {
+export function plainQuery(params: Abstract): string | undefined {
+  if (!isParameters(params) || params.open !== undefined) return undefined;
   const query = new URLSearchParams();
   for (const [key, { value, presence }] of params.members) {
     const whole = presence === "always" ? plainText(value) : undefined;
@@ -99,4 +97,16 @@ function plainQuery(params: ObjectValue): string | undefined {
     query.append(key, whole);
   }
   return query.toString();
+}
+
+/** @returns the whole string of a text that may hold parameters. */
+export function wholeText(value: Abstract): string | undefined {
+  if (value.kind !== "text" || value.json) return undefined;
+  let whole = "";
+  for (const part of value.parts) {
+    const text = part.kind === "text" ? part.text : plainQuery(part.value);
+    if (text === undefined) return undefined;
+    whole += text;
+  }
+  return whole;
 }

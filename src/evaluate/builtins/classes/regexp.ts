@@ -1,7 +1,7 @@
 import { arrayOf, computedText, entry, never, objectOf, scalar, text, unknown } from "../../make";
 import { isUndefined, optionsOf, plainText } from "../../values";
 import type { Abstract, BuiltinCall, Element, ObjectValue, Place } from "../../domain";
-import { argument, methodsOf, truth, type Row } from "../define";
+import { argument, changingRow, methodsOf, pure, truth, type Row } from "../define";
 import { matchesParts } from "../patterns/matching";
 import { findFrom, type Found } from "../patterns/run";
 import { type Pattern, readPattern } from "../patterns/syntax";
@@ -133,6 +133,9 @@ function isFound(call: BuiltinCall): boolean | undefined {
 }
 
 const table: Readonly<Record<string, Row>> = {
+  compile: changingRow(pure("RegExp.compile", "object"), (call, index, before) =>
+    index < 0 ? unknown("a regular expression", call.place, { is: "object" }) : before,
+  ),
   test: (call) => {
     const known = search(call);
     const found = known ? known.found !== "none" : isFound(call);

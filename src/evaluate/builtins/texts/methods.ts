@@ -1,8 +1,9 @@
 import { limits } from "../../limits";
-import { arrayOf, builtinValue, computedText, holePart, scalar, textFrom, unknown } from "../../make";
+import { builtinValue, computedText, holePart, scalar, textFrom, unknown } from "../../make";
 import { isUndefined, mapOptions, plainText, primitiveOf } from "../../values";
 import type { Abstract, Builtin, BuiltinCall, HolePart, KnownPart, Part, Place, Text, Unknown } from "../../domain";
 import { argument, fromPrimitive, method, resultOf } from "../define";
+import { iteratorOf } from "../arrays/elements";
 import { literalOf, matchedOrNot, matchResult, patternOf } from "../classes/regexp";
 import { matchesParts } from "../patterns/matching";
 import { findAll } from "../patterns/run";
@@ -169,24 +170,8 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
   replace: (self, call, whole) => replaceText(call, self, whole, "first"),
   replaceAll: (self, call, whole) => replaceText(call, self, whole, "all"),
   match: matchOf,
-  matchAll: (_self, call, whole) => {
-    const wanted = argument(call, 0);
-    const pattern = patternOf(wanted);
-    const found = pattern?.flags.includes("g") && whole !== undefined ? findAll(pattern, whole) : undefined;
-    if (!pattern || !found || whole === undefined) return undefined;
-    return arrayOf(
-      found.map((each) => ({ value: matchResult(pattern, whole, each, call.place), presence: "always" })),
-      call.place,
-    );
-  },
-  search: (...[, call, whole]) => {
-    const pattern = patternOf(argument(call, 0));
-    const found =
-      pattern && whole !== undefined
-        ? findAll({ ...pattern, flags: pattern.flags.replace("g", "") }, whole)
-        : undefined;
-    return found && scalar(found[0]?.start ?? -1, call.place);
-  },
+  matchAll: matchAllOf,
+  search: searchOf,
   startsWith: (self, call) => found(call, (prefix) => beginsWith(self.parts, prefix)),
   endsWith: (self, call) => found(call, (suffix) => endsWith(self.parts, suffix)),
   charAt: (self, call) => {
@@ -213,6 +198,27 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
     return whole === undefined ? splitParted(self, argument(call, 0), call.place) : splitKnown(self, whole, call);
   },
 };
+
+function matchAllOf(...[, call, whole]: Parameters<Make>): Abstract | undefined {
+  const { place } = call;
+  const pattern = patternOf(argument(call, 0));
+  const found = pattern?.flags.includes("g") && whole !== undefined ? findAll(pattern, whole) : undefined;
+  if (!pattern || !found || whole === undefined) return undefined;
+  return iteratorOf(
+    lineUp(
+      found.map((each) => matchResult(pattern, whole, each, place)),
+      place,
+    ),
+    place,
+  );
+}
+
+function searchOf(...[, call, whole]: Parameters<Make>): Abstract | undefined {
+  const pattern = patternOf(argument(call, 0));
+  const isPlain = pattern !== undefined && whole !== undefined && !pattern.flags.includes("y");
+  const all = isPlain ? findAll({ ...pattern, flags: pattern.flags.replace("g", "") }, whole) : undefined;
+  return all && scalar(all[0]?.start ?? -1, call.place);
+}
 
 function matchOf(self: Text, call: BuiltinCall, whole: string | undefined): Abstract | undefined {
   const { place } = call;

@@ -1,6 +1,6 @@
 import { splitCode } from "../../../text/code-words";
 import { documentationUrl } from "../../shared/documentation";
-import { describeCoverage } from "../check/coverage";
+import { describeCoverage } from "../coverage/line";
 import type { LocatedFinding, RunReport, Summary } from "../check/report";
 import type { Format } from "./format";
 

@@ -1,4 +1,6 @@
 import { stringify } from "yaml";
+import { findPublicApi } from "../../../request/public-apis";
+import { proposeBases } from "./addresses";
 import { isAtLeast } from "./packages";
 import type { Survey } from "./survey";
 
@@ -45,7 +47,7 @@ function proposeImports({ openapi, discovery, definitions }: Survey): readonly P
 }
 
 function usesGithub({ packages, appManifest, hosts }: Survey): boolean {
-  const isClient = [...packages.names].some((name) => /^(?:@?octokit(?:\/|$)|probot$)/u.test(name));
+  const isClient = [...packages.names].some((name) => /^(?:@?octokit(?:\/|$)|probot$|@actions\/github$)/u.test(name));
   return isClient || appManifest !== undefined || hosts.has("api.github.com");
 }
 
@@ -69,23 +71,33 @@ function contentOf(survey: Survey, imports: readonly ProposedImport[]): Readonly
   };
 }
 
-/** A description names its servers itself, as far as it can; what the code reads from its surroundings, it cannot. */
+/** A description names its servers itself; what the code calls beside them, it does not. */
 function serviceOf(survey: Survey): Readonly<Record<string, unknown>> | undefined {
-  const settings = survey.settings.map((name) => `\${${name}}`);
-  if (survey.openapi.length + survey.discovery.length > 0) return undefined;
-  if (usesGoogle(survey))
-    return {
-      baseUrls: [
-        "https://www.googleapis.com",
-        ...googleHosts(survey.hosts)
-          .filter((host) => host !== "www.googleapis.com")
-          .map((host) => `https://${host}`),
-      ],
-      wrapped: false,
-    };
-  const own = [...survey.hosts.keys()].sort();
-  const bases = [...own.map((host) => `https://${host}`), ...settings];
-  return bases.length === 0 ? undefined : { baseUrls: bases };
+  const { described, called = new Map<string, ReadonlySet<string>>() } = survey;
+  if (described) {
+    const bases = proposeBases(called, described);
+    return bases.length === 0 ? undefined : { baseUrls: bases };
+  }
+  if (survey.discovery.length > 0) return undefined;
+  const hosts = googleHosts(survey.hosts);
+  const google = usesGoogle(survey) ? (hosts.length > 0 ? hosts : ["www.googleapis.com"]).map(addressOf) : [];
+  const own = proposeBases(called, undefined);
+  const settings = own.length > 0 || google.length > 0 ? [] : survey.settings.map((name) => `\${${name}}`);
+  const bases = [...new Set([...google, ...(own.length > 0 ? own : namedHosts(survey)), ...settings])];
+  if (bases.length === 0) return undefined;
+  return google.length > 0 ? { baseUrls: bases, wrapped: false } : { baseUrls: bases };
+}
+
+function addressOf(host: string): string {
+  return `https://${host}`;
+}
+
+/** Hosts that a text of the code names, where no call shows an address: a service that is well known is not the program's own. */
+function namedHosts({ hosts }: Survey): readonly string[] {
+  return [...hosts.keys()]
+    .filter((host) => findPublicApi(host) === undefined)
+    .sort()
+    .map(addressOf);
 }
 
 const groupKeys: Readonly<Record<string, string>> = {
@@ -106,21 +118,31 @@ function groupsOf({ builtinKinds }: Survey): Readonly<Record<string, unknown>> |
 
 const page = "https://unpkg.com/eslint-plugin-restraint/docs/configuration.md";
 
+/** Nobody but the people of a service knows its habits, so that none is taken for granted. */
+const conventionsLeftOut = `  # Which of these holds? Do updates need If-Match (entity-tags)? Does a PATCH replace whole arrays, and null delete (merge-patch)?
+  # Does a PUT clear what it leaves out (put-replaces)? Is Bearer the only scheme (bearer)? Do answers come in \`data\` (wrapped)?
+  # conventions: [entity-tags, merge-patch, put-replaces, bearer, wrapped]
+`;
+
 function textOf(content: Readonly<Record<string, unknown>>): string {
-  return `# What Restraint checks, and under which contract. All keys: ${page}\n${stringify(content, { lineWidth: 0 })}`;
+  const text = stringify(content, { lineWidth: 0 });
+  const asked = "service" in content ? text.replace(/^service:\n/mu, `service:\n${conventionsLeftOut}`) : text;
+  return `# What Restraint checks, and under which contract. All keys: ${page}\n${asked}`;
 }
 
 function describe(survey: Survey): readonly string[] {
   const { openapi, discovery, definitions, hosts, settings, builtinKinds, appManifest, files } = survey;
   const list = (names: readonly string[]): string =>
     names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
+  const addresses = proposeBases(survey.called ?? new Map<string, ReadonlySet<string>>(), undefined);
   const line = (count: number, text: string): readonly string[] => (count === 0 ? [] : [text]);
   return [
     `${files.code} files of code, ${files.data} of YAML and JSON.`,
     ...line(openapi.length, `OpenAPI descriptions: ${list(openapi)}.`),
     ...line(discovery.length, `Discovery documents: ${list(discovery)}.`),
     ...line(definitions.length, `Custom resource definitions: ${list(definitions)}.`),
-    ...line(hosts.size, `Hosts in the code: ${list([...hosts.keys()].sort())}.`),
+    ...line(addresses.length, `Addresses that the code calls: ${list(addresses)}.`),
+    ...line(addresses.length === 0 ? hosts.size : 0, `Hosts in the code: ${list([...hosts.keys()].sort())}.`),
     ...line(settings.length, `Addresses from the environment: ${list(settings)}.`),
     ...line(
       builtinKinds.size,
@@ -160,7 +182,7 @@ function proposeAdditions(survey: Survey): Proposal["additions"] {
       lines: ['"lint-staged": { "*.{ts,js,yaml,yml,json}": "restraint check" }'],
     });
   else if (hooks === ".husky") additions.push({ file: ".husky/pre-commit", lines: ["npx restraint check"] });
-  return additions;
+  return additions.filter(({ file }) => !survey.configured.has(file));
 }
 
 /** ESLint has `defineConfig` since 9.22; before, and where its version is not known, an array serves as well. */
@@ -226,6 +248,23 @@ function adviseOnTools({ packages, hasTypeScript, wrappers }: Survey): readonly 
   ];
 }
 
+/** Google's list of its services gives these addresses. */
+function discoveryOf({ googleServices }: Survey): string {
+  const address = (service: string): string => `https://www.googleapis.com/discovery/v1/apis/${service}/rest`;
+  const named = googleServices.slice(0, 3).map(address);
+  return named.length > 0 ? named.join(", ") : `${address("SERVICE/VERSION")} for each`;
+}
+
+/** Which type a token has does not show in its name. */
+function adviseOnTokens(survey: Survey): readonly string[] {
+  const { tokens } = survey;
+  if (tokens.length === 0 || !usesGithub(survey)) return [];
+  const named = tokens.slice(0, 3).join(", ");
+  return [
+    `Tokens in the code: ${named}. \`tokens\` of the configuration says which are a user's (UAT) and which an installation's (IAT): \`tokens: { IAT: [${tokens[0] ?? ""}] }\`.`,
+  ];
+}
+
 function proposeAdvice(survey: Survey): readonly string[] {
   const google = usesGoogle(survey) && survey.discovery.length === 0;
   return [
@@ -239,9 +278,10 @@ function proposeAdvice(survey: Survey): readonly string[] {
       : []),
     ...(google
       ? [
-          "Google publishes a description of each service: save https://calendar-json.googleapis.com/$discovery/rest?version=v3 (and the like), and run `restraint import discovery`.",
+          `Google publishes a description of each service: save ${discoveryOf(survey)}, and run \`restraint import discovery\`.`,
         ]
       : []),
+    ...adviseOnTokens(survey),
     ...adviseOnTools(survey),
   ];
 }

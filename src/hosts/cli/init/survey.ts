@@ -5,6 +5,14 @@ import { discover } from "../check/discover";
 import { fileTypeOf } from "../../shared/file-types";
 import { type PackageFacts, readPackages } from "./packages";
 import { groupUnseen, type LocatedUnseen, type UnseenCallee } from "../requests/unseen";
+import {
+  type CalledAddresses,
+  type DescribedPlaces,
+  googleHostOf,
+  noteAddress,
+  readDescribedPlaces,
+  templatesOf,
+} from "./addresses";
 import { analyseFiles } from "../requests/analyse";
 import { unseenIn } from "../requests/list";
 
@@ -16,8 +24,18 @@ export interface Survey {
   readonly definitions: readonly string[];
   /** Those of a GitHub App. */
   readonly appManifest: string | undefined;
-  /** Host -> how many files name it. */
+  /** Host -> how many files name it in a text of the code. */
   readonly hosts: ReadonlyMap<string, number>;
+  /** What the code calls, as far as it is understood; absent: not looked for. */
+  readonly called: CalledAddresses | undefined;
+  /** What OpenAPI descriptions say of the service's place; absent where there is none. */
+  readonly described: DescribedPlaces | undefined;
+  /** Google's services that the code names, with their versions: `drive/v3`. */
+  readonly googleServices: readonly string[];
+  /** Settings that hold tokens, as the code writes them. */
+  readonly tokens: readonly string[];
+  /** Files of other tools that name the plugin or the program. */
+  readonly configured: ReadonlySet<string>;
   /** Settings that hold addresses, as the code writes them: `process.env.API_URL`. */
   readonly settings: readonly string[];
   /** `apiVersion` of manifests of the built-in kinds, by kind. */
@@ -35,8 +53,12 @@ export interface Survey {
 /** More files than these tell nothing new. */
 const mostFiles = 20_000;
 
-const url = /https?:\/\/([a-z\d][a-z\d.-]*\.[a-z]{2,})(?=[:/"'`?])/giu;
+const url = /(?<=["'`])https?:\/\/([a-z\d][a-z\d.-]*\.[a-z]{2,})(?=[:/"'`?])/giu;
 const setting = /\b(?:process\.env|import\.meta\.env)\.[A-Z\d_]*(?:URL|HOST|ENDPOINT|ORIGIN)\b/gu;
+const token = /\b(?:process\.env|import\.meta\.env)\.[A-Z\d_]*TOKEN\b/gu;
+/** `google.drive("v3")`, `google.drive({ version: "v3" })`, and addresses below `www.googleapis.com`. */
+const googleService =
+  /\bgoogle\.(\w+)\(\s*(?:\{[^{}]*?version:\s*)?["'](v\d\w*)["']|www\.googleapis\.com\/(\w+)\/(v\d\w*)\//gu;
 /** Hosts of documents, schemas and examples. */
 const noService =
   /(?:^|\.)(?:w3\.org|json-schema\.org|schemastore\.org|example\.(?:com|org|net)|localhost|npmjs\.com|unpkg\.com|jsdelivr\.net|shields\.io|schema\.org|opensource\.org)$|^(?:github\.com|docs\.|www\.)|\.md$/iu;
@@ -51,6 +73,8 @@ export function survey(folder: string): Survey {
     definitions: [] as string[],
     hosts: new Map<string, number>(),
     settings: new Set<string>(),
+    googleServices: new Set<string>(),
+    tokens: new Set<string>(),
     builtinKinds: new Map<string, string>(),
     files: { code: 0, data: 0 },
   };
@@ -65,15 +89,29 @@ export function survey(folder: string): Survey {
   }
   const present = (names: readonly string[]): string | undefined =>
     names.find((name) => existsSync(join(folder, name)));
+  const eslintConfiguration = present(["js", "mjs", "cjs", "ts", "mts", "cts"].map((end) => `eslint.config.${end}`));
+  const hooks = present([".pre-commit-config.yaml", "lefthook.yml", "lefthook.yaml", ".husky"]);
+  const names = [
+    eslintConfiguration,
+    "tsconfig.json",
+    hooks === ".husky" ? ".husky/pre-commit" : hooks,
+    "package.json",
+  ];
   return {
     ...found,
     settings: [...found.settings].sort(),
+    googleServices: [...found.googleServices].sort(),
+    tokens: [...found.tokens].sort(),
+    configured: new Set(
+      names.flatMap((name) => (name !== undefined && namesUs(join(folder, name), name) ? [name] : [])),
+    ),
+    described: found.openapi.length > 0 ? readDescribedPlaces(found.openapi, folder) : undefined,
+    ...lookAtCalls(folder, found),
     appManifest: present(["app.yml", ".github/app.yml"]),
     packages: readPackages(folder),
-    wrappers: findWrappers(folder, found.files.code),
-    eslintConfiguration: present(["js", "mjs", "cjs", "ts", "mts", "cts"].map((end) => `eslint.config.${end}`)),
+    eslintConfiguration,
     hasTypeScript: existsSync(join(folder, "tsconfig.json")),
-    hooks: present([".pre-commit-config.yaml", "lefthook.yml", "lefthook.yaml", ".husky"]),
+    hooks,
   };
 }
 
@@ -83,6 +121,8 @@ interface Finds {
   readonly definitions: string[];
   readonly hosts: Map<string, number>;
   readonly settings: Set<string>;
+  readonly googleServices: Set<string>;
+  readonly tokens: Set<string>;
   readonly builtinKinds: Map<string, string>;
   readonly files: { code: number; data: number };
 }
@@ -106,6 +146,9 @@ function lookAtCode(text: string, found: Finds): void {
   const hosts = new Set([...text.matchAll(url)].map(([, host = ""]) => host.toLowerCase()));
   for (const host of hosts) if (!noService.test(host)) found.hosts.set(host, (found.hosts.get(host) ?? 0) + 1);
   for (const [name] of text.matchAll(setting)) found.settings.add(name);
+  for (const [name] of text.matchAll(token)) found.tokens.add(name);
+  for (const [, api, version, part = api, partVersion = version] of text.matchAll(googleService))
+    found.googleServices.add(`${part ?? ""}/${partVersion ?? ""}`);
 }
 
 function read(path: string, most: number): string | undefined {
@@ -123,14 +166,28 @@ const fewestCalls = 2;
 const mostSurveyed = 400;
 
 /**
- * Finds functions that look as if they sent requests and into which nobody sees, by the source alone.
+ * Finds what the code calls, and functions that look as if they sent requests and into which nobody sees, by the source alone.
  *
- * @returns those with the most calls first; `undefined` where there is too much code to look at.
+ * @returns those functions with the most calls first; nothing where there is too much code to look at.
  */
-function findWrappers(folder: string, codeFiles: number): readonly UnseenCallee[] | undefined {
-  if (codeFiles > mostSurveyed) return undefined;
+function lookAtCalls(folder: string, { files, hosts }: Finds): Pick<Survey, "called" | "wrappers"> {
+  if (files.code > mostSurveyed) return { called: undefined, wrappers: undefined };
   const calls: LocatedUnseen[] = [];
+  const called = new Map<string, Set<string>>();
   // What cannot be read is told by `restraint check`.
-  analyseFiles(["."], { cwd: folder, types: false }, (file) => calls.push(...unseenIn(file)));
-  return groupUnseen(calls).filter(({ count }) => count >= fewestCalls);
+  analyseFiles(["."], { cwd: folder, types: false, tests: false }, (file) => {
+    calls.push(...unseenIn(file));
+    for (const request of file.analysis.requests) {
+      const google = googleHostOf(request);
+      if (google !== undefined) hosts.set(google, hosts.get(google) ?? 1);
+      for (const path of templatesOf(request)) noteAddress(request, called, path);
+    }
+  });
+  return { called, wrappers: groupUnseen(calls).filter(({ count }) => count >= fewestCalls) };
+}
+
+/** Whether a file of another tool has what would be proposed for it. */
+function namesUs(path: string, name: string): boolean {
+  const text = read(path, mostBytes.code) ?? "";
+  return name === "package.json" ? /"restraint check|restraint check"/u.test(text) : text.includes("restraint");
 }

@@ -1,7 +1,7 @@
 import { draftOf, literalRoute, splitRoute, type Octokit } from "./octokit-drafts";
 import { graphql } from "./octokit-graphql";
 import type { Draft } from "../../drafting/draft";
-import { optionsOf } from "../../drafting/known";
+import { asText, optionsOf } from "../../drafting/known";
 import { dataMember } from "../../../response/answer";
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
@@ -9,6 +9,7 @@ import type { StringValue, UnknownValue, Value } from "../../../value/value";
 import { argument } from "../../drafting/body";
 import { answerObject, callable, dataAnswer } from "../../drafting/natives";
 import { asObject, objectOf, overlay, unknown } from "../../drafting/objects";
+import { layered } from "../../drafting/options";
 import { flatten, partsOf, stringOf } from "../../drafting/strings";
 import { hooks } from "./octokit-hooks";
 import routes from "./octokit-routes.json";
@@ -29,6 +30,8 @@ export function octokitNative(client: Octokit): Native {
           );
         case "paginate":
           return opaque(paginate(client), at);
+        case "auth":
+          return opaque(authOf(), at);
         case "graphql":
           return opaque(graphql(client), at);
         case "hook":
@@ -39,6 +42,18 @@ export function octokitNative(client: Octokit): Native {
       }
     },
   };
+}
+
+/** `octokit.auth({ type })`, which gives a token of that type. */
+function authOf(): Native {
+  return callable("octokit.auth", (call) => {
+    const type = asText(layered([argument(call, 0)], "type", call.range));
+    const trail = [type === undefined ? "octokit.auth()" : `auth({type: "${type}"})`];
+    return answerObject(
+      { token: unknown("token of octokit", call.range, { is: "string", origin: { trail } }) },
+      call.range,
+    );
+  });
 }
 
 /** The methods of one scope of the table: `octokit.rest.issues`. */

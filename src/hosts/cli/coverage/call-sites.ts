@@ -1,7 +1,7 @@
 import { flatten } from "../../../request/drafting/strings";
-import { isMapped } from "../../../request/questions/predicates";
+import { isMapped, takesSelectors } from "../../../request/questions/predicates";
 import type { Request } from "../../../request/request";
-import type { Coverage } from "./coverage";
+import type { Coverage } from "./line";
 
 type Fate = "compared" | "unlisted" | "others" | "unknown";
 
@@ -32,10 +32,10 @@ export function coverageOf(requests: readonly Request[]): Coverage | undefined {
 
 function fateOf(request: Request): Fate {
   const { target, described } = request;
-  if (target.service === "no" && !isMapped(request)) return "others";
-  const isUnknown = target.service === "unknown" || (target.path ?? target.paths) === undefined;
-  if (isUnknown && !isMapped(request)) return "unknown";
-  if ((target.path ?? target.paths) === undefined) return "unknown";
+  // Of some public services, the selectors or the permissions are known.
+  const isKnown = isMapped(request) || takesSelectors(request);
+  if (target.service === "no" && !isKnown) return "others";
+  if ((target.service === "unknown" && !isKnown) || (target.path ?? target.paths) === undefined) return "unknown";
   return described?.isUnlisted === true ? "unlisted" : "compared";
 }
 

@@ -1,0 +1,69 @@
+import { conventions } from "../../src/contract/conventions";
+import { asText, optionsOf } from "../../src/request/drafting/known";
+import { getHeader } from "../../src/request/questions/headers";
+import type { Request } from "../../src/request/request";
+import type { Value } from "../../src/value/value";
+import { sentValues } from "./helpers/text";
+import type { Misuse } from "../../src/request/client-options";
+import { defineRule, type Report } from "../../src/rule/define";
+
+export const rule = defineRule<"request", Readonly<Record<string, never>>>({
+  id: "client-options",
+  code: 100308,
+  on: "request",
+  docs: {
+    summary: "Disallow arguments and options that a client does not take, or takes in another place.",
+    why: "The client ignores them without an error, or sends them as something else: the request goes out without its header fields, query or body.",
+    clauses: ["conventions 4"],
+    preset: "recommended",
+    severity: "error",
+  },
+  messages: {
+    option: "`{client}` ignores the option `{name}`. Use {instead}.",
+    extraArgument: "`{callee}` takes two arguments: this one is not sent. Put it into the second.",
+    optionsAsBody:
+      "`{callee}` sends `{name}` as a field of the body, not as header fields. Put it into a third argument.",
+    boundary:
+      "Written by hand, `multipart/form-data` lacks the boundary between the parts: the service reads nothing. Leave the header out; the client sets it.",
+    bodyAsOptions:
+      "`{callee}` takes options here, and none is called {names}: nothing of it is sent. Put it into `{instead}`.",
+  },
+  options: {},
+  fixable: false,
+  hasSuggestions: false,
+  check(request, context) {
+    const { misuses = [], client } = request;
+    for (const misuse of misuses) context.report(describe(misuse, client));
+    for (const value of boundaryLost(request)) context.report({ message: "boundary", range: value.range });
+  },
+});
+
+/** These leave a Content-Type as it is written, and only they know the boundary that they put between the parts. */
+const keepsType = new Set(["fetch", "ky"]);
+
+/** @returns values of Content-Type that name a form of several parts without what is between them. */
+function boundaryLost(request: Request): readonly Value[] {
+  const { body, client } = request;
+  if (!body || !keepsType.has(client) || !optionsOf(body.value).every(isFormData)) return [];
+  return sentValues(getHeader(request, conventions.body.header).value).filter((value) =>
+    /^\s*multipart\/form-data\s*$/iu.test(asText(value) ?? ""),
+  );
+}
+
+function isFormData(value: Value): boolean {
+  return (value.kind === "object" && value.class === "FormData") || value.origin?.trail[0] === "new FormData()";
+}
+
+function describe(misuse: Misuse, client: string): Report {
+  const { kind, range } = misuse;
+  switch (kind) {
+    case "option":
+      return { message: kind, data: { client, name: misuse.name, instead: misuse.instead }, range };
+    case "extraArgument":
+      return { message: kind, data: { callee: misuse.callee }, range };
+    case "optionsAsBody":
+      return { message: kind, data: { callee: misuse.callee, name: misuse.name }, range };
+    case "bodyAsOptions":
+      return { message: kind, data: { callee: misuse.callee, names: misuse.names, instead: misuse.instead }, range };
+  }
+}

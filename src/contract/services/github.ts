@@ -1,0 +1,57 @@
+import type { EndpointFacts, PublicService } from "./service";
+
+const docs = "https://docs.github.com/en/rest";
+
+const issue: EndpointFacts = { source: `${docs}/issues/issues#update-an-issue`, replaces: ["labels", "assignees"] };
+
+/** What stands in no list of the endpoints for installations. */
+const ofUsers: EndpointFacts = {
+  source: `${docs}/authentication/endpoints-available-for-github-app-user-access-tokens`,
+  tokens: ["UAT"],
+};
+
+const ofApps: EndpointFacts = { source: `${docs}/apps/apps`, tokens: ["JWT"] };
+
+export const github: PublicService = {
+  name: "GitHub",
+  hosts: ["api.github.com"],
+  prefixes: ["/api/v3"],
+  endpoints: {
+    "PATCH /repos/{owner}/{repo}/issues/{issue_number}": issue,
+    "PUT /repos/{owner}/{repo}/issues/{issue_number}/labels": {
+      source: `${docs}/issues/labels#set-labels-for-an-issue`,
+      replaces: ["labels"],
+    },
+    "PUT /repos/{owner}/{repo}/topics": {
+      source: `${docs}/repos/repos#replace-all-repository-topics`,
+      replaces: ["names"],
+    },
+    "PUT /repos/{owner}/{repo}/contents/{path}": {
+      source: `${docs}/repos/contents#create-or-update-file-contents`,
+      sendsBack: "sha",
+    },
+    "DELETE /repos/{owner}/{repo}/contents/{path}": {
+      source: `${docs}/repos/contents#delete-a-file`,
+      sendsBack: "sha",
+    },
+    "GET /user": ofUsers,
+    "PATCH /user": ofUsers,
+    "GET /user/emails": ofUsers,
+    "POST /user/emails": ofUsers,
+    "GET /user/keys": ofUsers,
+    "GET /user/repos": ofUsers,
+    "POST /user/repos": ofUsers,
+    "GET /user/orgs": ofUsers,
+    "GET /user/starred": ofUsers,
+    "GET /user/following": ofUsers,
+    "GET /user/installations": ofUsers,
+    "GET /app": ofApps,
+    "GET /app/installations": ofApps,
+    "GET /app/installations/{installation_id}": ofApps,
+    "DELETE /app/installations/{installation_id}": ofApps,
+    "POST /app/installations/{installation_id}/access_tokens": ofApps,
+    "GET /orgs/{org}/installation": ofApps,
+    "GET /repos/{owner}/{repo}/installation": ofApps,
+    "GET /users/{username}/installation": ofApps,
+  },
+};

@@ -1,0 +1,26 @@
+import type { EndpointFacts, PublicService } from "./service";
+
+const docs = "https://learn.microsoft.com/graph/api";
+
+function tagged(page: string): EndpointFacts {
+  return { source: `${docs}/${page}`, ifMatch: "required" };
+}
+
+export const microsoftGraph: PublicService = {
+  name: "Microsoft Graph",
+  hosts: ["graph.microsoft.com"],
+  prefixes: ["/v1.0", "/beta"],
+  endpoints: {
+    "PATCH /planner/tasks/{id}": tagged("plannertask-update"),
+    "DELETE /planner/tasks/{id}": tagged("plannertask-delete"),
+    "PATCH /planner/tasks/{id}/details": tagged("plannertaskdetails-update"),
+    "PATCH /planner/tasks/{id}/assignedToTaskBoardFormat": tagged("plannerassignedtotaskboardtaskformat-update"),
+    "PATCH /planner/tasks/{id}/bucketTaskBoardFormat": tagged("plannerbuckettaskboardtaskformat-update"),
+    "PATCH /planner/tasks/{id}/progressTaskBoardFormat": tagged("plannerprogresstaskboardtaskformat-update"),
+    "PATCH /planner/plans/{id}": tagged("plannerplan-update"),
+    "DELETE /planner/plans/{id}": tagged("plannerplan-delete"),
+    "PATCH /planner/plans/{id}/details": tagged("plannerplandetails-update"),
+    "PATCH /planner/buckets/{id}": tagged("plannerbucket-update"),
+    "DELETE /planner/buckets/{id}": tagged("plannerbucket-delete"),
+  },
+};

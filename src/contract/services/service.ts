@@ -1,0 +1,31 @@
+/** What is known of a public service by its own documentation. Every fact has its source; what no source says is not here. */
+export interface PublicService {
+  /** As messages name it: "by GitHub's documentation". */
+  readonly name: string;
+  readonly hosts: readonly string[];
+  /** Beginnings that paths may have in front of those of `endpoints`: `/v1.0`. */
+  readonly prefixes?: readonly string[];
+  /** By method and path: `GET /user`. An endpoint without facts keeps a fixed word from being taken for a parameter. */
+  readonly endpoints: Readonly<Record<string, EndpointFacts>>;
+}
+
+export interface EndpointFacts {
+  /** Where the service documents it. */
+  readonly source?: string;
+  /** Query parameters without which the request fails. */
+  readonly requires?: readonly string[];
+  /** What is answered where `fields` is not sent, as a selector. */
+  readonly returns?: string;
+  /** The request fails without the resource's entity tag. */
+  readonly ifMatch?: "required";
+  /** Arrays that the request replaces as a whole: names of fields, or `*` for all. */
+  readonly replaces?: readonly string[];
+  /** Objects of the body of which the request clears what is not sent, with the fields that it clears. */
+  readonly clears?: Readonly<Record<string, readonly string[]>>;
+  /** Fields that this request does not change, with what does. */
+  readonly elsewhere?: Readonly<Record<string, string>>;
+  /** Types of tokens that it takes: those of the permission map, and `JWT`, by which an application shows who it is. */
+  readonly tokens?: readonly ("UAT" | "IAT" | "JWT")[];
+  /** A field of the body that has to be the one of the answer to a GET of the same path. */
+  readonly sendsBack?: string;
+}

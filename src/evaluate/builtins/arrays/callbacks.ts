@@ -1,0 +1,172 @@
+import { limits } from "../../limits";
+import { arrayOf, never, scalar, unknown } from "../../make";
+import { assuming, joinAll, mapOptions, optionsOf, truthOf } from "../../values";
+import type { Abstract, BuiltinCall, Element, Place, Single } from "../../domain";
+import { argument } from "../define";
+import { elementsOf, someElement } from "./elements";
+
+/** Methods of lists that call a function for each element. */
+
+/** The list of which a method is called: one of the possibilities of `self`. */
+export interface Listed {
+  readonly self: Single;
+  readonly call: BuiltinCall;
+}
+
+/** @returns what the callback gives for each element, where these are few and known. */
+function resultsFor({
+  self,
+  call,
+}: Listed): readonly { readonly element: Element; readonly result: Abstract }[] | undefined {
+  const elements = elementsOf(self);
+  if (!elements || elements.length > limits.rounds) return undefined;
+  const unsure = elements.findIndex(({ presence }) => presence === "maybe");
+  return elements.map((element, index) => {
+    const isSure = unsure < 0 || index <= unsure;
+    const at = isSure ? scalar(index, call.place) : unknown("an index", call.place, { is: "number" });
+    return { element, result: callWith({ self, call }, element.value, at) };
+  });
+}
+
+function callWith({ self, call }: Listed, value: Abstract, index: Abstract): Abstract {
+  return call.evaluator.invoke(argument(call, 0), [value, index, self], call.place, call.arguments[1]);
+}
+
+/** @returns what the callback gives for some element. */
+function resultForSome({ self, call }: Listed): Abstract {
+  const isList = self.kind === "array" || (self.kind === "unknown" && self.is === "array");
+  const index = unknown("an index", call.place, isList ? { is: "number" } : {});
+  return callWith({ self, call }, someElement(self, call.place), index);
+}
+
+export function mapList(listed: Listed): Abstract {
+  const { self, call } = listed;
+  const results = resultsFor(listed);
+  if (results) {
+    if (results.some(({ element, result }) => result.kind === "never" && element.presence === "always"))
+      return never(call.place);
+    const elements = results.map(({ element, result }): Element => ({ value: result, presence: element.presence }));
+    return arrayOf(
+      elements.filter(({ value }) => value.kind !== "never"),
+      call.place,
+      { sources: [self] },
+    );
+  }
+  const result = resultForSome(listed);
+  const elements = optionsOf(result).map((value): Element => ({ value, presence: "maybe" }));
+  return arrayOf(elements, call.place, { open: openReason(self), sources: [self] });
+}
+
+export function openReason(self: Single): string {
+  if (self.kind === "array") return self.open ?? "a long list";
+  return self.kind === "unknown" ? self.reason : "elements that are not known";
+}
+
+/** Calls the callback for each element; what it gives does not matter. */
+export function forEach(listed: Listed): Abstract {
+  if (!resultsFor(listed)) resultForSome(listed);
+  return scalar(undefined, listed.call.place);
+}
+
+/** @returns the possibilities of a value that pass a test, or may. */
+function keepOptions(value: Abstract, place: Place, test: (option: Single) => boolean | undefined): Abstract {
+  if (value.kind !== "alternatives") return value;
+  return joinAll(
+    value.options.filter((option) => test(option) !== false),
+    place,
+  );
+}
+
+/** @returns a list of the elements that pass, or may pass. */
+export function filterList(listed: Listed): Abstract {
+  const { self, call } = listed;
+  const results = resultsFor(listed);
+  if (!results)
+    return arrayOf(passingSome(listed), call.place, {
+      open: openReason(self),
+      sources: [self],
+    });
+  const elements = results.flatMap(({ element, result }): readonly Element[] => {
+    const truth = truthOf(result);
+    if (truth === false) return [];
+    if (truth === true) return [element];
+    const value = keepOptions(element.value, call.place, (option) => truthOf(testFor(listed, option)));
+    return value.kind === "never" ? [] : [{ value, presence: "maybe" }];
+  });
+  return arrayOf(elements, call.place, { sources: [self] });
+}
+
+function testFor(listed: Listed, option: Single): Abstract {
+  return callWith(listed, option, unknown("an index", listed.call.place, { is: "number" }));
+}
+
+function passingSome(listed: Listed): readonly Element[] {
+  const { self, call } = listed;
+  const some = self.kind === "array" ? self.elements.slice(0, limits.rounds) : [];
+  const others = self.kind === "array" && some.length < self.elements.length ? [] : undefined;
+  if (others) return [{ value: someElement(self, call.place), presence: "maybe" }];
+  const kept = some.filter(({ value }) => truthOf(testFor(listed, assumedOf(value))) !== false);
+  const known = kept.map(({ value }): Element => ({ value, presence: "maybe" }));
+  return self.kind === "array" ? known : [{ value: someElement(self, call.place), presence: "maybe" }];
+}
+
+function assumedOf(value: Abstract): Single {
+  const [first, ...others] = optionsOf(value);
+  return first && others.length === 0 ? first : unknown("an element", value.place);
+}
+
+/** How the elements are searched, and what a search gives. */
+export interface Search {
+  readonly from: "start" | "end";
+  readonly gives: "element" | "index";
+}
+
+/** `find`, `findIndex` and their like. */
+export function findInList(listed: Listed, { from, gives }: Search): Abstract {
+  const { self, call } = listed;
+  const { place } = call;
+  const nothing = gives === "element" ? scalar(undefined, place) : scalar(-1, place);
+  const results = resultsFor(listed);
+  const isExact = results?.every(({ element }) => element.presence === "always") ?? false;
+  if (!results || (gives === "index" && !isExact)) {
+    if (!results) resultForSome(listed);
+    return gives === "index"
+      ? unknown("a search", place, { is: "number", index: { least: -1, mayBeFirst: true } })
+      : joinAll([someElement(self, place), nothing], place);
+  }
+  const found: Abstract[] = [];
+  const indexed = results.map((each, index) => ({ ...each, index }));
+  for (const { element, result, index } of from === "start" ? indexed : indexed.reverse()) {
+    const truth = truthOf(result);
+    if (truth === false) continue;
+    const value = keepOptions(element.value, place, (option) => truthOf(testFor(listed, option)));
+    found.push(gives === "index" ? scalar(index, place) : truth === true ? element.value : value);
+    if (truth === true && element.presence === "always") return joinAll(found, place);
+  }
+  return joinAll([...found, nothing], place);
+}
+
+/** `some` and `every`. */
+export function quantify(listed: Listed, every: boolean): Abstract {
+  const { place } = listed.call;
+  const results = resultsFor(listed);
+  if (!results) {
+    resultForSome(listed);
+    return unknown("a search", place, { is: "boolean" });
+  }
+  let isSure = true;
+  for (const { element, result } of results) {
+    const truth = truthOf(result);
+    if (truth === every) continue;
+    if (truth !== undefined && element.presence === "always") return scalar(!every, place);
+    isSure = false;
+  }
+  return isSure ? scalar(every, place) : unknown("a search", place, { is: "boolean" });
+}
+
+/** Applies a method to each possible list. */
+export function eachList(call: BuiltinCall, apply: (listed: Listed) => Abstract): Abstract {
+  return mapOptions(call.self ?? unknown("an array", call.place), (self) =>
+    assuming(apply({ self, call }), self.assumes),
+  );
+}

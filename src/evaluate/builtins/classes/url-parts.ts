@@ -1,0 +1,193 @@
+import { computedPart, computedText, entry, holePart, textFrom, unknown } from "../../make";
+import { mapOptions, plainText } from "../../values";
+import type { Abstract, ObjectValue, Part, Place, Text } from "../../domain";
+import { textForm } from "../texts/form";
+import { leadOf, sliceText, trailOf } from "../texts/parts";
+import { parseQuery, wholeText } from "./queries";
+import { addressParts, holeText, withHref } from "./url";
+import { originReason, queryPartsOf, urlText } from "./url-text";
+
+/** Parts of a `URL`, read and assigned: `url.pathname += "/x"`. */
+
+const names = [
+  "hash",
+  "host",
+  "hostname",
+  "href",
+  "origin",
+  "password",
+  "pathname",
+  "port",
+  "protocol",
+  "search",
+  "username",
+] as const;
+type Name = (typeof names)[number];
+const hostParts: ReadonlySet<string> = new Set<Name>(["host", "hostname", "port", "protocol"]);
+
+function isPart(name: string): name is Name {
+  return (names as readonly string[]).includes(name);
+}
+
+/** @returns a part of a URL, or its parameters; `undefined` for other names. */
+export function memberOfUrl(url: ObjectValue, name: string, place: Place): Abstract | undefined {
+  if (name === "searchParams") return url.members.get("searchParams")?.value;
+  if (!isPart(name)) return undefined;
+  const href = urlText(url, place);
+  if (name === "href") return href ?? holeText("a URL", place);
+  const whole = href && wholeText(href);
+  if (whole !== undefined && URL.canParse(whole)) return partOfKnown(url, whole, name, place);
+  return partOfAddress(url, name, place) ?? unknown(`\`${name}\` of a URL`, place, { is: "string" });
+}
+
+/** A part that is written in the text keeps its place. */
+function partOfKnown(url: ObjectValue, whole: string, name: Name, place: Place): Abstract {
+  const part = new URL(whole)[name];
+  const href = url.members.get("href")?.value;
+  const written = href?.kind === "text" && name === "pathname" ? plainText(href) : undefined;
+  const at = written?.indexOf(part, written.indexOf("//") + 2) ?? -1;
+  const cut = href?.kind === "text" && at > 0 ? sliceText(href, at, at + part.length, place) : undefined;
+  return cut && plainText(cut) === part ? cut : computedText(part, place);
+}
+
+function partOfAddress(url: ObjectValue, name: Name, place: Place): Abstract | undefined {
+  const address = addressParts(url);
+  if (!address) return undefined;
+  if (name === "protocol" || name === "host") return schemeOrHost(address, name, place);
+  if (name === "search") {
+    const params = url.members.get("searchParams")?.value;
+    if (params?.kind === "object" && params.members.size === 0 && params.open === undefined)
+      return computedText("", place);
+    return params && textFrom([holePart(unknown("the query of a URL", place, { is: "string" }))], place);
+  }
+  if (name !== "pathname" && name !== "origin") return undefined;
+  const { origin, path } = splitAddress(address, place);
+  return textFrom(name === "origin" ? origin : path, place);
+}
+
+interface Split {
+  readonly origin: readonly Part[];
+  readonly path: readonly Part[];
+}
+
+function holeOf(reason: string, place: Place, from?: Part): Part {
+  const origin = from?.kind === "hole" ? trailOf(from.value) : { trail: [] };
+  return holePart(unknown(reason, place, { is: "string", origin }));
+}
+
+/** Splits an address without query into origin and path. An unknown base may hold some of both. */
+function splitAddress(address: readonly Part[], place: Place): Split {
+  const [first, ...rest] = address;
+  const host = first?.kind === "text" ? /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/iu.exec(first.text)?.[0] : undefined;
+  if (first?.kind !== "text" || host === undefined || (host === first.text && rest.length > 0))
+    return {
+      origin: [holeOf(originReason, place, first)],
+      path: [holeOf("the path of a URL", place, first), ...rest],
+    };
+  const path = sliceText(textFrom([first], place), host.length, first.text.length, place)?.parts ?? [];
+  const origin = sliceText(textFrom([first], place), 0, host.length, place)?.parts ?? [];
+  return { origin, path: path.length === 0 ? [computedPart("/", place), ...rest] : [...path, ...rest] };
+}
+
+/** @returns the scheme or the host of an address that begins with `https://`. */
+function schemeOrHost(address: readonly Part[], name: "host" | "protocol", place: Place): Abstract | undefined {
+  const { lead, behind } = leadOf(address);
+  const found = /^([a-z][a-z\d+.-]*:)\/\/([^/?#]*)/iu.exec(lead);
+  if (!found) return ofUnknown(name, address[0], place);
+  const [whole, scheme = "", host = ""] = found;
+  if (name === "protocol") return computedText(scheme.toLowerCase(), place);
+  if (whole.length < lead.length && !/[@\s]|[A-Z]|:(?:443|80)$/u.test(host)) return computedText(host, place);
+  const [second] = behind;
+  return second?.kind === "hole" && host === ""
+    ? textFrom([holeOf("the host of a URL", place, second)], place)
+    : undefined;
+}
+
+/** A part of a URL of which nothing is known is named as what it is, so that `${url.protocol}//${url.host}` is seen to be an origin. */
+function ofUnknown(name: string, from: Part | undefined, place: Place): Abstract {
+  const [url = "url"] = (from?.kind === "hole" ? from.value.origin?.trail : undefined)?.slice(-1) ?? [];
+  const part = unknown(`\`${name}\` of a URL`, place, { is: "string", origin: { trail: [`${url}.${name}`] } });
+  return textFrom([holePart(part)], place);
+}
+
+/**
+ * @param key `undefined` where it is not known.
+ * @returns a URL after an assignment to one of its parts. If the result cannot be told, the URL is unknown.
+ */
+export function writeToUrl(url: ObjectValue, key: string | undefined, value: Abstract, place: Place): Abstract {
+  if (key === "searchParams")
+    return value.kind === "object" && value.class === "URLSearchParams"
+      ? { ...url, members: new Map(url.members).set(key, entry(value, place)) }
+      : url;
+  if (key === "hash" || (key !== undefined && !isPart(key))) return url;
+  return mapOptions(textForm(value, place), (option) => written(url, key, option, place));
+}
+
+function written(url: ObjectValue, key: Name | undefined, given: Abstract, place: Place): ObjectValue {
+  const lost = (): ObjectValue => withHref(url, holeText("a URL", place), place);
+  if (given.kind !== "text" || given.json || key === undefined) return lost();
+  if (key === "search") return withQuery(url, given, place);
+  if (key === "href") return withHref(url, given, place);
+  const href = urlText(url, place);
+  const [whole, text] = [href && wholeText(href), plainText(given)];
+  if (whole !== undefined && text !== undefined && URL.canParse(whole)) return rewritten(url, whole, key, text, place);
+  const address = addressParts(url);
+  const changed = address && newAddress(address, key, given, place);
+  if (!changed) return key === "origin" ? url : lost();
+  return withAddress(url, changed, place);
+}
+
+/** What is known is changed as the language does it. */
+function rewritten(url: ObjectValue, whole: string, key: Name, text: string, place: Place): ObjectValue {
+  const known = new URL(whole);
+  if (key !== "origin") known[key] = text;
+  return known.href === whole ? url : withHref(url, computedText(known.href, place), place);
+}
+
+function withQuery(url: ObjectValue, given: Text, place: Place): ObjectValue {
+  const params = parseQuery(given, place);
+  return { ...url, members: new Map(url.members).set("searchParams", entry(params, place)) };
+}
+
+/** Replaces the address, and keeps the query as it was written, and the parameters as they are. */
+function withAddress(url: ObjectValue, address: readonly Part[], place: Place): ObjectValue {
+  const href = url.members.get("href")?.value;
+  const params = url.members.get("searchParams");
+  const query = href?.kind === "text" ? queryPartsOf(href) : [];
+  const changed = withHref(url, textFrom([...address, ...query], place), place);
+  return params && !sameQuery(url, place)
+    ? { ...changed, members: new Map(changed.members).set("searchParams", params) }
+    : changed;
+}
+
+/** Whether the parameters are still those of the text. */
+function sameQuery(url: ObjectValue, place: Place): boolean {
+  const href = url.members.get("href")?.value;
+  const now = urlText(url, place);
+  return href?.kind === "text" && now?.kind === "text" && now.parts === href.parts;
+}
+
+/** @returns the address with another part; `undefined` where nothing of it is known. */
+function newAddress(address: readonly Part[], key: Name, given: Text, place: Place): readonly Part[] | undefined {
+  const { origin, path } = splitAddress(address, place);
+  if (key === "pathname") return withPath(origin, given, place);
+  return hostParts.has(key) ? [holeOf(originReason, place), ...path] : undefined;
+}
+
+const plainPath = /^[\w\-.~!$&'()*+,;=:@/%]*$/u;
+
+function withPath(origin: readonly Part[], given: Text, place: Place): readonly Part[] | undefined {
+  const isPlain = given.parts.every(
+    (part) => part.kind === "hole" || (plainPath.test(part.text) && !/(?:^|\/)\.{1,2}(?:\/|$)/u.test(part.text)),
+  );
+  if (isPlain) {
+    const [first] = given.parts;
+    const hasSlash = first?.kind === "hole" || (first?.text.startsWith("/") ?? false);
+    return [...origin, ...(hasSlash ? [] : [computedPart("/", place)]), ...given.parts];
+  }
+  const whole = plainText(given);
+  if (whole === undefined) return undefined;
+  const url = new URL("http://host");
+  url.pathname = whole;
+  return [...origin, computedPart(url.pathname, place)];
+}

@@ -1,0 +1,107 @@
+import { holePart, textFrom, unknown } from "../../make";
+import { isSame, joinAll, plainText } from "../../values";
+import type { Abstract, Part, Place, Text } from "../../domain";
+import { leadOf, sliceText, trailOf } from "../texts/parts";
+import { originReason } from "./url-text";
+
+/** How a path is put behind a base where parts of either are not known. */
+
+/**
+ * Merges several texts with a common end: their beginnings become one hole. `process.env.URL ?? "https://host/v1"` with a path behind it
+ * becomes an unknown base with a known path.
+ */
+export function shareEnd(value: Abstract, place: Place): Abstract {
+  if (value.kind !== "alternatives") return value;
+  const lists = value.options.flatMap((option) => (option.kind === "text" && !option.json ? [[...option.parts]] : []));
+  const [first = [], ...others] = lists;
+  if (lists.length !== value.options.length) return value;
+  const end: Part[] = [];
+  for (let last = first.at(-1); last && first.length > 1; last = first.at(-1)) {
+    const part = last;
+    if (!others.every((list) => list.length > 1 && isSamePart(part, list.at(-1)))) break;
+    end.unshift(part);
+    for (const list of lists) list.pop();
+  }
+  const start = end.findIndex((part) => part.kind === "text" && part.text.startsWith("/"));
+  if (start < 0) return value;
+  // A hole in front of the path belongs to the base.
+  for (const list of lists) list.push(...end.slice(0, start));
+  // Where the paths differ, and no base is unknown as a whole, each is a URL of its own.
+  const isUnknown = lists.some(([only, ...rest]) => only?.kind === "hole" && rest.length === 0);
+  if (!isUnknown && new Set(lists.map(pathBehindHost)).size > 1) return value;
+  const beginnings = lists.map((parts): Abstract =>
+    parts.length === 1 && parts[0]?.kind === "hole" ? parts[0].value : textFrom(parts, place),
+  );
+  return textFrom([holePart(joinAll(beginnings, place)), ...end.slice(start)], place);
+}
+
+/** @returns the text behind the host, or behind holes that may be one: `/api` of `http://host/api`. */
+function pathBehindHost(parts: readonly Part[]): string {
+  const text = parts.map((part) => (part.kind === "text" ? part.text : "{}")).join("");
+  return text.replace(/^(?:[a-z][\w+.-]*:\/\/[^/]*|(?:\{\})+)/iu, "");
+}
+
+function isSamePart(left: Part, right: Part | undefined): boolean {
+  if (left.kind === "text") return right?.kind === "text" && left.text === right.text;
+  return right?.kind === "hole" && isSame(left.value, right.value);
+}
+
+const safeText = /^[\w\-.~!$&'()*+,;=:@/%?#[\]]*$/u;
+
+/** Whether a URL has a piece as it is written: nothing in it is encoded or resolved. */
+export function staysAsWritten(part: Part): boolean {
+  return part.kind === "hole" || (safeText.test(part.text) && !/\/\.{1,2}(?:\/|$)/u.test(part.text));
+}
+
+/** Whether a text begins with a host that is known as a whole, or has a hole for its port or the beginning of its path. */
+export function isAbsolute(parts: readonly Part[]): boolean {
+  const { lead, behind } = leadOf(parts);
+  if (/^https?:\/\/[^/]+\//u.test(lead)) return true;
+  const [hole, next] = behind;
+  const isHost = /^https?:\/\/[^/?#]*$/u.test(lead) && hole !== undefined;
+  return isHost && (!next || (next.kind === "text" && /^[/?#]/u.test(next.text)));
+}
+
+export function resolveInFolder(path: Text, base: Text, place: Place): Text | undefined {
+  return isFolder(base) && isRelative(path.parts) ? textFrom([...base.parts, ...path.parts], place) : undefined;
+}
+
+/** @returns a path from the root, behind the origin of a base. */
+export function resolveAtOrigin(path: Text, base: Text, place: Place): Text | undefined {
+  const wholeBase = plainText(base);
+  if (wholeBase !== undefined) {
+    if (!URL.canParse(wholeBase)) return undefined;
+    const { origin } = new URL(wholeBase);
+    const cut = sliceText(base, 0, origin.length, place);
+    if (cut && plainText(cut) === origin) return textFrom([...cut.parts, ...path.parts], place);
+  }
+  const [start] = base.parts;
+  const origin = unknown(originReason, place, {
+    is: "string",
+    origin: start?.kind === "hole" ? trailOf(start.value) : { trail: [] },
+  });
+  return textFrom([holePart(origin), ...path.parts], place);
+}
+
+/** Whether there is no base, or it is the page's own: what begins with an unknown base is resolved against it in case that is a path of the same host. */
+export function isOfPage(base: Text | undefined): boolean {
+  if (!base) return true;
+  const [first] = base.parts;
+  const name = first?.kind === "hole" ? first.value.origin?.trail.at(-1) : undefined;
+  return name !== undefined && /\b(?:location\.(?:origin|href)|document\.baseURI)$/u.test(name);
+}
+
+/** Whether a relative path is added behind a base, and does not replace its last segment. */
+function isFolder({ parts }: Text): boolean {
+  const last = parts.at(-1);
+  return (
+    last?.kind === "text" &&
+    last.text.endsWith("/") &&
+    !parts.some((part) => part.kind === "text" && /[?#]/u.test(part.text))
+  );
+}
+
+/** Whether a text is a path with a known first segment, so that it cannot be an absolute URL. */
+function isRelative([first]: readonly Part[]): boolean {
+  return first?.kind === "text" && /^[\w\-.~%]+(?:[/?#]|$)/u.test(first.text) && !first.text.startsWith(".");
+}

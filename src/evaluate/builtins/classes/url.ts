@@ -1,0 +1,132 @@
+import { limits } from "../../limits";
+import { computedPart, entry, holePart, never, objectOf, textFrom, unknown } from "../../make";
+import { isUndefined, joinAll, mapOptions, optionsOf, plainText } from "../../values";
+import type { Abstract, Builtin, BuiltinCall, ObjectValue, Part, Place, Text } from "../../domain";
+import { argument, methodsOf, selfOf, truth } from "../define";
+import { textForm } from "../texts/form";
+import { sliceText } from "../texts/parts";
+import { addressOf, queryOf, urlText } from "./url-text";
+import { isAbsolute, isOfPage, resolveAtOrigin, resolveInFolder, shareEnd, staysAsWritten } from "./url-resolve";
+
+/** `URL`, also where parts of it are unknown. */
+
+/** @returns the URL of a text. The part after `#` is never sent, and stays in its text. */
+export function urlOf(href: Text, place: Place): ObjectValue {
+  const members = new Map([
+    ["href", entry(href, place)],
+    ["searchParams", entry(queryOf(href), place)],
+  ]);
+  return objectOf(members, place, { class: "URL" });
+}
+
+export function makeUrl(call: BuiltinCall): Abstract {
+  const { place } = call;
+  const [first, second] = [argument(call, 0), argument(call, 1)];
+  const path = shareEnd(textForm(first, place, call.evaluator), place);
+  const base = isUndefined(second) ? undefined : textForm(second, place, call.evaluator);
+  if (optionsOf(path).length > limits.alternatives / 2) return urlOf(anyUrl(place), place);
+  return mapOptions(path, (option) => resolveEach(option, base, place));
+}
+
+function anyUrl(place: Place): Text {
+  return textFrom([holePart(unknown("a URL", place, { is: "string" }))], place);
+}
+
+/** @returns the URL resolved against each possible base. */
+function resolveEach(path: Abstract, base: Abstract | undefined, place: Place): Abstract {
+  if (path.kind !== "text") return urlOf(anyUrl(place), place);
+  const resolved = base
+    ? optionsOf(base).map((option) => (option.kind === "text" ? resolve(path, option, place) : undefined))
+    : [resolve(path, undefined, place)];
+  const known = resolved.filter((href) => href !== undefined && href !== "invalid");
+  if (known.length === 0 && resolved.includes("invalid") && !resolved.includes(undefined)) return never(place);
+  if (known.length < resolved.length) return urlOf(anyUrl(place), place);
+  const shared = shareEnd(joinAll(known, place), place);
+  return mapOptions(shared, (href) => urlOf(href.kind === "text" ? href : anyUrl(place), place));
+}
+
+function resolve(path: Text, base: Text | undefined, place: Place): Text | "invalid" | undefined {
+  const wholePath = plainText(path);
+  const wholeBase = base && plainText(base);
+  if (wholePath !== undefined && (!base || wholeBase !== undefined))
+    return resolveWhole(path, wholePath, base, wholeBase, place);
+  const [first] = path.parts;
+  if (!first || ![...path.parts, ...(base?.parts ?? [])].every(staysAsWritten)) return undefined;
+  if (isAbsolute(path.parts)) return path;
+  if (first.kind === "hole") return isOfPage(base) ? path : undefined;
+  if (!base || first.text.startsWith("//")) return undefined;
+  return first.text.startsWith("/") ? resolveAtOrigin(path, base, place) : resolveInFolder(path, base, place);
+}
+
+/** @returns the URL of a path and a base that are known as a whole, in the pieces of which they are made as far as these stay as they are. */
+function resolveWhole(
+  path: Text,
+  wholePath: string,
+  base: Text | undefined,
+  wholeBase: string | undefined,
+  place: Place,
+): Text | "invalid" {
+  if (!URL.canParse(wholePath, wholeBase)) return "invalid";
+  const { href } = new URL(wholePath, wholeBase);
+  const naive = base && wholeBase !== undefined ? joinBase(path, wholePath, base, wholeBase, place) : path;
+  return naive && plainText(naive) === href ? naive : textFrom([computedPart(href, place)], place);
+}
+
+function joinBase(path: Text, wholePath: string, base: Text, wholeBase: string, place: Place): Text | undefined {
+  if (/^[a-z][a-z\d+.-]*:/iu.test(wholePath)) return path;
+  const { origin } = new URL(wholeBase);
+  const keep = wholePath.startsWith("/") ? origin.length : wholeBase.lastIndexOf("/") + 1;
+  const cut = sliceText(base, 0, keep, place);
+  return cut && textFrom([...cut.parts, ...path.parts], place);
+}
+
+function text(call: BuiltinCall): Abstract {
+  return mapOptions(selfOf(call), (option) => {
+    const known = option.kind === "object" && option.class === "URL" ? urlText(option, call.place) : undefined;
+    return known ?? textFrom([holePart(unknown("a URL", call.place, { is: "string" }))], call.place);
+  });
+}
+
+export const urlMethods: ReadonlyMap<string, Builtin> = methodsOf("URL", { toJSON: text, toString: text });
+
+export const urlStatics = {
+  canParse: (call: BuiltinCall): Abstract => {
+    const [path, base] = [plainText(argument(call, 0)), argument(call, 1)];
+    const whole = isUndefined(base) ? undefined : plainText(base);
+    const isKnown = path !== undefined && (isUndefined(base) || whole !== undefined);
+    return truth(isKnown ? URL.canParse(path, whole) : undefined, "`URL.canParse()`", call.place);
+  },
+  createObjectURL: ({ place }: BuiltinCall): Abstract => unknown("a URL of an object", place, { is: "string" }),
+  parse: (call: BuiltinCall): Abstract => {
+    const made = makeUrl(call);
+    return made.kind === "never" ? unknown("`URL.parse()`", call.place) : unknownUnlessSure(made, call);
+  },
+};
+
+/** What cannot be parsed is null. */
+function unknownUnlessSure(made: Abstract, { place }: BuiltinCall): Abstract {
+  const isSure = optionsOf(made).every(
+    (option) =>
+      option.kind === "object" &&
+      option.members.get("href")?.value.kind === "text" &&
+      plainText(option.members.get("href")?.value) !== undefined,
+  );
+  return isSure ? made : unknown("`URL.parse()`", place);
+}
+
+/** @returns the address of a URL without its query, as parts. */
+export function addressParts(url: ObjectValue): readonly Part[] | undefined {
+  const href = url.members.get("href")?.value;
+  return href?.kind === "text" && !href.json ? addressOf(href).parts : undefined;
+}
+
+/** @returns a URL with another text and its parameters. */
+export function withHref(url: ObjectValue, href: Text, place: Place): ObjectValue {
+  const members = new Map(url.members).set("href", entry(href, place)).set("searchParams", entry(queryOf(href), place));
+  return { ...url, members };
+}
+
+/** @returns a text of one hole. */
+export function holeText(reason: string, place: Place): Text {
+  return textFrom([holePart(unknown(reason, place, { is: "string" }))], place);
+}

@@ -1,0 +1,274 @@
+import { builtinValue, computedText, unknown } from "../make";
+import { isUndefined, joinAll, mapOptions, optionsOf, primitiveOf } from "../values";
+import type { Abstract, Builtin, BuiltinCall, FunctionValue, Place, Scalar, Unknown } from "../domain";
+import { arrayMethod } from "./arrays/methods";
+import { elementsOf, exactly } from "./arrays/elements";
+import { argument, fromPrimitive, method, methodsOf, pure, type Row, selfOf } from "./define";
+import { memberOfAnyObject, objectMethod } from "./objects/members";
+import { textForm } from "./texts/form";
+import { isFunction } from "./texts/placeholders";
+import { memberOfText, textMethod, unknownLength } from "./texts/methods";
+
+/** Members of numbers, functions, promises, and of values that are not known. */
+
+const numberTable: Readonly<Record<string, Row>> = {
+  toExponential: (call) => ofNumber("toExponential", call),
+  toFixed: (call) => ofNumber("toFixed", call),
+  toLocaleString: pure("Number.toLocaleString", "string"),
+  toPrecision: (call) => ofNumber("toPrecision", call),
+  toString: (call: BuiltinCall) => ofNumber("toString", call),
+  valueOf: selfOf,
+};
+
+function ofNumber(name: string, call: BuiltinCall): Abstract {
+  return mapOptions(selfOf(call), (option): Abstract => {
+    const given = call.arguments.map(primitiveOf);
+    if (name === "toString" && call.arguments.length === 0 && !call.more) return textForm(option, call.place);
+    if (option.kind !== "scalar" || call.more || given.some((each) => each === undefined))
+      return unknown("a number as text", call.place, { is: "string" });
+    return (
+      run(
+        option.value,
+        name,
+        given.map((each) => each?.value),
+        call.place,
+      ) ?? unknown("a number as text", call.place, { is: "string" })
+    );
+  });
+}
+
+function run(value: unknown, name: string, given: readonly unknown[], place: Place): Abstract | undefined {
+  try {
+    const known: unknown = Reflect.get(Object(value) as object, name);
+    return typeof known === "function" ? fromPrimitive(Reflect.apply(known, value, given), place) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const numberMethods = methodsOf("Number", numberTable);
+
+/** @returns a member of a number or a boolean. */
+export function memberOfNumber(value: Scalar | Unknown, name: string, place: Place): Abstract | undefined {
+  const isNumber = value.kind === "unknown" || typeof value.value === "number" || typeof value.value === "bigint";
+  const known = isNumber || name === "toString" || name === "valueOf" ? numberMethods.get(name) : undefined;
+  return known && builtinValue(known, place, value);
+}
+
+const functionTable: Readonly<Record<string, Row>> = {
+  apply: (call) => {
+    const elements = exactly(elementsOf(argument(call, 1)));
+    const isNone = isUndefined(argument(call, 1));
+    const given = elements?.map(({ value }) => value) ?? [];
+    const more = elements === undefined && !isNone;
+    return call.evaluator.invoke(selfOf(call), given, call.place, argument(call, 0), more || undefined);
+  },
+  bind: (call) => mapOptions(selfOf(call), (option) => bound(option, call)),
+  call: (call) =>
+    call.evaluator.invoke(selfOf(call), call.arguments.slice(1), call.place, argument(call, 0), call.more || undefined),
+  toString: pure("Function.toString", "string"),
+};
+
+function bound(target: Abstract, call: BuiltinCall): Abstract {
+  const self = argument(call, 0);
+  const first = call.arguments.slice(1);
+  if (target.kind === "function" && !call.more) {
+    const before = target.bound ?? [];
+    // What has been bound once stays bound to its object.
+    const made: FunctionValue = { ...target, self: target.bound ? target.self : self, bound: [...before, ...first] };
+    return made;
+  }
+  const later = method("bound function", (inner) =>
+    inner.evaluator.invoke(
+      target,
+      [...first, ...inner.arguments],
+      inner.place,
+      self,
+      inner.more || call.more || undefined,
+    ),
+  );
+  return builtinValue(later, call.place);
+}
+
+const functionMethods = methodsOf("Function", functionTable);
+
+/** @returns a member that every function has. */
+export function memberOfFunction(value: Abstract, name: string, place: Place): Abstract | undefined {
+  if (value.kind === "builtin" && !value.builtin.call && !value.builtin.construct)
+    return memberOfAnyObject(value, name, place);
+  const known = functionMethods.get(name);
+  if (known) return builtinValue(known, place, value);
+  if (name === "name") return nameOf(value, place);
+  if (name === "length") return unknownLength(0, place);
+  return memberOfAnyObject(value, name, place);
+}
+
+function nameOf(value: Abstract, place: Place): Abstract {
+  const name =
+    value.kind === "function"
+      ? value.file.code.functions[value.function]?.name
+      : value.kind === "class"
+        ? value.file.code.classes[value.class]?.name
+        : undefined;
+  return name === undefined ? unknown("the name of a function", place, { is: "string" }) : computedText(name, place);
+}
+
+const promiseTable: Readonly<Record<string, Row>> = {
+  catch: (call) => {
+    const value = settled(call);
+    const handler = argument(call, 0);
+    return isNoFunction(handler) ? value : joinAll([value, handled(call, handler)], call.place);
+  },
+  finally: (call) => {
+    const callback = argument(call, 0);
+    if (!isNoFunction(callback)) call.evaluator.invoke(callback, [], call.place);
+    return settled(call);
+  },
+  then: (call) => {
+    const value = settled(call);
+    const [callback, failed] = [argument(call, 0), argument(call, 1)];
+    const result =
+      isNoFunction(callback) || value.kind === "never"
+        ? value
+        : settledResult(call, call.evaluator.invoke(callback, [value], call.place));
+    return isNoFunction(failed) ? result : joinAll([result, handled(call, failed)], call.place);
+  },
+};
+
+/** A promise is represented by its value. Natives say themselves what it is. */
+function settled(call: BuiltinCall): Abstract {
+  return settledResult(call, selfOf(call));
+}
+
+function settledResult({ evaluator, place }: BuiltinCall, value: Abstract): Abstract {
+  return evaluator.awaited?.(value, place) ?? value;
+}
+
+function handled(call: BuiltinCall, handler: Abstract): Abstract {
+  return settledResult(call, call.evaluator.invoke(handler, [unknown("an error", call.place)], call.place));
+}
+
+/** An argument that is no function is ignored. */
+function isNoFunction({ kind }: Abstract): boolean {
+  return kind === "scalar" || kind === "text" || kind === "object" || kind === "array";
+}
+
+const promiseMethods = methodsOf("Promise", promiseTable);
+
+/** @returns `then`, `catch` or `finally` of a value that may have been a promise. */
+export function promiseMember(value: Abstract, name: string, place: Place): Abstract | undefined {
+  const known = promiseMethods.get(name);
+  return known && builtinValue(known, place, value);
+}
+
+/** Methods that nothing but a string has. */
+const ofTextsAlone =
+  /^(?:charAt|charCodeAt|codePointAt|endsWith|localeCompare|padEnd|padStart|replaceAll|startsWith|substr|substring|toLocaleLowerCase|toLocaleUpperCase|toLowerCase|toUpperCase|trim|trimEnd|trimLeft|trimRight|trimStart)$/u;
+/** Methods of dates, with what they give. */
+const ofDates = new Map<string, "number" | "string">([
+  ...[
+    "getDate",
+    "getDay",
+    "getFullYear",
+    "getHours",
+    "getMilliseconds",
+    "getMinutes",
+    "getMonth",
+    "getSeconds",
+    "getTime",
+    "getTimezoneOffset",
+    "getUTCDate",
+    "getUTCDay",
+    "getUTCFullYear",
+    "getUTCHours",
+    "getUTCMonth",
+  ].map((name): [string, "number"] => [name, "number"]),
+  ...["toDateString", "toISOString", "toLocaleDateString", "toLocaleTimeString", "toTimeString", "toUTCString"].map(
+    (name): [string, "string"] => [name, "string"],
+  ),
+]);
+/** Methods of lists that are given a function. Other things have methods of these names too, which are not. */
+const withCallback = /^(?:every|filter|find|findIndex|findLast|flatMap|forEach|map|reduce|reduceRight|some)$/u;
+
+const dateMethods = methodsOf(
+  "Date",
+  Object.fromEntries(
+    [...ofDates].map(([name, is]): [string, Row] => [
+      name,
+      (call) =>
+        unknown(`the result of \`${name}()\``, call.place, {
+          is,
+          origin: { trail: [...(call.self?.origin?.trail ?? []), `${name}()`] },
+        }),
+    ]),
+  ),
+);
+
+/**
+ * @param given the arguments, where the member is called: they tell whether something is a list.
+ * @returns a member of a value of which at most the type is known; `undefined` where it may be anything.
+ */
+export function memberOfUnknown(
+  value: Unknown,
+  name: string,
+  place: Place,
+  given?: readonly Abstract[],
+): Abstract | undefined {
+  switch (value.is) {
+    case "string":
+      return memberOfText(value, name, place) ?? memberOfAnyObject(value, name, place);
+    case "number":
+    case "boolean":
+      return memberOfNumber(value, name, place);
+    case "array":
+      return memberOfUnknownList(value, name, place);
+    default:
+      return memberOfAnything(value, name, place, given);
+  }
+}
+
+function memberOfUnknownList(value: Unknown, name: string, place: Place): Abstract | undefined {
+  const known = arrayMethod(name);
+  if (known) return builtinValue(known, place, value);
+  return name === "length" ? unknownLength(0, place) : undefined;
+}
+
+function memberOfAnything(
+  value: Unknown,
+  name: string,
+  place: Place,
+  given: readonly Abstract[] | undefined,
+): Abstract | undefined {
+  const found = ofTextsAlone.test(name) ? textMethod(name) : (dateMethods.get(name) ?? byArguments(value, name, given));
+  if (found) return builtinValue(found, place, value);
+  return name === "hasOwnProperty" ? builtinOf(objectMethod(name), place, value) : undefined;
+}
+
+function builtinOf(known: Builtin | undefined, place: Place, self: Abstract): Abstract | undefined {
+  return known && builtinValue(known, place, self);
+}
+
+function byArguments(
+  { is, origin }: Unknown,
+  name: string,
+  given: readonly Abstract[] | undefined,
+): Builtin | undefined {
+  const [first, second] = given ?? [];
+  if (!first) return undefined;
+  const isCallback = optionsOf(first).every((option) => isFunction(option) || option.kind === "class");
+  if (withCallback.test(name))
+    return isCallback && !isInstance(origin?.trail.at(-1), is) ? arrayMethod(name) : undefined;
+  // A string has this method too, but nobody gives it an array.
+  if (name === "concat") return first.kind === "array" ? arrayMethod(name) : undefined;
+  const isPattern = first.kind === "object" && first.class === "RegExp";
+  if (name === "replace")
+    return isPattern || (first.kind === "text" && second !== undefined && second.kind === "text")
+      ? textMethod(name)
+      : undefined;
+  return isPattern && /^(?:match|matchAll|search|split)$/u.test(name) ? textMethod(name) : undefined;
+}
+
+/** An object that `new` made is no list: typed arrays and libraries' collections return objects of their own class. */
+function isInstance(name: string | undefined, is: Unknown["is"]): boolean {
+  return is === "object" || (name?.startsWith("new ") ?? false);
+}

@@ -1,0 +1,118 @@
+import type { WayOfCopying } from "../../../clients/native";
+import { arrayOf, entry, objectOf, unknown } from "../../make";
+import { assuming, isUndefined, joinAll, mapOptions, optionsOf, plainText, truthOf } from "../../values";
+import type { Abstract, Element, Entry, ObjectValue, Place } from "../../domain";
+import { elementsOf, maybe } from "../arrays/elements";
+import { deepCopy } from "./clone";
+import { assigned } from "./namespace";
+import { copyInto, emptyObject, hasHiddenMembers } from "./spread";
+
+/**
+ * Copies that libraries make: `cloneDeep` keeps functions, `merge` goes into the objects that both sides have, `compact` keeps what is truthy, `pick`
+ * and `omit` keep some members.
+ */
+
+const ways: Readonly<Record<WayOfCopying, (args: readonly Abstract[], place: Place) => Abstract | undefined>> = {
+  assign: ([target, ...sources]) => target && assigned(target, sources),
+  cloneDeep: ([value], place) => value && deepCopy(value, place, "library"),
+  compact: ([list], place) => list && compact(list, place),
+  merge: ([target, ...sources], place) => target && merge(target, sources, place),
+  omit: ([value, ...keys], place) => value && some(value, keys, "omit", place),
+  pick: ([value, ...keys], place) => value && some(value, keys, "pick", place),
+};
+
+/** @returns what a library's function gives that copies its arguments. */
+export function copy(way: WayOfCopying, args: readonly Abstract[], place: Place): Abstract {
+  return ways[way](args, place) ?? unknown(`the result of \`${way}\``, place, { origin: { trail: [`${way}()`] } });
+}
+
+/** @returns a list of the elements that are, or may be, truthy. */
+function compact(list: Abstract, place: Place): Abstract | undefined {
+  const elements = elementsOf(list)?.flatMap((element): readonly Element[] => {
+    const truth = truthOf(element.value);
+    if (truth === true) return [element];
+    const value = joinAll(
+      optionsOf(element.value).filter((option) => truthOf(option) !== false),
+      place,
+    );
+    return truth === false || value.kind === "never" ? [] : [maybe({ value, presence: "maybe" })];
+  });
+  return elements && arrayOf(elements, place, { sources: [list] });
+}
+
+function isPlain(value: Abstract): value is ObjectValue {
+  return value.kind === "object" && !hasHiddenMembers(value) && value.instanceOf === undefined;
+}
+
+/** `merge(target, …sources)`: as `Object.assign`, but objects that are on both sides are merged too, and nothing is replaced by `undefined`. */
+function merge(target: Abstract, sources: readonly Abstract[], place: Place): Abstract | undefined {
+  if (!isPlain(target)) return undefined;
+  return sources.reduce<Abstract>((into, source) => mergeOne(into, source, place), target);
+}
+
+function mergeOne(target: Abstract, source: Abstract, place: Place): Abstract {
+  if (!isPlain(target)) return target;
+  const added = mapOptions(source, (option): Abstract => {
+    if (option.kind !== "object") return option;
+    return isPlain(option)
+      ? assuming(addition(target, option, place), option.assumes)
+      : unknown("what is merged", place);
+  });
+  return assigned(target, [added]);
+}
+
+/** @returns what `Object.assign` has to copy for a merge. What comes of two objects of which one is not known, or of lists, is not known. */
+function addition(into: ObjectValue, source: ObjectValue, place: Place): ObjectValue {
+  const members = new Map<string, Entry>();
+  for (const [key, made] of source.members) {
+    const before = into.members.get(key);
+    if (before && isUndefined(made.value)) continue;
+    const isReplaced = optionsOf(made.value).every(
+      (option) => (option.kind === "text" || option.kind === "scalar") && !isUndefined(option),
+    );
+    if (isReplaced || (!before && into.open === undefined)) members.set(key, made);
+    else members.set(key, entry(mergedMember(before, made, place), made.keyPlace, made.presence));
+  }
+  return { ...source, members };
+}
+
+function mergedMember(before: Entry | undefined, made: Entry, place: Place): Abstract {
+  const isSure = before?.presence === "always" && made.presence === "always";
+  return before && isSure && isPlain(before.value) && isPlain(made.value)
+    ? mergeOne(before.value, made.value, place)
+    : unknown("what two objects were merged to", place);
+}
+
+/** `pick(object, ["a"], "b")` and `omit`: a copy with these members alone, or without them. */
+function some(value: Abstract, given: readonly Abstract[], way: "omit" | "pick", place: Place): Abstract | undefined {
+  const keys = keysIn(given);
+  if (!keys) return undefined;
+  return mapOptions(value, (option): Abstract => {
+    const isNothing = option.kind === "scalar" && (option.value === undefined || option.value === null);
+    if (!isPlain(option) && option.kind !== "unknown" && !isNothing)
+      return unknown(`what \`${way}\` gives`, place, { is: "object" });
+    const draft = copyInto(emptyObject, option);
+    const members = new Map([...draft.members].filter(([key]) => keys.has(key) === (way === "pick")));
+    const isOpen = draft.open !== undefined && (way === "omit" || members.size < keys.size);
+    // A few members are no whole resource; all but a few are.
+    return objectOf(members, place, {
+      open: isOpen ? draft.open : undefined,
+      spreads: way === "omit" ? [option] : [],
+    });
+  });
+}
+
+/** @returns the names of members, which may stand in lists; `undefined` if one is not known, or may be a path to a member of a member. */
+function keysIn(given: readonly Abstract[]): ReadonlySet<string> | undefined {
+  const keys = new Set<string>();
+  for (const value of given) {
+    const elements = value.kind === "array" ? elementsOf(value) : [{ value, presence: "always" as const }];
+    if (!elements) return undefined;
+    for (const element of elements) {
+      const key = element.presence === "always" ? plainText(element.value) : undefined;
+      if (key === undefined || /[.[\]]/u.test(key)) return undefined;
+      keys.add(key);
+    }
+  }
+  return keys;
+}

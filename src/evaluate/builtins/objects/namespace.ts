@@ -1,0 +1,349 @@
+import { limits } from "../../limits";
+import {
+  arrayOf,
+  builtinValue,
+  computedText,
+  entry,
+  freshIdentity,
+  lazyElement,
+  objectOf,
+  scalar,
+  unknown,
+} from "../../make";
+import { assuming, isUndefined, mapOptions, optionsOf, primitiveOf, truthOf } from "../../values";
+import type { Abstract, Builtin, BuiltinCall, Element, Entry, ObjectValue, Place, Single } from "../../domain";
+import { type After, argument, namespace, pure, resultOf, truth } from "../define";
+import { elementsOf } from "../arrays/elements";
+import { writeToList } from "../arrays/changes";
+import { entryList } from "../arrays/elements";
+import { copyInto, emptyObject, hasHiddenMembers, type ObjectDraft, spreadInto, withMember } from "./spread";
+import { keyOf } from "../texts/form";
+import { areSame } from "../texts/search";
+import { objectMethod, tagOf } from "./members";
+
+/** `Object` and `Reflect`. */
+
+/** @returns an object with members of others over its own. */
+export function assigned(target: Abstract, sources: readonly Abstract[]): Abstract {
+  return mapOptions(target, (option): Abstract => {
+    if (option.kind !== "object" || hasHiddenMembers(option)) {
+      if (option.kind === "unknown") return changedUnknown(option, sources);
+      return option.kind === "text" || option.kind === "scalar"
+        ? unknown("an object around a primitive", option.place)
+        : option;
+    }
+    const draft = sources.reduce<ObjectDraft>(spreadInto, option);
+    return { ...option, members: draft.members, open: draft.open, spreads: draft.spreads };
+  });
+}
+
+/** Something unknown that was changed is an object with what was put into it, and what it had. */
+function changedUnknown(target: Extract<Single, { kind: "unknown" }>, sources: readonly Abstract[]): Abstract {
+  const draft = [target, ...sources].reduce<ObjectDraft>(spreadInto, emptyObject);
+  return objectOf(draft.members, target.place, draft);
+}
+
+function sourcesOf(call: BuiltinCall): readonly Abstract[] {
+  const given = call.arguments.slice(1);
+  return call.more ? [...given, unknown("more arguments", call.place)] : given;
+}
+
+const assign = {
+  call: (call: BuiltinCall) => assigned(argument(call, 0), sourcesOf(call)),
+  after: ((call, index, before) => (index === 0 ? assigned(before, sourcesOf(call)) : before)) satisfies After,
+};
+
+/** @returns an object after an assignment to one of its members. */
+export function withWritten(object: Abstract, key: Abstract, value: Abstract, place: Place): Abstract {
+  const name = keyOf(key, place);
+  return mapOptions(object, (option): Abstract => {
+    if (option.kind === "array") return writeToList(option, name, value);
+    if (option.kind !== "object" || hasHiddenMembers(option)) return option;
+    return { ...option, ...withMember(option, name, entry(value, key.place)) };
+  });
+}
+
+function set(call: BuiltinCall, before: Abstract): Abstract {
+  return withWritten(before, argument(call, 1), argument(call, 2), call.place);
+}
+
+/** A property that is defined is in no list of members unless that is said. */
+function defined(call: BuiltinCall, before: Abstract, key: Abstract, descriptor: Abstract): Abstract {
+  const name = keyOf(key, call.place);
+  return mapOptions(before, (option): Abstract => {
+    if (option.kind !== "object" || hasHiddenMembers(option)) return option;
+    const known = descriptor.kind === "object" && descriptor.open === undefined ? descriptor.members : undefined;
+    const value = known?.get("value")?.value ?? unknown("a property that is defined", call.place);
+    const isListed = truthOf(known?.get("enumerable")?.value ?? scalar(undefined, call.place)) === true;
+    const kept = name !== undefined && option.members.get(name)?.presence === "always";
+    const made = entry(value, key.place, isListed ? "always" : "maybe");
+    return { ...option, ...withMember(kept ? { ...option, members: without(option, name) } : option, name, made) };
+  });
+}
+
+function without({ members }: ObjectValue, key: string): ReadonlyMap<string, Entry> {
+  const others = new Map(members);
+  others.delete(key);
+  return others;
+}
+
+const defineProperty = {
+  call: (call: BuiltinCall) => defined(call, argument(call, 0), argument(call, 1), argument(call, 2)),
+  after: ((call, index, before) =>
+    index === 0 ? defined(call, before, argument(call, 1), argument(call, 2)) : before) satisfies After,
+};
+
+function definedAll(call: BuiltinCall, before: Abstract): Abstract {
+  const descriptors = argument(call, 1);
+  if (descriptors.kind !== "object" || descriptors.open !== undefined) {
+    return mapOptions(before, (option) =>
+      option.kind === "object" ? { ...option, open: option.open ?? "properties that are defined" } : option,
+    );
+  }
+  return [...descriptors.members].reduce(
+    (object, [key, { value, keyPlace }]) => defined(call, object, computedText(key, keyPlace), value),
+    before,
+  );
+}
+
+const defineProperties = {
+  call: (call: BuiltinCall) => definedAll(call, argument(call, 0)),
+  after: ((call, index, before) => (index === 0 ? definedAll(call, before) : before)) satisfies After,
+};
+
+type Part = "entries" | "keys" | "values";
+
+function list(call: BuiltinCall, part: Part): Abstract {
+  const { place } = call;
+  return mapOptions(argument(call, 0), (option): Abstract => {
+    const elements = elementsFor(option, part, place);
+    const sources = part === "keys" ? [] : [option];
+    if (elements?.open === undefined && elements)
+      return arrayOf(elements.list, place, { sources: part === "values" ? sources : [] });
+    if (elements)
+      return arrayOf(elements.list, place, { open: elements.open, sources: part === "values" ? sources : [] });
+    const origin = option.kind === "unknown" && option.origin ? { ...option.origin, trail: [] } : undefined;
+    return unknown("the members of an object that is not fully known", place, { is: "array", origin });
+  });
+}
+
+interface Parts {
+  readonly list: readonly Element[];
+  readonly open: string | undefined;
+}
+
+/** @returns the parts of members that can be listed; `undefined` where nothing is known of them. */
+function elementsFor(option: Single, part: Part, place: Place): Parts | undefined {
+  const pairs = membersOf(option);
+  if (!pairs) return undefined;
+  const isOpen = pairs.open !== undefined;
+  if (isOpen && pairs.members.length === 0) return undefined;
+  return {
+    open: pairs.open,
+    list: pairs.members.map(([key, made]) => elementFor(part, key, made, isOpen, place)),
+  };
+}
+
+function elementFor(part: Part, key: string, made: Entry, isOpen: boolean, place: Place): Element {
+  const presence = isOpen ? "maybe" : made.presence;
+  const name = computedText(key, made.keyPlace);
+  if (part === "keys") return { value: name, presence };
+  if (part === "values") return lazyElement(() => made.value, presence);
+  const value = lazyElement(() => made.value);
+  return { value: arrayOf([{ value: name, presence: "always" }, value], place), presence };
+}
+
+/** @returns members in the order of the language: names that are numbers come first. */
+function membersOf(
+  option: Single,
+): { readonly members: readonly (readonly [string, Entry])[]; readonly open: string | undefined } | undefined {
+  if (option.kind === "array") {
+    if (option.class) return { members: [], open: undefined };
+    if (option.open !== undefined || option.elements.some(({ presence }) => presence === "maybe")) return undefined;
+    return {
+      members: option.elements.map(({ value }, index) => [String(index), entry(value, value.place)] as const),
+      open: undefined,
+    };
+  }
+  if (option.kind !== "object")
+    return option.kind === "scalar" && !isNothing(option) ? { members: [], open: undefined } : undefined;
+  if (
+    entryList(option) ||
+    /^(?:Date|FormData|Headers|Iterator|Map|RegExp|URL|URLSearchParams|WeakMap|WeakSet)$/u.test(option.class ?? "")
+  )
+    return { members: [], open: undefined };
+  if (option.class !== undefined || option.members.size > limits.members) return undefined;
+  const members = [...option.members].filter(([key]) => !(key.startsWith("#") && option.instanceOf));
+  const isIndex = (key: string): boolean => /^(?:0|[1-9]\d{0,8})$/u.test(key);
+  const indexed = members.filter(([key]) => isIndex(key)).sort(([one], [other]) => Number(one) - Number(other));
+  return { members: [...indexed, ...members.filter(([key]) => !isIndex(key))], open: option.open };
+}
+
+function isNothing(value: Single): boolean {
+  return value.kind === "scalar" && (value.value === undefined || value.value === null);
+}
+
+function fromEntries(call: BuiltinCall): Abstract {
+  const { place } = call;
+  return mapOptions(argument(call, 0), (option): Abstract => {
+    const elements = elementsOf(option);
+    if (!elements) return objectOf(new Map(), place, { open: "entries that are not known" });
+    let draft: ObjectDraft = emptyObject;
+    for (const { value: pair, presence } of elements) {
+      const [key, value, ...others] = elementsOf(pair) ?? [];
+      if (!key || !value || others.length > 0 || key.presence === "maybe" || value.presence === "maybe")
+        return unknown("an object made of unknown entries", place, { is: "object" });
+      draft = withMember(draft, keyOf(key.value, place), { value: value.value, presence, keyPlace: key.value.place });
+    }
+    return objectOf(draft.members, place, draft);
+  });
+}
+
+function create(call: BuiltinCall): Abstract {
+  const [prototype, properties] = [argument(call, 0), argument(call, 1)];
+  const isPlain = prototype.kind === "scalar" && prototype.value === null && isUndefined(properties);
+  return isPlain ? objectOf(new Map(), call.place) : resultOf("Object.create", call.place, "object");
+}
+
+function is(call: BuiltinCall): Abstract {
+  const [one, other] = [primitiveOf(argument(call, 0)), primitiveOf(argument(call, 1))];
+  if (one && other) return scalar(Object.is(one.value, other.value), call.place);
+  const right = argument(call, 1);
+  const isSame =
+    right.kind === "alternatives" || right.kind === "never" ? undefined : areSame(argument(call, 0), right);
+  return truth(isSame === false ? false : undefined, "`Object.is()`", call.place);
+}
+
+/** @returns whether an object has a member of its own; `undefined` where that is not known. */
+export function hasOwn(object: Abstract, key: Abstract, place: Place): boolean | undefined {
+  const name = keyOf(key, place);
+  const found = optionsOf(object).map((option) => {
+    if (option.kind === "array" && !option.class && name === "length") return true;
+    const known = membersOf(option);
+    if (!known || name === undefined) return undefined;
+    const made = known.members.find(([each]) => each === name)?.[1];
+    if (made?.presence === "always") return true;
+    return made || known.open !== undefined || option.kind === "array" ? undefined : false;
+  });
+  return found.every((each) => each === found[0]) ? found[0] : undefined;
+}
+
+function asItIs(call: BuiltinCall): Abstract {
+  return argument(call, 0);
+}
+
+/** `Object(x)` gives an object itself, and `new Object()` an empty one. */
+function made(call: BuiltinCall): Abstract {
+  const given = argument(call, 0);
+  if (isNothing(given as Single)) return objectOf(new Map(), call.place);
+  return mapOptions(given, (option) =>
+    option.kind === "object" || option.kind === "array" ? option : resultOf("Object", call.place, undefined),
+  );
+}
+
+const prototype: Builtin = {
+  label: "Object.prototype",
+  member: (name, place) => {
+    const known = objectMethod(name);
+    return known && builtinValue(known, place);
+  },
+};
+
+const objects = namespace(
+  "Object",
+  {
+    assign,
+    create,
+    defineProperties,
+    defineProperty,
+    entries: (call) => list(call, "entries"),
+    freeze: asItIs,
+    fromEntries,
+    getOwnPropertyNames: pure("Object.getOwnPropertyNames"),
+    getPrototypeOf: pure("Object.getPrototypeOf"),
+    getOwnPropertyDescriptor: pure("Object.getOwnPropertyDescriptor"),
+    groupBy: pure("Object.groupBy", "object"),
+    hasOwn: (call) => truth(hasOwn(argument(call, 0), argument(call, 1), call.place), "`Object.hasOwn()`", call.place),
+    is,
+    isExtensible: pure("Object.isExtensible", "boolean"),
+    isFrozen: pure("Object.isFrozen", "boolean"),
+    isSealed: pure("Object.isSealed", "boolean"),
+    keys: (call) => list(call, "keys"),
+    preventExtensions: asItIs,
+    seal: asItIs,
+    setPrototypeOf: { call: asItIs, after: (...[, index, before]) => (index === 0 ? loosened(before) : before) },
+    values: (call) => list(call, "values"),
+  },
+  { call: made, construct: made },
+);
+
+function loosened(before: Abstract): Abstract {
+  return mapOptions(before, (option) =>
+    option.kind === "object"
+      ? { ...option, open: option.open ?? "another prototype", identity: freshIdentity() }
+      : option,
+  );
+}
+
+export const objectNamespace: Builtin = {
+  ...objects,
+  member: (name, place) => (name === "prototype" ? builtinValue(prototype, place) : objects.member?.(name, place)),
+};
+
+const deleteProperty: After = (call, index, before) => {
+  const name = keyOf(argument(call, 1), call.place);
+  if (index !== 0) return before;
+  return mapOptions(before, (option) => {
+    if (option.kind !== "object" || hasHiddenMembers(option)) return option;
+    if (name !== undefined) return { ...option, members: without(option, name) };
+    const members = new Map(
+      [...option.members].map(([key, each]) => [key, { ...each, value: each.value, presence: "maybe" as const }]),
+    );
+    return { ...option, members };
+  });
+};
+
+function apply(call: BuiltinCall): Abstract {
+  const elements = elementsOf(argument(call, 2));
+  const exact = elements?.every(({ presence }) => presence === "always") ?? false;
+  const given = exact ? (elements ?? []).map(({ value }) => value) : [];
+  return call.evaluator.invoke(argument(call, 0), given, call.place, argument(call, 1), !exact || undefined);
+}
+
+export const reflectNamespace = namespace("Reflect", {
+  apply,
+  construct: pure("Reflect.construct"),
+  defineProperty: { call: pure("Reflect.defineProperty", "boolean"), after: defineProperty.after },
+  deleteProperty: { call: pure("Reflect.deleteProperty", "boolean"), after: deleteProperty },
+  get: (call) => {
+    const name = keyOf(argument(call, 1), call.place);
+    return name === undefined
+      ? resultOf("Reflect.get", call.place)
+      : call.evaluator.member(argument(call, 0), name, call.place);
+  },
+  getPrototypeOf: pure("Reflect.getPrototypeOf"),
+  has: pure("Reflect.has", "boolean"),
+  ownKeys: (call) => {
+    const given = argument(call, 0);
+    const isPlain = given.kind === "object" && given.class === undefined;
+    return isPlain ? list(call, "keys") : unknown("the keys of an object", call.place, { is: "array" });
+  },
+  set: {
+    call: pure("Reflect.set", "boolean"),
+    after: (call, index, before) => (index === 0 ? set(call, before) : before),
+  },
+});
+
+/** @returns `Object.prototype.toString.call(x)`. */
+export function ownText(value: Abstract, place: Place): Abstract {
+  return mapOptions(value, (option) => {
+    const tag = tagOf(option);
+    const text = tag === undefined ? resultOf("toString", place, "string") : computedText(tag, place);
+    return assuming(text, option.assumes);
+  });
+}
+
+/** @returns an object with some members of another over those of a draft. */
+export function copiedMembers(value: Abstract): ObjectDraft {
+  return copyInto(emptyObject, value);
+}

@@ -1,0 +1,159 @@
+import { limits } from "../../limits";
+import { entry, lazyEntry, objectOf, unknown } from "../../make";
+import { assuming, joinAll, optionsOf, plainText, truthOf } from "../../values";
+import type { Abstract, Assumptions, Entry, ObjectValue, Place, Single } from "../../domain";
+import { entryStyleOf } from "../classes/entries";
+
+/** Copies of members: `{ ...value }`, `Object.assign`. */
+
+/** An object that is being made. */
+export interface ObjectDraft {
+  readonly members: ReadonlyMap<string, Entry>;
+  readonly open: string | undefined;
+  readonly spreads: readonly Abstract[];
+}
+
+export const emptyObject: ObjectDraft = { members: new Map(), open: undefined, spreads: [] };
+
+/** @returns the object with a member, in the place of what was under its key; `undefined` for a key that is not known. */
+export function withMember(draft: ObjectDraft, key: string | undefined, made: Entry): ObjectDraft {
+  if (key !== undefined) {
+    const before = made.presence === "maybe" ? draft.members.get(key) : undefined;
+    return { ...draft, members: new Map(draft.members).set(key, before ? over(before, made) : made) };
+  }
+  const members = new Map<string, Entry>();
+  for (const [each, known] of draft.members) members.set(each, over(known, { ...made, presence: "maybe" }));
+  return { ...draft, members, open: draft.open ?? "a member whose name is not known" };
+}
+
+/** What stands under a key after a member that may be there has been put over one. */
+function over(before: Entry, made: Entry): Entry {
+  return lazyEntry(() => joinAll([before.value, made.value], before.keyPlace), before.keyPlace, before.presence);
+}
+
+/** @returns the object with the members of a value over its own, and with the value among what was spread into it. */
+export function spreadInto(draft: ObjectDraft, value: Abstract): ObjectDraft {
+  return { ...copyInto(draft, value), spreads: [...draft.spreads, value] };
+}
+
+/** @returns the object with the members of a value over its own. */
+export function copyInto(draft: ObjectDraft, value: Abstract): ObjectDraft {
+  const options = optionsOf(value);
+  const [only] = options;
+  if (only && options.length === 1) return copyOption(draft, only);
+  return options.length === 0
+    ? draft
+    : eitherDraft(options.map((option) => ({ draft: copyOption(draft, option), option })));
+}
+
+/** @returns a new object with the members of a value: `{ ...value }`. */
+export function objectFromSpread(value: Abstract, place: Place): ObjectValue {
+  const draft = spreadInto(emptyObject, value);
+  return objectOf(draft.members, place, draft);
+}
+
+function copyOption(draft: ObjectDraft, value: Single): ObjectDraft {
+  switch (value.kind) {
+    case "scalar":
+    case "function":
+    case "builtin":
+      return draft;
+    case "text":
+      return plainText(value) === "" ? draft : overlaid(draft, "the characters of a text");
+    case "unknown":
+      return truthOf(value) === false ? draft : overlaid(draft, value.reason);
+    case "array":
+      return copyElements(draft, value);
+    case "object":
+      return copyMembers(draft, value);
+    default:
+      return overlaid(draft, "members that are not known");
+  }
+}
+
+function copyElements(draft: ObjectDraft, value: Extract<Single, { kind: "array" }>): ObjectDraft {
+  if (value.class === "Set") return draft;
+  if (value.open !== undefined) return overlaid(draft, value.open);
+  if (value.elements.some(({ presence }) => presence === "maybe"))
+    return overlaid(draft, "a list that is not fully known");
+  const members = new Map(draft.members);
+  for (const [index, element] of value.elements.entries()) members.set(String(index), entryOf(element, value.place));
+  return { ...draft, members };
+}
+
+function entryOf(from: { readonly value: Abstract }, keyPlace: Place): Entry {
+  return lazyEntry(() => from.value, keyPlace);
+}
+
+/** Whether an object's members are what the platform keeps in it, and no properties. */
+export function hasHiddenMembers(value: ObjectValue): boolean {
+  return value.class !== undefined;
+}
+
+function copyMembers(draft: ObjectDraft, value: ObjectValue): ObjectDraft {
+  if (entryStyleOf(value) ?? hasHiddenMembers(value)) return draft;
+  if (value.members.size + draft.members.size > limits.members) return overlaid(draft, "an object with many members");
+  const below = value.open === undefined ? draft : overlaid(draft, value.open);
+  const members = new Map(below.members);
+  for (const [key, made] of value.members) {
+    if (key.startsWith("#") && value.instanceOf) continue;
+    const before = made.presence === "maybe" ? members.get(key) : undefined;
+    members.set(key, before ? over(before, made) : copied(made, draft.open));
+  }
+  return { ...below, members };
+}
+
+/** A copy gets the value of a getter, not the getter. Over an open object a member that may be missing may be another's. */
+function copied(made: Entry, open: string | undefined): Entry {
+  if (made.presence === "always" || open === undefined) {
+    if (!made.getter) return made;
+    return lazyEntry(() => made.value, made.keyPlace, made.presence);
+  }
+  const value = (): Abstract => joinAll([made.value, unknown(open, made.keyPlace)], made.keyPlace);
+  return lazyEntry(value, made.keyPlace, "maybe");
+}
+
+/** Members of something unknown land on top: each listed one may be overwritten. */
+function overlaid(draft: ObjectDraft, reason: string): ObjectDraft {
+  const members = new Map<string, Entry>();
+  for (const [key, made] of draft.members) {
+    const other = unknown("may be overwritten by a spread", made.keyPlace);
+    members.set(key, over(made, entry(other, made.keyPlace, "maybe")));
+  }
+  return { ...draft, members, open: draft.open ?? reason };
+}
+
+interface Side {
+  readonly draft: ObjectDraft;
+  readonly option: Single;
+}
+
+/** One of several objects: a member that some of them lack may be missing; its value holds under the conditions of those that have it. */
+function eitherDraft(sides: readonly Side[]): ObjectDraft {
+  const members = new Map<string, Entry>();
+  const keys = new Set(sides.flatMap(({ draft }) => [...draft.members.keys()]));
+  for (const key of keys) {
+    const found = sides.flatMap(({ draft, option }) => {
+      const made = draft.members.get(key);
+      return made ? [{ made, assumes: option.assumes }] : [];
+    });
+    const [first] = found;
+    if (!first) continue;
+    const isEverywhere = found.length === sides.length;
+    const isSame = isEverywhere && found.every(({ made }) => made === first.made);
+    const isSure = isEverywhere && found.every(({ made }) => made.presence === "always");
+    members.set(key, isSame ? first.made : eitherEntry(found, first.made.keyPlace, isSure ? "always" : "maybe"));
+  }
+  const open = sides.find(({ draft }) => draft.open !== undefined)?.draft.open;
+  const [first] = sides;
+  return { members, open, spreads: first?.draft.spreads ?? [] };
+}
+
+function eitherEntry(
+  found: readonly { readonly made: Entry; readonly assumes: Assumptions | undefined }[],
+  keyPlace: Place,
+  presence: Entry["presence"],
+): Entry {
+  const values = (): readonly Abstract[] => found.map(({ made, assumes }) => assuming(made.value, assumes));
+  return lazyEntry(() => joinAll(values(), keyPlace), keyPlace, presence);
+}

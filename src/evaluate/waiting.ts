@@ -1,0 +1,41 @@
+import type { ValueId } from "../code/graph";
+import type { ProjectFile } from "../project/project-file";
+import type { Abstract } from "./domain";
+import type { Evaluation } from "./evaluation";
+import { functionUses } from "./function-uses";
+import { awaitNative } from "./native-calls";
+import { nodeAt } from "./places";
+import { mapOptions } from "./values";
+
+/**
+ * What one gets who waits for a value: the value, as promises are what they give. A client may say something else: one whose chain of calls is sent
+ * when somebody waits for it, at the last call of the chain.
+ */
+export function awaited(evaluation: Evaluation, value: Abstract): Abstract {
+  return mapOptions(value, (option) => {
+    if (option.kind !== "native" || !option.native.await) return option;
+    const { file, end, context } = option.place;
+    const call = functionUses(file).callAt.get(end);
+    if (call === undefined || !context) return option;
+    const site = { call, context: evaluation.contexts.project(context, nodeAt(file, call).depends) };
+    const given = { arguments: [], more: false, self: undefined, place: option.place, site, isOneOfSeveral: false };
+    return awaitNative(evaluation, option.native, given) ?? option;
+  });
+}
+
+/** Names, types and versions around a call. */
+const mostSteps = 20;
+
+/** @returns the call that gives a value, under whatever name. */
+export function callBehind(file: ProjectFile, id: ValueId): ValueId | undefined {
+  let current = id;
+  for (let count = 0; count < mostSteps; count += 1) {
+    const node = nodeAt(file, current);
+    if (node.kind === "call") return current;
+    if (node.kind === "named" || node.kind === "typed" || node.kind === "refined" || node.kind === "await")
+      current = node.value;
+    else if (node.kind === "after" || node.kind === "write") current = node.object;
+    else return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,162 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { kustomizationNames } from "../../../manifest/kustomization";
+import { getMember } from "../../../manifest/members";
+import { getScalarText } from "../../../shape/scalar";
+import type { Range } from "../../../text/range";
+import { readJson } from "../../../value/from-json";
+import type { Value } from "../../../value/value";
+import { readPiece, splitDocuments } from "../../../value/yaml-stream";
+
+/** What an editor shows of the structure of a YAML or JSON text, whatever it says. */
+
+type Language = "yaml" | "json";
+
+interface Read {
+  readonly values: readonly Value[];
+  readonly comments: readonly Range[];
+  /** A part of the text cannot be read. */
+  readonly isMalformed: boolean;
+}
+
+function read(text: string, language: Language): Read {
+  if (language === "json") {
+    const { value, problem } = readJson(text);
+    return { values: value === undefined ? [] : [value], comments: [], isMalformed: problem !== undefined };
+  }
+  const comments: Range[] = [];
+  const documents = [...splitDocuments(text)].flatMap((piece) => readPiece(text, piece, comments));
+  const isMalformed = documents.some(({ problem }) => problem !== undefined);
+  return { values: documents.flatMap(({ value }) => value ?? []), comments, isMalformed };
+}
+
+/** A member or element, with all that is in it. */
+interface Part {
+  readonly range: Range;
+  readonly key?: Range;
+  readonly value: Value;
+}
+
+/** What stands in a value itself: not what an alias or a merge key brings in from elsewhere. */
+function partsOf(value: Value): readonly Part[] {
+  if (value.anchor !== undefined) return [];
+  if (value.kind === "array")
+    return value.elements.map(({ value: element }) => ({ range: element.range, value: element }));
+  if (value.kind !== "object") return [];
+  return value.members.flatMap(({ keyRange, value: member, inherited }) =>
+    inherited === undefined
+      ? [
+          {
+            range: { start: keyRange.start, end: Math.max(keyRange.end, member.range.end) },
+            key: keyRange,
+            value: member,
+          },
+        ]
+      : [],
+  );
+}
+
+/** A range that may be folded. */
+export interface Fold extends Range {
+  readonly isComment?: true;
+}
+
+/**
+ * @returns the members, elements and documents that may be folded, and comments of several lines; each begins on the line that stays. `undefined`
+ * where a part of the text cannot be read: the editor's own folding by indentation is better then.
+ */
+export function foldsOf(text: string, language: Language): readonly Fold[] | undefined {
+  const { values, comments, isMalformed } = read(text, language);
+  if (isMalformed) return undefined;
+  const folds: Fold[] = values.length > 1 ? values.map(({ range }) => range) : [];
+  const pending = [...values];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    for (const { range, value } of partsOf(next)) {
+      folds.push({ start: range.start, end: range.start + text.slice(range.start, range.end).trimEnd().length });
+      pending.push(value);
+    }
+  }
+  return [...folds, ...commentBlocks(text, comments)].filter(({ start, end }) => text.slice(start, end).includes("\n"));
+}
+
+function commentBlocks(text: string, comments: readonly Range[]): { start: number; end: number; isComment: true }[] {
+  const blocks: { start: number; end: number; isComment: true }[] = [];
+  for (const { start, end } of comments) {
+    const isAlone = /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 200), start));
+    const last = blocks.at(-1);
+    if (isAlone && last !== undefined && /^\r?\n[ \t]*$/.test(text.slice(last.end, start))) last.end = end;
+    else if (isAlone) blocks.push({ start, end, isComment: true });
+  }
+  return blocks;
+}
+
+/** @returns the ranges around a position, each in the next: the word, its member, the mapping in which that stands, and so on to the whole text. */
+export function rangesAround(text: string, position: number, language: Language): readonly Range[] {
+  const holds = ({ start, end }: Range): boolean => start <= position && position <= end;
+  const found: Range[] = [{ start: 0, end: text.length }];
+  let value = read(text, language).values.find(({ range }) => holds(range));
+  while (value !== undefined) {
+    found.push(value.range);
+    const part = partsOf(value).find(({ range }) => holds(range));
+    if (part === undefined) break;
+    found.push(part.range);
+    if (part.key !== undefined && holds(part.key)) found.push(part.key);
+    value = part.key !== undefined && holds(part.key) ? undefined : part.value;
+  }
+  const within = found.filter((range, index) => {
+    const outer = found[index - 1];
+    return outer === undefined || (outer.start <= range.start && range.end <= outer.end && !isSame(outer, range));
+  });
+  return within.reverse();
+}
+
+function isSame(left: Range, right: Range): boolean {
+  return left.start === right.start && left.end === right.end;
+}
+
+/** Members of a kustomization that name files or folders. */
+const named = [
+  "bases",
+  "components",
+  "configurations",
+  "crds",
+  "generators",
+  "patchesStrategicMerge",
+  "resources",
+  "transformers",
+];
+
+/** A name of a file that is there. */
+export interface FileLink {
+  readonly range: Range;
+  /** Absolute. */
+  readonly target: string;
+}
+
+/** @returns the files that a text names: what a kustomization takes, of folders their kustomization; the contracts of a configuration. */
+export function linksIn(text: string, path: string, language: Language): readonly FileLink[] {
+  return read(text, language).values.flatMap((value) => {
+    if (value.kind !== "object") return [];
+    const lists = [...named, "contract"].flatMap((key) => elementsOf(getMember(value, key)?.value));
+    const patches = elementsOf(getMember(value, "patches")?.value).flatMap((patch) => {
+      const member = patch.kind === "object" ? getMember(patch, "path") : undefined;
+      return member === undefined ? [] : [member.value];
+    });
+    return [...lists, ...patches].flatMap((each) => linkOf(each, path));
+  });
+}
+
+function elementsOf(value: Value | undefined): readonly Value[] {
+  return value?.kind === "array" ? value.elements.map((element) => element.value) : [];
+}
+
+function linkOf(value: Value, from: string): readonly FileLink[] {
+  const name = value.kind === "string" && value.style !== "block" ? getScalarText(value) : undefined;
+  if (name === undefined || name === "" || /^[a-z]+:\/\//i.test(name)) return [];
+  const target = resolve(dirname(from), name);
+  const stats = statSync(target, { throwIfNoEntry: false });
+  if (stats?.isFile() === true) return [{ range: value.range, target }];
+  if (stats?.isDirectory() !== true) return [];
+  const inside = kustomizationNames.map((each) => join(target, each)).find((each) => existsSync(each));
+  return inside === undefined ? [] : [{ range: value.range, target: inside }];
+}

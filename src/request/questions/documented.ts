@@ -1,0 +1,82 @@
+import type { PermissionEntry } from "../../contract/contract";
+import type { Facts } from "../../contract/configuration";
+import { findEndpoints, type EndpointList } from "../../contract/permissions/endpoints";
+import { publicServices } from "../../contract/services";
+import type { EndpointFacts, PublicService } from "../../contract/services/service";
+import type { StringPart, StringValue } from "../../value/value";
+import { flatten, slice } from "../drafting/strings";
+import type { Request } from "../request";
+import { pathsOf } from "./endpoint";
+import { effectiveMethod } from "./method";
+
+/** What a public service's own documentation says of the endpoint of a request. */
+export interface Documented extends EndpointFacts {
+  /** The service, as messages name it. */
+  readonly service: string;
+  /** The endpoint as the table names it. */
+  readonly path: string;
+}
+
+/** @returns the public service to which a request goes, where there is a table of its facts, and the configuration does not leave it out. */
+export function findPublicService({ target }: Request, { publicServices: chosen }: Facts): PublicService | undefined {
+  const host = /^https?:\/\/([^/?#\uFFFC]+)/iu.exec(target.origin ? flatten(target.origin.parts) : "")?.[1];
+  const service = publicServices.find(({ name, hosts }) =>
+    host === undefined ? target.others?.name === name : hosts.includes(host.toLowerCase()),
+  );
+  return service && chosen?.[service.name] !== false ? service : undefined;
+}
+
+/** @returns the facts of the one endpoint that a request surely goes to. */
+export function findDocumented(request: Request, facts: Facts): Documented | undefined {
+  const service = findPublicService(request, facts);
+  const method = effectiveMethod(request);
+  if (!service || method === undefined) return undefined;
+  const { endpoint } = request.described ?? {};
+  const known = endpoint && factsOf(service, `${endpoint.method} ${endpoint.path}`);
+  if (endpoint && known) return { ...known, service: service.name, path: endpoint.path };
+  const paths = pathsOf(request).map((path) => wholePath(request, path, service));
+  const found = paths.length === 0 ? undefined : lookUp(service, method, paths);
+  const own = found && factsOf(service, `${method} ${found.path}`);
+  return own && { ...own, service: service.name, path: found.path };
+}
+
+function factsOf({ endpoints }: PublicService, key: string): EndpointFacts | undefined {
+  return Object.hasOwn(endpoints, key) ? endpoints[key] : undefined;
+}
+
+const lists = new WeakMap<PublicService, EndpointList["permissions"]>();
+
+function entriesOf(service: PublicService): EndpointList["permissions"] {
+  let entries = lists.get(service);
+  if (!entries) {
+    entries = Object.keys(service.endpoints).map((key): PermissionEntry => {
+      const [method = "", path = ""] = key.split(" ");
+      return { scope: "", category: "", access: "read", method, path, tokens: [], additional: false };
+    });
+    lists.set(service, entries);
+  }
+  return entries;
+}
+
+function lookUp(service: PublicService, method: string, paths: readonly StringValue[]): PermissionEntry | undefined {
+  const permissions = entriesOf(service);
+  const match = findEndpoints({ permissions }, method, paths, {});
+  const [entry] = match.certainty === "certain" && match.listed ? match.entries : [];
+  if (entry) return entry;
+  // A verb behind the name of a resource tells the endpoint, with whatever slashes in the name.
+  const endsWithVerb = paths.every(({ parts }) => /\uFFFC:[A-Za-z]+$/u.test(flatten(parts)));
+  if (!endsWithVerb) return undefined;
+  const whole = findEndpoints({ permissions, complete: true }, method, paths, {});
+  return whole.certainty === "certain" ? whole.entries[0] : undefined;
+}
+
+/** The path behind the host, without a beginning that the table leaves out. */
+function wholePath({ target: { origin } }: Request, path: StringValue, { prefixes = [] }: PublicService): StringValue {
+  const text = origin ? flatten(origin.parts) : "";
+  const start = /^https?:\/\/[^/]*/iu.exec(text)?.[0].length ?? text.length;
+  const below: readonly StringPart[] = origin ? slice(origin.parts, start) : [];
+  const parts = [...(flatten(below) === "/" ? [] : below), ...path.parts];
+  const whole = flatten(parts);
+  const prefix = prefixes.find((each) => whole.startsWith(`${each}/`)) ?? "";
+  return { ...path, parts: slice(parts, prefix.length) };
+}
