@@ -27,14 +27,17 @@ const programs = new WeakMap<FlowProject, Program>();
 export function evaluateFile({ sourceFile, project, interrupt }: EvaluateFileInput): Evaluation {
   interrupt?.();
   let program = programs.get(project);
-  if (!program) programs.set(project, (program = new Program(project.ts, project.library, project.sources)));
+  if (!program) {
+    program = new Program(project.ts, project.library, project.sources, project.lookedAt);
+    programs.set(project, program);
+  }
   const file = program.project.fileOf(sourceFile);
   const before = program.evaluator.work.visited;
   const rows = new SentRows(program, file);
   const sent: Sent[] = [];
-  for (const call of file.code.calls) {
+  for (const { call, verdict } of program.flow.candidateCalls(file)) {
     interrupt?.();
-    sent.push(...rows.at(call));
+    if (verdict === "sends" || verdict === "leads") sent.push(...rows.at(call));
   }
   return {
     sent,

@@ -4,24 +4,31 @@ import { buildCode } from "../code/build";
 import { Evaluator } from "../evaluate/evaluator";
 import type { Implementer, Surroundings } from "../evaluate/surroundings";
 import { Project } from "../project/project";
-import type { CallSite, ClassSite } from "../project/sites";
+import type { ClassSite } from "../project/sites";
 import type { Sources } from "../project/sources";
+import { Flow } from "./flow";
+import { Callees } from "./leads/callees";
 import { Requests } from "./requests";
 
 /** Everything that is known of a project's code at one time: its files, their values, and what its calls send. */
 export class Program {
   readonly project: Project;
   readonly evaluator: Evaluator;
+  /** Which calls lead to requests. */
+  readonly flow: Flow;
   readonly requests: Requests;
 
+  /** @param looked the files that are looked at; absent: all of the project. */
   constructor(
     readonly ts: typeof TS,
     readonly library: Library,
     sources: Sources,
+    looked: readonly string[] | undefined,
   ) {
     this.project = new Project({ ts, sources, build: buildCode, isPackage: (name) => library.sends(name) });
     this.evaluator = new Evaluator(this.#surroundings());
-    this.requests = new Requests(this.evaluator);
+    this.flow = new Flow({ project: this.project, library, evaluation: new Callees(this.evaluator), looked });
+    this.requests = new Requests(this.evaluator, this.flow);
   }
 
   #surroundings(): Surroundings {
@@ -30,23 +37,10 @@ export class Program {
       ts,
       library,
       project,
-      instancesOf: (site) => this.#instancesOf(site),
+      instancesOf: (site) => this.flow.instancesOf(site.file, site.class),
       subclassesOf: (site) => this.#subclassesOf(site),
       implementersOf: (name) => this.#implementersOf(name),
     };
-  }
-
-  #instancesOf(site: ClassSite): readonly CallSite[] {
-    const name = site.file.code.classes[site.class]?.name;
-    if (name === undefined) return [];
-    return this.project.places.constructed(name).flatMap(({ file, value }): readonly CallSite[] => {
-      const node = file.code.values[value];
-      if (node?.kind !== "call") return [];
-      const made = this.evaluator.valueOf(node.callee, this.evaluator.contexts.symbolic(file, node.in));
-      return made.kind === "class" && made.file === site.file && made.class === site.class
-        ? [{ file, call: value }]
-        : [];
-    });
   }
 
   #subclassesOf(site: ClassSite): readonly ClassSite[] {

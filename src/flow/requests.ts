@@ -11,6 +11,7 @@ import type { SentDraft } from "../evaluate/sends";
 import { optionsOf } from "../evaluate/values";
 import { awaited, callBehind } from "../evaluate/waiting";
 import type { ProjectFile } from "../project/project-file";
+import type { Flow } from "./flow";
 import type { CallSite, FunctionSite } from "../project/sites";
 
 /** A request that a call sends, or leads to. */
@@ -44,7 +45,10 @@ export class Requests {
   readonly #rows = new Map<Context, Map<ValueId, readonly Row[]>>();
   readonly #leads = new Map<string, readonly Lead[]>();
 
-  constructor(readonly evaluator: Evaluator) {}
+  constructor(
+    readonly evaluator: Evaluator,
+    readonly flow: Flow,
+  ) {}
 
   /** @returns the requests of a call of which its function's caller is not known. */
   of({ file, call }: CallSite): readonly Row[] {
@@ -158,7 +162,9 @@ export class Requests {
   ): readonly { readonly call: ValueId; readonly mask: (depends: number) => number }[] {
     const code = file.code.functions[id];
     if (!code) return [];
-    const own = code.calls.map((call) => ({ call, mask: (depends: number) => depends }));
+    const own = this.flow
+      .sitesIn({ file, function: id })
+      .map(({ call }) => ({ call, mask: (depends: number) => depends }));
     const uses = functionUses(file);
     const inner = file.code.functions.flatMap((each, index) => {
       if (each.outer !== id || !uses.arguments.has(index) || each.value === undefined) return [];

@@ -45,7 +45,7 @@ export function follow(files: Files, { looked, dependsOnCaller }: Following = {}
     all: () => Object.keys(files),
   };
   const library = createLibrary(ts, noFacts, sources);
-  const { project, evaluator } = new Program(ts, library, sources);
+  const { project, evaluator } = new Program(ts, library, sources, undefined);
   const callees = new Callees(evaluator);
   let asked = 0;
   const calleesOf: Evaluation["calleesOf"] = (site, callers) => {

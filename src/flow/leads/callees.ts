@@ -37,9 +37,12 @@ export class Callees implements Evaluation {
   #native(node: Call, call: ValueId, context: Context): Callee {
     const own = this.#evaluator.contexts.project(context, node.depends);
     const result = this.#evaluator.valueOf(call, own);
+    const natives = optionsOf(result).filter((option) => option.kind === "native");
+    // A chain of calls is sent when somebody waits for it, and each of its calls may be the last one.
+    const isChain = natives.some(({ native }) => native.await);
     const sends = this.#evaluator.sends.of(call, own).length > 0;
     // What a request is answered with sends nothing more.
-    return { kind: "native", sends, gives: !sends && optionsOf(result).some(({ kind }) => kind === "native") };
+    return { kind: "native", sends: sends || isChain, gives: isChain || (!sends && natives.length > 0) };
   }
 
   /** The context of a function that is entered by some calls, the innermost first. */

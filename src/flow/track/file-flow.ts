@@ -86,11 +86,19 @@ export class FileFlow {
       if (each.result !== undefined) this.functionsGiving.add(each.result, id);
       for (const value of each.yields) this.functionsGiving.add(value, id);
       for (const call of each.calls) this.callsIn.add(id, call);
+      const owner = this.#classOf(id);
+      if (owner !== undefined) this.functionsOfClass.add(owner, id);
       if (each.class === undefined) continue;
-      this.functionsOfClass.add(each.class, id);
       for (const { field, name, value } of each.parameters)
         if (field) this.#field(value, { class: each.class, key: name });
     }
+  }
+
+  /** The class whose instance is `this` in a function: arrow functions have that of the function around them. */
+  #classOf(id: FunctionId): ClassId | undefined {
+    let current = this.code.functions[id];
+    while (current?.kind === "arrow" && current.class === undefined) current = this.code.functions[current.outer];
+    return current?.class;
   }
 
   #classes(): void {
