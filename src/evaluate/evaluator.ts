@@ -18,6 +18,7 @@ import { Sends } from "./sends";
 import { toValue } from "./snapshot";
 import type { Surroundings } from "./surroundings";
 import { joinAll } from "./values";
+import { Unfinished } from "./unfinished";
 import { awaited } from "./waiting";
 
 /**
@@ -32,6 +33,7 @@ export class Evaluator implements Evaluation {
   readonly work = { visited: 0, calls: 0 };
   readonly forBuiltins: BuiltinEvaluator;
   #level = 0;
+  readonly #unfinished = new Unfinished();
   readonly #entered = new Map<string, number>();
   #supposed: Supposed | undefined;
   /** What is being evaluated depends on what is only supposed. */
@@ -55,19 +57,24 @@ export class Evaluator implements Evaluation {
       this.#isSupposed = true;
       return supposed;
     }
-    const known = projected.values.get(id);
-    if (known) return known;
+    const known = projected.values.get(id) ?? this.#unfinished.valueOf(projected, id);
+    if (known) {
+      this.#unfinished.note(known);
+      return known;
+    }
     if (this.#level > limits.levels) return unknown("a value that is nested too deeply", placeOf(node, projected));
     // Whoever asks for it meanwhile is asked by it.
-    projected.values.set(id, unknown("a value that depends on itself", placeOf(node, projected)));
-    const outer = this.#isSupposed;
-    this.#isSupposed = false;
+    const asked = unknown("a value that depends on itself", placeOf(node, projected));
+    projected.values.set(id, asked);
+    const outer = this.#takeSupposed();
     this.#level += 1;
     this.work.visited += 1;
+    const around = this.#unfinished.begin(asked, this.#level);
     try {
       const value = evaluateNode(this, node, id, projected);
       projected.values.delete(id);
       if (this.#isSupposed) this.#supposed?.note(projected, id, value);
+      else if (this.#unfinished.dependsOutside(this.#level)) this.#unfinished.keep(projected, id, value);
       else projected.values.set(id, value);
       this.#isSupposed ||= outer;
       return value;
@@ -75,8 +82,15 @@ export class Evaluator implements Evaluation {
       projected.values.delete(id);
       throw error;
     } finally {
+      this.#unfinished.end(asked, this.#level, around);
       this.#level -= 1;
     }
+  }
+
+  #takeSupposed(): boolean {
+    const taken = this.#isSupposed;
+    this.#isSupposed = false;
+    return taken;
   }
 
   supposing<T>(id: ValueId, context: Context, value: Abstract, run: () => T): T {

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 
 /** What tests of programs stand in: code in, requests or findings out. */
 const folders =
-  /^test\/(?:acceptance|analysis|campaigns|evaluator|fuzz|graph|hosts|request|response|rule|scale|service)\/|^test\/rules\.test\.ts$/u;
+  /^test\/(?:acceptance|analysis|evaluate|campaigns|evaluator|fuzz|graph|hosts|request|response|rule|scale|service)\/|^test\/rules\.test\.ts$/u;
 
 /** What the old engine is made of. */
 const inside = /"[^"]*\b(?:src|dist)\/(?:evaluator|graph|generate\/trace)\b[^"]*"/u;

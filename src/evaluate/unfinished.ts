@@ -1,0 +1,68 @@
+import type { ValueId } from "../code/graph";
+import type { Abstract, Context } from "./domain";
+
+interface Kept {
+  readonly value: Abstract;
+  /** The level of the outermost value on which it depends that was not finished. */
+  readonly on: number;
+}
+
+/**
+ * Values that depend on one that is still being evaluated: of that one nothing is known yet, so that what was made of it holds only until it is finished,
+ * and is made again when somebody asks for it later.
+ */
+export class Unfinished {
+  /** Stand-ins for values that are being evaluated, with how deep their evaluation is. */
+  readonly #running = new Map<Abstract, number>();
+  readonly #kept = new Map<Context, Map<ValueId, Kept>>();
+  /** The outermost unfinished value that the running evaluation has made use of. */
+  #lowest = Infinity;
+
+  /** @returns what to give to `end`. */
+  begin(standIn: Abstract, level: number): number {
+    this.#running.set(standIn, level);
+    const around = this.#lowest;
+    this.#lowest = Infinity;
+    return around;
+  }
+
+  /** Notes that a value is used, which may be the stand-in of one that is unfinished. */
+  note(value: Abstract): void {
+    const level = value.kind === "unknown" ? this.#running.get(value) : undefined;
+    if (level !== undefined) this.#lowest = Math.min(this.#lowest, level);
+  }
+
+  /** @returns whether the value that is evaluated at a level depends on one around it. */
+  dependsOutside(level: number): boolean {
+    return this.#lowest < level;
+  }
+
+  /** Remembers a value for as long as what it depends on is unfinished. */
+  keep(context: Context, id: ValueId, value: Abstract): void {
+    const values = this.#kept.get(context) ?? new Map<ValueId, Kept>();
+    this.#kept.set(context, values);
+    values.set(id, { value, on: this.#lowest });
+  }
+
+  /** @returns a value that is remembered for now. */
+  valueOf(context: Context, id: ValueId): Abstract | undefined {
+    if (this.#kept.size === 0) return undefined;
+    const kept = this.#kept.get(context)?.get(id);
+    if (kept) this.#lowest = Math.min(this.#lowest, kept.on);
+    return kept?.value;
+  }
+
+  end(standIn: Abstract, level: number, around: number): void {
+    this.#running.delete(standIn);
+    // Nothing that is kept depends on it if nobody has made use of its stand-in.
+    if (this.#kept.size > 0 && this.#lowest <= level) this.#forget(level);
+    this.#lowest = Math.min(around, this.#lowest < level ? this.#lowest : Infinity);
+  }
+
+  #forget(level: number): void {
+    for (const [context, values] of this.#kept) {
+      for (const [id, { on }] of values) if (on >= level) values.delete(id);
+      if (values.size === 0) this.#kept.delete(context);
+    }
+  }
+}
