@@ -28,10 +28,8 @@ export function buildCode(ts: typeof TS, file: TS.SourceFile): BuiltCode {
   const build = begin(ts, file);
   hoistImports(build);
   build.queue.push({ node: file, id: 0, fieldsOf: undefined });
-  for (let at = 0; at < build.queue.length; at += 1) {
-    const pending = build.queue[at];
-    if (pending) walkFunction(build, pending);
-  }
+  // Functions that are met on the way come to its end.
+  for (const pending of build.queue) walkFunction(build, pending);
   const { values, functions, classes, variables, guards, loops, types, declaredTypes } = build;
   const { imports, exports, calls, membersByName } = build;
   findDependencies(build);
@@ -82,6 +80,8 @@ function begin(ts: typeof TS, file: TS.SourceFile): Build {
     usesOuterThis: new Set(),
     sharedRoots: new Map(),
     finals: new Map(),
+    loopSlots: new Map(),
+    views: new Map(),
     contents: new Map(),
     refreshing: new Set(),
     declared: new Map(),

@@ -54,14 +54,18 @@ function bitsOf(build: Build, value: ValueNode, guards: Int32Array): number {
       return capturedBits(build, value.function, value.in);
     case "class":
       return classBits(build, value.class, value.in);
-    default: {
-      let bits = operandBits(build, value);
-      if (value.kind === "join") for (const { guard } of value.sides) if (guard >= 0) bits |= item(guards, guard);
-      if (value.kind === "opaque" && value.reason === "arguments")
-        bits |= build.usesOuterThis.has(value.in) ? dependsOnOuter : allParameters;
-      return bits;
-    }
+    default:
+      return operandBits(build, value) | conditionBits(build, value, guards);
   }
+}
+
+/** @returns what the choice between the sides of a join depends on, and what `arguments` has. */
+function conditionBits(build: Build, value: ValueNode, guards: Int32Array): number {
+  let bits = 0;
+  if (value.kind === "join") for (const { guard } of value.sides) if (guard >= 0) bits |= item(guards, guard);
+  if (value.kind === "opaque" && value.reason === "arguments")
+    bits |= build.usesOuterThis.has(value.in) ? dependsOnOuter : allParameters;
+  return bits;
 }
 
 function operandBits(build: Build, value: ValueNode): number {
@@ -105,7 +109,7 @@ function usesThisOf(build: Build, id: FunctionId): boolean {
 }
 
 function classBits(build: Build, id: number, maker: FunctionId): number {
-  const { members, heritage, constructorFunction } = build.classes[id] as Build["classes"][number];
+  const { members, heritage, constructorFunction } = item(build.classes, id);
   let bits = heritage === undefined ? 0 : (build.values[heritage]?.depends ?? 0);
   if (constructorFunction !== undefined) bits |= capturedBits(build, constructorFunction, maker);
   for (const member of members) if (member.function !== undefined) bits |= capturedBits(build, member.function, maker);

@@ -3,7 +3,6 @@ import { capture, markOf, merge, refine, undo } from "../versions/environment";
 import type { GuardId, ValueId } from "../graph";
 import { type Build, revive, type State } from "../versions/state";
 import { bindingOf } from "../versions/variables";
-import { item } from "../item";
 
 /** Ways that part by a condition and meet again. */
 
@@ -52,19 +51,7 @@ function refineBy(build: Build, condition: ValueId, holds: boolean, node: TS.Exp
     refineBy(build, condition, holds, node.expression, depth + 1);
     return;
   }
-  const value = build.values[condition];
-  if (value?.kind === "operation") {
-    const { operator, operands } = value;
-    if (operator === "!" && ts.isPrefixUnaryExpression(node)) {
-      refineBy(build, item(operands, 0), !holds, node.operand, depth + 1);
-      return;
-    }
-    if (operator === (holds ? "&&" : "||") && ts.isBinaryExpression(node)) {
-      refineBy(build, item(operands, 0), holds, node.left, depth + 1);
-      refineBy(build, item(operands, 1), holds, node.right, depth + 1);
-      return;
-    }
-  }
+  if (refineParts(build, condition, holds, node, depth + 1)) return;
   const mentions: TS.Identifier[] = [];
   collectMentions(ts, node, mentions, 0);
   for (const each of mentions) {
@@ -74,6 +61,22 @@ function refineBy(build: Build, condition: ValueId, holds: boolean, node: TS.Exp
     const known = held >= 0 ? held : (build.thunks[-2 - held]?.value ?? -1);
     if (known >= 0) refine(build, known, condition, holds, node);
   }
+}
+
+/** @returns whether a condition is made of others of which each holds, or does not. */
+function refineParts(build: Build, condition: ValueId, holds: boolean, node: TS.Expression, depth: number): boolean {
+  const { ts } = build;
+  const value = build.values[condition];
+  if (value?.kind !== "operation") return false;
+  const [first = -1, second = -1] = value.operands;
+  if (value.operator === "!" && ts.isPrefixUnaryExpression(node)) {
+    refineBy(build, first, !holds, node.operand, depth);
+    return true;
+  }
+  if (value.operator !== (holds ? "&&" : "||") || !ts.isBinaryExpression(node)) return false;
+  refineBy(build, first, holds, node.left, depth);
+  refineBy(build, second, holds, node.right, depth);
+  return true;
 }
 
 /** Collects the variables of which a condition asks something. */
@@ -91,7 +94,11 @@ function collectMentions(ts: typeof TS, node: TS.Expression, into: TS.Identifier
   else if (ts.isCallExpression(node)) {
     go(node.expression);
     for (const each of node.arguments) go(each);
-  } else if (
+  } else if (leadsOn(ts, node)) go(node.expression);
+}
+
+function leadsOn(ts: typeof TS, node: TS.Expression): node is TS.PropertyAccessExpression {
+  return (
     ts.isPropertyAccessExpression(node) ||
     ts.isElementAccessExpression(node) ||
     ts.isParenthesizedExpression(node) ||
@@ -99,6 +106,5 @@ function collectMentions(ts: typeof TS, node: TS.Expression, into: TS.Identifier
     ts.isNonNullExpression(node) ||
     ts.isAsExpression(node) ||
     ts.isAwaitExpression(node)
-  )
-    go(node.expression);
+  );
 }

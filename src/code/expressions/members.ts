@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { ValueId } from "../graph";
-import type { Key } from "../values";
-import { findHeld } from "../versions/contents";
+import type { Key, Member } from "../values";
+import { findHeld, noteContent } from "../versions/contents";
 import { add, evaluate, startOf, type Build } from "../versions/state";
 import { noteMember, type Place } from "../versions/writes";
 import { item } from "../item";
@@ -59,21 +59,51 @@ export function memberOf(
   return id;
 }
 
+/** Of so many reads of one member it is noted that they may be the same object. */
+const mostReads = 4;
+
 /** Two reads of a member are the same object, as long as nobody has put another one there between them. */
 function alias(build: Build, object: ValueId, key: Key, id: ValueId): void {
   if (typeof key === "number") return;
   const holder = item(build.roots, object);
-  const kind = build.values[holder]?.kind;
+  const { kind } = item(build.values, holder);
   if (kind === "global" || kind === "super") return;
-  const reads = build.memberReads.get(holder) ?? new Map<string, ValueId>();
+  const reads = build.memberReads.get(holder) ?? new Map<string, ValueId[]>();
   if (reads.size === 0) build.memberReads.set(holder, reads);
-  const known = reads.get(key);
-  if (known !== undefined) {
-    const { object: since } = build.values[known] as { object: ValueId };
-    const held = findHeld(build, object, key, since);
-    if (held === "same") build.roots[id] = item(build.roots, known);
-    else if (typeof held === "number") build.roots[id] = item(build.roots, held);
-    if (held !== "unknown") return;
+  const known = reads.get(key) ?? [];
+  if (known.length === 0) reads.set(key, known);
+  const put = putThere(build, object, key, holder);
+  if (put !== undefined) {
+    const root = item(build.roots, put);
+    build.roots[id] = root;
+    const { keyStart } = build.values[id] as Member;
+    const place = { key, keyStart, keyEnd: keyStart + key.length };
+    noteContent(build, holder, { ...place, root, version: put, since: holder, node: nodeOf(build, id) });
+  } else if (known.length > 0) {
+    const last = item(known, known.length - 1);
+    const { object: since } = build.values[last] as Member;
+    const { held, stop } = findHeld(build, object, key, since);
+    if (held !== "unknown") build.roots[id] = item(build.roots, held === "same" ? last : stop);
   }
-  reads.set(key, id);
+  const root = item(build.roots, id);
+  if (known.some((each) => build.roots[each] === root)) return;
+  if (known.length === mostReads) known.shift();
+  known.push(id);
+}
+
+function nodeOf(build: Build, id: ValueId): TS.Node {
+  return build.nodes[id] ?? build.fn.node;
+}
+
+/** Literals with more members are tables, whose members nobody changes one by one. */
+const largestLiteral = 200;
+
+/** @returns what an assignment, or the literal itself, has put at a member. */
+function putThere(build: Build, object: ValueId, key: string, holder: ValueId): ValueId | undefined {
+  const { held, stop } = findHeld(build, object, key, holder);
+  if (held === "other") return stop;
+  const literal = item(build.values, holder);
+  if (held === "unknown" || literal.kind !== "object" || literal.members.length > largestLiteral) return undefined;
+  const member = literal.members.findLast((each) => each.kind === "spread" || each.key === key);
+  return member?.kind === "value" ? member.value : undefined;
 }

@@ -28,7 +28,7 @@ function declareMembers(build: Build, pattern: TS.ObjectBindingPattern, value: V
       declarePattern(build, element.name, restOf(build, value, { without: taken }, element));
       continue;
     }
-    const place = placeOfName(build, element.propertyName ?? (element.name as TS.Identifier));
+    const place = placeOfName(build, element.propertyName ?? element.name);
     taken.push(place.key);
     const member = memberOf(build, value, place, element);
     declarePattern(build, element.name, withDefault(build, member, element.initializer, element));

@@ -1,4 +1,6 @@
 import type { ValueId } from "../graph";
+import { refreshed } from "../versions/contents";
+import { versionOf } from "../versions/environment";
 import type { Build } from "../versions/state";
 import { item } from "../item";
 
@@ -12,6 +14,8 @@ export function leaveWith(build: Build, value: ValueId): void {
 /** Notes what the function leaves of what it was given, where a way ends. */
 export function leave(build: Build): void {
   const { inputs, exits } = build.fn;
-  const versions = inputs.map(({ root }) => item(build.slots, build.base + root));
+  const versions = inputs.map(({ root }) =>
+    build.contents.has(root) ? refreshed(build, versionOf(build, root)) : item(build.slots, build.base + root),
+  );
   exits.push({ versions, guard: build.guard });
 }

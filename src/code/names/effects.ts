@@ -8,8 +8,8 @@ export const exported = 4;
 
 export type Mark = (identifier: TS.Identifier, bit: number) => void;
 
-/** Objects in objects that are given away are looked into so far. */
-const deepestGiven = 4;
+/** Objects in objects that are given away are looked into so far, and expressions in expressions. */
+const deepestGiven = 8;
 
 /** Marks the variables that a node assigns, or whose objects it may change. Its children speak for themselves. */
 export function markEffects(ts: typeof TS, node: TS.Node, mark: Mark): void {
@@ -43,7 +43,9 @@ export function markTargets(ts: typeof TS, target: TS.Node, mark: Mark): void {
   else if (ts.isObjectLiteralExpression(target)) for (const each of target.properties) markProperty(ts, each, mark);
   else if (ts.isSpreadElement(target) || isBracket(ts, target)) markTargets(ts, target.expression, mark);
   else if (ts.isBinaryExpression(target)) markTargets(ts, target.left, mark);
-  else markRoot(ts, target, mark);
+  else if (ts.isObjectBindingPattern(target) || ts.isArrayBindingPattern(target)) {
+    for (const each of target.elements) if (!ts.isOmittedExpression(each)) markTargets(ts, each.name, mark);
+  } else markRoot(ts, target, mark);
 }
 
 function markProperty(ts: typeof TS, property: TS.ObjectLiteralElementLike, mark: Mark): void {
@@ -95,4 +97,23 @@ function markRoot(ts: typeof TS, chain: TS.Node, mark: Mark): void {
   )
     node = node.expression;
   if (ts.isIdentifier(node)) mark(node, changed);
+}
+
+/** Collects the variables whose objects, or parts of them, an expression may have as its value. */
+export function collectRoots(ts: typeof TS, node: TS.Expression, into: TS.Identifier[], depth = 0): void {
+  if (ts.isIdentifier(node)) into.push(node);
+  if (depth > deepestGiven) return;
+  if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) || isBracket(ts, node))
+    collectRoots(ts, node.expression, into, depth + 1);
+  else if (ts.isArrayLiteralExpression(node)) for (const each of node.elements) collectRoots(ts, each, into, depth + 1);
+  else if (ts.isConditionalExpression(node)) {
+    collectRoots(ts, node.whenTrue, into, depth + 1);
+    collectRoots(ts, node.whenFalse, into, depth + 1);
+  } else if (
+    ts.isBinaryExpression(node) &&
+    /^(?:&&|\|\||\?\?|=)$/u.test(ts.tokenToString(node.operatorToken.kind) ?? "")
+  ) {
+    collectRoots(ts, node.left, into, depth + 1);
+    collectRoots(ts, node.right, into, depth + 1);
+  }
 }

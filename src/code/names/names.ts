@@ -1,7 +1,8 @@
 import type TS from "typescript";
 import type { Variable } from "../declarations";
 import type { FunctionId } from "../graph";
-import { assigned, changed, exported, markEffects } from "./effects";
+import { isAssignment } from "../../syntax/bindings/assignments";
+import { assigned, changed, collectRoots, exported, markEffects, markTargets } from "./effects";
 import { Role, roleTable } from "./roles";
 import { declaresAmbient, isUse } from "./uses";
 import { lookUp, type Binding, type Scope } from "./scopes";
@@ -24,6 +25,8 @@ export interface Names {
   readonly effects: readonly Effect[];
   /** `var`s of each function. */
   readonly hoisted: readonly (readonly Binding[] | undefined)[];
+  /** Variables whose objects, or parts of them, a variable may hold. */
+  readonly aliases: ReadonlyMap<Binding, ReadonlySet<Binding>>;
   /** @returns all variables of a name, in any scope. */
   named(name: string): readonly Binding[];
 }
@@ -65,6 +68,7 @@ class Reader {
   private readonly assigns: MutableSets = [];
   private readonly changes: MutableSets = [];
   private readonly hoisted: (Binding[] | undefined)[] = [];
+  private readonly held: { readonly by: TS.Identifier; readonly of: TS.Identifier }[] = [];
   private readonly uses: TS.Identifier[] = [];
   private readonly useScopes: Scope[] = [];
   private readonly pending: TS.Node[] = [];
@@ -90,7 +94,8 @@ class Reader {
     }
     const effects = this.resolveUses();
     const { bindings, at, functions, outers, captures, assigns, changes, hoisted } = this;
-    return { bindings, at, functions, outers, captures, assigns, changes, effects, hoisted, named: byName(bindings) };
+    const lists = { functions, outers, captures, assigns, changes, hoisted };
+    return { bindings, at, ...lists, effects, aliases: this.resolveAliases(), named: byName(bindings) };
   }
 
   private readonly push = (child: TS.Node): void => {
@@ -138,10 +143,11 @@ class Reader {
         break;
       case Role.Effect:
         markEffects(this.ts, node, this.mark);
+        if (this.ts.isBinaryExpression(node) && isAssignment(this.ts, node)) this.noteHeld(node.left, node.right);
         break;
       case Role.Namespace:
         if (declaresAmbient(this.ts, node)) return;
-        this.declareNamed(node as TS.ModuleDeclaration, "namespace");
+        this.declareNamed(node, "namespace");
         break;
       case Role.Other:
     }
@@ -236,6 +242,8 @@ class Reader {
     const isGiven = ts.isForOfStatement(node.parent) || ts.isForInStatement(node.parent);
     for (const { name, initializer } of node.declarations) {
       const isSet = isGiven || initializer !== undefined;
+      if (initializer) this.noteHeld(name, initializer);
+      else if (ts.isForOfStatement(node.parent)) this.noteHeld(name, node.parent.expression);
       this.declareNames(name, kind, scope, isSet);
       if (ts.isVariableStatement(node.parent)) this.markExported(node.parent, name);
       if (kind === "var" && isSet)
@@ -244,6 +252,32 @@ class Reader {
           this.use(each);
         });
     }
+  }
+
+  /** Notes that a target may hold objects of the variables that an expression leads to. */
+  private noteHeld(target: TS.Node, from: TS.Expression): void {
+    const roots: TS.Identifier[] = [];
+    collectRoots(this.ts, from, roots);
+    if (roots.length === 0) return;
+    const names: TS.Identifier[] = [];
+    markTargets(this.ts, target, (name, bit) => {
+      if (bit === assigned) names.push(name);
+    });
+    for (const by of names) for (const of of roots) this.held.push({ by, of });
+  }
+
+  private resolveAliases(): ReadonlyMap<Binding, ReadonlySet<Binding>> {
+    const aliases = new Map<Binding, Set<Binding>>();
+    const bindingAt = (name: TS.Identifier): Binding | undefined => this.bindings[item(this.at, name.end) - 1];
+    for (const { by, of } of this.held) {
+      const holder = bindingAt(by);
+      const held = bindingAt(of);
+      if (!holder || !held || held.kind === "import") continue;
+      const known = aliases.get(holder) ?? new Set();
+      if (known.size === 0) aliases.set(holder, known);
+      known.add(held);
+    }
+    return aliases;
   }
 
   /** A name that a declaration with `export` declares is shared with other modules. */

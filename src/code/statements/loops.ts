@@ -3,9 +3,22 @@ import { whereHolds } from "../expressions/branches";
 import { assignTo, targetOf } from "../expressions/assignments";
 import { declarePattern } from "../expressions/patterns";
 import type { ValueId } from "../graph";
-import { isChangeable } from "../versions/contents";
-import { addThunk, capture, closeLoop, currentOf, force, markOf, merge, set, undo } from "../versions/environment";
+import { withParts } from "../versions/parts";
+import { isChangeable, refreshed } from "../versions/contents";
+import {
+  addThunk,
+  capture,
+  closeLoop,
+  currentOf,
+  force,
+  markOf,
+  merge,
+  put,
+  undo,
+  versionOf,
+} from "../versions/environment";
 import { add, evaluate, opaque, startOf, type Build, type State, type Target } from "../versions/state";
+import type { Binding } from "../names/scopes";
 import type { LoopThunk } from "../versions/thunks";
 import { takeLabels } from "./branching";
 import { execute } from "./execute";
@@ -21,6 +34,8 @@ interface Parts {
   readonly until?: TS.Expression | undefined;
   readonly step?: TS.Expression | undefined;
   readonly body: TS.Statement;
+  /** Whether there is another element. */
+  readonly another?: ValueId;
   /** What a round begins with: the element of `for (x of …)`. */
   readonly begin?: (() => void) | undefined;
 }
@@ -52,9 +67,10 @@ export function forInStatement(build: Build, node: TS.ForInStatement): void {
 function walkEach(build: Build, node: TS.ForOfStatement | TS.ForInStatement, what: "element" | "key"): void {
   const { ts } = build;
   const of = evaluate(build, node.expression);
-  if (node.kind === ts.SyntaxKind.ForOfStatement && (node as TS.ForOfStatement).awaitModifier) build.fn.epoch += 1;
+  if (node.kind === ts.SyntaxKind.ForOfStatement && node.awaitModifier) build.fn.epoch += 1;
+  const another = opaque(build, "another round", [of], node.expression);
   const begin = (): void => {
-    whereHolds(build, opaque(build, "another round", [of], node.expression), true, undefined);
+    whereHolds(build, another, true, undefined);
     const { initializer } = node;
     const place = { in: build.fn.id, start: startOf(build, initializer), end: initializer.end, depends: 0 };
     const value = add(build, { kind: "element", ...place, of, what }, initializer);
@@ -62,7 +78,7 @@ function walkEach(build: Build, node: TS.ForOfStatement | TS.ForInStatement, wha
       assignTo(build, targetOf(build, initializer), value, node, undefined);
     else for (const { name } of initializer.declarations) declarePattern(build, name, value);
   };
-  walkLoop(build, node, { begin, body: node.statement });
+  walkLoop(build, node, { another, begin, body: node.statement });
 }
 
 function walkLoop(build: Build, node: TS.IterationStatement, parts: Parts): void {
@@ -90,26 +106,28 @@ function walkLoop(build: Build, node: TS.IterationStatement, parts: Parts): void
   early.mayEndEarly =
     target.breaks.length > 0 || build.fn.returns.length > returnsBefore || !(parts.begin ?? parts.condition);
   merge(build, exits, mark, guard, node);
+  build.guard = guard;
   build.fn.epoch += 1;
 }
 
 /** Goes into a round, and notes the way on which there is none. */
-function enterRound(build: Build, { condition, begin }: Parts, mark: Target["mark"], exits: State[]): void {
+function enterRound(build: Build, { condition, another, begin }: Parts, mark: Target["mark"], exits: State[]): void {
   const outer = build.guard;
-  if (begin) {
+  if (begin && another !== undefined) {
+    whereHolds(build, another, false, undefined);
     exits.push(capture(build, mark));
+    build.guard = outer;
     begin();
     return;
   }
   if (!condition) return;
   const asked = evaluate(build, condition);
-  if (!isTrue(build, asked)) {
-    const before = markOf(build);
-    whereHolds(build, asked, false, condition);
-    exits.push(capture(build, mark));
-    undo(build, before);
-    build.guard = outer;
-  }
+  if (isTrue(build, asked)) return;
+  const before = markOf(build);
+  whereHolds(build, asked, false, condition);
+  exits.push(capture(build, mark));
+  undo(build, before);
+  build.guard = outer;
   whereHolds(build, asked, true, condition);
 }
 
@@ -144,61 +162,75 @@ function endRound(build: Build, node: TS.Node, { until, step }: Parts, { target,
   build.guard = outer;
 }
 
+type Open = (slot: number, initial: number, root: number) => void;
+
 /** Has each variable and object that a round may change be something of its own where the round begins. */
-function openLoop(
-  build: Build,
-  node: TS.Node,
-  loop: number,
-): readonly { readonly slot: number; readonly thunk: LoopThunk }[] {
+function openLoop(build: Build, node: TS.Node, loop: number): readonly LoopThunk[] {
   const { effects } = build.names;
-  const opened: { slot: number; thunk: LoopThunk }[] = [];
-  const seen = new Set<number>();
-  const open = (slot: number, initial: number, root: number): void => {
-    if (seen.has(slot)) return;
-    seen.add(slot);
-    const thunk: LoopThunk = {
-      kind: "loop",
-      value: -1,
-      in: build.fn.id,
-      depth: 1,
-      node,
-      initial,
-      loop,
-      root,
-      next: -1,
-    };
-    const added = addThunk(build, thunk);
-    opened.push({ slot, thunk });
-    set(build, slot, added);
+  const thunks = new Map<number, LoopThunk>();
+  const open: Open = (slot, initial, root) => {
+    if (thunks.has(slot)) return;
+    const about = { initial, loop, slot, root, next: -1 };
+    thunks.set(slot, { kind: "loop", value: -1, in: build.fn.id, depth: 1, node, ...about });
   };
+  const touched = new Set<Binding>();
   for (let at = firstEffect(build, node.pos); at < effects.length; at += 1) {
-    const effect = effects[at];
-    if (!effect || effect.at > node.end) break;
-    const { binding } = effect;
-    const slot = binding.index;
+    const effect = item(effects, at);
+    if (effect.at > node.end) break;
+    const { binding, assigns } = effect;
     if (binding.kind === "import") continue;
-    if (effect.in !== build.fn.id) {
-      noteInside(build, effect.assigns ? build.assigners : build.changers, effect);
-      continue;
-    }
-    if (binding.scope.start >= node.pos && binding.scope.end <= node.end && binding.scope.start !== node.pos) continue;
-    if (build.slots[slot] === -1) continue;
-    if (effect.assigns) open(slot, currentOf(build, slot), -1);
-    else openObject(build, slot, open);
+    if (effect.in !== build.fn.id) noteInside(build, assigns ? build.assigners : build.changers, effect);
+    else if (!assigns) touch(build, binding, touched, open);
+    else if (build.slots[binding.index] !== -1 && !isInside(binding, node))
+      open(binding.index, currentOf(build, binding.index), -1);
   }
-  if (build.fn.self >= 0) {
-    const slot = build.base + build.fn.self;
-    open(slot, item(build.slots, slot), build.fn.self);
-  }
-  return opened;
+  openThis(build, open);
+  // What is there before the loop is known by now: it refers to nothing of a round.
+  for (const [slot, thunk] of thunks) put(build, slot, addThunk(build, thunk));
+  return [...thunks.values()];
 }
 
-function openObject(build: Build, variable: number, open: (slot: number, initial: number, root: number) => void): void {
+/** Whether a variable is declared within a round: what it was in another round, nobody sees. */
+function isInside({ scope }: Binding, node: TS.Node): boolean {
+  return scope.start > node.pos && scope.end <= node.end;
+}
+
+/** What changes an object through one variable changes what others hold. */
+function touch(build: Build, binding: Binding, touched: Set<Binding>, open: Open): void {
+  if (touched.has(binding)) return;
+  touched.add(binding);
+  if (build.slots[binding.index] !== -1) openObject(build, binding.index, open);
+  for (const each of build.names.aliases.get(binding) ?? []) touch(build, each, touched, open);
+}
+
+function openThis(build: Build, open: Open): void {
+  const { kind } = build.fn.code;
+  if (build.fn.self < 0) {
+    if (kind !== "method" && kind !== "constructor" && kind !== "getter" && kind !== "setter") return;
+    build.readThis(build, build.fn.node);
+  }
+  const slot = build.base + build.fn.self;
+  open(slot, item(build.slots, slot), build.fn.self);
+}
+
+function openObject(build: Build, variable: number, open: Open): void {
   const held = force(build, item(build.slots, variable));
   const root = item(build.roots, held);
-  const value = build.values[root];
-  if (!value || !isChangeable(value) || value.kind === "loop") return;
-  open(build.base + root, item(build.slots, build.base + root), root);
+  const value = item(build.values, root);
+  if (!isChangeable(value) || (value.kind === "loop" && value.loop === build.loops.length - 1)) return;
+  openRoot(build, root, open, 0);
+}
+
+/** Members are read so far from an object that a loop changes. */
+const deepestMember = 3;
+
+/** What changes a member of an object changes what was read of it before. */
+function openRoot(build: Build, root: ValueId, open: Open, depth: number): void {
+  const current = withParts(build, versionOf(build, root));
+  open(build.base + root, refreshed(build, current), root);
+  if (depth > deepestMember) return;
+  for (const reads of build.memberReads.get(root)?.values() ?? [])
+    for (const read of reads) openRoot(build, item(build.roots, read), open, depth + 1);
 }
 
 /** A function that is made in a later part of a round may assign what the next round reads. */
@@ -217,8 +249,9 @@ function firstEffect({ names: { effects } }: Build, from: number): number {
   return low;
 }
 
-function closeAll(build: Build, thunks: readonly { readonly slot: number; readonly thunk: LoopThunk }[]): void {
-  for (const { slot, thunk } of thunks) {
+function closeAll(build: Build, thunks: readonly LoopThunk[]): void {
+  for (const thunk of thunks) {
+    const { slot } = thunk;
     thunk.next = build.dead ? thunk.initial : slot < build.base ? currentOf(build, slot) : item(build.slots, slot);
     closeLoop(build, thunk);
   }

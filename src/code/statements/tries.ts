@@ -1,7 +1,8 @@
 import type TS from "typescript";
+import { always } from "../graph";
 import { guardOf } from "../expressions/branches";
 import { declarePattern } from "../expressions/patterns";
-import { capture, currentOf, joinSlot, markOf, merge, set, undo, wasThere } from "../versions/environment";
+import { capture, currentOf, joinSlot, markOf, merge, put, undo, wasThere } from "../versions/environment";
 import { opaque, type Build, type Mark, type State, revive } from "../versions/state";
 import { executeAll } from "./execute";
 import { item } from "../item";
@@ -62,9 +63,9 @@ function applyLog(build: Build, mark: Mark, logged: number, node: TS.Node): void
   }
   for (const [slot, values] of sides) {
     const distinct = [...new Set(values)];
-    const guards = distinct.map(() => build.guard);
+    const guards = distinct.map(() => always);
     const root = slot < base ? -1 : slot - base;
-    if (distinct.length > 1) set(build, slot, joinSlot(build, { sides: distinct, guards, root }, node));
+    if (distinct.length > 1) put(build, slot, joinSlot(build, { sides: distinct, guards, root }, node));
   }
 }
 
@@ -90,5 +91,5 @@ function walkFinally(build: Build, block: TS.Block, { mark, logged, ends }: Fini
     return;
   }
   merge(build, ends, mark, guard, block);
-  if (!build.dead) for (const [slot, value] of changed.changes) set(build, slot, value);
+  if (!build.dead) for (const [slot, value] of changed.changes) put(build, slot, value);
 }

@@ -1,9 +1,9 @@
 import type TS from "typescript";
-import type { ValueId } from "../graph";
+import { always, type ValueId } from "../graph";
 import type { Key, ValueNode } from "../values";
 import { versionOf } from "./environment";
-import { addVersion, startOf, type Build } from "./state";
-import { set } from "./environment";
+import { add, addVersion, startOf, type Build } from "./state";
+import { put } from "./environment";
 import { item } from "../item";
 
 /** Objects that hold other objects which somebody else can change: variables in object literals. */
@@ -32,7 +32,8 @@ export function noteContent(build: Build, holder: ValueId, content: Content): vo
   const root = item(build.roots, holder);
   const known = build.contents.get(root);
   if (!known) build.contents.set(root, [content]);
-  else if (known.length < mostContents) known.push(content);
+  else if (known.length < mostContents && !known.some((each) => each.key === content.key && each.root === content.root))
+    known.push(content);
 }
 
 /** Whether a value may be an object that changes. */
@@ -62,7 +63,7 @@ export function refreshed(build: Build, object: ValueId): ValueId {
   build.refreshing.add(root);
   for (const content of contents) version = withContent(build, version, content);
   build.refreshing.delete(root);
-  if (version !== object) set(build, build.base + root, version);
+  if (version !== object) put(build, build.base + root, version);
   return version;
 }
 
@@ -70,38 +71,79 @@ function withContent(build: Build, holder: ValueId, content: Content): ValueId {
   if (build.slots[build.base + content.root] === content.version && !build.contents.has(content.root)) return holder;
   const now = refreshed(build, versionOf(build, content.root));
   if (now === content.version && holder === content.since) return holder;
-  const held = findHeld(build, holder, content.key, content.since);
-  if (held !== "same" && (typeof held === "string" || build.roots[held] !== content.root || held === now))
-    return holder;
+  const { held, stop } = findHeld(build, holder, content.key, content.since);
+  if (held === "other" && !isOneOf(build, stop, content.root, now)) return holder;
   if (held === "same" && now === content.version) return holder;
+  if (held === "unknown" && (now === content.version || isOfSameCall(build, stop, now))) return holder;
   const { key, keyStart, keyEnd, node } = content;
   const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
-  const about = { object: holder, key, keyStart, keyEnd, value: now, guard: build.guard };
+  let value = now;
+  if (held === "unknown" || (held === "other" && build.roots[stop] !== content.root)) {
+    const other =
+      held === "other"
+        ? stop
+        : add(build, { kind: "member", ...place, object: holder, key, keyStart, optional: false }, node);
+    value = add(
+      build,
+      {
+        kind: "join",
+        ...place,
+        sides: [
+          { value: now, guard: always },
+          { value: other, guard: always },
+        ],
+      },
+      node,
+    );
+  }
+  const about = { object: holder, key, keyStart, keyEnd, value, guard: build.guard };
   return addVersion(build, { kind: "write", ...place, ...about }, holder, node);
 }
 
-/**
- * @returns the value that was written to a member since some version of its object; `same` if nobody has written to it, `unknown` if somebody
- * may have.
- */
-export function findHeld(build: Build, object: ValueId, key: Key, since: ValueId): ValueId | "same" | "unknown" {
+/** Whether a member that was written holds an older version of an object than the current one. */
+function isOneOf(build: Build, written: ValueId, root: ValueId, now: ValueId): boolean {
+  if (written === now) return false;
+  if (build.roots[written] === root) return true;
+  const node = item(build.values, written);
+  if (node.kind !== "join") return false;
+  return node.sides.some(({ value }) => build.roots[value] === root) && !node.sides.some(({ value }) => value === now);
+}
+
+/** Whether two objects are as one call has left them, which was given both. */
+function isOfSameCall(build: Build, holder: ValueId, content: ValueId): boolean {
+  const left = item(build.values, holder);
+  const right = item(build.values, content);
+  return left.kind === "after" && right.kind === "after" && left.call === right.call;
+}
+
+/** What is known of a member of an object since some version of it. */
+export interface Found {
+  /** Nobody has put another one there; or another one was put there; or somebody may have. */
+  readonly held: "same" | "other" | "unknown";
+  /** What was put there; or the version from which on it is not known. */
+  readonly stop: ValueId;
+}
+
+/** @returns what was written to a member since some version of its object. */
+export function findHeld(build: Build, object: ValueId, key: Key, since: ValueId): Found {
   let version = object;
   for (let looked = 0; looked < versionsLookedAt; looked += 1) {
-    if (version === since) return "same";
+    if (version === since) return { held: "same", stop: version };
     const value = item(build.values, version);
     switch (value.kind) {
       case "write":
-        if (value.key === key) return value.value ?? "unknown";
-        if (typeof value.key === "number") return "unknown";
+        if (value.key === key && value.value !== undefined) return { held: "other", stop: value.value };
+        if (typeof value.key === "number" || value.key === key) return { held: "unknown", stop: version };
         version = value.object;
         break;
       case "refined":
       case "typed":
+      case "named":
         version = value.value;
         break;
       default:
-        return "unknown";
+        return { held: "unknown", stop: version };
     }
   }
-  return "unknown";
+  return { held: "unknown", stop: version };
 }

@@ -15,9 +15,14 @@ const mostSides = 100_000;
 
 /** Sets what a slot holds. */
 export function set(build: Build, slot: number, value: number): void {
+  put(build, slot, value);
+  if (build.tries > 0) build.log.push(slot, value);
+}
+
+/** Sets a slot to what follows from what it, or others, have been set to. */
+export function put(build: Build, slot: number, value: number): void {
   build.journal.push(slot, build.slots[slot] ?? -1);
   build.slots[slot] = value;
-  if (build.tries > 0) build.log.push(slot, value);
 }
 
 export function markOf(build: Build): Mark {
@@ -54,7 +59,19 @@ export function wasThere({ values, slots, base }: Build, slot: number, mark: Mar
 /** @returns what a variable holds now: the version of its object, which may be a thunk. */
 export function currentOf(build: Build, slot: number): number {
   const held = plain(build, item(build.slots, slot));
-  return held < 0 ? held : plain(build, item(build.slots, build.base + item(build.roots, held)));
+  if (held < 0) return held;
+  const version = plain(build, item(build.slots, build.base + item(build.roots, held)));
+  return isViewOf(build, held, version) ? held : version;
+}
+
+/** Whether a value is another one, only under a name or as of a type. */
+function isViewOf(build: Build, value: ValueId, version: number): boolean {
+  for (let inner = value; ;) {
+    if (inner === version) return true;
+    const node = item(build.values, inner);
+    if (node.kind !== "typed" && node.kind !== "named" && node.kind !== "await") return false;
+    inner = node.value;
+  }
 }
 
 /** @returns the version of a value's object that is current. */
@@ -83,17 +100,21 @@ export function merge(build: Build, states: readonly State[], mark: Mark, guard:
   }
   build.dead = false;
   if (states.length === 1) {
-    for (const [slot, value] of first.changes) set(build, slot, value);
+    for (const [slot, value] of first.changes) put(build, slot, value);
     build.guard = first.guard;
     return;
   }
   build.guard = guard;
   const slots = new Set<number>();
-  for (const { changes } of states) for (const slot of changes.keys()) if (wasThere(build, slot, mark)) slots.add(slot);
+  for (const { changes } of states)
+    for (const [slot, value] of changes)
+      if (wasThere(build, slot, mark)) slots.add(slot);
+      // An object that one way has made is what that way has made of it.
+      else if (slot >= build.base) put(build, slot, value);
   const made: JoinThunk[] = [];
   const crowded = slots.size * states.length > mostSides;
   for (const slot of slots) {
-    if (crowded) set(build, slot, crowdedValue(build, slot, node));
+    if (crowded) put(build, slot, crowdedValue(build, slot, node));
     else mergeSlot(build, slot, { states, mark, node, made });
   }
 }
@@ -119,12 +140,12 @@ function mergeSlot(build: Build, slot: number, { states, mark, node, made }: Mee
     else if (core !== stripped) isSame = false;
   }
   if (isSame) {
-    if (core !== undefined && core !== before) set(build, slot, core);
+    if (core !== undefined && core !== before) put(build, slot, core);
     return;
   }
   const known = made.find((each) => each.sides.every((side, index) => side === sides[index]));
   if (known) {
-    set(build, slot, thunkSlot(build.thunks.indexOf(known)));
+    put(build, slot, thunkSlot(build.thunks.indexOf(known)));
     return;
   }
   const root = slot < build.base ? -1 : slot - build.base;
@@ -132,7 +153,7 @@ function mergeSlot(build: Build, slot: number, { states, mark, node, made }: Mee
   const joined = joinSlot(build, { sides, guards, root }, node);
   const thunk = build.thunks[-2 - joined];
   if (thunk?.kind === "join" && made.length < 8) made.push(thunk);
-  set(build, slot, joined);
+  put(build, slot, joined);
 }
 
 /** @returns what a slot holds at the end of one of the ways. A variable that it leaves may hold an object that it changes. */
@@ -141,8 +162,9 @@ function sideOf(build: Build, slot: number, { changes }: State): number {
   if (changed !== undefined) return plain(build, changed);
   const held = plain(build, item(build.slots, slot));
   if (slot >= build.base || held < 0) return held;
-  const version = build.base + item(build.roots, held);
-  return plain(build, changes.get(version) ?? item(build.slots, version));
+  const root = build.base + item(build.roots, held);
+  const version = plain(build, changes.get(root) ?? item(build.slots, root));
+  return isViewOf(build, held, version) ? held : version;
 }
 
 /** @returns a slot value without what was only asked of it since a mark. */
@@ -268,6 +290,7 @@ function makeLoop(build: Build, thunk: LoopThunk): ValueId {
   const place = { in: inside, start: startOf(build, node), end: node.end, depends: 0 };
   thunk.value = add(build, { kind: "loop", ...place, initial, next: initial, loop }, node);
   if (root >= 0) build.roots[thunk.value] = root;
+  else build.loopSlots.set(thunk.value, thunk.slot);
   if (next !== -1) closeLoop(build, thunk);
   return thunk.value;
 }

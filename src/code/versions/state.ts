@@ -127,9 +127,13 @@ export interface Build {
   /** The values of functions and classes that statements declare, for exports of them. */
   readonly declared: Map<TS.Node, ValueId>;
   readonly parameterDecorators: Map<TS.Node, readonly ValueId[]>;
-  /** By object and key: the last read of a member. */
-  readonly memberReads: Map<ValueId, Map<string, ValueId>>;
+  /** By object and key: the last reads of a member that may be different objects. */
+  readonly memberReads: Map<ValueId, Map<string, ValueId[]>>;
   readonly readThis: (build: Build, node: TS.Node) => ValueId;
+  /** By the value of a variable where a round begins: the variable. */
+  readonly loopSlots: Map<ValueId, number>;
+  /** By variable: its object as it was read last, under its name and type. */
+  readonly views: Map<number, { readonly held: ValueId; readonly version: ValueId; readonly value: ValueId }>;
   readonly contents: Map<ValueId, Content[]>;
   readonly refreshing: Set<ValueId>;
   /** What is done when the top level has been walked. */

@@ -45,6 +45,8 @@ export interface LoopThunk extends Base {
   readonly kind: "loop";
   readonly initial: number;
   readonly loop: number;
+  /** The variable, or the object's slot. */
+  readonly slot: number;
   readonly root: ValueId;
   /** What it is when a round has ended; −1 as long as that is not known. */
   next: number;

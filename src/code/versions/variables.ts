@@ -3,8 +3,10 @@ import type { FunctionId, ValueId } from "../graph";
 import type { Mutable, Build } from "./state";
 import type { Variable } from "../declarations";
 import { currentOf, force, set, versionOf } from "./environment";
+import { withParts } from "./parts";
 import { refreshed } from "./contents";
-import { add, opaque, startOf } from "./state";
+import { add, addVersion, opaque, startOf } from "./state";
+import type { Await, Named, Typed, ValueNode } from "../values";
 import type { Binding } from "../names/scopes";
 import { item } from "../item";
 
@@ -68,7 +70,31 @@ export function readVariable(build: Build, binding: Binding, node: TS.Node): Val
 function current(build: Build, slot: number): ValueId {
   const held = force(build, item(build.slots, slot));
   build.slots[slot] = held;
-  return refreshed(build, versionOf(build, held));
+  const version = refreshed(build, withParts(build, versionOf(build, held)));
+  return version === held ? held : viewed(build, slot, held, version);
+}
+
+/** @returns the current version of an object under the name and the type that the variable gives it. */
+function viewed(build: Build, slot: number, held: ValueId, version: ValueId): ValueId {
+  const views: (Typed | Named | Await)[] = [];
+  let inner = held;
+  for (let value = item(build.values, inner); isView(value); value = item(build.values, inner)) {
+    views.push(value);
+    inner = value.value;
+  }
+  if (inner === version) return held;
+  const known = build.views.get(slot);
+  if (known?.version === version && known.held === held) return known.value;
+  let value = version;
+  for (const view of views.reverse())
+    value = addVersion(build, { ...view, in: build.fn.id, value, depends: 0 }, value, build.nodes[held]);
+  build.views.set(slot, { held, version, value });
+  return value;
+}
+
+/** Whether a value is only seen otherwise: under a name, or as of some type. */
+function isView(value: ValueNode): value is Typed | Named | Await {
+  return value.kind === "typed" || value.kind === "named" || value.kind === "await";
 }
 
 /** @returns the import's value: one for each function. */
@@ -119,13 +145,43 @@ function readShared(build: Build, binding: Binding, node: TS.Node): ValueId {
   return id;
 }
 
+/** Whether the variable's name says more than the value itself does: names tell tokens and clients apart. */
+function isNamed(build: Build, { name }: Binding, given: ValueId): boolean {
+  let value = item(build.values, given);
+  while (value.kind === "typed") value = item(build.values, value.value);
+  if (value.kind === "member") return value.key !== name;
+  if (value.kind === "operation") return /^(?:\|\||\?\?|&&)$/u.test(value.operator);
+  if (value.kind === "parameter" || value.kind === "named" || value.kind === "global") return value.name !== name;
+  return !speaksForItself.has(value.kind);
+}
+
+/** Values of which a name says nothing more. */
+const speaksForItself: ReadonlySet<ValueNode["kind"]> = new Set([
+  "literal",
+  "template",
+  "pattern",
+  "function",
+  "class",
+  "object",
+  "array",
+  "opaque",
+  "jsx",
+]);
+
+function nameIt(build: Build, { name }: Binding, value: ValueId): ValueId {
+  const { start, end } = item(build.values, value);
+  const about = { in: build.fn.id, start, end, depends: 0, value, name };
+  return addVersion(build, { kind: "named", ...about }, value, build.nodes[value]);
+}
+
 function unset(build: Build, { kind, name }: Binding, node: TS.Node): ValueId {
   const isDeclared = kind === "function" || kind === "class" || kind === "enum" || kind === "namespace";
   return isDeclared ? readGlobal(build, name, node) : opaque(build, "not assigned yet", [], node);
 }
 
 /** Assigns to a variable. */
-export function assign(build: Build, binding: Binding, value: ValueId): void {
+export function assign(build: Build, binding: Binding, given: ValueId): void {
+  const value = isNamed(build, binding, given) ? nameIt(build, binding, given) : given;
   const variable = sharedVariable(build, binding);
   if (variable)
     (variable.assigned as { value: ValueId; in: FunctionId; guard: number }[]).push({

@@ -1,7 +1,8 @@
 import type TS from "typescript";
 import type { FieldWrite, Variable } from "../declarations";
-import type { ValueId } from "../graph";
+import { always, type ValueId } from "../graph";
 import type { Key, Member, ValueNode } from "../values";
+import { allParts, changeParts } from "./parts";
 import { findHeld, isChangeable } from "./contents";
 import { addThunk, depthOf, force, joinSlot, set, versionOf } from "./environment";
 import { add, addVersion, startOf, type Build } from "./state";
@@ -15,10 +16,11 @@ export interface Place {
   readonly keyEnd: number;
 }
 
+/** Versions and members are followed back so far to find `this`. */
+const deepestPath = 64;
+
 /** Objects in objects are followed so far. */
 const deepestChain = 16;
-/** More alternatives than these are not told that they may have changed. */
-const mostParts = 8;
 
 /** Makes the version of an object after an assignment to one of its members. */
 export function write(
@@ -33,7 +35,7 @@ export function write(
   const about = { object, key, keyStart, keyEnd, ...(value !== undefined && { value }), guard: build.guard };
   const id = addVersion(build, { kind: "write", ...place, ...about }, object, node);
   noteMember(build, key, id);
-  noteFieldWrite(build, object, key, value);
+  noteFieldWrite(build, of, key, value);
   changeTo(build, object, id, node);
 }
 
@@ -107,7 +109,7 @@ function changeTo(build: Build, of: ValueId, version: ValueId, node: TS.Node, de
   const value = item(build.values, root);
   if (value.kind === "member") changeHolder(build, value, version, node, depth);
   else if (value.kind === "element") changeList(build, value.of, version, node, depth);
-  else for (const part of partsOf(value)) changePart(build, root, part, version, node);
+  else changeParts(build, root, version);
 }
 
 /** The object of which it is a member has it still, as far as nobody has put another one there. */
@@ -115,8 +117,9 @@ function changeHolder(build: Build, member: Member, version: ValueId, node: TS.N
   const holder = versionOf(build, member.object);
   const holds = item(build.values, item(build.roots, holder));
   if (holds.kind === "global" || holds.kind === "super") return;
-  const held = findHeld(build, holder, member.key, member.object);
-  const isSame = held === "same" || (typeof held === "number" && build.roots[held] === build.roots[version]);
+  const { held, stop } = findHeld(build, holder, member.key, member.object);
+  const isSame = held === "same" || (held === "other" && build.roots[stop] === build.roots[version]);
+  changeOtherReads(build, item(build.roots, holder), item(build.roots, version), { key: member.key, version, node });
   if (!isSame && held !== "unknown") return;
   const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
   const { key, keyStart } = member;
@@ -124,15 +127,14 @@ function changeHolder(build: Build, member: Member, version: ValueId, node: TS.N
   let value = version;
   if (!isSame) {
     const other = add(build, { kind: "member", ...place, object: holder, key, keyStart, optional: false }, node);
-    const { guard } = build;
     value = add(
       build,
       {
         kind: "join",
         ...place,
         sides: [
-          { value: version, guard },
-          { value: other, guard },
+          { value: version, guard: always },
+          { value: other, guard: always },
         ],
       },
       node,
@@ -141,6 +143,28 @@ function changeHolder(build: Build, member: Member, version: ValueId, node: TS.N
   const about = { object: holder, key, keyStart, keyEnd, value, guard: build.guard };
   const id = addVersion(build, { kind: "write", ...place, ...about }, holder, node);
   changeTo(build, holder, id, node, depth + 1);
+}
+
+/** What was read of a member before, or put there, may be the same object, where that is not known. */
+function changeOtherReads(
+  build: Build,
+  holder: ValueId,
+  root: ValueId,
+  { key, version, node }: { readonly key: Key; readonly version: ValueId; readonly node: TS.Node },
+): void {
+  const done = new Set<ValueId>([root]);
+  const change = (read: ValueId): void => {
+    const other = item(build.roots, read);
+    if (done.has(other) || !isChangeable(item(build.values, other))) return;
+    done.add(other);
+    const slot = build.base + other;
+    const sides = [version, item(build.slots, slot)];
+    set(build, slot, joinSlot(build, { sides, guards: [always, always], root: other }, node));
+  };
+  for (const each of allParts(build, holder)) {
+    if (typeof key === "string") build.memberReads.get(each)?.get(key)?.forEach(change);
+    for (const content of build.contents.get(each) ?? []) if (content.key === key) change(content.root);
+  }
 }
 
 /** One of the elements of a list is another version. */
@@ -153,41 +177,35 @@ function changeList(build: Build, list: ValueId, version: ValueId, node: TS.Node
   changeTo(build, holder, id, node, depth + 1);
 }
 
-/** @returns the values of which one is the value. */
-function partsOf(value: ValueNode): readonly ValueId[] {
-  switch (value.kind) {
-    case "join":
-      return value.sides.length > mostParts ? [] : value.sides.map((side) => side.value);
-    case "withDefault":
-      return [value.value, value.otherwise];
-    case "operation":
-      return value.operator === "||" || value.operator === "??" || value.operator === "&&" ? value.operands : [];
-    case "loop":
-      return [value.initial];
-    default:
-      return [];
-  }
-}
-
-/** One of several values has changed, and it may be this one. */
-function changePart(build: Build, whole: ValueId, part: ValueId, version: ValueId, node: TS.Node): void {
-  const root = item(build.roots, part);
-  if (root === whole || !isChangeable(item(build.values, root))) return;
-  const slot = build.base + root;
-  const sides = [version, item(build.slots, slot)];
-  set(build, slot, joinSlot(build, { sides, guards: [build.guard, build.guard], root }, node));
-}
-
 /** @returns the path from `this` to an object; `undefined` if it does not lead there. */
 function pathFromThis(build: Build, object: ValueId): Key[] | undefined {
   const path: Key[] = [];
-  let root = item(build.roots, object);
-  for (let depth = 0; depth < deepestChain; depth += 1) {
-    const value = item(build.values, root);
-    if (value.kind === "this") return path.reverse();
-    if (value.kind !== "member") return undefined;
-    path.push(value.key);
-    root = item(build.roots, value.object);
+  let current = object;
+  for (let depth = 0; depth < deepestPath; depth += 1) {
+    const value = item(build.values, current);
+    switch (value.kind) {
+      case "this":
+        return path.reverse();
+      case "member":
+        path.push(value.key);
+        current = value.object;
+        break;
+      case "write":
+      case "after":
+        current = value.object;
+        break;
+      case "refined":
+      case "typed":
+      case "named":
+      case "await":
+        current = value.value;
+        break;
+      default: {
+        const root = item(build.roots, current);
+        if (root === current) return undefined;
+        current = root;
+      }
+    }
   }
   return undefined;
 }

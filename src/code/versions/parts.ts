@@ -1,0 +1,166 @@
+import type TS from "typescript";
+import { always, type GuardId, type ValueId } from "../graph";
+import { item } from "../item";
+import { isChangeable, refreshed } from "./contents";
+import { force, joinSlot, put, set, versionOf } from "./environment";
+import { addVersion, type Build } from "./state";
+import type { JoinThunk } from "./thunks";
+
+/** Values that are one of several: whoever changes one of those changes them, and the other way round. */
+
+/** More alternatives than these are not told that they may have changed. */
+const mostParts = 8;
+
+/** Of parts of parts, so many are told. */
+const mostChanged = 4;
+
+/** @returns the values of which one is the value. */
+export function partsOf(build: Build, id: ValueId): readonly ValueId[] {
+  const value = item(build.values, id);
+  switch (value.kind) {
+    case "join":
+      return value.sides.length > mostParts ? [] : value.sides.map((side) => side.value);
+    case "withDefault":
+      return [value.value, value.otherwise];
+    case "operation":
+      return isChangeable(value) ? value.operands : [];
+    case "loop":
+      return [value.initial, ...heldBefore(build, id)];
+    default:
+      return [];
+  }
+}
+
+/** @returns what the variable of a loop may have been in another round: what is assigned to it there. */
+function heldBefore(build: Build, id: ValueId): readonly ValueId[] {
+  const binding = build.names.bindings[build.loopSlots.get(id) ?? -1];
+  const held: ValueId[] = [];
+  for (const { index } of (binding && build.names.aliases.get(binding)) ?? []) {
+    const slot = build.slots[index] ?? -1;
+    if (slot !== -1 && held.length < mostParts) held.push(force(build, slot));
+  }
+  return held;
+}
+
+/** @returns the roots of which a value may be one: its own first. */
+export function allParts(build: Build, whole: ValueId): ReadonlySet<ValueId> {
+  const roots = new Set<ValueId>([item(build.roots, whole)]);
+  for (const root of roots) {
+    if (roots.size > mostParts) break;
+    for (const part of partsOf(build, root)) roots.add(item(build.roots, part));
+  }
+  return roots;
+}
+
+/** One of several values has changed: each of them has, if it is the one. */
+export function changeParts(build: Build, whole: ValueId, version: ValueId): void {
+  changePartsOf(build, whole, version, new Set<ValueId>([item(build.roots, whole)]));
+}
+
+function changePartsOf(build: Build, whole: ValueId, version: ValueId, done: Set<ValueId>): void {
+  const node = nodeOf(build, whole);
+  const isSure = done.size === 1 && isOnTheWay(build, whole);
+  for (const part of partsOf(build, whole)) {
+    const root = item(build.roots, part);
+    if (done.has(root) || done.size > mostChanged || !isChangeable(item(build.values, root))) continue;
+    done.add(root);
+    const slot = build.base + root;
+    const previous = item(build.slots, slot);
+    const about = isSure
+      ? sidesOf(
+          chosen(build, whole, (each) => (each === root ? version : previous)),
+          root,
+        )
+      : unordered(version, previous, root);
+    set(build, slot, joinSlot(build, about, node));
+    changePartsOf(build, root, version, done);
+  }
+}
+
+/** Guards are followed back so far. */
+const deepestGuard = 32;
+
+/** Whether all ways that lead here went through a join: elsewhere its conditions say nothing of what happened. */
+function isOnTheWay({ values, guards, guard }: Build, whole: ValueId): boolean {
+  const value = item(values, whole);
+  if (value.kind !== "join") return false;
+  const way = new Set<GuardId>([always]);
+  for (let id = guard, depth = 0; id !== always && depth < deepestGuard; depth += 1) {
+    way.add(id);
+    id = item(guards, id).outer;
+  }
+  return value.sides.every((side) => side.guard !== always && way.has(item(guards, side.guard).outer));
+}
+
+/** @returns the value with the changes of those of which it is one. */
+export function withParts(build: Build, version: ValueId): ValueId {
+  const root = item(build.roots, version);
+  if (build.refreshing.size > deepestParts || build.refreshing.has(root)) return version;
+  const parts = partsOf(build, root);
+  if (parts.length === 0) return version;
+  build.refreshing.add(root);
+  const changed = new Map<ValueId, ValueId>();
+  for (const part of parts) {
+    const of = item(build.roots, part);
+    if (of === root || !isChangeable(item(build.values, of))) continue;
+    const now = refreshed(build, withParts(build, versionOf(build, of)));
+    if (!isSeen(build, version, part, now)) changed.set(of, now);
+  }
+  build.refreshing.delete(root);
+  if (changed.size === 0) return version;
+  const sides = isOnTheWay(build, root) ? chosen(build, root, (each) => changed.get(each) ?? version) : [];
+  if (sides.length === 0) for (const value of [version, ...changed.values()]) sides.push({ value, guard: always });
+  const { start, end } = item(build.values, root);
+  const join = { kind: "join" as const, in: build.fn.id, start, end, depends: 0, sides };
+  const id = addVersion(build, join, root, build.nodes[root]);
+  put(build, build.base + root, id);
+  return id;
+}
+
+/** Values that are one of several, each again one of several, are followed so far. */
+const deepestParts = 4;
+
+type Sides = { value: ValueId; guard: GuardId }[];
+
+/** @returns what a join is if some of its sides are other values; nothing for what has no conditions. */
+function chosen(build: Build, whole: ValueId, choose: (root: ValueId) => number): Sides {
+  const value = item(build.values, whole);
+  if (value.kind !== "join") return [];
+  return value.sides.map((side) => ({ value: choose(item(build.roots, side.value)), guard: side.guard }));
+}
+
+function sidesOf(sides: Sides, root: ValueId): Joined {
+  return { sides: sides.map(({ value }) => value), guards: sides.map(({ guard }) => guard), root };
+}
+
+type Joined = Pick<JoinThunk, "sides" | "guards" | "root">;
+
+function unordered(version: ValueId, previous: number, root: ValueId): Joined {
+  return { sides: [version, previous], guards: [always, always], root };
+}
+
+function nodeOf(build: Build, value: ValueId): TS.Node {
+  return build.nodes[value] ?? build.fn.node;
+}
+
+/** Whether a value has what one of its parts is now: that is as it was, or has come by the value itself. */
+function isSeen(build: Build, version: ValueId, part: ValueId, now: ValueId): boolean {
+  if (bare(build, part) === bare(build, now)) return true;
+  const current = bare(build, version);
+  return holds(build, now, current) || holds(build, current, now);
+}
+
+function holds(build: Build, join: ValueId, value: ValueId): boolean {
+  const node = item(build.values, join);
+  return node.kind === "join" && node.sides.some((side) => bare(build, side.value) === bare(build, value));
+}
+
+/** @returns a value without what is only known of it. */
+function bare(build: Build, value: ValueId): ValueId {
+  for (let inner = value; ;) {
+    const node = item(build.values, inner);
+    if (node.kind !== "refined" && node.kind !== "typed" && node.kind !== "named" && node.kind !== "await")
+      return inner;
+    inner = node.value;
+  }
+}
