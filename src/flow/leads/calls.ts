@@ -5,9 +5,9 @@ import type { CallSite } from "../../project/sites";
 import type { CallListener, CallState, Entry } from "./call-state";
 import type { Callee, CallerSite } from "./callee";
 import type { FileFlow } from "../track/file-flow";
-import { client, elementKey, holder, type Marks, nothing } from "../track/marks";
+import { client, holder, type Marks, nothing } from "../track/marks";
 import { functionsIn, type GivenFunction, staticCallee } from "../static-callee";
-import { elementMarks, markRoot } from "../track/steps";
+import { markRoot } from "../track/steps";
 import type { Suppliers, Way } from "./suppliers";
 import type { Tracking } from "../track/tracking";
 
@@ -120,10 +120,11 @@ export class Calls {
       if (callee.gives) this.#tracking.mark(state.flow, state.call, client);
       this.#listener.onNative(entry, callee.sends);
       // What packages memoise, debounce or keep comes out again.
-      if (!callee.sends) this.#passThrough(state, node);
+      if (!callee.sends) this.#passThrough(state, node, true);
       this.#callBack(state, node);
     } else {
-      this.#passThrough(state, node);
+      // What a function gives of which nothing is known is not known either, whatever it was given.
+      this.#passThrough(state, node, callee.kind === "builtin");
       this.#callBack(state, node);
     }
   }
@@ -154,13 +155,11 @@ export class Calls {
       isSpread ||= spread;
       const marks = state.flow.marks[value] ?? nothing;
       if (marks === nothing) continue;
-      const taken = isSpread ? elementMarks(this.#tracking, marks) : marks;
       for (const [at, parameter] of parameters.entries()) {
         const isTaken = isSpread ? at >= index : parameter.rest ? at <= index : at === index;
         if (!isTaken) continue;
-        if (parameter.rest) this.#tracking.markKey(elementKey, taken);
         this.#supply(target, id, { file: state.flow.file, call: state.call });
-        this.#tracking.mark(target, parameter.value, parameter.rest ? holder : taken);
+        this.#tracking.mark(target, parameter.value, marks);
       }
     }
   }
@@ -229,9 +228,8 @@ export class Calls {
     const receiver = node.receiver === undefined ? nothing : (flow.marks[node.receiver] ?? nothing);
     state.callees = [{ kind: "builtin" }];
     if (receiver !== nothing) {
-      const marks = elementMarks(this.#tracking, receiver);
-      this.#tracking.mark(flow, call, marks);
-      this.#giveAllBack(state, node, marks);
+      this.#tracking.mark(flow, call, receiver);
+      this.#giveAllBack(state, node, receiver);
     }
     const given = this.#argumentMarks(state, node);
     if (given !== nothing && node.receiver !== undefined) this.#store(flow, node.receiver, given);
@@ -239,10 +237,9 @@ export class Calls {
   }
 
   #store(flow: FileFlow, receiver: ValueId, given: Marks): void {
-    this.#tracking.markKey(elementKey, given);
     markRoot(this.#tracking, flow, receiver);
     flow.eachUser(receiver, (user) => {
-      if (flow.code.values[user]?.kind === "after") this.#tracking.mark(flow, user, holder);
+      if (flow.code.values[user]?.kind === "after") this.#tracking.mark(flow, user, given | holder);
     });
   }
 
@@ -260,14 +257,14 @@ export class Calls {
   }
 
   /** What a function of a package is given may come out of it, or go into the functions that it is given. */
-  #passThrough(state: CallState, node: Call): void {
+  #passThrough(state: CallState, node: Call, isKnown: boolean): void {
     const { flow, call } = state;
     const own = this.#argumentMarks(state, node);
     const receiver = node.receiver === undefined ? nothing : (flow.marks[node.receiver] ?? nothing);
     const callee = flow.marks[node.callee] ?? nothing;
     const marks = own | ((receiver | callee) & holder);
-    if (marks !== nothing) this.#tracking.mark(flow, call, marks);
-    for (const { value } of node.arguments)
+    if (marks !== nothing && isKnown) this.#tracking.mark(flow, call, marks);
+    for (const { value } of isKnown ? node.arguments : [])
       for (const given of functionsIn(this.#tracking.project, flow.file, value)) this.#resultOf(state, given);
     if (own !== nothing) this.#giveAllBack(state, node, own);
     const [target, ...sources] = node.arguments;

@@ -8,6 +8,3 @@ export const client: Marks = 1;
 export const holder: Marks = 2;
 
 export const nothing: Marks = 0;
-
-/** The key of elements, and of members whose names are not known. */
-export const elementKey = "[]";

@@ -1,7 +1,7 @@
 import type { FunctionId, ValueId } from "../../code/graph";
 import type { Key, Member, ValueNode } from "../../code/values";
 import type { FileFlow } from "./file-flow";
-import { client, elementKey, holder, type Marks, nothing } from "./marks";
+import { client, holder, type Marks, nothing } from "./marks";
 import type { Tracking } from "./tracking";
 
 /** What a value with marks does to what is made of it. */
@@ -85,11 +85,11 @@ const uses: Uses = {
   rest: (node, use) => {
     if (node.of === use.value) pass(use);
   },
-  element: ({ of, what }, { tracking, flow, user, value, marks }) => {
-    if (of === value && what === "element") tracking.mark(flow, user, elementMarks(tracking, marks));
+  element: ({ of, what }, use) => {
+    if (of === use.value && what === "element") pass(use);
   },
-  array: (_, { tracking, flow, user, marks }) => {
-    hold(tracking, flow, user, elementKey, marks);
+  array: (_, use) => {
+    pass(use);
   },
   object: ({ members }, use) => {
     for (const member of members) {
@@ -115,15 +115,10 @@ const uses: Uses = {
   },
 };
 
-/** Marks of an element of what has marks. */
-export function elementMarks(tracking: Tracking, marks: Marks): Marks {
-  return marks | ((marks & holder) === 0 ? nothing : tracking.keyMarks(elementKey));
-}
-
 /** An object, as its user has it, holds something under a key. */
 function hold(tracking: Tracking, flow: FileFlow, object: ValueId, key: Key, marks: Marks): void {
-  tracking.markKey(typeof key === "string" && !/^\d+$/u.test(key) ? key : elementKey, marks);
-  tracking.mark(flow, object, holder);
+  if (typeof key === "string" && !/^\d+$/u.test(key)) tracking.markKey(key, marks);
+  tracking.mark(flow, object, typeof key === "string" ? holder : marks | holder);
 }
 
 /** Members of members, and versions of versions, through which the left end of an assignment is looked for. */
@@ -192,7 +187,7 @@ export function readMember(tracking: Tracking, flow: FileFlow, id: ValueId, { ob
   const marks = flow.marks[object] ?? nothing;
   let found = marks & client;
   if ((marks & holder) !== 0) {
-    if (typeof key === "number" || /^\d+$/u.test(key)) found |= elementMarks(tracking, marks);
+    if (typeof key === "number" || /^\d+$/u.test(key)) found |= marks;
     else found |= tracking.keyMarks(key) | (transparent.has(key) ? holder : nothing);
   }
   if (typeof key === "string" && isOfFramework(key)) found |= tracking.keyMarks(key);

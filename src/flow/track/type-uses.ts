@@ -1,6 +1,5 @@
 import type { ClassId, FileCode, FunctionId, TypeId, ValueId, VariableId } from "../../code/graph";
 import type { DeclaredType, TypeNode } from "../../code/types";
-import { elementKey } from "./marks";
 
 /** What a declared type types. */
 export type Typed =
@@ -111,9 +110,9 @@ function partsOf(node: TypeNode): readonly Part[] {
     case "name":
       return argumentsOf(node.name.at(-1) ?? "", node.arguments);
     case "array":
-      return [{ type: node.of, key: elementKey }];
+      return [{ type: node.of }];
     case "tuple":
-      return node.of.map((type) => ({ type, key: elementKey }));
+      return node.of.map((type) => ({ type }));
     case "union":
     case "intersection":
       return node.of.map((type) => ({ type }));
@@ -130,5 +129,5 @@ function partsOf(node: TypeNode): readonly Part[] {
 
 function argumentsOf(name: string, given: readonly TypeId[]): readonly Part[] {
   if (wrappers.has(name)) return given.slice(0, 1).map((type) => ({ type }));
-  return collections.has(name) ? given.slice(-1).map((type) => ({ type, key: elementKey })) : [];
+  return collections.has(name) ? given.slice(-1).map((type) => ({ type })) : [];
 }
