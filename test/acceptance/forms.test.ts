@@ -86,7 +86,7 @@ function compare(
 }
 
 /** @returns what is wrong with what is found in the forms of a file, which are a project. */
-function judge(forms: readonly Form[], { name, text }: Form): readonly string[] {
+function check(forms: readonly Form[], { name, text }: Form): readonly string[] {
   const trees = new Map(
     forms.map((form) => [form.name, ts.createSourceFile(form.name, form.text, ts.ScriptTarget.Latest, true)]),
   );
@@ -124,7 +124,7 @@ describe.runIf(onDemand)("forms of applications", () => {
   for (const file of readdirSync(folder)) {
     const forms = formsOf(file);
     it.each(forms)(`${file}: $name`, (form) => {
-      expect(judge(forms, form)).toEqual([]);
+      expect(check(forms, form)).toEqual([]);
     });
   }
 });
