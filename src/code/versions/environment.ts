@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { GuardId, ValueId } from "../graph";
 import type { LoopJoin } from "../values";
-import { addVersion, add, startOf, type Build, type Mark, type Mutable, type State } from "./state";
+import { add, addVersion, opaque, startOf, type Build, type Mark, type Mutable, type State } from "./state";
 import { thunkSlot, type JoinThunk, type LoopThunk, type Thunk } from "./thunks";
 import { item } from "../item";
 
@@ -190,19 +190,7 @@ export function joinSlot(build: Build, about: Pick<JoinThunk, "sides" | "guards"
 
 function crowdedValue(build: Build, slot: number, node: TS.Node): ValueId {
   const held = item(build.slots, slot);
-  const value = add(
-    build,
-    {
-      kind: "opaque",
-      in: build.fn.id,
-      start: startOf(build, node),
-      end: node.end,
-      depends: 0,
-      reason: "too many ways lead here",
-      operands: [],
-    },
-    node,
-  );
+  const value = opaque(build, "too many ways lead here", [], node);
   if (held >= 0 && slot >= build.base) build.roots[value] = item(build.roots, held);
   return value;
 }
