@@ -260,12 +260,14 @@ function byArguments(
     return isCallback && !isInstance(origin?.trail.at(-1), is) ? arrayMethod(name) : undefined;
   // A string has this method too, but nobody gives it an array.
   if (name === "concat") return first.kind === "array" ? arrayMethod(name) : undefined;
+  return isOfText(name, first, second) ? textMethod(name) : undefined;
+}
+
+/** Whether nothing but a string is given a pattern. */
+function isOfText(name: string, first: Abstract, second: Abstract | undefined): boolean {
   const isPattern = first.kind === "object" && first.class === "RegExp";
-  if (name === "replace")
-    return isPattern || (first.kind === "text" && second !== undefined && second.kind === "text")
-      ? textMethod(name)
-      : undefined;
-  return isPattern && /^(?:match|matchAll|search|split)$/u.test(name) ? textMethod(name) : undefined;
+  if (name === "replace") return isPattern || (first.kind === "text" && second?.kind === "text");
+  return isPattern && /^(?:match|matchAll|search|split)$/u.test(name);
 }
 
 /** An object that `new` made is no list: typed arrays and libraries' collections return objects of their own class. */

@@ -127,13 +127,11 @@ export function findInList(listed: Listed, { from, gives }: Search): Abstract {
   const { place } = call;
   const nothing = gives === "element" ? scalar(undefined, place) : scalar(-1, place);
   const results = resultsFor(listed);
-  const isExact = results?.every(({ element }) => element.presence === "always") ?? false;
-  if (!results || (gives === "index" && !isExact)) {
-    if (!results) resultForSome(listed);
+  if (!results) resultForSome(listed);
+  if (!results || (gives === "index" && results.some(({ element }) => element.presence === "maybe")))
     return gives === "index"
       ? unknown("a search", place, { is: "number", index: { least: -1, mayBeFirst: true } })
       : joinAll([someElement(self, place), nothing], place);
-  }
   const found: Abstract[] = [];
   const indexed = results.map((each, index) => ({ ...each, index }));
   for (const { element, result, index } of from === "start" ? indexed : indexed.reverse()) {

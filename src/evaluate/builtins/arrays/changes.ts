@@ -1,6 +1,6 @@
 import { limits } from "../../limits";
 import { arrayOf, freshIdentity, scalar, unknown } from "../../make";
-import { assuming, joinAll, mapOptions, optionsOf, plainText, primitiveOf } from "../../values";
+import { assuming, isUndefined, joinAll, mapOptions, nullishOf, optionsOf, plainText, primitiveOf } from "../../values";
 import type { Abstract, ArrayValue, BuiltinCall, Element } from "../../domain";
 import { type After, argument, type Row } from "../define";
 import { textForm } from "../texts/form";
@@ -116,13 +116,16 @@ function compareTexts(one: string, other: string): number {
 /** Lists in programs that are sorted by a function and known are short. */
 const compared = 8;
 
+function mayBeUndefined(value: Abstract): boolean {
+  return optionsOf(value).some(
+    (option) => isUndefined(option) || (option.kind === "unknown" && nullishOf(option) !== false),
+  );
+}
+
 function sortedBy(elements: readonly Element[], compare: Abstract, call: BuiltinCall): readonly Element[] | undefined {
-  if (
-    elements.length > compared ||
-    elements.some(({ value }) => primitiveOf(value)?.value === undefined && value.kind === "scalar")
-  )
-    return undefined;
-  let isKnown = true;
+  // The function is not called for what is undefined, which goes to the end.
+  if (elements.length > compared || elements.some(({ value }) => mayBeUndefined(value))) return undefined;
+  let isKnown = true as boolean;
   const ordered = [...elements].sort((one, other) => {
     const result = isKnown
       ? primitiveOf(call.evaluator.invoke(compare, [one.value, other.value], call.place))?.value
@@ -151,9 +154,9 @@ const fill: Change = (list, call) => {
     call.arguments.length <= index || typeof bound === "number";
   if (!known || call.more || !isKnown(start, 1) || !isKnown(end, 2))
     return opened({ ...list, elements: [...list.elements, { value, presence: "maybe" }] }, "a filled list");
-  const filled = new Array<Element>(known.length).fill({ value, presence: "always" });
+  const put: Element = { value, presence: "always" };
   const marks = known.map(() => false).fill(true, start as number | undefined, end as number | undefined);
-  return { ...list, elements: known.map((element, index) => (marks[index] ? (filled[index] ?? element) : element)) };
+  return { ...list, elements: known.map((element, index) => (marks[index] ? put : element)) };
 };
 
 const copyWithin: Change = (list) => opened(list, "a list of which a part was copied");
@@ -187,15 +190,10 @@ export const changes: Readonly<Record<string, Row>> = {
 
 /** @returns a list after an assignment to one of its elements or its length. */
 export function writeToList(list: ArrayValue, key: string | undefined, value: Abstract): ArrayValue {
-  const known = exactly(elementsOf(list));
-  if (key === "length") {
-    const length = primitiveOf(value)?.value;
-    if (length === 0) return { ...list, elements: [], open: undefined, sources: [] };
-    const isShorter = known && typeof length === "number" && length <= known.length;
-    return isShorter ? { ...list, elements: known.slice(0, length) } : opened(list, "its length was set");
-  }
+  if (key === "length") return withLength(list, primitiveOf(value)?.value);
   const index = key !== undefined && /^(?:0|[1-9]\d{0,5})$/u.test(key) ? Number(key) : undefined;
   if (key !== undefined && index === undefined) return list;
+  const known = exactly(elementsOf(list));
   const element: Element = { value, presence: "always" };
   if (known && index !== undefined && index <= known.length && index < limits.members)
     return { ...list, elements: [...known.slice(0, index), element, ...known.slice(index + 1)] };
@@ -203,7 +201,9 @@ export function writeToList(list: ArrayValue, key: string | undefined, value: Ab
   return { ...list, elements: [...others, maybe(element)], open: list.open ?? "an element that was set" };
 }
 
-/** Whether all possibilities of a value are lists. */
-export function isList(value: Abstract): boolean {
-  return optionsOf(value).every(({ kind }) => kind === "array");
+function withLength(list: ArrayValue, length: unknown): ArrayValue {
+  if (length === 0) return { ...list, elements: [], open: undefined, sources: [] };
+  const known = exactly(elementsOf(list));
+  const isShorter = known && typeof length === "number" && length <= known.length;
+  return isShorter ? { ...list, elements: known.slice(0, length) } : opened(list, "its length was set");
 }

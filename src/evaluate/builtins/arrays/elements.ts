@@ -32,16 +32,16 @@ function eitherList(options: readonly Single[]): readonly Element[] | undefined 
   const known = lists.filter((list) => list !== undefined);
   if (known.length < lists.length || known.some((list) => list.some(({ presence }) => presence === "maybe")))
     return undefined;
+  const place = options[0]?.place;
+  if (!place) return undefined;
   const longest = Math.max(...known.map(({ length }) => length));
   return Array.from({ length: longest }, (_, index): Element => {
     const values = lists.flatMap((list, option) => {
       const element = list?.[index];
       return element ? [assuming(element.value, options[option]?.assumes)] : [];
     });
-    const [first] = values;
-    const place = first?.place ?? options[0]?.place;
     return {
-      value: place ? joinAll(values, place) : (first as Abstract),
+      value: joinAll(values, place),
       presence: values.length === lists.length ? "always" : "maybe",
     };
   });

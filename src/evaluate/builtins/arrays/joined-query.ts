@@ -4,7 +4,7 @@ import type { Abstract, Element, ObjectValue, Part, Place } from "../../domain";
 import { computedText, holePart, textFrom } from "../../make";
 import { appendEntry, eitherEntries, loosenEntries, noEntries } from "../classes/entries";
 import { decodeQuery, parseQuery, queryText } from "../classes/queries";
-import { splitParts } from "../texts/parts";
+import { leadOf, splitParts } from "../texts/parts";
 
 /** Joins pieces with `&`, some of which may not be there: `parts.push("a=" + a)` under a condition. */
 
@@ -34,12 +34,7 @@ function withOption(query: ObjectValue, option: Abstract, place: Place): ObjectV
 /** A value is taken for one value, as in a URL that is written as one text. Where it is glued to a text it may bring more parameters. */
 function withPiece(query: ObjectValue, piece: readonly Part[], place: Place): ObjectValue {
   if (piece.length === 0) return query;
-  const hole = piece.findIndex((part) => part.kind === "hole");
-  const written = piece
-    .slice(0, hole < 0 ? piece.length : hole)
-    .map((part) => (part.kind === "text" ? part.text : ""))
-    .join("");
-  const rest = hole < 0 ? [] : piece.slice(hole);
+  const { lead: written, behind: rest } = leadOf(piece);
   const equals = written.indexOf("=");
   const key = equals < 0 ? undefined : decodeQuery(written.slice(0, equals));
   if (key === undefined) return loosenEntries(query, place);

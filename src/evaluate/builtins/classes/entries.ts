@@ -61,16 +61,19 @@ export function appendEntry(object: ObjectValue, { key, value, keyPlace }: NewEn
     const sure = object.open === undefined ? value : unknown("may stand beside another value", keyPlace);
     return withEntry(object, key, entry(sure, keyPlace));
   }
-  if (before.presence === "maybe")
-    return withEntry(object, held, entry(unknown("may stand beside another value", keyPlace), before.keyPlace));
   const separator = entryStyleOf(object)?.separator;
   if (separator !== undefined) {
-    const both = concat([before.value, computedText(separator, keyPlace), value], keyPlace);
+    const both =
+      before.presence === "maybe"
+        ? unknown("may stand beside another value", keyPlace)
+        : concat([before.value, computedText(separator, keyPlace), value], keyPlace);
     return withEntry(object, held, entry(both, before.keyPlace));
   }
   const list = before.value;
-  const elements = list.kind === "array" ? list.elements : [{ value: list, presence: "always" as const }];
-  const all = arrayOf([...elements, { value, presence: "always" }], keyPlace, {
+  const elements = list.kind === "array" ? list.elements : [{ value: list, presence: before.presence }];
+  const kept =
+    before.presence === "always" ? elements : elements.map((each) => ({ ...each, presence: "maybe" as const }));
+  const all = arrayOf([...kept, { value, presence: "always" }], keyPlace, {
     open: list.kind === "array" ? list.open : undefined,
   });
   return withEntry(object, held, entry(all, before.keyPlace));

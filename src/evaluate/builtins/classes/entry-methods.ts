@@ -26,7 +26,10 @@ type Name = "FormData" | "Headers" | "URLSearchParams";
 /** The text that an entry holds; unknown values stay what they are, and so do files. */
 function entryText(value: Abstract, call: BuiltinCall): Abstract {
   return mapOptions(value, (option) => {
-    if (option.kind === "unknown") return isOtherType(option) ? textForm(option, option.place) : option;
+    if (option.kind === "unknown")
+      return isOtherType(option)
+        ? textForm(option, option.place)
+        : { ...option, is: option.is === "object" ? undefined : option.is };
     if (option.kind === "object" && /^(?:Blob|File)$/u.test(option.class ?? "")) return option;
     if (option.kind === "native") return option;
     return textForm(option, option.kind === "scalar" ? option.place : call.place, call.evaluator);

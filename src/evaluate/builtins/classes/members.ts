@@ -81,7 +81,10 @@ const flagNames: Readonly<Record<string, string>> = {
 };
 
 function memberOfRegExp({ members }: ObjectValue, name: string, place: Place): Abstract | undefined {
-  if (name === "source" || name === "flags") return members.get(name)?.value;
+  if (name === "source" || name === "flags") {
+    const known = members.get(name)?.value;
+    return known && plainText(known) !== undefined ? known : unknown(`\`${name}\``, place, { is: "string" });
+  }
   if (name === "lastIndex") return unknown("where the last match ended", place, { is: "number" });
   const flag = Object.hasOwn(flagNames, name) ? flagNames[name] : undefined;
   const flags = members.get("flags");

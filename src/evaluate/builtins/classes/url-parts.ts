@@ -61,8 +61,8 @@ function partOfAddress(url: ObjectValue, name: Name, place: Place): Abstract | u
     return params && textFrom([holePart(unknown("the query of a URL", place, { is: "string" }))], place);
   }
   if (name !== "pathname" && name !== "origin") return undefined;
-  const { origin, path } = splitAddress(address, place);
-  return textFrom(name === "origin" ? origin : path, place);
+  const split = splitAddress(address, place);
+  return split && textFrom(name === "origin" ? split.origin : split.path, place);
 }
 
 interface Split {
@@ -76,17 +76,26 @@ function holeOf(reason: string, place: Place, from?: Part): Part {
 }
 
 /** Splits an address without query into origin and path. An unknown base may hold some of both. */
-function splitAddress(address: readonly Part[], place: Place): Split {
+function splitAddress(address: readonly Part[], place: Place): Split | undefined {
   const [first, ...rest] = address;
-  const host = first?.kind === "text" ? /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/iu.exec(first.text)?.[0] : undefined;
-  if (first?.kind !== "text" || host === undefined || (host === first.text && rest.length > 0))
-    return {
-      origin: [holeOf(originReason, place, first)],
-      path: [holeOf("the path of a URL", place, first), ...rest],
-    };
-  const path = sliceText(textFrom([first], place), host.length, first.text.length, place)?.parts ?? [];
-  const origin = sliceText(textFrom([first], place), 0, host.length, place)?.parts ?? [];
-  return { origin, path: path.length === 0 ? [computedPart("/", place), ...rest] : [...path, ...rest] };
+  if (first?.kind !== "text") return splitBehind(first, rest, place);
+  const host = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/iu.exec(first.text)?.[0];
+  if (host === undefined) return undefined;
+  if (host.length === first.text.length && rest.length > 0) return splitBehind(first, rest.slice(1), place);
+  const whole = textFrom([first], place);
+  const origin = sliceText(whole, 0, host.length, place)?.parts ?? [];
+  const path = sliceText(whole, host.length, first.text.length, place)?.parts ?? [];
+  return { origin, path: path.length === 0 ? [computedPart("/", place)] : [...path, ...rest] };
+}
+
+/** What follows the base may belong to its host: `${base}.example/x`. */
+function splitBehind(base: Part | undefined, behind: readonly Part[], place: Place): Split | undefined {
+  const [next] = behind;
+  if (!base || (next && !(next.kind === "text" && next.text.startsWith("/")))) return undefined;
+  return {
+    origin: [holeOf(originReason, place, base)],
+    path: [holeOf("the path of a URL", place, base), ...behind],
+  };
 }
 
 /** @returns the scheme or the host of an address that begins with `https://`. */
@@ -169,9 +178,10 @@ function sameQuery(url: ObjectValue, place: Place): boolean {
 
 /** @returns the address with another part; `undefined` where nothing of it is known. */
 function newAddress(address: readonly Part[], key: Name, given: Text, place: Place): readonly Part[] | undefined {
-  const { origin, path } = splitAddress(address, place);
-  if (key === "pathname") return withPath(origin, given, place);
-  return hostParts.has(key) ? [holeOf(originReason, place), ...path] : undefined;
+  const split = splitAddress(address, place);
+  if (!split) return undefined;
+  if (key === "pathname") return withPath(split.origin, given, place);
+  return hostParts.has(key) ? [holeOf(originReason, place), ...split.path] : undefined;
 }
 
 const plainPath = /^[\w\-.~!$&'()*+,;=:@/%]*$/u;

@@ -104,7 +104,8 @@ export const stringFunction: Builtin = namespace(
 function bigInt(call: BuiltinCall): Abstract {
   const known = primitiveOf(argument(call, 0));
   try {
-    if (known && known.value !== null && known.value !== undefined) return scalar(BigInt(known.value), call.place);
+    const value = known?.value ?? undefined;
+    if (value !== undefined) return scalar(BigInt(value), call.place);
   } catch {
     return resultOf("BigInt", call.place);
   }

@@ -1,24 +1,14 @@
-import { limits } from "../../limits";
-import {
-  arrayOf,
-  builtinValue,
-  computedText,
-  entry,
-  freshIdentity,
-  lazyElement,
-  objectOf,
-  scalar,
-  unknown,
-} from "../../make";
-import { assuming, isUndefined, mapOptions, optionsOf, primitiveOf, truthOf } from "../../values";
-import type { Abstract, Builtin, BuiltinCall, Element, Entry, ObjectValue, Place, Single } from "../../domain";
+import { builtinValue, computedText, entry, freshIdentity, objectOf, scalar, unknown } from "../../make";
+import { assuming, isUndefined, mapOptions, primitiveOf, truthOf } from "../../values";
+import type { Abstract, Builtin, BuiltinCall, Entry, ObjectValue, Place, Single } from "../../domain";
 import { type After, argument, namespace, pure, resultOf, truth } from "../define";
 import { elementsOf } from "../arrays/elements";
+import { opened } from "../arrays/elements";
 import { writeToList } from "../arrays/changes";
-import { entryList } from "../arrays/elements";
 import { copyInto, emptyObject, hasHiddenMembers, type ObjectDraft, spreadInto, withMember } from "./spread";
 import { keyOf } from "../texts/form";
 import { areSame } from "../texts/search";
+import { hasOwn, isNothing, listMembers } from "./listing";
 import { objectMethod, tagOf } from "./members";
 
 /** `Object` and `Reflect`. */
@@ -28,6 +18,8 @@ export function assigned(target: Abstract, sources: readonly Abstract[]): Abstra
   return mapOptions(target, (option): Abstract => {
     if (option.kind !== "object" || hasHiddenMembers(option)) {
       if (option.kind === "unknown") return changedUnknown(option, sources);
+      // Members of a list may be elements.
+      if (option.kind === "array" && !option.class) return opened(option, "a list to which members were assigned");
       return option.kind === "text" || option.kind === "scalar"
         ? unknown("an object around a primitive", option.place)
         : option;
@@ -39,6 +31,7 @@ export function assigned(target: Abstract, sources: readonly Abstract[]): Abstra
 
 /** Something unknown that was changed is an object with what was put into it, and what it had. */
 function changedUnknown(target: Extract<Single, { kind: "unknown" }>, sources: readonly Abstract[]): Abstract {
+  if (target.is !== undefined && target.is !== "object") return unknown("an object around a primitive", target.place);
   const draft = [target, ...sources].reduce<ObjectDraft>(spreadInto, emptyObject);
   return objectOf(draft.members, target.place, draft);
 }
@@ -111,78 +104,6 @@ const defineProperties = {
   after: ((call, index, before) => (index === 0 ? definedAll(call, before) : before)) satisfies After,
 };
 
-type Part = "entries" | "keys" | "values";
-
-function list(call: BuiltinCall, part: Part): Abstract {
-  const { place } = call;
-  return mapOptions(argument(call, 0), (option): Abstract => {
-    const elements = elementsFor(option, part, place);
-    const sources = part === "keys" ? [] : [option];
-    if (elements?.open === undefined && elements)
-      return arrayOf(elements.list, place, { sources: part === "values" ? sources : [] });
-    if (elements)
-      return arrayOf(elements.list, place, { open: elements.open, sources: part === "values" ? sources : [] });
-    const origin = option.kind === "unknown" && option.origin ? { ...option.origin, trail: [] } : undefined;
-    return unknown("the members of an object that is not fully known", place, { is: "array", origin });
-  });
-}
-
-interface Parts {
-  readonly list: readonly Element[];
-  readonly open: string | undefined;
-}
-
-/** @returns the parts of members that can be listed; `undefined` where nothing is known of them. */
-function elementsFor(option: Single, part: Part, place: Place): Parts | undefined {
-  const pairs = membersOf(option);
-  if (!pairs) return undefined;
-  const isOpen = pairs.open !== undefined;
-  if (isOpen && pairs.members.length === 0) return undefined;
-  return {
-    open: pairs.open,
-    list: pairs.members.map(([key, made]) => elementFor(part, key, made, isOpen, place)),
-  };
-}
-
-function elementFor(part: Part, key: string, made: Entry, isOpen: boolean, place: Place): Element {
-  const presence = isOpen ? "maybe" : made.presence;
-  const name = computedText(key, made.keyPlace);
-  if (part === "keys") return { value: name, presence };
-  if (part === "values") return lazyElement(() => made.value, presence);
-  const value = lazyElement(() => made.value);
-  return { value: arrayOf([{ value: name, presence: "always" }, value], place), presence };
-}
-
-/** @returns members in the order of the language: names that are numbers come first. */
-function membersOf(
-  option: Single,
-): { readonly members: readonly (readonly [string, Entry])[]; readonly open: string | undefined } | undefined {
-  if (option.kind === "array") {
-    if (option.class) return { members: [], open: undefined };
-    if (option.open !== undefined || option.elements.some(({ presence }) => presence === "maybe")) return undefined;
-    return {
-      members: option.elements.map(({ value }, index) => [String(index), entry(value, value.place)] as const),
-      open: undefined,
-    };
-  }
-  if (option.kind !== "object")
-    return option.kind === "scalar" && !isNothing(option) ? { members: [], open: undefined } : undefined;
-  if (
-    entryList(option) ||
-    /^(?:Date|FormData|Headers|Iterator|Map|RegExp|URL|URLSearchParams|WeakMap|WeakSet)$/u.test(option.class ?? "")
-  )
-    return { members: [], open: undefined };
-  if (option.class !== undefined || option.members.size > limits.members) return undefined;
-  const members = [...option.members].filter(([key]) => !(key.startsWith("#") && option.instanceOf));
-  const isIndex = (key: string): boolean => /^(?:0|[1-9]\d{0,8})$/u.test(key);
-  const indexed = members.filter(([key]) => isIndex(key)).sort(([one], [other]) => Number(one) - Number(other));
-  return { members: [...indexed, ...members.filter(([key]) => !isIndex(key))], open: option.open };
-}
-
-function isNothing(value: Single): boolean {
-  return value.kind === "scalar" && (value.value === undefined || value.value === null);
-}
-
 function fromEntries(call: BuiltinCall): Abstract {
   const { place } = call;
   return mapOptions(argument(call, 0), (option): Abstract => {
@@ -214,20 +135,6 @@ function is(call: BuiltinCall): Abstract {
   return truth(isSame === false ? false : undefined, "`Object.is()`", call.place);
 }
 
-/** @returns whether an object has a member of its own; `undefined` where that is not known. */
-export function hasOwn(object: Abstract, key: Abstract, place: Place): boolean | undefined {
-  const name = keyOf(key, place);
-  const found = optionsOf(object).map((option) => {
-    if (option.kind === "array" && !option.class && name === "length") return true;
-    const known = membersOf(option);
-    if (!known || name === undefined) return undefined;
-    const made = known.members.find(([each]) => each === name)?.[1];
-    if (made?.presence === "always") return true;
-    return made || known.open !== undefined || option.kind === "array" ? undefined : false;
-  });
-  return found.every((each) => each === found[0]) ? found[0] : undefined;
-}
-
 function asItIs(call: BuiltinCall): Abstract {
   return argument(call, 0);
 }
@@ -256,7 +163,7 @@ const objects = namespace(
     create,
     defineProperties,
     defineProperty,
-    entries: (call) => list(call, "entries"),
+    entries: (call) => listMembers(call, "entries"),
     freeze: asItIs,
     fromEntries,
     getOwnPropertyNames: pure("Object.getOwnPropertyNames"),
@@ -268,11 +175,11 @@ const objects = namespace(
     isExtensible: pure("Object.isExtensible", "boolean"),
     isFrozen: pure("Object.isFrozen", "boolean"),
     isSealed: pure("Object.isSealed", "boolean"),
-    keys: (call) => list(call, "keys"),
+    keys: (call) => listMembers(call, "keys"),
     preventExtensions: asItIs,
     seal: asItIs,
     setPrototypeOf: { call: asItIs, after: (...[, index, before]) => (index === 0 ? loosened(before) : before) },
-    values: (call) => list(call, "values"),
+    values: (call) => listMembers(call, "values"),
   },
   { call: made, construct: made },
 );
@@ -326,7 +233,7 @@ export const reflectNamespace = namespace("Reflect", {
   ownKeys: (call) => {
     const given = argument(call, 0);
     const isPlain = given.kind === "object" && given.class === undefined;
-    return isPlain ? list(call, "keys") : unknown("the keys of an object", call.place, { is: "array" });
+    return isPlain ? listMembers(call, "keys") : unknown("the keys of an object", call.place, { is: "array" });
   },
   set: {
     call: pure("Reflect.set", "boolean"),

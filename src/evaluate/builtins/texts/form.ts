@@ -90,7 +90,8 @@ function ownForm(
 
 function patternForm({ members }: ObjectValue, place: Place): Abstract | undefined {
   const [source, flags] = [members.get("source")?.value, members.get("flags")?.value];
-  if (!source || !flags) return undefined;
+  // A slash in it gets a backslash.
+  if (!source || !flags || plainText(source) === undefined) return undefined;
   return concat([computedText("/", place), source, computedText("/", place), flags], place);
 }
 

@@ -1,0 +1,95 @@
+import { limits } from "../../limits";
+import { arrayOf, computedText, entry, lazyElement, unknown } from "../../make";
+import { mapOptions, optionsOf } from "../../values";
+import type { Abstract, BuiltinCall, Element, Entry, Place, Single } from "../../domain";
+import { entryList } from "../arrays/elements";
+import { argument } from "../define";
+import { keyOf } from "../texts/form";
+
+/** Lists of an object's members: `Object.keys`, `Object.values`, `Object.entries`. */
+
+type Part = "entries" | "keys" | "values";
+
+export function listMembers(call: BuiltinCall, part: Part): Abstract {
+  const { place } = call;
+  return mapOptions(argument(call, 0), (option): Abstract => {
+    const elements = elementsFor(option, part, place);
+    const sources = part === "keys" ? [] : [option];
+    if (elements?.open === undefined && elements)
+      return arrayOf(elements.list, place, { sources: part === "values" ? sources : [] });
+    if (elements)
+      return arrayOf(elements.list, place, { open: elements.open, sources: part === "values" ? sources : [] });
+    const origin = option.kind === "unknown" && option.origin ? { ...option.origin, trail: [] } : undefined;
+    return unknown("the members of an object that is not fully known", place, { is: "array", origin });
+  });
+}
+
+interface Parts {
+  readonly list: readonly Element[];
+  readonly open: string | undefined;
+}
+
+/** @returns the parts of members that can be listed; `undefined` where nothing is known of them. */
+function elementsFor(option: Single, part: Part, place: Place): Parts | undefined {
+  const pairs = membersOf(option);
+  if (!pairs) return undefined;
+  const isOpen = pairs.open !== undefined;
+  if (isOpen && pairs.members.length === 0) return undefined;
+  return {
+    open: pairs.open,
+    list: pairs.members.map(([key, made]) => elementFor(part, key, made, isOpen, place)),
+  };
+}
+
+function elementFor(part: Part, key: string, made: Entry, isOpen: boolean, place: Place): Element {
+  const presence = isOpen ? "maybe" : made.presence;
+  const name = computedText(key, made.keyPlace);
+  if (part === "keys") return { value: name, presence };
+  if (part === "values") return lazyElement(() => made.value, presence);
+  const value = lazyElement(() => made.value);
+  return { value: arrayOf([{ value: name, presence: "always" }, value], place), presence };
+}
+
+/** @returns members in the order of the language: names that are numbers come first. */
+function membersOf(
+  option: Single,
+): { readonly members: readonly (readonly [string, Entry])[]; readonly open: string | undefined } | undefined {
+  if (option.kind === "array") {
+    if (option.class) return { members: [], open: undefined };
+    if (option.open !== undefined || option.elements.some(({ presence }) => presence === "maybe")) return undefined;
+    return {
+      members: option.elements.map(({ value }, index) => [String(index), entry(value, value.place)] as const),
+      open: undefined,
+    };
+  }
+  if (option.kind !== "object")
+    return option.kind === "scalar" && !isNothing(option) ? { members: [], open: undefined } : undefined;
+  if (
+    entryList(option) ||
+    /^(?:Date|FormData|Headers|Iterator|Map|RegExp|URL|URLSearchParams|WeakMap|WeakSet)$/u.test(option.class ?? "")
+  )
+    return { members: [], open: undefined };
+  if (option.class !== undefined || option.members.size > limits.members) return undefined;
+  const members = [...option.members].filter(([key]) => !(key.startsWith("#") && option.instanceOf));
+  const isIndex = (key: string): boolean => /^(?:0|[1-9]\d{0,8})$/u.test(key);
+  const indexed = members.filter(([key]) => isIndex(key)).sort(([one], [other]) => Number(one) - Number(other));
+  return { members: [...indexed, ...members.filter(([key]) => !isIndex(key))], open: option.open };
+}
+
+export function isNothing(value: Single): boolean {
+  return value.kind === "scalar" && (value.value === undefined || value.value === null);
+}
+
+/** @returns whether an object has a member of its own; `undefined` where that is not known. */
+export function hasOwn(object: Abstract, key: Abstract, place: Place): boolean | undefined {
+  const name = keyOf(key, place);
+  const found = optionsOf(object).map((option) => {
+    if (option.kind === "array" && !option.class && name === "length") return true;
+    const known = membersOf(option);
+    if (!known || name === undefined) return undefined;
+    const made = known.members.find(([each]) => each === name)?.[1];
+    if (made?.presence === "always") return true;
+    return made || known.open !== undefined || option.kind === "array" ? undefined : false;
+  });
+  return found.every((each) => each === found[0]) ? found[0] : undefined;
+}
