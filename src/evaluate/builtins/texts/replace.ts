@@ -184,14 +184,17 @@ function replaceWord(self: Text, whole: string, { word, by, all, place }: Replac
  */
 export function replaceAround(self: Text, replacement: Replacement): Abstract | undefined {
   const { word, by, all, place } = replacement;
-  if (
-    isFunction(by) ||
-    isUndefined(by) ||
-    plainText(by)?.includes("$") ||
-    self.parts.some((_, index) => mayStraddle(self.parts, index, word))
-  )
-    return undefined;
-  if (all) return rewritten(self, place, (part) => changed(part, replacement));
+  if (!isPutAsItIs(by)) return undefined;
+  const [first] = self.parts;
+  // The first one is in the known beginning, whatever follows.
+  if (!all && first?.kind === "text" && first.text.includes(word))
+    return rewritten(self, place, (part, index) => (index === 0 ? changed(part, replacement) : textOf(part, place)));
+  if (self.parts.some((_, index) => mayStraddle(self.parts, index, word))) return undefined;
+  return all ? rewritten(self, place, (part) => changed(part, replacement)) : replaceFirst(self, replacement);
+}
+
+function replaceFirst(self: Text, replacement: Replacement): Abstract {
+  const { word, place } = replacement;
   // A hole in front of the first piece that has the word may have it too: then the piece keeps it.
   const at = self.parts.findIndex((part) => part.kind === "text" && part.text.includes(word));
   const end = at < 0 ? self.parts.length : at;
@@ -204,6 +207,10 @@ export function replaceAround(self: Text, replacement: Replacement): Abstract | 
   if (!hasHole || (at >= 0 && isPlaceholder(word))) return at < 0 ? self : rewritten(self, place, inPiece);
   const elsewhere = rewritten(self, place, inHole);
   return at < 0 ? elsewhere : joinAll([rewritten(self, place, inPiece), elsewhere], place);
+}
+
+function isPutAsItIs(by: Abstract): boolean {
+  return !isFunction(by) && !isUndefined(by) && plainText(by)?.includes("$") !== true;
 }
 
 function rewritten(self: Text, place: Place, each: (part: Part, index: number) => Abstract): Abstract {
