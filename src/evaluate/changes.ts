@@ -6,7 +6,7 @@ import type { Evaluation } from "./evaluation";
 import { guardHolds } from "./conditions";
 import { always, type ValueId } from "../code/graph";
 import { afterSuper } from "./instances";
-import { arrayOf, lazyEntry, objectOf, unknown } from "./make";
+import { arrayOf, lazyElement, lazyEntry, objectOf, unknown } from "./make";
 import { keyOf } from "./keys";
 import { openUp, type Parts, withMember } from "./object-literals";
 import { nodeAt, placeOf } from "./places";
@@ -84,12 +84,12 @@ function writtenToArray(
   const index = key === undefined ? NaN : Number(key);
   if (value === undefined || !Number.isInteger(index) || index < 0 || index > array.elements.length)
     return arrayOf(
-      array.elements.map((element) => ({
-        get value() {
-          return joinAll([element.value, unknown("assigned by an index", placeOf(node, context))], array.place);
-        },
-        presence: element.presence,
-      })),
+      array.elements.map((element) =>
+        lazyElement(
+          () => joinAll([element.value, unknown("assigned by an index", placeOf(node, context))], array.place),
+          element.presence,
+        ),
+      ),
       array.place,
       { ...array, open: array.open ?? "an element is assigned" },
     );
@@ -118,12 +118,9 @@ export function opened(object: Abstract, reason: string, place: Place): Abstract
   return mapOptions(object, (option) => {
     if (option.kind === "array")
       return arrayOf(
-        option.elements.map((element) => ({
-          get value() {
-            return joinAll([element.value, unknown(reason, place)], place);
-          },
-          presence: "maybe" as const,
-        })),
+        option.elements.map((element) =>
+          lazyElement(() => joinAll([element.value, unknown(reason, place)], place), "maybe"),
+        ),
         option.place,
         { ...option, open: reason },
       );

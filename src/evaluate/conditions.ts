@@ -2,7 +2,7 @@ import { always, type GuardId, type ValueId } from "../code/graph";
 import type { Join, LoopJoin } from "../code/values";
 import type { Abstract, Assumptions, Context, Part, Place } from "./domain";
 import type { Evaluation } from "./evaluation";
-import { arrayOf, holePart, objectOf, textFrom, unknown } from "./make";
+import { arrayOf, holePart, lazyElement, lazyEntry, objectOf, textFrom, unknown } from "./make";
 import { nodeAt, placeOf } from "./places";
 import { assuming, isSame, joinAll, optionsOf, truthOf } from "./values";
 
@@ -118,13 +118,9 @@ function joinObjects(left: ObjectVersion, right: ObjectVersion, place: Place): O
     const either = one ?? other;
     if (!either) continue;
     const both = one && other;
-    members.set(key, {
-      get value() {
-        return both ? joinVersions([one.value, other.value], place) : either.value;
-      },
-      presence: both && one.presence === "always" && other.presence === "always" ? "always" : "maybe",
-      keyPlace: either.keyPlace,
-    });
+    const presence = both && one.presence === "always" && other.presence === "always" ? "always" : "maybe";
+    const value = (): Abstract => (both ? joinVersions([one.value, other.value], place) : either.value);
+    members.set(key, lazyEntry(value, either.keyPlace, presence));
   }
   return objectOf(members, right.place, {
     ...right,
@@ -140,13 +136,12 @@ function joinArrays(left: ArrayVersion, right: ArrayVersion, place: Place): Arra
     const [one, other] = [left.elements[index], right.elements[index]];
     if (one === other && one) return one;
     const both = one && other;
-    return {
-      value: both
-        ? joinVersions([one.value, other.value], place)
-        : ((one ?? other)?.value ?? unknown("an element", place)),
-      presence:
-        both && one.presence === "always" && other.presence === "always" ? ("always" as const) : ("maybe" as const),
-    };
+    const presence = both && one.presence === "always" && other.presence === "always" ? "always" : "maybe";
+    return lazyElement(
+      () =>
+        both ? joinVersions([one.value, other.value], place) : ((one ?? other)?.value ?? unknown("an element", place)),
+      presence,
+    );
   });
   return arrayOf(elements, right.place, { ...right, assumes: undefined, open: left.open ?? right.open });
 }

@@ -48,7 +48,15 @@ export class Program {
     return name === undefined ? [] : this.project.places.extending(name);
   }
 
+  readonly #implementers = new Map<string, readonly Implementer[]>();
+
   #implementersOf(name: string): readonly Implementer[] {
+    const known = this.#implementers.get(name) ?? this.#findImplementers(name);
+    this.#implementers.set(name, known);
+    return known;
+  }
+
+  #findImplementers(name: string): readonly Implementer[] {
     const classes = this.project.places.implementing(name).map((each) => ({ kind: "class" as const, ...each }));
     const literals = this.project.places.typed(name).flatMap(({ file, value }): readonly Implementer[] => {
       const node = file.code.values[value];
