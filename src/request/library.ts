@@ -41,7 +41,10 @@ export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = no
     ...(calls.length > 0 && { described: configured }),
     named: (expression) => configured(expression) ?? nativeNamed(context, expression),
     typeNames: new Set(Object.values(facts.tokens.types).flat()),
-    words: new Set([...clientWords(), ...[...calls.map(({ call }) => call), ...objects.map(({ object }) => object)].flatMap(wordsOf)]),
+    words: new Set([
+      ...clientWords(),
+      ...[...calls.map(({ call }) => call), ...objects.map(({ object }) => object)].flatMap(wordsOf),
+    ]),
   };
 }
 
@@ -57,7 +60,9 @@ function clientWords(): readonly string[] {
 }
 
 function wordsOf(dotted: string): readonly string[] {
-  return (dotted.match(/[\w$]+/gu) ?? []).filter((each) => each !== "this" && each !== "typeof" && each !== "InstanceType");
+  return (dotted.match(/[\w$]+/gu) ?? []).filter(
+    (each) => each !== "this" && each !== "typeof" && each !== "InstanceType",
+  );
 }
 
 /** More files than this are not read. */
