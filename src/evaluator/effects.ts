@@ -23,6 +23,7 @@ import { programOf } from "./evaluate";
 import { AsyncWrites } from "./interference/async-writes";
 import type { Range } from "../text/range";
 import type { Value } from "../value/value";
+import { anyOther, type Effects, type MemberKind, type Probe } from "../clients/effects";
 import type { Native, NativeCall } from "../clients/native";
 import { Pass } from "./pass";
 import type { Program } from "./program";
@@ -36,28 +37,6 @@ import { contentOf, newObject, update } from "./store/heap";
  *
  * The function runs in a scope without names. Nothing that its file holds decides what it does, so that the answer holds as long as its tree.
  */
-
-/** What a member is: a text, data of any kind, header fields (`Headers`: those of which a spread copies nothing), or an object that holds members listed before it. */
-export type MemberKind = "text" | "data" | "fields" | "Headers" | readonly string[];
-
-/** An object that a function is given. */
-export interface Probe {
-  readonly members: ReadonlyMap<string, MemberKind>;
-  /** The arguments: the object, or the function with which it goes on. More of them are unknown. A function that it returns is given the object. */
-  readonly arguments: readonly ("object" | "next")[];
-  /** What the function returns takes the place of this member, or of the object that it is given (`anyOther`). */
-  readonly returns?: string;
-}
-
-/** What may be another afterwards. */
-export interface Effects {
-  readonly members: ReadonlySet<string>;
-  /** Names of header fields, in small letters. */
-  readonly fields: ReadonlySet<string>;
-}
-
-/** Stands for all members that a probe does not list, and for any header field. */
-export const anyOther = "*";
 
 /** @returns what a function may change of an object; nothing where a bound has cut its run. */
 export function effectsOf(ts: typeof TS, code: FunctionNode, probe: Probe): Effects | undefined {

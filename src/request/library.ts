@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import type { Facts } from "../contract/configuration";
-import { noteQuestion } from "../evaluator/models/learned";
+import { noteQuestion } from "../clients/learned";
 import type { Library, Native, TypeOrigin } from "../clients/native";
 import { noSources, type Sources } from "../project/sources";
 import {

@@ -1,7 +1,7 @@
-import { pathLattice } from "../domain/slots";
-import { Slot } from "../domain/slots";
+import { pathLattice, Slot } from "../domain/slots";
 import type { ForeignWrites } from "../store/foreign-writes";
 import type { Journal } from "../store/journal";
+import { type Keeper, type Kept, keptBy } from "../../clients/learned";
 import type { Library } from "../../clients/native";
 
 /** What natives learn about the clients for which they stand: it belongs to the pass in which they learn it. */
@@ -18,24 +18,24 @@ interface Learning {
 /** The running pass; absent outside of all passes, and while a library makes what all of them share. */
 let current: Learning | undefined;
 
+const keeper: Keeper = {
+  keep: (value) => new SlotOfPass(value),
+  noteQuestion: (member) => current?.questions.add(member),
+};
+
 /** Runs something; what natives learn meanwhile belongs to a pass. */
 export function heedLearning<T>(learning: Learning | undefined, run: () => T): T {
   const outer = current;
   current = learning;
   try {
-    return run();
+    return keptBy(keeper, run);
   } finally {
     current = outer;
   }
 }
 
-/** Notes that a native depends on the index of the project's names, for the files that share its values. */
-export function noteQuestion(member: string): void {
-  current?.questions.add(member);
-}
-
-/** What a native has learned so far. The value is replaced, never changed. */
-export class Learned<T> {
+/** A slot that goes back to what it was when a pass ends that did not make it. */
+class SlotOfPass<T> implements Kept<T> {
   private readonly slot: Slot<T>;
   private readonly madeIn = current?.foreign;
 

@@ -1,4 +1,4 @@
-import { findCycles } from "./cycles";
+import { findCycles } from "../../text/cycles";
 
 /** Tells which files lead to which by their imports. */
 export class ImportOrder {

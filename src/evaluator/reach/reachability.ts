@@ -4,7 +4,7 @@ import type { Library } from "../../clients/native";
 import type { Sources } from "../../project/sources";
 import { importedName } from "../../project/imported-name";
 import { type Definition, type FileIndex, indexFile, keyOf, type Mention } from "./file-index";
-import { findCycles } from "./cycles";
+import { findCycles } from "../../text/cycles";
 import { ImportOrder } from "./import-order";
 import type { Need } from "../need/need";
 import { findHandedIn, type Sending } from "./handed-in";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
-import { findCycles } from "../../../evaluator/reach/cycles";
+import { findCycles } from "../../../text/cycles";
 import { mostBytes, readRegularFile } from "../../../files/read";
 import { digest } from "./digest";
 import { type Answers, filesIn } from "./trail";

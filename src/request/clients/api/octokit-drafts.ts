@@ -4,7 +4,7 @@ import type { Draft } from "../../drafting/draft";
 import { withHooks } from "../../drafting/hooks/hooks";
 import { changedByFetch } from "../../drafting/hooks/own-fetch";
 import type { Part } from "../../drafting/hooks/parts";
-import type { Learned } from "../../../evaluator/models/learned";
+import type { Learned } from "../../../clients/learned";
 import { type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../../../value/value";

@@ -1,4 +1,4 @@
-import { Learned } from "../../../evaluator/models/learned";
+import { Learned } from "../../../clients/learned";
 import { opaque, type Native } from "../../../clients/native";
 import { argument } from "../../drafting/body";
 import { changedBy } from "../../drafting/hooks/hooks";

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { anyOther } from "../../../evaluator/effects";
+import { anyOther } from "../../../clients/effects";
 import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, StringPart, Value } from "../../../value/value";

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { Learned } from "../../../evaluator/models/learned";
+import { Learned } from "../../../clients/learned";
 import { dataMember } from "../../../response/answer";
 import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";

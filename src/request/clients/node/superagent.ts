@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { Learned } from "../../../evaluator/models/learned";
+import { Learned } from "../../../clients/learned";
 import { type Native, type NativeCall, nativeOf, opaque, stringifiedValue } from "../../../clients/native";
 import { argument } from "../../drafting/body";
 import { RequestBuilder } from "../../drafting/builder";

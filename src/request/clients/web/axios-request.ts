@@ -2,7 +2,7 @@ import type { ClientContext } from "../client";
 import type { DefaultHeaders } from "./axios-defaults";
 import { headersOf } from "./axios-headers";
 import { queryOf } from "./axios-query";
-import type { Learned } from "../../../evaluator/models/learned";
+import type { Learned } from "../../../clients/learned";
 import { type NativeCall, stringifiedValue } from "../../../clients/native";
 import { jsonBody, stringifiedBody, writesJson } from "../../drafting/body";
 import { type Draft, unseenBase } from "../../drafting/draft";

@@ -1,4 +1,4 @@
-import { Learned } from "../../../evaluator/models/learned";
+import { Learned } from "../../../clients/learned";
 import { type Native, type NativeCall, nativeOf, opaque } from "../../../clients/native";
 import { argument } from "../../drafting/body";
 import { isString } from "../../drafting/known";

@@ -1,6 +1,6 @@
 import type TS from "typescript";
-import type { FunctionNode } from "../../../evaluator/domain/domain";
-import { type Effects, effectsOf } from "../../../evaluator/effects";
+import type { Effects } from "../../../clients/effects";
+import { effectsOf } from "../../../evaluator/effects";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
 import type { Draft } from "../draft";
@@ -28,7 +28,7 @@ export function changedBy(ts: typeof TS, hook: Value | undefined, style: HookSty
 const known = new WeakMap<TS.Node, Map<HookStyle, readonly Part[]>>();
 
 /** @returns the parts of a request that a function may change. */
-export function changedBySource(ts: typeof TS, source: FunctionNode, style: HookStyle): readonly Part[] {
+export function changedBySource(ts: typeof TS, source: TS.FunctionLikeDeclaration, style: HookStyle): readonly Part[] {
   const ofSource = known.get(source) ?? new Map<HookStyle, readonly Part[]>();
   known.set(source, ofSource);
   let parts = ofSource.get(style);

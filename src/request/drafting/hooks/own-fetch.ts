@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { isForwarder } from "../../../evaluator/expressions/replaced-globals";
+import { isForwarder } from "../../../syntax/forwarders";
 import type { Value } from "../../../value/value";
 import { optionsOf } from "../known";
 import { sourceOf } from "./hooks";

@@ -1,4 +1,4 @@
-import { anyOther, type MemberKind, type Probe } from "../../../evaluator/effects";
+import { anyOther, type MemberKind, type Probe } from "../../../clients/effects";
 
 /** A part of a request that a hook may change before it is sent: `headers` where it may add some, `headers:name` for one that it may replace. */
 export type Part = "method" | "url" | "query" | "body" | "headers" | `headers:${string}`;
