@@ -4,7 +4,7 @@ import type { ProjectFile } from "../project/project-file";
 import type { Contexts } from "./contexts";
 import type { Abstract, BuiltinEvaluator, ClassValue, Context, FunctionValue, ObjectValue, Place } from "./domain";
 import type { Positions } from "./positions";
-import type { Sends } from "./sends";
+import type { Sends } from "./calls/sends";
 import type { Surroundings } from "./surroundings";
 
 /** What the parts of the evaluation ask of each other; `Evaluator` puts them together. */

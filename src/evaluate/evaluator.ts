@@ -1,25 +1,26 @@
 import type { FunctionId, ValueId } from "../code/graph";
 import type { CallSite, ClassSite, FunctionSite } from "../project/sites";
 import type { ProjectFile } from "../project/project-file";
-import { givenOf } from "./call-nodes";
-import { callValue, constructValue, contextOf } from "./calls";
+import { givenOf } from "./calls/call-nodes";
+import { callValue, constructValue, contextOf } from "./calls/calls";
 import { Contexts } from "./contexts";
 import type { Abstract, BuiltinEvaluator, ClassValue, Context, FunctionValue, ObjectValue, Place } from "./domain";
 import type { Evaluation, Given } from "./evaluation";
-import { functionUses } from "./function-uses";
-import { codeOf, typicalInstance } from "./instances";
+import { functionUses } from "./calls/function-uses";
+import { typicalInstance } from "./objects/instances";
+import { codeOf } from "./objects/classes";
 import { limits } from "./limits";
 import { objectOf, unknown } from "./make";
-import { memberOf } from "./members";
+import { memberOf } from "./objects/members";
 import { evaluateNode } from "./nodes";
 import { nodeAt, placeOf } from "./places";
 import { Positions } from "./positions";
-import { Sends } from "./sends";
-import { toValue } from "./snapshot";
+import { Sends } from "./calls/sends";
+import { toValue } from "./snapshots/snapshot";
 import type { Surroundings } from "./surroundings";
 import { joinAll } from "./values";
 import { Unfinished } from "./unfinished";
-import { awaited } from "./waiting";
+import { awaited } from "./calls/waiting";
 
 /**
  * Evaluates values on demand: a value of a file's graph, in the context of a caller. Whatever was evaluated is remembered by the context's

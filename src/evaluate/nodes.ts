@@ -1,26 +1,26 @@
 import type { ValueId } from "../code/graph";
 import type { ValueNode } from "../code/values";
 import { concat, globalBuiltin, someElement, textForm } from "./builtins/index";
-import { evaluateAfter, evaluateWrite } from "./changes";
-import { evaluateCall } from "./call-nodes";
-import { evaluateJoin, evaluateLoop } from "./conditions";
-import { evaluateRefined } from "./refinements";
+import { evaluateAfter, evaluateWrite } from "./objects/changes";
+import { evaluateCall } from "./calls/call-nodes";
+import { evaluateJoin, evaluateLoop } from "./conditions/conditions";
+import { evaluateRefined } from "./conditions/refinements";
 import { nodeAt, placeOf } from "./places";
 import type { Abstract, Context, Element } from "./domain";
 import type { Evaluation } from "./evaluation";
-import { evaluateImport } from "./imports";
+import { evaluateImport } from "./names/imports";
 import { arrayOf, freshIdentity, knownPart, lazyElement, scalar, textFrom, unknown } from "./make";
-import { evaluateObject } from "./object-literals";
-import { evaluateOperation } from "./operations";
-import { keyOf } from "./keys";
-import { dottedName } from "./dotted-names";
-import { evaluateParameter, evaluateThis } from "./inputs";
-import { evaluateRest, evaluateElement } from "./patterns";
-import { knownNative } from "./known-natives";
-import { typedValue } from "./declared";
-import { awaited } from "./waiting";
+import { evaluateObject } from "./objects/object-literals";
+import { evaluateOperation } from "./conditions/operations";
+import { keyOf } from "./objects/keys";
+import { dottedName } from "./names/dotted-names";
+import { evaluateParameter, evaluateThis } from "./names/inputs";
+import { evaluateRest, evaluateElement } from "./objects/patterns";
+import { knownNative } from "./names/known-natives";
+import { typedValue } from "./names/declared";
+import { awaited } from "./calls/waiting";
 import { isUndefined, joinAll, mapOptions, named } from "./values";
-import { evaluateVariable } from "./variables";
+import { evaluateVariable } from "./names/variables";
 
 /** How each kind of node is evaluated. */
 

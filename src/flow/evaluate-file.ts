@@ -2,7 +2,7 @@ import type TS from "typescript";
 import type { EvaluatedFile, Evaluation } from "../clients/evaluation";
 import type { Library, Sent } from "../clients/native";
 import type { Value } from "../value/value";
-import { toValue } from "../evaluate/snapshot";
+import { toValue } from "../evaluate/snapshots/snapshot";
 import type { Sources } from "../project/sources";
 import { Program } from "./program";
 import { Relocation } from "./relocate";

@@ -1,6 +1,6 @@
 import type { ValueId } from "../../code/graph";
 import type { Call } from "../../code/values";
-import { givenOf } from "../../evaluate/call-nodes";
+import { givenOf } from "../../evaluate/calls/call-nodes";
 import type { Abstract, Context, FunctionValue, Single } from "../../evaluate/domain";
 import type { Given } from "../../evaluate/evaluation";
 import type { Evaluator } from "../../evaluate/evaluator";

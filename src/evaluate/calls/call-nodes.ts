@@ -1,10 +1,10 @@
-import type { ValueId } from "../code/graph";
-import type { Call } from "../code/values";
-import type { Abstract, Context } from "./domain";
-import type { Evaluation, Given } from "./evaluation";
-import { scalar, unknown } from "./make";
-import { comingIn, placeOf } from "./places";
-import { assuming, joinAll, nullishOf, optionsOf } from "./values";
+import type { ValueId } from "../../code/graph";
+import type { Call } from "../../code/values";
+import type { Abstract, Context } from "../domain";
+import type { Evaluation, Given } from "../evaluation";
+import { scalar, unknown } from "../make";
+import { comingIn, placeOf } from "../places";
+import { assuming, joinAll, nullishOf, optionsOf } from "../values";
 
 /** Calls as they stand in the code. */
 

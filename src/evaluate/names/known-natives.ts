@@ -1,6 +1,6 @@
-import type { Abstract } from "./domain";
-import type { Evaluation } from "./evaluation";
-import { mapOptions } from "./values";
+import type { Abstract } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { mapOptions } from "../values";
 
 /** @returns the client that something unknown is by the name under which the code has it, in place of the unknown value. */
 export function knownNative(

@@ -1,24 +1,19 @@
-import type { ClassCode, ClassMember, FieldWrite } from "../code/declarations";
-import type { FunctionId } from "../code/graph";
-import type { ClassSite } from "../project/sites";
-import { joinVersions } from "./conditions";
-import type { Abstract, ClassValue, Context, Entry, ObjectValue, Place } from "./domain";
-import type { Evaluation, Given } from "./evaluation";
-import { lazyEntry, objectOf, unknown } from "./make";
+import type { ClassCode, FieldWrite } from "../../code/declarations";
+import type { FunctionId } from "../../code/graph";
+import type { ClassSite } from "../../project/sites";
+import { joinVersions } from "../conditions/conditions";
+import type { Abstract, ClassValue, Context, Entry, ObjectValue, Place } from "../domain";
+import type { Evaluation, Given } from "../evaluation";
+import { lazyEntry, objectOf, unknown } from "../make";
+import { codeOf, mostSuperclasses } from "./classes";
 import { keyOf, nodeKeys } from "./keys";
+import { superclassOf } from "./methods";
 import { withMember } from "./object-literals";
-import { placeOf } from "./places";
-import { toValue } from "./snapshot";
-import { joinAll, nullishOf, optionsOf } from "./values";
+import { placeOf } from "../places";
+import { toValue } from "../snapshots/snapshot";
+import { joinAll, nullishOf, optionsOf } from "../values";
 
 /** Classes of the program: instances, their fields and methods. */
-
-/** Classes that extend each other: a longer chain is a circle in text that is being edited. */
-const mostSuperclasses = 20;
-
-export function codeOf({ file, class: id }: ClassSite): ClassCode | undefined {
-  return file.code.classes[id];
-}
 
 /** @returns the instance that `new` gives. The same arguments give the same one. */
 export function instanceOf(evaluation: Evaluation, made: ClassValue, given: Given): Abstract {
@@ -221,99 +216,6 @@ function changedWithin(
     before?.presence ?? "maybe",
   );
   return withMember(value, last, either);
-}
-
-/** @returns a method or accessor of an instance, or of a class that its class extends. */
-export function methodOf(evaluation: Evaluation, object: ObjectValue, key: string, place: Place): Abstract | undefined {
-  let made = object.instanceOf;
-  for (let depth = 0; made && depth <= mostSuperclasses; depth += 1) {
-    const code = codeOf(made);
-    const member = code?.members.find(
-      (each) =>
-        !each.static &&
-        each.kind !== "field" &&
-        each.kind !== "setter" &&
-        each.function !== undefined &&
-        each.key === key,
-    );
-    if (member) return memberValue(evaluation, made, member, object, place);
-    made = superclassOf(evaluation, made);
-  }
-  return object.typical && object.instanceOf ? overridden(evaluation, object.instanceOf, key, place) : undefined;
-}
-
-export function superclassOf(evaluation: Evaluation, made: ClassValue): ClassValue | undefined {
-  const heritage = codeOf(made)?.heritage;
-  const above = heritage === undefined ? undefined : evaluation.valueOf(heritage, made.context);
-  return above?.kind === "class" ? above : undefined;
-}
-
-/** What the subclasses put in the place of a member that a class does not have. */
-function overridden(evaluation: Evaluation, made: ClassValue, key: string, place: Place): Abstract | undefined {
-  const values = evaluation.surroundings.subclassesOf(made).flatMap((site): readonly Abstract[] => {
-    const member = codeOf(site)?.members.find(
-      (each) => !each.static && each.key === key && each.function !== undefined,
-    );
-    if (!member) return [];
-    return [evaluation.member(evaluation.typicalInstance(site, undefined), key, place)];
-  });
-  return values.length > 0 ? joinAll(values, place) : undefined;
-}
-
-function memberValue(
-  evaluation: Evaluation,
-  made: ClassValue,
-  member: ClassMember,
-  self: Abstract | undefined,
-  place: Place,
-): Abstract | undefined {
-  const { file, context } = made;
-  const code = file.code.functions[member.function ?? -1];
-  if (member.function === undefined || !code) return undefined;
-  const method: Abstract = {
-    kind: "function",
-    place: { file, start: code.start, end: code.end, context },
-    file,
-    function: member.function,
-    context,
-    self,
-  };
-  if (member.kind === "method") return method;
-  if (member.kind !== "getter") return undefined;
-  if (code.result === undefined) return undefined;
-  const inner = evaluation.contexts.of(file, member.function, { outer: context, arguments: [], more: false, self });
-  return (
-    evaluation.entering({ file, function: member.function }, () => evaluation.valueOf(code.result as number, inner)) ??
-    unknown("a getter that reads itself", place)
-  );
-}
-
-/** @returns a static member of a class, or of one that it extends. */
-export function staticMember(
-  evaluation: Evaluation,
-  made: ClassValue,
-  key: string,
-  place: Place,
-): Abstract | undefined {
-  let current: ClassValue | undefined = made;
-  for (let depth = 0; current && depth <= mostSuperclasses; depth += 1) {
-    const member = codeOf(current)?.members.find(
-      (each) => each.static && each.kind !== "setter" && each.key === key && each.function !== undefined,
-    );
-    if (member) {
-      if (member.kind !== "field") return memberValue(evaluation, current, member, current, place);
-      const result = current.file.code.functions[member.function ?? -1]?.result;
-      const context = evaluation.contexts.within(current.file, member.function ?? 0, current.context, current);
-      return result === undefined ? undefined : evaluation.valueOf(result, context);
-    }
-    const heritage: number | undefined = codeOf(current)?.heritage;
-    const above: Abstract | undefined =
-      heritage === undefined ? undefined : evaluation.valueOf(heritage, current.context);
-    if (above && above.kind !== "class")
-      return above.kind === "native" ? evaluation.member(above, key, place) : undefined;
-    current = above?.kind === "class" ? above : undefined;
-  }
-  return undefined;
 }
 
 /** Places that make instances of one class: of more, what they give is not joined. */

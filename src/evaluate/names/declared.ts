@@ -1,11 +1,11 @@
-import type { FunctionId, TypeId } from "../code/graph";
-import type { TypeMember, TypeNode } from "../code/types";
-import type { ProjectFile } from "../project/project-file";
-import type { Abstract, Context, Place, Single } from "./domain";
-import type { Evaluation } from "./evaluation";
-import { nativeValue, scalar, text, unknown } from "./make";
-import type { TypeMeaning } from "../project/named-types";
-import { joinAll, mapOptions, optionsOf } from "./values";
+import type { FunctionId, TypeId } from "../../code/graph";
+import type { TypeMember, TypeNode } from "../../code/types";
+import type { ProjectFile } from "../../project/project-file";
+import type { Abstract, Context, Place, Single } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { nativeValue, scalar, text, unknown } from "../make";
+import type { TypeMeaning } from "../../project/named-types";
+import { joinAll, mapOptions, optionsOf } from "../values";
 
 /** What declared types say of unknown values: clients, classes of the program, literals, members. */
 

@@ -1,10 +1,10 @@
-import type { Operation } from "../code/values";
-import { concat, textForm } from "./builtins/index";
-import type { Abstract, Context, Place, Scalar, Single } from "./domain";
-import type { Evaluation } from "./evaluation";
-import { scalar, text, unknown } from "./make";
-import { placeOf } from "./places";
-import { assuming, bothAssume, joinAll, mapOptions, nullishOf, optionsOf, primitiveOf, truthOf } from "./values";
+import type { Operation } from "../../code/values";
+import { concat, textForm } from "../builtins/index";
+import type { Abstract, Context, Place, Scalar, Single } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { scalar, text, unknown } from "../make";
+import { placeOf } from "../places";
+import { assuming, bothAssume, joinAll, mapOptions, nullishOf, optionsOf, primitiveOf, truthOf } from "../values";
 
 /** Operators. */
 

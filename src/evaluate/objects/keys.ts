@@ -1,7 +1,7 @@
-import type { Key } from "../code/values";
-import type { Context } from "./domain";
-import type { Evaluation } from "./evaluation";
-import { plainText } from "./values";
+import type { Key } from "../../code/values";
+import type { Context } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { plainText } from "../values";
 
 /** Names of members. */
 

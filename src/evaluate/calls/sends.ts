@@ -1,6 +1,6 @@
-import type { RequestDraft } from "../clients/native";
-import type { ValueId } from "../code/graph";
-import type { Context } from "./domain";
+import type { RequestDraft } from "../../clients/native";
+import type { ValueId } from "../../code/graph";
+import type { Context } from "../domain";
 
 /** A request that the evaluation of a call has met. */
 export interface SentDraft {

@@ -1,8 +1,8 @@
 import type TS from "typescript";
-import { stringified } from "../clients/native";
-import type { Element as LocatedElement, Located, Member, StringPart, Value } from "../value/value";
-import type { Abstract, FunctionValue, Part, Single } from "./domain";
-import type { Positions } from "./positions";
+import { stringified } from "../../clients/native";
+import type { Element as LocatedElement, Located, Member, StringPart, Value } from "../../value/value";
+import type { Abstract, FunctionValue, Part, Single } from "../domain";
+import type { Positions } from "../positions";
 
 /**
  * Located values of abstract ones, as clients and rules see them. Their ranges are those of `Positions`, which tells all files apart; whoever

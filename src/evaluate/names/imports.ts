@@ -1,10 +1,10 @@
-import type { Imported } from "../code/values";
-import type { Abstract, Context, Place } from "./domain";
-import type { Evaluation } from "./evaluation";
-import { nativeValue, unknown } from "./make";
-import { comingIn, placeOf } from "./places";
-import type { Exported } from "../project/exports";
-import { mapOptions, named } from "./values";
+import type { Imported } from "../../code/values";
+import type { Abstract, Context, Place } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { nativeValue, unknown } from "../make";
+import { comingIn, placeOf } from "../places";
+import type { Exported } from "../../project/exports";
+import { mapOptions, named } from "../values";
 import { valueOfVariable } from "./variables";
 
 /** What imports give. */

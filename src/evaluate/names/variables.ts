@@ -1,13 +1,13 @@
-import { always, type VariableId } from "../code/graph";
-import type { Variable } from "../code/declarations";
-import type { VariableRead } from "../code/values";
-import { joinVersions } from "./conditions";
-import type { Abstract, Context, Place } from "./domain";
-import type { Evaluation } from "./evaluation";
-import { unknown } from "./make";
-import { placeOf } from "./places";
-import { setsUp } from "./setting-up";
-import { nullishOf, named, optionsOf } from "./values";
+import { always, type VariableId } from "../../code/graph";
+import type { Variable } from "../../code/declarations";
+import type { VariableRead } from "../../code/values";
+import { joinVersions } from "../conditions/conditions";
+import type { Abstract, Context, Place } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { unknown } from "../make";
+import { placeOf } from "../places";
+import { setsUp } from "../objects/setting-up";
+import { nullishOf, named, optionsOf } from "../values";
 
 /**
  * Variables that functions share. One that its own function alone assigns is what that function leaves; of one that others assign, nobody knows

@@ -1,11 +1,11 @@
-import type { ObjectLiteral } from "../code/values";
-import type { Abstract, Context, Entry, ObjectValue, Place } from "./domain";
-import type { Evaluation } from "./evaluation";
-import { declaredMembers } from "./declared";
-import { lazyEntry, objectOf, unknown } from "./make";
+import type { ObjectLiteral } from "../../code/values";
+import type { Abstract, Context, Entry, ObjectValue, Place } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { declaredMembers } from "../names/declared";
+import { lazyEntry, objectOf, unknown } from "../make";
 import { keyOf } from "./keys";
-import { placeOf } from "./places";
-import { joinAll, optionsOf } from "./values";
+import { placeOf } from "../places";
+import { joinAll, optionsOf } from "../values";
 
 /** Object literals, and what spreads put into objects. */
 

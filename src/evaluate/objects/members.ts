@@ -7,15 +7,15 @@ import {
   memberOfText,
   memberOfUnknown,
   promiseMember,
-} from "./builtins/index";
-import { declaredMember } from "./declared";
-import type { Abstract, ObjectValue, Place, Single } from "./domain";
-import type { Evaluation } from "./evaluation";
-import { exportedValue } from "./imports";
-import { methodOf, staticMember } from "./instances";
-import { scalar, unknown } from "./make";
-import { nativeMember } from "./native-calls";
-import { joinAll, mapOptions } from "./values";
+} from "../builtins/index";
+import { declaredMember } from "../names/declared";
+import type { Abstract, ObjectValue, Place, Single } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { exportedValue } from "../names/imports";
+import { methodOf, staticMember } from "./methods";
+import { scalar, unknown } from "../make";
+import { nativeMember } from "../calls/native-calls";
+import { joinAll, mapOptions } from "../values";
 
 /** Members of values. */
 export function memberOf(evaluation: Evaluation, object: Abstract, key: string, place: Place): Abstract {

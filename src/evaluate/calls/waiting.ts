@@ -1,11 +1,11 @@
-import type { ValueId } from "../code/graph";
-import type { ProjectFile } from "../project/project-file";
-import type { Abstract } from "./domain";
-import type { Evaluation } from "./evaluation";
+import type { ValueId } from "../../code/graph";
+import type { ProjectFile } from "../../project/project-file";
+import type { Abstract } from "../domain";
+import type { Evaluation } from "../evaluation";
 import { functionUses } from "./function-uses";
 import { awaitNative } from "./native-calls";
-import { nodeAt } from "./places";
-import { mapOptions } from "./values";
+import { nodeAt } from "../places";
+import { mapOptions } from "../values";
 
 /**
  * What one gets who waits for a value: the value, as promises are what they give. A client may say something else: one whose chain of calls is sent

@@ -1,12 +1,12 @@
-import type { ValueId } from "../code/graph";
-import type { Operation, Refined } from "../code/values";
+import type { ValueId } from "../../code/graph";
+import type { Operation, Refined } from "../../code/values";
 import { assumption } from "./conditions";
-import type { Abstract, Context, Single } from "./domain";
-import type { Evaluation } from "./evaluation";
-import { never } from "./make";
-import { nodeAt } from "./places";
-import { alternativesOf } from "./make";
-import { nullishOf, optionsOf, primitiveOf, truthOf } from "./values";
+import type { Abstract, Context, Single } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { never } from "../make";
+import { nodeAt } from "../places";
+import { alternativesOf } from "../make";
+import { nullishOf, optionsOf, primitiveOf, truthOf } from "../values";
 
 /** What a condition says of a value on the way where it holds, or does not. */
 export function evaluateRefined(evaluation: Evaluation, node: Refined, context: Context): Abstract {

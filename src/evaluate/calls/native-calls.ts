@@ -1,13 +1,13 @@
 import type TS from "typescript";
-import type { Native, NativeCall, WayOfCopying } from "../clients/native";
-import type { Value } from "../value/value";
-import { copy } from "./builtins/index";
-import type { Abstract, FunctionValue, Place } from "./domain";
-import type { Evaluation, Given } from "./evaluation";
-import { fromValue } from "./from-value";
-import { unknown } from "./make";
-import { nodeAt } from "./places";
-import { toValue } from "./snapshot";
+import type { Native, NativeCall, WayOfCopying } from "../../clients/native";
+import type { Value } from "../../value/value";
+import { copy } from "../builtins/index";
+import type { Abstract, FunctionValue, Place } from "../domain";
+import type { Evaluation, Given } from "../evaluation";
+import { fromValue } from "../snapshots/from-value";
+import { unknown } from "../make";
+import { nodeAt } from "../places";
+import { toValue } from "../snapshots/snapshot";
 
 /** Calls of clients: they get located values, and say what is sent. */
 

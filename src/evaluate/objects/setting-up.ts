@@ -1,5 +1,5 @@
-import type { ValueId } from "../code/graph";
-import type { ProjectFile } from "../project/project-file";
+import type { ValueId } from "../../code/graph";
+import type { ProjectFile } from "../../project/project-file";
 
 /** Members by which code sets a client up: what is assigned or called below them sends nothing, and counts for all that is sent. */
 const members: ReadonlySet<string> = new Set(

@@ -1,10 +1,10 @@
-import type { Parameter, This } from "../code/values";
-import type { Abstract, Context, Place } from "./domain";
-import type { Evaluation } from "./evaluation";
+import type { Parameter, This } from "../../code/values";
+import type { Abstract, Context, Place } from "../domain";
+import type { Evaluation } from "../evaluation";
 import { typedValue } from "./declared";
-import { arrayOf, nativeValue, scalar, unknown } from "./make";
-import { placeOf } from "./places";
-import { joinAll, named } from "./values";
+import { arrayOf, nativeValue, scalar, unknown } from "../make";
+import { placeOf } from "../places";
+import { joinAll, named } from "../values";
 
 /** What a caller supplies: parameters and `this`. Where no caller is known, what is declared of them. */
 

@@ -1,10 +1,10 @@
-import { nativeOf, stringifiedValue } from "../clients/native";
-import type { Located, StringPart, Value } from "../value/value";
-import type { Abstract, Part, Place } from "./domain";
-import type { Evaluation } from "./evaluation";
-import { arrayOf, entry, jsonText, knownPart, nativeValue, objectOf, scalar, textFrom, unknown } from "./make";
+import { nativeOf, stringifiedValue } from "../../clients/native";
+import type { Located, StringPart, Value } from "../../value/value";
+import type { Abstract, Part, Place } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { arrayOf, entry, jsonText, knownPart, nativeValue, objectOf, scalar, textFrom, unknown } from "../make";
 import { sourceOf } from "./snapshot";
-import { joinAll } from "./values";
+import { joinAll } from "../values";
 
 /** @returns the abstract value of what a client gives back; of a snapshot, the value of which it is one. */
 export function fromValue(evaluation: Evaluation, value: Value, place: Place): Abstract {

@@ -1,9 +1,9 @@
-import type { Abstract, ClassValue, Context, FunctionValue, Single } from "./domain";
-import type { Evaluation, Given } from "./evaluation";
-import { instanceOf } from "./instances";
-import { arrayOf, scalar, unknown } from "./make";
+import type { Abstract, ClassValue, Context, FunctionValue, Single } from "../domain";
+import type { Evaluation, Given } from "../evaluation";
+import { instanceOf } from "../objects/instances";
+import { arrayOf, scalar, unknown } from "../make";
 import { callNative } from "./native-calls";
-import { joinAll, mapOptions, named } from "./values";
+import { joinAll, mapOptions, named } from "../values";
 
 /** What calling a value gives. */
 export function callValue(evaluation: Evaluation, callee: Abstract, given: Given): Abstract {

@@ -1,11 +1,11 @@
-import type { Element, Rest } from "../code/values";
-import { someElement } from "./builtins/index";
-import type { Abstract, Context } from "./domain";
-import type { Evaluation } from "./evaluation";
-import { arrayOf, objectOf, text, unknown } from "./make";
+import type { Element, Rest } from "../../code/values";
+import { someElement } from "../builtins/index";
+import type { Abstract, Context } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { arrayOf, objectOf, text, unknown } from "../make";
 import { keyOf } from "./keys";
-import { placeOf } from "./places";
-import { joinAll, mapOptions } from "./values";
+import { placeOf } from "../places";
+import { joinAll, mapOptions } from "../values";
 
 /** What patterns and loops take out of lists and objects. */
 

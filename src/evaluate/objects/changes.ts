@@ -1,19 +1,19 @@
-import type { After, ValueNode, Write } from "../code/values";
-import { writeToPlatformObject } from "./builtins/index";
-import { givenOf } from "./call-nodes";
-import type { Abstract, Context, ObjectValue, Place, Single } from "./domain";
-import type { Evaluation } from "./evaluation";
-import { guardHolds } from "./conditions";
-import { always, type ValueId } from "../code/graph";
+import type { After, ValueNode, Write } from "../../code/values";
+import { writeToPlatformObject } from "../builtins/index";
+import { givenOf } from "../calls/call-nodes";
+import type { Abstract, Context, ObjectValue, Place, Single } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { guardHolds } from "../conditions/conditions";
+import { always, type ValueId } from "../../code/graph";
 import { afterSuper } from "./instances";
-import { arrayOf, lazyElement, lazyEntry, objectOf, unknown } from "./make";
+import { arrayOf, lazyElement, lazyEntry, objectOf, unknown } from "../make";
 import { keyOf } from "./keys";
 import { openUp, type Parts, withMember } from "./object-literals";
-import { nodeAt, placeOf } from "./places";
-import { onlyReads } from "./readers";
+import { nodeAt, placeOf } from "../places";
+import { onlyReads } from "../calls/readers";
 import { setsUp } from "./setting-up";
-import { toValue } from "./snapshot";
-import { joinAll, mapOptions, optionsOf } from "./values";
+import { toValue } from "../snapshots/snapshot";
+import { joinAll, mapOptions, optionsOf } from "../values";
 
 /** Versions of objects: what they are after assignments to their members, and after calls that they were given to. */
 

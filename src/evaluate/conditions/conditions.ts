@@ -1,10 +1,10 @@
-import { always, type GuardId, type ValueId } from "../code/graph";
-import type { Join, LoopJoin } from "../code/values";
-import type { Abstract, Assumptions, Context, Part, Place } from "./domain";
-import type { Evaluation } from "./evaluation";
-import { arrayOf, holePart, lazyElement, lazyEntry, objectOf, textFrom, unknown } from "./make";
-import { nodeAt, placeOf } from "./places";
-import { assuming, isSame, joinAll, optionsOf, truthOf } from "./values";
+import { always, type GuardId, type ValueId } from "../../code/graph";
+import type { Join, LoopJoin } from "../../code/values";
+import type { Abstract, Assumptions, Context, Part, Place } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { arrayOf, holePart, lazyElement, lazyEntry, objectOf, textFrom, unknown } from "../make";
+import { nodeAt, placeOf } from "../places";
+import { assuming, isSame, joinAll, optionsOf, truthOf } from "../values";
 
 /** Where ways meet: sides whose condition does not hold are left out, and alternatives remember under which conditions they stand. */
 

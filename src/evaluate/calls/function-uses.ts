@@ -1,5 +1,5 @@
-import type { FunctionId, ValueId } from "../code/graph";
-import type { ProjectFile } from "../project/project-file";
+import type { FunctionId, ValueId } from "../../code/graph";
+import type { ProjectFile } from "../../project/project-file";
 
 /** Where a file's function expressions stand. */
 export interface FunctionUses {

@@ -1,7 +1,7 @@
-import type { ValueId } from "../code/graph";
-import type { ValueNode } from "../code/values";
-import type { ProjectFile } from "../project/project-file";
-import { nodeAt } from "./places";
+import type { ValueId } from "../../code/graph";
+import type { ValueNode } from "../../code/values";
+import type { ProjectFile } from "../../project/project-file";
+import { nodeAt } from "../places";
 
 /** Members of members: nobody writes a longer name. */
 const mostParts = 8;
