@@ -3,6 +3,7 @@ import { conventions } from "../../src/contract/conventions";
 import { insertHeader } from "../../src/request/questions/header-edits";
 import { getHeader } from "../../src/request/questions/headers";
 import { asText } from "../../src/request/drafting/known";
+import { hasConvention } from "../../src/request/questions/conventions";
 import { effectiveMethod } from "../../src/request/questions/method";
 import { isService } from "../../src/request/questions/predicates";
 import type { Body, Request } from "../../src/request/request";
@@ -42,7 +43,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     }
     for (const option of sentValues(type.value)) {
       const value = asText(option);
-      if (value === undefined || isJsonType(value) || isAmong(value, types)) continue;
+      if (value === undefined || isAmong(value, types) || isReadAsJson(value, request, context.facts)) continue;
       const written = quoteLike(option, context.text, conventions.body.type);
       const suggestions = written ? [{ message: "sendJson", edits: [written] }] : [];
       context.report({ message: "other", data: { method, value }, range: option.range, suggestions });
@@ -72,6 +73,13 @@ function isJson(body: Body | undefined): boolean {
 function isAmong(value: string, types: readonly string[] = []): boolean {
   const plain = value.split(";", 1)[0]?.trim().toLowerCase();
   return types.some((type) => type === "*/*" || type.split(";", 1)[0]?.trim().toLowerCase() === plain);
+}
+
+/** Whether a service may well take a type: JSON, or JSON of a kind (`application/vnd.api+json`) where nothing is said of what it takes. */
+function isReadAsJson(value: string, request: Request, facts: Facts): boolean {
+  if (isJsonType(value)) return true;
+  if (request.described || hasConvention(request, "merge-patch", facts)) return false;
+  return /^[^;]+\+json\s*(?:;|$)/iu.test(value);
 }
 
 function isJsonType(value: string): boolean {

@@ -154,10 +154,12 @@ function wrongOptions(ts: typeof TS, options: TS.ObjectLiteralExpression, { take
   });
 }
 
-/** Header fields beside the fields of the body are sent as one of these. */
+/** Header fields beside the fields of the body are sent as one of these. A method or a URL beside them makes the body the account of a request, for a proxy. */
 function optionsAsBody(ts: typeof TS, data: TS.Expression | undefined, callee: string): readonly Misuse[] {
   if (!data || !ts.isObjectLiteralExpression(data)) return [];
-  return membersOf(ts, data).flatMap(([name, member]): Misuse[] => {
+  const members = membersOf(ts, data);
+  if (members.some(([name]) => name === "method" || name === "url")) return [];
+  return members.flatMap(([name, member]): Misuse[] => {
     const value = ts.isPropertyAssignment(member) ? member.initializer : undefined;
     if (name !== "headers" || !value || !ts.isObjectLiteralExpression(value)) return [];
     const names = membersOf(ts, value).map(([each]) => each.toLowerCase());
