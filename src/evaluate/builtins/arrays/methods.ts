@@ -148,8 +148,9 @@ function depthOf(given: Abstract): number | undefined {
 
 function joinList({ self, call }: Listed): Abstract {
   const { place } = call;
-  const given = argument(call, 0);
-  const separator = isUndefined(given) ? computedText(",", place) : textForm(given, place, call.evaluator);
+  const separator = mapOptions(argument(call, 0), (given) =>
+    isUndefined(given) ? computedText(",", place) : textForm(given, place, call.evaluator),
+  );
   const split = self.kind === "array" ? joinSplit(self.elements, separator, place) : undefined;
   if (split) return split;
   const elements = elementsOf(self);

@@ -1,7 +1,8 @@
 import { arrayOf, computedText, entry, objectOf, unknown } from "../../make";
 import { joinAll } from "../../values";
 import type { Abstract, Entry, ObjectValue, Place } from "../../domain";
-import { concat } from "../texts/concat";
+import { concat, mapTexts } from "../texts/concat";
+import { trimmed } from "../texts/ends";
 
 /** The entries of `Headers`, `URLSearchParams` and `FormData`: strings by name, each a member of the object. */
 
@@ -53,8 +54,24 @@ export function withoutEntry(object: ObjectValue, key: string): ObjectValue {
   return { ...object, members };
 }
 
+/** Header fields have no blanks at their ends. */
+function normalised(object: ObjectValue, value: Abstract): Abstract {
+  if (!entryStyleOf(object)?.foldsCase) return value;
+  return mapTexts(value, (option) => {
+    const [first, last] = [option.parts[0], option.parts.at(-1)];
+    const isBlank =
+      (first?.kind === "text" && /^\s/u.test(first.text)) || (last?.kind === "text" && /\s$/u.test(last.text));
+    if (!isBlank) return option;
+    return (
+      trimmed(option, "both", option.place) ??
+      unknown("a field without blanks around it", option.place, { is: "string" })
+    );
+  });
+}
+
 /** @returns the entries with one more of a name, which may have several. */
-export function appendEntry(object: ObjectValue, { key, value, keyPlace }: NewEntry): ObjectValue {
+export function appendEntry(object: ObjectValue, { key, value: given, keyPlace }: NewEntry): ObjectValue {
+  const value = normalised(object, given);
   const held = heldKey(object, key);
   const before = held === undefined ? undefined : object.members.get(held);
   if (!before || held === undefined) {
@@ -83,7 +100,7 @@ export function appendEntry(object: ObjectValue, { key, value, keyPlace }: NewEn
 export function setEntry(object: ObjectValue, { key, value, keyPlace }: NewEntry): ObjectValue {
   const held = heldKey(object, key);
   // The name stays as it was written first where that is the same but for its case.
-  return withEntry(object, held ?? key, entry(value, keyPlace));
+  return withEntry(object, held ?? key, entry(normalised(object, value), keyPlace));
 }
 
 /** @returns the entries after one of an unknown name was set or deleted. */

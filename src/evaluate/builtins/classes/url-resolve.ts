@@ -102,6 +102,7 @@ function isFolder({ parts }: Text): boolean {
 }
 
 /** Whether a text is a path with a known first segment, so that it cannot be an absolute URL. */
-function isRelative([first]: readonly Part[]): boolean {
-  return first?.kind === "text" && /^[\w\-.~%]+(?:[/?#]|$)/u.test(first.text) && !first.text.startsWith(".");
+function isRelative([first, ...rest]: readonly Part[]): boolean {
+  if (first?.kind !== "text" || first.text.startsWith(".")) return false;
+  return (rest.length === 0 ? /^[\w\-.~%]+(?:[/?#]|$)/u : /^[\w\-.~%]+[/?#]/u).test(first.text);
 }
