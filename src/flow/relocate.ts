@@ -55,11 +55,11 @@ export class Relocation {
       if (kept.has(key)) copy[key] = value;
       else if (key === "handle") copy[key] = isStringified(value) ? this.of(value, spot) : value;
       else if (key === "offsets") {
-        if (spot && !spot.elsewhere && range)
+        if (range && spot?.elsewhere === false)
           copy[key] = (value as number[]).map((each) => each - range.start + spot.range.start);
       } else copy[key] = this.of(value, spot ?? within);
     }
-    if (spot?.elsewhere && "kind" in given) copy["elsewhere"] = true;
+    if (spot?.elsewhere && "kind" in given) copy.elsewhere = true;
     return copy;
   }
 

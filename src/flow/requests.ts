@@ -78,7 +78,7 @@ export class Requests {
     const { evaluator } = this;
     const value = evaluator.valueOf(call, context);
     // What is sent when somebody waits for it is sent by those who wait, and by whoever gets what a function returns.
-    if (optionsOf(value).some((option) => option.kind === "native" && option.native.await)) {
+    if (optionsOf(value).some((option) => option.kind === "native" && "await" in option.native)) {
       for (const id of waitsFor(context.file, call)) evaluator.valueOf(id, context);
       if (evaluator.sends.of(call, context).length === 0 && returnedBy(context.file, node.in).has(call))
         awaited(evaluator, value);

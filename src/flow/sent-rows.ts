@@ -112,6 +112,9 @@ function loopOf({ file }: Step, { loop }: Call): { readonly loop?: Loop } {
 function isSamePath(one: readonly Step[], other: readonly Step[]): boolean {
   return (
     one.length === other.length &&
-    one.every(({ file, call }, index) => file === other[index]?.file && call === other[index]?.call)
+    one.every(({ file, call }, index) => {
+      const step = other[index];
+      return step?.file === file && step.call === call;
+    })
   );
 }

@@ -113,10 +113,9 @@ function constructFunction(evaluation: Evaluation, callee: FunctionValue, given:
   const empty = evaluation.emptyObject(given.place);
   const context = contextOf(evaluation, { ...callee, self: undefined }, { ...given, self: empty });
   const made = leaves && evaluation.entering(callee, () => evaluation.valueOf(leaves.value, context));
+  const returned = code?.result;
   const result =
-    code?.result === undefined
-      ? undefined
-      : evaluation.entering(callee, () => evaluation.valueOf(code.result as number, context));
+    returned === undefined ? undefined : evaluation.entering(callee, () => evaluation.valueOf(returned, context));
   if (result?.kind === "object" || result?.kind === "native") return result;
   return made ?? empty;
 }

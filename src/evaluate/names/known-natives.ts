@@ -19,10 +19,9 @@ export function knownNative(
       )
     );
   }
-  const described = library.described;
-  if (!isUnknown && !described) return undefined;
+  if (!isUnknown && !("described" in library)) return undefined;
   const name = nameOf();
   if (name === undefined) return undefined;
-  const native = described?.(name) ?? (isUnknown ? library.named(name) : undefined);
+  const native = library.described?.(name) ?? (isUnknown ? library.named(name) : undefined);
   return native && { kind: "native", place: value.place, native, origin: "origin" in value ? value.origin : undefined };
 }

@@ -147,7 +147,7 @@ export function evaluateAfter(evaluation: Evaluation, node: After, context: Cont
     // What is called on a client may set it up.
     const mayTell = optionsOf(callee).some(({ kind }) => kind === "native" || kind === "function");
     // Each call of a chain adds to what is sent when somebody waits for it.
-    const isChain = optionsOf(before).some((option) => option.kind === "native" && option.native.await);
+    const isChain = optionsOf(before).some((option) => option.kind === "native" && "await" in option.native);
     const tells = node.argument === -1 ? isChain || setsUp(context.file, id) : mayTell;
     if (tells) evaluation.valueOf(node.call, context);
     return before;

@@ -200,12 +200,12 @@ function changedWithin(
   place: Place,
 ): Abstract {
   const context = contextOfWrite(evaluation, made, write);
-  const keys = nodeKeys(evaluation, write.path.slice(1), context);
+  const keys = nodeKeys(evaluation, write.path.slice(1), context).filter((key) => key !== undefined);
   const last = keys.at(-1);
-  if (write.value === undefined || keys.includes(undefined) || last === undefined) return value;
+  if (write.value === undefined || keys.length < write.path.length - 1 || last === undefined) return value;
   const given = evaluation.valueOf(write.value, context);
   let owner: Abstract = value;
-  for (const key of keys.slice(0, -1)) owner = evaluation.member(owner, key as string, place);
+  for (const key of keys.slice(0, -1)) owner = evaluation.member(owner, key, place);
   for (const option of optionsOf(owner))
     if (option.kind === "native") option.native.set?.(last, toValue(evaluation, given), "maybe");
   if (value.kind !== "object" || keys.length > 1) return value;

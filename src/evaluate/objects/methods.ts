@@ -64,10 +64,11 @@ function memberValue(
   };
   if (member.kind === "method") return method;
   if (member.kind !== "getter") return undefined;
-  if (code.result === undefined) return undefined;
+  const { result } = code;
+  if (result === undefined) return undefined;
   const inner = evaluation.contexts.of(file, member.function, { outer: context, arguments: [], more: false, self });
   return (
-    evaluation.entering({ file, function: member.function }, () => evaluation.valueOf(code.result as number, inner)) ??
+    evaluation.entering({ file, function: member.function }, () => evaluation.valueOf(result, inner)) ??
     unknown("a getter that reads itself", place)
   );
 }

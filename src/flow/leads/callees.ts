@@ -39,7 +39,7 @@ export class Callees implements Evaluation {
     const result = this.#evaluator.valueOf(call, own);
     const natives = optionsOf(result).filter((option) => option.kind === "native");
     // A chain of calls is sent when somebody waits for it, and each of its calls may be the last one.
-    const isChain = natives.some(({ native }) => native.await);
+    const isChain = natives.some(({ native }) => "await" in native);
     const sends = this.#evaluator.sends.of(call, own).length > 0;
     // What a request is answered with sends nothing more.
     return { kind: "native", sends: sends || isChain, gives: isChain || (!sends && natives.length > 0) };
