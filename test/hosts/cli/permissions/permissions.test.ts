@@ -219,7 +219,8 @@ it("the map of another service is named as such, with the way to GitHub's own", 
 
 describe("check reads the grant of an application's manifest, as permissions does", () => {
   const files = {
-    "code.ts": 'void fetch("https://api.example.com/repos/a/b/issues", { method: "POST", body: "{}" });\n',
+    "code.ts":
+      'void fetch("https://api.example.com/repos/a/b/issues", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });\n',
     ".github/app.yml": "name: Tidy\ndefault_permissions: { issues: read, metadata: read }\n",
   };
   const messagesOf = (more: Readonly<Record<string, string>>): string =>
