@@ -29,7 +29,8 @@ const read = 'export const read = () => fetch("https://api.example.com/v1/files/
 const contract = (field: string): string =>
   `resources: [{ path: "/files/{id}", schema: { type: object, properties: { id: { type: string }, ${field}: { type: integer } } } }]\n`;
 const files = {
-  "restraint.config.yaml": "service: { baseUrls: [https://api.example.com/v1] }\ncontract: [./files.yaml]\n",
+  "restraint.config.yaml":
+    "service: { baseUrls: [https://api.example.com/v1], conventions: [all] }\ncontract: [./files.yaml]\n",
   "files.yaml": contract("size"),
   "platform.d.ts": platformTypes,
   "stale.ts": stale,
