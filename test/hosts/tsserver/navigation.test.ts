@@ -29,7 +29,7 @@ describe.each(typescriptEnds)("between files, in tsserver $version", ({ version,
     const compilerOptions = { strict: true, target: "es2022", lib: ["es2022"], types: [], plugins };
     project = projectWithPackage({
       "tsconfig.json": JSON.stringify({ compilerOptions }),
-      "restraint.config.yaml": "service: { baseUrls: [https://api.example.com/v1] }\n",
+      "restraint.config.yaml": "service: { baseUrls: [https://api.example.com/v1], conventions: [all] }\n",
       "platform.d.ts": platformTypes,
       "types.ts": types,
       "list.ts": list,
