@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { checkJson, filesContract, makeFolder, runProgram } from "./program";
 
-const configuration = 'contract: [./contract.yaml]\nservice: { baseUrls: ["https://api.example.com"], etags: false, conventions: [all] }\n';
+const configuration =
+  'contract: [./contract.yaml]\nservice: { baseUrls: ["https://api.example.com"], etags: false, conventions: [all] }\n';
 const send = (method: string, body: string): string =>
   `await fetch("https://api.example.com/files/1", { method: "${method}", headers: { Authorization: "Bearer t", "Content-Type": "application/json" }, body: JSON.stringify(${body}) });\n`;
 
