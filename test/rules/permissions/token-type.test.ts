@@ -102,9 +102,13 @@ describe("which token it is", () => {
     ["without a name", []],
     ["like a listed one in part", ["myinstallationToken"]],
     ["a variable called like a call", ["makeToken"]],
-    ["the application's own", ['auth({type: "app"})', "installationToken"]],
   ])("%s: silent", (_what, trail) => {
     expect(check(request(...userOnly, { token: token(...trail) }), { types })).toEqual([]);
+  });
+
+  it("tells the application's own from those of its installations", () => {
+    const found = check(request(...userOnly, { token: token('auth({type: "app"})', "installationToken") }), { types });
+    expect(found.map(({ data }) => data?.type)).toEqual(["JWT"]);
   });
 
   it("looks into a template that is the token alone", () => {
