@@ -1,6 +1,6 @@
 import type { UnnamedDocument } from "../../../manifest/manifest";
 import type { Severity } from "../../../rule/finding";
-import { type Coverage, sumCoverage } from "../coverage/line";
+import { type Coverage, sumCoverage } from "../compared/line";
 import type { Frame } from "./frame";
 
 /** A piece of a file, in all the ways in which formats name it. */

@@ -1,5 +1,5 @@
 import { relative, sep } from "node:path";
-import { describeCoverage } from "../coverage/line";
+import { describeCoverage } from "../compared/line";
 import type { Format } from "./format";
 
 /** For GitHub Actions: workflow commands, which it shows beside the lines of a pull request. */

@@ -2,7 +2,7 @@ import { byId } from "../../../../rules";
 import { splitCode } from "../../../text/code-words";
 import { documentationUrl } from "../../shared/documentation";
 import type { FrameLine } from "../check/frame";
-import { describeCoverage } from "../coverage/line";
+import { describeCoverage } from "../compared/line";
 import type { LocatedFinding, RunReport, Summary } from "../check/report";
 import type { Format } from "./format";
 

@@ -1,6 +1,6 @@
 import { splitCode } from "../../../text/code-words";
 import { documentationUrl } from "../../shared/documentation";
-import { describeCoverage } from "../coverage/line";
+import { describeCoverage } from "../compared/line";
 import type { LocatedFinding, RunReport, Summary } from "../check/report";
 import type { Format } from "./format";
 

@@ -1,5 +1,5 @@
 import { painter, type Paint, type Style } from "../colours";
-import { type Coverage, describeCoverage } from "../coverage/line";
+import { type Coverage, describeCoverage } from "../compared/line";
 import { fitFrame, type FittedLine } from "../check/fit-frame";
 import type { FileReport, LocatedFinding, Summary } from "../check/report";
 import { wrapWords } from "../columns";

@@ -5,7 +5,7 @@ import { describeRequest } from "../../../request/questions/describe";
 import { findRequestEndpoints } from "../../../request/questions/endpoint";
 import { isMapped } from "../../../request/questions/predicates";
 import type { Request } from "../../../request/request";
-import { isWrapper } from "../coverage/call-sites";
+import { isWrapper } from "../compared/call-sites";
 import type { AnalysedFile } from "../requests/analyse";
 import { keyOf } from "../requests/callers";
 import type { LocatedUnseen } from "../requests/unseen";
