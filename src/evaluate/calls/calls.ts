@@ -1,9 +1,9 @@
-import type { Abstract, ClassValue, Context, FunctionValue, Single } from "../domain";
+import type { Abstract, Context, FunctionValue, Single } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
 import { instanceOf } from "../objects/instances";
 import { arrayOf, scalar, unknown } from "../make";
 import { callNative } from "./native-calls";
-import { joinAll, mapOptions, named } from "../values";
+import { mapOptions, named } from "../values";
 
 /** What calling a value gives. */
 export function callValue(evaluation: Evaluation, callee: Abstract, given: Given): Abstract {
@@ -118,13 +118,4 @@ function constructFunction(evaluation: Evaluation, callee: FunctionValue, given:
     returned === undefined ? undefined : evaluation.entering(callee, () => evaluation.valueOf(returned, context));
   if (result?.kind === "object" || result?.kind === "native") return result;
   return made ?? empty;
-}
-
-export function isClass(value: Abstract): value is ClassValue {
-  return value.kind === "class";
-}
-
-/** @returns what any of several values gives. */
-export function anyOf(values: readonly Abstract[], given: Given): Abstract {
-  return joinAll(values, given.place);
 }

@@ -75,7 +75,3 @@ function ownerClass({ file, function: id }: Context): number | undefined {
   const code = file.code.functions[id];
   return code?.class;
 }
-
-export function anyGiven(values: readonly Abstract[], place: Place): Abstract {
-  return joinAll(values, place);
-}
