@@ -37,7 +37,6 @@ function annotated(gold) {
       return [{ ...about, kind: "annotated in a reader's words", sites }];
     }
     if (!existsSync(own)) return [];
-    const { kind, sites } = JSON.parse(readFileSync(own, "utf8"));
-    return [{ ...about, kind, sites }];
+    return [{ ...about, ...JSON.parse(readFileSync(own, "utf8")), name }];
   });
 }

@@ -84,6 +84,8 @@ export interface FieldWrite {
   readonly path: readonly Key[];
   /** Absent for `delete`. For a call of a method on the field, the version of the field's object after the call. */
   readonly value?: ValueId;
+  /** Nothing is assigned: it is a call of a method on the field. */
+  readonly isCall?: true;
   readonly in: FunctionId;
   readonly guard: GuardId;
 }

@@ -213,17 +213,16 @@ function pathFromThis(build: Build, object: ValueId): Key[] | undefined {
 function noteFieldWrite(build: Build, object: ValueId, key: Key, value: ValueId | undefined): void {
   if (build.fn.fieldsOf === undefined) return;
   const path = pathFromThis(build, object);
-  if (path) addFieldWrite(build, [...path, key], value);
+  if (path) addFieldWrite(build, { path: [...path, key], ...(value !== undefined && { value }) });
 }
 
 function noteFieldChange(build: Build, object: ValueId, version: ValueId): void {
   if (build.fn.fieldsOf === undefined) return;
   const path = pathFromThis(build, object);
-  if (path && path.length > 0) addFieldWrite(build, path, version);
+  if (path && path.length > 0) addFieldWrite(build, { path, value: version, isCall: true });
 }
 
-function addFieldWrite(build: Build, path: readonly Key[], value: ValueId | undefined): void {
+function addFieldWrite(build: Build, write: Omit<FieldWrite, "in" | "guard">): void {
   const owner = build.classes[build.fn.fieldsOf ?? -1];
-  const field: FieldWrite = { path, ...(value !== undefined && { value }), in: build.fn.id, guard: build.guard };
-  (owner?.fieldWrites as FieldWrite[]).push(field);
+  (owner?.fieldWrites as FieldWrite[]).push({ ...write, in: build.fn.id, guard: build.guard });
 }

@@ -1,6 +1,9 @@
 import type { Parameter, This } from "../../code/values";
+import type { ClassSite } from "../../project/sites";
 import type { Abstract, Context, Place } from "../domain";
 import type { Evaluation } from "../evaluation";
+import { codeOf } from "../objects/classes";
+import { classValue } from "../objects/instances";
 import { typedValue } from "./declared";
 import { arrayOf, nativeValue, scalar, unknown } from "../make";
 import { placeOf } from "../places";
@@ -63,15 +66,14 @@ export function evaluateThis(evaluation: Evaluation, node: This, context: Contex
     return evaluation.instances.latest(around);
   }
   if (context.self) return context.self;
-  const owner = ownerClass(context);
-  if (owner !== undefined) return evaluation.typicalInstance({ file: context.file, class: owner }, context.outer);
+  if (code?.class !== undefined) {
+    const site: ClassSite = { file: context.file, class: code.class };
+    const member = codeOf(site)?.members.find((each) => each.function === context.function);
+    const isStatic = member?.static === true || code.kind === "static";
+    return isStatic ? classValue(evaluation, site, context.outer) : evaluation.typicalInstance(site, context.outer);
+  }
   return (
     evaluation.objectAround(context) ??
     unknown("`this`", place, { input: { file: context.file, function: context.function } })
   );
-}
-
-function ownerClass({ file, function: id }: Context): number | undefined {
-  const code = file.code.functions[id];
-  return code?.class;
 }

@@ -6,8 +6,8 @@ import type { Abstract, Context, Place } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { unknown } from "../make";
 import { placeOf } from "../places";
-import { setsUp } from "../objects/setting-up";
-import { nullishOf, named, optionsOf } from "../values";
+import { withLaterChanges } from "../objects/later-changes";
+import { nullishOf, named } from "../values";
 
 /**
  * Variables that functions share. One that its own function alone assigns is what that function leaves; of one that others assign, nobody knows
@@ -28,7 +28,9 @@ export function valueOfVariable(evaluation: Evaluation, id: VariableId, context:
   const value = assignedTo(evaluation, variable, owner, place);
   // What others change of it, they change of this.
   owner.variables.set(id, value);
-  const changed = withChanges(evaluation, variable, owner, value);
+  const changed = withLaterChanges(evaluation, owner.file, value, variable.changed, (each) =>
+    contextIn(evaluation, each, owner),
+  );
   owner.variables.set(id, changed);
   return named(changed, variable.name);
 }
@@ -54,27 +56,8 @@ function assignedTo(evaluation: Evaluation, variable: Variable, owner: Context, 
   return joinVersions(withoutStart(whole), place);
 }
 
-/** @returns the value as other functions may have changed it. */
-function withChanges(evaluation: Evaluation, variable: Variable, owner: Context, value: Abstract): Abstract {
-  const options = optionsOf(value);
-  const isObject = options.some(({ kind }) => kind === "object" || kind === "array");
-  const isClient = options.some(({ kind }) => kind === "native");
-  if (!isObject && !isClient) return value;
-  const changes = variable.changed.filter((each) => isObject || setsUp(owner.file, each.value));
-  const versions = changes.flatMap((each) =>
-    optionsOf(evaluation.valueOf(each.value, contextIn(evaluation, each.in, owner))),
-  );
-  return joinVersions([value, ...versions.filter((each) => isVersion(each, options))], value.place);
-}
-
 function contextIn(evaluation: Evaluation, id: number, owner: Context): Context {
   return id === owner.function ? owner : innerContext(evaluation, id, owner);
-}
-
-/** Of what other functions leave, versions of what the variable holds count; clients have been told already. */
-function isVersion(value: Abstract, known: readonly Abstract[]): boolean {
-  if (value.kind !== "object" && value.kind !== "array") return false;
-  return known.some((each) => each.kind === value.kind && each.identity === value.identity);
 }
 
 /** A start value that stands for nothing is dropped where others are assigned: code waits for them. */

@@ -1,17 +1,16 @@
-import type { ClassCode, FieldWrite } from "../../code/declarations";
+import type { ClassCode } from "../../code/declarations";
 import type { FunctionId } from "../../code/graph";
 import type { ClassSite } from "../../project/sites";
-import { joinVersions } from "../conditions/conditions";
 import type { Abstract, ClassValue, Context, Entry, ObjectValue, Place } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
 import { lazyEntry, objectOf, unknown } from "../make";
 import { codeOf, mostSuperclasses } from "./classes";
-import { keyOf, nodeKeys } from "./keys";
+import { withFieldWrites } from "./field-writes";
+import { keyOf } from "./keys";
 import { superclassOf } from "./methods";
 import { withMember } from "./object-literals";
 import { placeOf } from "../places";
-import { toValue } from "../snapshots/snapshot";
-import { joinAll, nullishOf, optionsOf } from "../values";
+import { joinAll } from "../values";
 
 /** Classes of the program: instances, their fields and methods. */
 
@@ -133,89 +132,6 @@ function constructed(
     result =
       evaluation.entering({ file: made.file, function: id }, () => evaluation.valueOf(leaves.value, before)) ?? result;
   return result;
-}
-
-/** Fields that methods assign, whenever they run: each is one of the values. */
-function withFieldWrites(
-  evaluation: Evaluation,
-  made: ClassValue,
-  { fieldWrites }: ClassCode,
-  object: Abstract,
-): Abstract {
-  if (object.kind !== "object" || fieldWrites.length === 0) return object;
-  const byField = new Map<string, FieldWrite[]>();
-  for (const write of fieldWrites) {
-    const [first] = write.path;
-    if (typeof first === "string") byField.set(first, [...(byField.get(first) ?? []), write]);
-  }
-  let result: ObjectValue = object;
-  for (const [key, writes] of byField) {
-    const before = result.members.get(key);
-    const place = before?.keyPlace ?? object.place;
-    result = withMember(
-      result,
-      key,
-      lazyEntry(() => assigned(evaluation, made, before?.value, writes, place), place),
-    );
-  }
-  return result;
-}
-
-function assigned(
-  evaluation: Evaluation,
-  made: ClassValue,
-  before: Abstract | undefined,
-  writes: readonly FieldWrite[],
-  place: Place,
-): Abstract {
-  const whole = writes
-    .filter(({ path }) => path.length === 1)
-    .map((write) => writtenValue(evaluation, made, write, place));
-  const values = before === undefined ? whole : [before, ...whole];
-  const known = values.filter((each) => nullishOf(each) !== true);
-  let value = joinVersions(known.length > 0 ? known : values, place);
-  for (const write of writes) if (write.path.length > 1) value = changedWithin(evaluation, made, value, write, place);
-  return value;
-}
-
-function writtenValue(evaluation: Evaluation, made: ClassValue, write: FieldWrite, place: Place): Abstract {
-  if (write.value === undefined) return unknown("a field that is deleted", place);
-  return evaluation.valueOf(write.value, contextOfWrite(evaluation, made, write));
-}
-
-function contextOfWrite(evaluation: Evaluation, made: ClassValue, write: FieldWrite): Context {
-  const { file } = made;
-  const outer = file.code.functions[write.in]?.outer ?? -1;
-  const around =
-    outer < 0 || outer === made.context.function ? made.context : evaluation.contexts.symbolic(file, outer);
-  return evaluation.contexts.within(file, write.in, around, undefined);
-}
-
-/** `this.client.defaults.baseURL = x` in a method: a client is told, an object has the member perhaps. */
-function changedWithin(
-  evaluation: Evaluation,
-  made: ClassValue,
-  value: Abstract,
-  write: FieldWrite,
-  place: Place,
-): Abstract {
-  const context = contextOfWrite(evaluation, made, write);
-  const keys = nodeKeys(evaluation, write.path.slice(1), context).filter((key) => key !== undefined);
-  const last = keys.at(-1);
-  if (write.value === undefined || keys.length < write.path.length - 1 || last === undefined) return value;
-  const given = evaluation.valueOf(write.value, context);
-  let owner: Abstract = value;
-  for (const key of keys.slice(0, -1)) owner = evaluation.member(owner, key, place);
-  for (const option of optionsOf(owner))
-    if (option.kind === "native") option.native.set?.(last, toValue(evaluation, given), "maybe");
-  if (value.kind !== "object" || keys.length > 1) return value;
-  const before = value.members.get(last);
-  const either = lazyEntry(
-    () => (before ? joinAll([before.value, given], place) : given),
-    place,
-    before?.presence ?? "maybe",
-  );
-  return withMember(value, last, either);
 }
 
 /** Places that make instances of one class: of more, what they give is not joined. */

@@ -12,7 +12,7 @@ import { declaredMember } from "../names/declared";
 import type { Abstract, ObjectValue, Place, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { exportedValue } from "../names/imports";
-import { methodOf, staticMember } from "./methods";
+import { declaredField, methodOf, staticMember } from "./methods";
 import { scalar, unknown } from "../make";
 import { nativeMember } from "../calls/native-calls";
 import { joinAll, mapOptions } from "../values";
@@ -108,7 +108,7 @@ function memberOfObjectValue(
   }
   const method = methodOf(evaluation, object, key, place);
   if (method) return method;
-  const builtin = memberOfObject(object, key, place);
+  const builtin = memberOfObject(object, key, place) ?? declaredField(evaluation, object, key, place);
   if (builtin) return builtin;
   return object.base && memberOf(evaluation, object.base, key, place);
 }

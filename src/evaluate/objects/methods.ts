@@ -1,7 +1,8 @@
 import type { ClassMember } from "../../code/declarations";
 import type { Abstract, ClassValue, ObjectValue, Place } from "../domain";
 import type { Evaluation } from "../evaluation";
-import { unknown } from "../make";
+import { scalar, unknown } from "../make";
+import { typedValue } from "../names/declared";
 import { joinAll } from "../values";
 import { codeOf, mostSuperclasses } from "./classes";
 
@@ -24,6 +25,26 @@ export function methodOf(evaluation: Evaluation, object: ObjectValue, key: strin
     made = superclassOf(evaluation, made);
   }
   return object.typical && object.instanceOf ? overridden(evaluation, object.instanceOf, key, place) : undefined;
+}
+
+/** @returns a field that a class declares and gives no value: somebody assigns it, and its type may say what. */
+export function declaredField(
+  evaluation: Evaluation,
+  object: ObjectValue,
+  key: string,
+  place: Place,
+): Abstract | undefined {
+  let made = object.instanceOf;
+  for (let depth = 0; made && depth <= mostSuperclasses; depth += 1) {
+    const member = codeOf(made)?.members.find((each) => !each.static && each.kind === "field" && each.key === key);
+    if (member) {
+      const value = unknown(`the field \`${key}\``, place, { origin: { trail: [key] } });
+      const typed = member.type === undefined ? value : typedValue(evaluation, value, member.type, made.context, place);
+      return member.optional ? joinAll([scalar(undefined, place), typed], place) : typed;
+    }
+    made = superclassOf(evaluation, made);
+  }
+  return undefined;
 }
 
 export function superclassOf(evaluation: Evaluation, made: ClassValue): ClassValue | undefined {

@@ -1,0 +1,117 @@
+import type { ClassCode, FieldWrite } from "../../code/declarations";
+import type { FunctionId } from "../../code/graph";
+import { joinVersions } from "../conditions/conditions";
+import type { Abstract, ClassValue, Context, Entry, Place } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { lazyEntry, unknown } from "../make";
+import { nodeKeys } from "./keys";
+import { withLaterChanges } from "./later-changes";
+import { withMember } from "./object-literals";
+import { toValue } from "../snapshots/snapshot";
+import { joinAll, nullishOf, optionsOf } from "../values";
+
+/** @returns an object with the fields that methods of its class assign, whenever they run: each is one of the values. */
+export function withFieldWrites(
+  evaluation: Evaluation,
+  made: ClassValue,
+  { fieldWrites }: ClassCode,
+  object: Abstract,
+): Abstract {
+  if (object.kind !== "object" || fieldWrites.length === 0) return object;
+  const byField = new Map<string, FieldWrite[]>();
+  for (const write of fieldWrites) {
+    const [first] = write.path;
+    if (typeof first === "string") byField.set(first, [...(byField.get(first) ?? []), write]);
+  }
+  let result = object;
+  for (const [key, writes] of byField) {
+    const before = result.members.get(key);
+    const isAssigned = writes.some(({ path, isCall }) => path.length === 1 && isCall !== true);
+    // Where nothing is put into it, what is called on it makes no member.
+    if (before || isAssigned)
+      result = withMember(result, key, writtenField({ evaluation, made, writes, place: object.place }, before));
+  }
+  return result;
+}
+
+interface Writing {
+  readonly evaluation: Evaluation;
+  readonly made: ClassValue;
+  readonly writes: readonly FieldWrite[];
+  readonly place: Place;
+}
+
+function writtenField(about: Writing, before: Entry | undefined): Entry {
+  const place = before?.keyPlace ?? about.place;
+  let start: Abstract | undefined;
+  const whole = lazyEntry(() => changed({ ...about, place }, (start ??= assigned({ ...about, place }, before))), place);
+  return {
+    get value() {
+      // What is called on a field reads it: that is the field as it is without these calls.
+      return start ?? whole.value;
+    },
+    presence: "always",
+    keyPlace: place,
+  };
+}
+
+function assigned({ evaluation, made, writes, place }: Writing, before: Entry | undefined): Abstract {
+  const whole = writes
+    .filter(({ path, isCall }) => path.length === 1 && isCall !== true)
+    .map((write) => writtenValue(evaluation, made, write, place));
+  const values = before === undefined ? whole : [before.value, ...whole];
+  const known = values.filter((each) => nullishOf(each) !== true);
+  return joinVersions(known.length > 0 ? known : values, place);
+}
+
+/** What is called on the field, and what is assigned below it. */
+function changed({ evaluation, made, writes, place }: Writing, value: Abstract): Abstract {
+  const calls = writes.flatMap(({ isCall, value: version, in: id }) =>
+    isCall && version !== undefined ? { value: version, in: id } : [],
+  );
+  let result = withLaterChanges(evaluation, made.file, value, calls, (id) => contextOf(evaluation, made, id));
+  for (const write of writes) if (write.path.length > 1) result = changedWithin(evaluation, made, result, write, place);
+  return result;
+}
+
+function writtenValue(evaluation: Evaluation, made: ClassValue, write: FieldWrite, place: Place): Abstract {
+  if (write.value === undefined) return unknown("a field that is deleted", place);
+  return evaluation.valueOf(write.value, contextOf(evaluation, made, write.in));
+}
+
+function contextOf(evaluation: Evaluation, made: ClassValue, id: FunctionId): Context {
+  const { file } = made;
+  const outer = file.code.functions[id]?.outer ?? -1;
+  const around =
+    outer < 0 || outer === made.context.function ? made.context : evaluation.contexts.symbolic(file, outer);
+  return evaluation.contexts.within(file, id, around, undefined);
+}
+
+/** `this.client.defaults.baseURL = x` in a method: a client is told, an object has the member perhaps. */
+function changedWithin(
+  evaluation: Evaluation,
+  made: ClassValue,
+  value: Abstract,
+  write: FieldWrite,
+  place: Place,
+): Abstract {
+  const context = contextOf(evaluation, made, write.in);
+  const keys = nodeKeys(evaluation, write.path.slice(1), context).filter((key) => key !== undefined);
+  const last = keys.at(-1);
+  if (write.value === undefined || keys.length < write.path.length - 1 || last === undefined) return value;
+  // A client has been told already of what is called on it.
+  if (write.isCall && value.kind !== "object") return value;
+  const given = evaluation.valueOf(write.value, context);
+  let owner: Abstract = value;
+  for (const key of keys.slice(0, -1)) owner = evaluation.member(owner, key, place);
+  for (const option of optionsOf(owner))
+    if (option.kind === "native") option.native.set?.(last, toValue(evaluation, given), "maybe");
+  if (value.kind !== "object" || keys.length > 1) return value;
+  const before = value.members.get(last);
+  const either = lazyEntry(
+    () => (before ? joinAll([before.value, given], place) : given),
+    place,
+    before?.presence ?? "maybe",
+  );
+  return withMember(value, last, either);
+}
