@@ -52,6 +52,12 @@ export const dependsOnThis = 1 << 25;
 /** It depends on variables, `this` or parameters of a function around its own. */
 export const dependsOnOuter = 1 << 26;
 
+/** Where a name stands whose value was made elsewhere: what is not known of it is told here. */
+export interface Spot {
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface Literal extends Base {
   readonly kind: "literal";
   /** `bigint` as its text with an `n`. */
@@ -73,6 +79,8 @@ export interface Pattern extends Base {
 export interface Template extends Base {
   readonly kind: "template";
   readonly parts: readonly (TemplateText | ValueId)[];
+  /** By part. Absent where none has one. */
+  readonly spots?: readonly (Spot | undefined)[];
 }
 
 export interface TemplateText {
@@ -90,6 +98,8 @@ export interface Operation extends Base {
   readonly kind: "operation";
   readonly operator: string;
   readonly operands: readonly ValueId[];
+  /** By operand. Absent where none has one. */
+  readonly spots?: readonly (Spot | undefined)[];
 }
 
 export interface ObjectLiteral extends Base {
@@ -105,6 +115,7 @@ export type ObjectMember =
       readonly keyStart: number;
       readonly keyEnd: number;
       readonly value: ValueId;
+      readonly at?: Spot;
     }
   /** The value is a function. */
   | {
@@ -114,14 +125,14 @@ export type ObjectMember =
       readonly keyEnd: number;
       readonly value: ValueId;
     }
-  | { readonly kind: "spread"; readonly value: ValueId };
+  | { readonly kind: "spread"; readonly value: ValueId; readonly at?: Spot };
 
 /** A static name, or the value of a computed key. `#name` for private names. */
 export type Key = string | ValueId;
 
 export interface ArrayLiteral extends Base {
   readonly kind: "array";
-  readonly elements: readonly { readonly value: ValueId; readonly spread: boolean }[];
+  readonly elements: readonly Argument[];
 }
 
 export interface FunctionValue extends Base {
@@ -164,6 +175,7 @@ export interface Call extends Base {
 export interface Argument {
   readonly value: ValueId;
   readonly spread: boolean;
+  readonly at?: Spot;
 }
 
 /** `await`, and the value of `yield`: that of its operand. */
@@ -221,7 +233,7 @@ export interface VariableRead extends Base {
 /** Where ways meet: one of the sides, each under its guard, of which exactly one holds. */
 export interface Join extends Base {
   readonly kind: "join";
-  readonly sides: readonly { readonly value: ValueId; readonly guard: GuardId }[];
+  readonly sides: readonly { readonly value: ValueId; readonly guard: GuardId; readonly at?: Spot }[];
 }
 
 /** What a variable holds when a loop's round begins: at first `initial`, then `next`. */
@@ -249,6 +261,7 @@ export interface Write extends Base {
   readonly keyEnd: number;
   /** Absent for `delete`. */
   readonly value?: ValueId;
+  readonly at?: Spot;
   readonly guard: GuardId;
 }
 

@@ -5,7 +5,7 @@ import { evaluateAfter, evaluateWrite } from "./objects/changes";
 import { evaluateCall } from "./calls/call-nodes";
 import { evaluateJoin, evaluateLoop } from "./conditions/conditions";
 import { evaluateRefined } from "./conditions/refinements";
-import { nodeAt, placeOf } from "./places";
+import { isMadeElsewhere, nodeAt, placeOf, standingAt } from "./places";
 import type { Abstract, Context, Element } from "./domain";
 import type { Evaluation } from "./evaluation";
 import { evaluateImport } from "./names/imports";
@@ -45,13 +45,18 @@ const table: Table = {
   }),
   template: (evaluation, node, context) => {
     const place = placeOf(node, context);
-    const values = node.parts.map((part): Abstract => {
-      if (typeof part === "number")
-        return textForm(
-          evaluation.valueOf(part, context),
-          placeOf(nodeAt(context.file, part), context),
-          evaluation.forBuiltins,
+    const values = node.parts.map((part, index): Abstract => {
+      if (typeof part === "number") {
+        const value = evaluation.valueOf(part, context);
+        const at = placeOf(node.spots?.[index] ?? nodeAt(context.file, part), context);
+        return mapOptions(value, (option) =>
+          textForm(
+            option,
+            isMadeElsewhere(option, context, context.function) ? option.place : at,
+            evaluation.forBuiltins,
+          ),
         );
+      }
       const at = placeOf(part, context);
       return textFrom([knownPart(part.text, at, part.offsets)], at);
     });
@@ -150,12 +155,13 @@ function evaluateArray(
   const list: Element[] = [];
   const sources: Abstract[] = [];
   let open: string | undefined;
-  for (const { value, spread } of elements) {
+  for (const { value, spread, at } of elements) {
+    const read = (): Abstract => standingAt(evaluation.valueOf(value, context), at, context);
     if (!spread) {
-      list.push(lazyElement(() => evaluation.valueOf(value, context)));
+      list.push(lazyElement(read));
       continue;
     }
-    const given = evaluation.valueOf(value, context);
+    const given = read();
     sources.push(given);
     if (given.kind === "array") list.push(...given.elements);
     if (given.kind !== "array" || given.open !== undefined) open ??= "a spread of a list that is not known";

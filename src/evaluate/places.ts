@@ -1,5 +1,5 @@
-import type { ValueId } from "../code/graph";
-import type { ValueNode } from "../code/values";
+import type { FunctionId, ValueId } from "../code/graph";
+import type { Spot, ValueNode } from "../code/values";
 import type { ProjectFile } from "../project/project-file";
 import type { Abstract, Context, Place } from "./domain";
 
@@ -12,6 +12,39 @@ export function nodeAt(file: ProjectFile, id: ValueId): ValueNode {
 
 export function placeOf({ start, end }: { readonly start: number; readonly end: number }, context: Context): Place {
   return { file: context.file, start, end, context };
+}
+
+const standing = new WeakMap<Abstract, Map<string, Abstract>>();
+
+/**
+ * @param at where a name stands that has the value.
+ * @param owner the function in which the value was made: the one that reads it, or one around it.
+ * @returns the value as it is read there. What nobody knows has nothing to show where it came from, and stands where it is used; what a caller
+ *   hands over stands there.
+ */
+export function standingAt(
+  value: Abstract,
+  at: Spot | undefined,
+  context: Context,
+  owner = context.function,
+): Abstract {
+  if (!at || value.kind !== "unknown") return value;
+  if (isMadeElsewhere(value, context, owner)) return value;
+  const { place } = value;
+  // Contexts tell values apart by their objects: one that is read twice at a place is one.
+  const known = standing.get(value) ?? new Map<string, Abstract>();
+  standing.set(value, known);
+  const key = `${context.id}:${at.start}`;
+  let moved = known.get(key);
+  if (!moved) known.set(key, (moved = { ...value, place: { ...place, start: at.start, end: at.end, context } }));
+  return moved;
+}
+
+/** Whether something unknown comes from a caller, or from another file. */
+export function isMadeElsewhere(value: Abstract, { file }: Context, owner: FunctionId): boolean {
+  if (value.kind !== "unknown") return false;
+  const { place } = value;
+  return place.file !== file || place.context?.function !== owner || place.through !== undefined;
 }
 
 /** @returns the value as it comes into a file at a place: what is told of it can be told there. */

@@ -13,6 +13,7 @@ import { isPatch, isPut } from "./questions/predicates";
 import { describedResource, type Described } from "./questions/described";
 import { getHeaderIn } from "./questions/headers";
 import { optionsOf } from "./drafting/known";
+import { anchorOf } from "./drafting/options";
 import { oneOf } from "./drafting/objects";
 import { queryOverUrl } from "./drafting/query-layers";
 import type { Place, Request } from "./request";
@@ -89,7 +90,7 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
   const { draft } = sent;
   const direct = isDirect(sent);
   const range = direct && draft.range ? draft.range : sent.range;
-  const anchor = containsRange(range, draft.anchor) ? draft.anchor : sent.calleeRange;
+  const anchor = anchorIn(sent, range);
   const { target, query } = locate(
     draft.address,
     assembly.bases,
@@ -184,6 +185,12 @@ function shapeOfBody(
 }
 
 /** Whether the call that sends stands in the file itself, not behind a wrapper. */
+/** @returns where the method stands: in the call of the client, or in that of a wrapper. */
+function anchorIn(sent: Drafted, range: Range): Range {
+  const { anchor, method } = sent.draft;
+  return isDirect(sent) && containsRange(range, anchor) ? anchor : anchorOf(method, sent.calleeRange, range);
+}
+
 function isDirect(sent: Sent): boolean {
   return sent.node === sent.site;
 }

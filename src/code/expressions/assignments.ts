@@ -3,7 +3,7 @@ import type { ValueId } from "../graph";
 import type { Binding } from "../names/scopes";
 import { noteContent } from "../versions/contents";
 import { versionOf } from "../versions/environment";
-import { evaluate, type Build } from "../versions/state";
+import { evaluate, spotOf, type Build } from "../versions/state";
 import { assign, bindingOf, readName } from "../versions/variables";
 import { write, type Place } from "../versions/writes";
 import { isChain } from "./calls";
@@ -63,7 +63,8 @@ export function assignTo(
   if (target.kind === "variable") {
     if (value !== undefined && target.binding) assign(build, target.binding, value);
   } else if (target.kind === "member") {
-    write(build, target.object, target.place, value, node);
+    const at = from && value !== undefined ? spotOf(build, from, value) : {};
+    write(build, target.object, { ...target.place, ...at }, value, node);
     if (value === undefined) return;
     holdBy(build, { holder: target.object, ...target.place }, value, from);
     noteModuleWrite(build, target.object, target.place.key, value);

@@ -3,7 +3,7 @@ import type { ValueId } from "../graph";
 import type { Argument, Call } from "../values";
 import { readGlobal } from "../versions/variables";
 import { typeOf } from "../types/type-nodes";
-import { add, evaluate, startOf, type Build } from "../versions/state";
+import { add, evaluate, spotOf, startOf, type Build } from "../versions/state";
 import { changeByCall, type Gift } from "../versions/writes";
 import { isOptional, readMember } from "./members";
 import { importModule } from "./imported";
@@ -122,7 +122,9 @@ function finishCall(build: Build, node: AnyCall, callee: Callee, { how, given, f
   const args: Argument[] = first === undefined ? [] : [{ value: first, spread: false }];
   for (const each of given) {
     const spread = ts.isSpreadElement(each);
-    args.push({ value: evaluate(build, spread ? each.expression : each), spread });
+    const expression = spread ? each.expression : each;
+    const value = evaluate(build, expression);
+    args.push({ value, spread, ...spotOf(build, expression, value) });
   }
   const { receiver } = callee;
   const id = add(

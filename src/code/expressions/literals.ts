@@ -1,8 +1,8 @@
 import type TS from "typescript";
 import { readEscapes } from "../../syntax/escapes";
 import type { ValueId } from "../graph";
-import type { TemplateText } from "../values";
-import { add, evaluate, startOf, type Build } from "../versions/state";
+import type { Spot, Template, TemplateText } from "../values";
+import { add, evaluate, spotOf, startOf, type Build } from "../versions/state";
 
 /** Literals: texts with the offsets of their units, numbers, patterns, templates. */
 
@@ -55,22 +55,38 @@ export function regularExpression(build: Build, node: TS.RegularExpressionLitera
 
 export function template(build: Build, node: TS.TemplateExpression): ValueId {
   const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
-  return add(build, { kind: "template", ...place, parts: templateParts(build, node) }, node);
+  const pieces = new Pieces();
+  addPieces(build, node, pieces);
+  return add(build, { kind: "template", ...place, ...pieces.all }, node);
 }
 
-/** @returns the pieces of a template; empty texts are left out. */
-export function templateParts(build: Build, node: TS.TemplateExpression): (TemplateText | ValueId)[] {
-  const parts: (TemplateText | ValueId)[] = [];
+/** What a text is put together of. */
+export class Pieces {
+  readonly #parts: (TemplateText | ValueId)[] = [];
+  readonly #spots: (Spot | undefined)[] = [];
+
+  add(part: TemplateText | ValueId, at?: Spot): void {
+    if (at) this.#spots[this.#parts.length] = at;
+    this.#parts.push(part);
+  }
+
+  get all(): Pick<Template, "parts" | "spots"> {
+    return { parts: this.#parts, ...(this.#spots.length > 0 && { spots: this.#spots }) };
+  }
+}
+
+/** Adds the pieces of a template; empty texts are left out. */
+export function addPieces(build: Build, node: TS.TemplateExpression, pieces: Pieces): void {
   const addText = (start: number, end: number): void => {
-    if (end > start) parts.push({ ...textAt(build, start, end, true), start, end });
+    if (end > start) pieces.add({ ...textAt(build, start, end, true), start, end });
   };
   addText(startOf(build, node.head) + 1, node.head.end - 2);
   for (const { expression, literal } of node.templateSpans) {
-    parts.push(evaluate(build, expression));
+    const value = evaluate(build, expression);
+    pieces.add(value, spotOf(build, expression, value).at);
     const isTail = literal.kind === build.ts.SyntaxKind.TemplateTail;
     addText(startOf(build, literal) + 1, Math.max(literal.end - (isTail ? 1 : 2), startOf(build, literal) + 1));
   }
-  return parts;
 }
 
 /** @returns the piece of text that a string literal is. */

@@ -3,7 +3,7 @@ import type { ValueId } from "../graph";
 import type { ObjectMember } from "../values";
 import { functionValue } from "../functions/make";
 import { readName } from "../versions/variables";
-import { add, evaluate, implied, startOf, type Build } from "../versions/state";
+import { add, evaluate, implied, spotOf, startOf, type Build } from "../versions/state";
 import { holdBy } from "./assignments";
 import { placeOfName } from "./patterns";
 
@@ -38,16 +38,19 @@ function addMember(
 ): TS.Expression | undefined {
   const { ts } = build;
   if (ts.isSpreadAssignment(property)) {
-    members.push({ kind: "spread", value: evaluate(build, property.expression) });
+    const value = evaluate(build, property.expression);
+    members.push({ kind: "spread", value, ...spotOf(build, property.expression, value) });
     return undefined;
   }
   const place = placeOfName(build, property.name);
   if (ts.isPropertyAssignment(property)) {
-    members.push({ kind: "value", ...place, value: evaluate(build, property.initializer) });
+    const value = evaluate(build, property.initializer);
+    members.push({ kind: "value", ...place, value, ...spotOf(build, property.initializer, value) });
     return property.initializer;
   }
   if (ts.isShorthandPropertyAssignment(property)) {
-    members.push({ kind: "value", ...place, value: readName(build, property.name) });
+    const value = readName(build, property.name);
+    members.push({ kind: "value", ...place, value, ...spotOf(build, property.name, value) });
     return property.name;
   }
   const kind = ts.isGetAccessor(property) ? "getter" : ts.isSetAccessor(property) ? "setter" : "value";
@@ -60,7 +63,9 @@ export function arrayLiteral(build: Build, node: TS.ArrayLiteralExpression): Val
   const elements = node.elements.map((each) => {
     if (ts.isOmittedExpression(each)) return { value: implied(build, undefined, each), spread: false };
     const spread = ts.isSpreadElement(each);
-    return { value: evaluate(build, spread ? each.expression : each), spread };
+    const expression = spread ? each.expression : each;
+    const value = evaluate(build, expression);
+    return { value, spread, ...spotOf(build, expression, value) };
   });
   const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
   const id = add(build, { kind: "array", ...place, elements }, node);

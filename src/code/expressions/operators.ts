@@ -1,11 +1,11 @@
 import type TS from "typescript";
 import { isAssignment } from "../../syntax/bindings/assignments";
 import type { ValueId } from "../graph";
-import type { Template, TemplateText } from "../values";
-import { add, addVersion, evaluate, implied, startOf, type Build } from "../versions/state";
+import type { Spot } from "../values";
+import { add, addVersion, evaluate, implied, spotOf, startOf, type Build } from "../versions/state";
 import { assignTo, readTarget, targetOf } from "./assignments";
 import { inBranches, whereHolds } from "./branches";
-import { templateParts, textOf } from "./literals";
+import { addPieces, Pieces, textOf } from "./literals";
 import { item } from "../item";
 
 /** Operators. Long chains lean to the left: they are walked without recursion. */
@@ -61,18 +61,22 @@ function sum(build: Build, nodes: readonly TS.BinaryExpression[], first: ValueId
     }
   }
   if (text < 0) return value;
-  const parts: (TemplateText | ValueId)[] = value < 0 ? [] : [value];
-  for (const each of operands.slice(text)) addPart(build, each, parts);
-  return add(build, { kind: "template", ...place, end: last.end, parts }, last);
+  const pieces = new Pieces();
+  if (value >= 0) pieces.add(value, numbers === 1 ? spotOf(build, lowest.left, value).at : undefined);
+  for (const each of operands.slice(text)) addPart(build, each, pieces);
+  return add(build, { kind: "template", ...place, end: last.end, ...pieces.all }, last);
 }
 
-function addPart(build: Build, node: TS.Expression, parts: (TemplateText | ValueId)[]): void {
+function addPart(build: Build, node: TS.Expression, pieces: Pieces): void {
   const { ts } = build;
-  if (ts.isTemplateExpression(node)) for (const each of templateParts(build, node)) parts.push(each);
+  if (ts.isTemplateExpression(node)) addPieces(build, node, pieces);
   else if (ts.isStringLiteralLike(node)) {
     const piece = textOf(build, node);
-    if (piece.text !== "" || piece.end > piece.start) parts.push(piece);
-  } else parts.push(evaluate(build, node));
+    if (piece.text !== "" || piece.end > piece.start) pieces.add(piece);
+  } else {
+    const value = evaluate(build, node);
+    pieces.add(value, spotOf(build, node, value).at);
+  }
 }
 
 function operate(build: Build, node: TS.BinaryExpression, left: ValueId): ValueId {
@@ -100,7 +104,9 @@ function operate(build: Build, node: TS.BinaryExpression, left: ValueId): ValueI
     ],
     node,
   );
-  return add(build, { kind: "operation", ...place, operator, operands: [left, right] }, node);
+  const spots = [spotOf(build, node.left, left).at, spotOf(build, node.right, right).at];
+  const about = { operator, operands: [left, right], ...(spots.some((each) => each) && { spots }) };
+  return add(build, { kind: "operation", ...place, ...about }, node);
 }
 
 /** @returns the condition that a value is null or undefined. */
@@ -159,10 +165,11 @@ function added(build: Build, before: ValueId, node: TS.BinaryExpression): ValueI
   let right = node.right;
   while (build.ts.isParenthesizedExpression(right)) right = right.expression;
   if (!isString && !isText(build, right)) return operated(build, "+", before, node);
-  const parts: Template["parts"][number][] = [before];
-  addPart(build, right, parts);
+  const pieces = new Pieces();
+  pieces.add(before);
+  addPart(build, right, pieces);
   const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
-  return add(build, { kind: "template", ...place, parts }, node);
+  return add(build, { kind: "template", ...place, ...pieces.all }, node);
 }
 
 export function prefix(build: Build, node: TS.PrefixUnaryExpression): ValueId {
@@ -219,11 +226,12 @@ export function yielded(build: Build, node: TS.YieldExpression): ValueId {
 
 export function conditional(build: Build, node: TS.ConditionalExpression): ValueId {
   const condition = evaluate(build, node.condition);
-  const sides: { value: ValueId; guard: number }[] = [];
+  const sides: { value: ValueId; guard: number; at?: Spot }[] = [];
   const side = (holds: boolean, expression: TS.Expression) => (): void => {
     whereHolds(build, condition, holds, node.condition);
     const { guard } = build;
-    sides.push({ value: evaluate(build, expression), guard });
+    const value = evaluate(build, expression);
+    sides.push({ value, guard, ...spotOf(build, expression, value) });
   };
   inBranches(build, [side(true, node.whenTrue), side(false, node.whenFalse)], node);
   const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };

@@ -2,7 +2,7 @@ import type TS from "typescript";
 import type { ClassCode, FunctionCode, Guard, Loop, ParameterCode, Variable } from "../declarations";
 import type { ClassId, FunctionId, GuardId, TypeId, ValueId, VariableId } from "../graph";
 import type { DeclaredType, Export, Import, TypeNode } from "../types";
-import type { ValueNode } from "../values";
+import type { Spot, ValueNode } from "../values";
 import type { Content } from "./contents";
 import type { Names } from "../names/names";
 import type { Binding } from "../names/scopes";
@@ -182,6 +182,19 @@ export function startOf(build: Build, node: TS.Node): number {
 /** Whether a unit begins a token, and no comment, space or mark of a conflict. */
 function isToken(unit: number): boolean {
   return unit > 32 && unit < 127 && unit !== 47 && unit !== 60 && unit !== 35;
+}
+
+/** @returns where an expression stands, if it is a name whose value was made elsewhere. */
+export function spotOf(build: Build, node: TS.Expression, value: ValueId): { readonly at?: Spot } {
+  const { ts } = build;
+  let inner = node;
+  while (ts.isParenthesizedExpression(inner) || ts.isNonNullExpression(inner)) inner = inner.expression;
+  let made = build.values[value];
+  if (made?.kind === "named") made = build.values[made.value];
+  // The rest that a pattern leaves is made there.
+  if (!ts.isIdentifier(inner) || made?.kind === "rest") return {};
+  const start = startOf(build, inner);
+  return made?.start === start ? {} : { at: { start, end: inner.end } };
 }
 
 /** @returns a literal that the text implies: `undefined` of `let x;`. */

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { FieldWrite, Variable } from "../declarations";
 import { always, type ValueId } from "../graph";
-import type { Key, Member, ValueNode } from "../values";
+import type { Key, Member, Spot, ValueNode } from "../values";
 import { allParts, changeParts } from "./parts";
 import { findHeld, isChangeable } from "./contents";
 import { addThunk, depthOf, force, joinSlot, set, versionOf } from "./environment";
@@ -14,6 +14,8 @@ export interface Place {
   readonly key: Key;
   readonly keyStart: number;
   readonly keyEnd: number;
+  /** Where the value stands that is written there: see `Spot`. */
+  readonly at?: Spot;
 }
 
 /** Versions and members are followed back so far to find `this`. */
@@ -26,13 +28,21 @@ const deepestChain = 16;
 export function write(
   build: Build,
   of: ValueId,
-  { key, keyStart, keyEnd }: Place,
+  { key, keyStart, keyEnd, at }: Place,
   value: ValueId | undefined,
   node: TS.Node,
 ): void {
   const object = versionOf(build, of);
   const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
-  const about = { object, key, keyStart, keyEnd, ...(value !== undefined && { value }), guard: build.guard };
+  const about = {
+    object,
+    key,
+    keyStart,
+    keyEnd,
+    ...(value !== undefined && { value }),
+    ...(at && { at }),
+    guard: build.guard,
+  };
   const id = addVersion(build, { kind: "write", ...place, ...about }, object, node);
   noteMember(build, key, id);
   noteFieldWrite(build, of, key, value);

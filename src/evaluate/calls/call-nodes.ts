@@ -3,7 +3,7 @@ import type { Call } from "../../code/values";
 import type { Abstract, Context } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
 import { scalar, unknown } from "../make";
-import { comingIn, placeOf } from "../places";
+import { comingIn, placeOf, standingAt } from "../places";
 import { assuming, joinAll, nullishOf, optionsOf } from "../values";
 
 /** Calls as they stand in the code. */
@@ -13,8 +13,8 @@ export function givenOf(evaluation: Evaluation, node: Call, id: ValueId, context
   const place = placeOf(node, context);
   const values: Abstract[] = [];
   let more = false;
-  for (const { value, spread } of node.arguments) {
-    const given = evaluation.valueOf(value, context);
+  for (const { value, spread, at } of node.arguments) {
+    const given = standingAt(evaluation.valueOf(value, context), at, context);
     if (!spread) {
       values.push(given);
       continue;

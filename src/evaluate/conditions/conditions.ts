@@ -3,7 +3,7 @@ import type { Join, LoopJoin } from "../../code/values";
 import type { Abstract, Assumptions, Context, Part, Place } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { arrayOf, holePart, lazyElement, lazyEntry, objectOf, textFrom, unknown } from "../make";
-import { nodeAt, placeOf } from "../places";
+import { nodeAt, placeOf, standingAt } from "../places";
 import { assuming, isSame, joinAll, optionsOf, truthOf } from "../values";
 
 /** Where ways meet: sides whose condition does not hold are left out, and alternatives remember under which conditions they stand. */
@@ -73,10 +73,10 @@ export function evaluateJoin(evaluation: Evaluation, { sides, ...node }: Join, c
     context,
     sides.map(({ guard }) => guard),
   );
-  const values = sides.flatMap(({ value, guard }): readonly Abstract[] => {
+  const values = sides.flatMap(({ value, guard, at }): readonly Abstract[] => {
     const { holds, assumes } = standingOf(evaluation, guard, context, from);
     if (holds === false) return [];
-    return [assuming(evaluation.valueOf(value, context), assumes)];
+    return [assuming(standingAt(evaluation.valueOf(value, context), at, context), assumes)];
   });
   return joinVersions(values, place);
 }

@@ -1,9 +1,10 @@
+import type { ValueId } from "../../code/graph";
 import type { Operation } from "../../code/values";
 import { concat, textForm } from "../builtins/index";
 import type { Abstract, Context, Place, Scalar, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { scalar, text, unknown } from "../make";
-import { placeOf } from "../places";
+import { placeOf, standingAt } from "../places";
 import { assuming, bothAssume, joinAll, mapOptions, nullishOf, optionsOf, primitiveOf, truthOf } from "../values";
 
 /** Operators. */
@@ -48,9 +49,11 @@ const binary: Readonly<Record<string, readonly [Binary, "number" | "boolean"]>> 
 export function evaluateOperation(evaluation: Evaluation, node: Operation, context: Context): Abstract {
   const place = placeOf(node, context);
   const [first, second] = node.operands;
-  const left = first === undefined ? unknown("nothing", place) : evaluation.valueOf(first, context);
+  const read = (operand: ValueId, index: number): Abstract =>
+    standingAt(evaluation.valueOf(operand, context), node.spots?.[index], context);
+  const left = first === undefined ? unknown("nothing", place) : read(first, 0);
   if (second === undefined) return evaluateUnary(node.operator, left, place);
-  const right = (): Abstract => evaluation.valueOf(second, context);
+  const right = (): Abstract => read(second, 1);
   switch (node.operator) {
     case ",":
       return right();

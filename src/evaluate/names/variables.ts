@@ -5,7 +5,7 @@ import { joinVersions } from "../conditions/conditions";
 import type { Abstract, Context, Place } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { unknown } from "../make";
-import { placeOf } from "../places";
+import { placeOf, standingAt } from "../places";
 import { withLaterChanges } from "../objects/later-changes";
 import { nullishOf, named } from "../values";
 
@@ -14,7 +14,8 @@ import { nullishOf, named } from "../values";
  * the order: it is any of the values that are assigned.
  */
 export function evaluateVariable(evaluation: Evaluation, node: VariableRead, context: Context): Abstract {
-  return valueOfVariable(evaluation, node.variable, context, placeOf(node, context));
+  const value = valueOfVariable(evaluation, node.variable, context, placeOf(node, context));
+  return standingAt(value, node, context, context.file.code.variables[node.variable]?.in);
 }
 
 /** @returns the value of a variable of a function around a context, or of its own. */

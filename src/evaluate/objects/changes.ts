@@ -9,7 +9,7 @@ import { afterSuper } from "./instances";
 import { arrayOf, lazyElement, lazyEntry, objectOf, unknown } from "../make";
 import { keyOf } from "./keys";
 import { openUp, type Parts, withMember } from "./object-literals";
-import { nodeAt, placeOf } from "../places";
+import { nodeAt, placeOf, standingAt } from "../places";
 import { onlyReads } from "../calls/readers";
 import { setsUp } from "./setting-up";
 import { toValue } from "../snapshots/snapshot";
@@ -62,7 +62,7 @@ function written(evaluation: Evaluation, object: Abstract, node: Write, context:
       withMember(
         option,
         key,
-        lazyEntry(() => evaluation.valueOf(value, context), keyPlace),
+        lazyEntry(() => standingAt(evaluation.valueOf(value, context), node.at, context), keyPlace),
       )
     );
   });

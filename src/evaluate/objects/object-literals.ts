@@ -4,7 +4,7 @@ import type { Evaluation } from "../evaluation";
 import { declaredMembers } from "../names/declared";
 import { lazyEntry, objectOf, unknown } from "../make";
 import { keyOf } from "./keys";
-import { placeOf } from "../places";
+import { placeOf, standingAt } from "../places";
 import { joinAll, optionsOf } from "../values";
 
 /** Object literals, and what spreads put into objects. */
@@ -27,7 +27,7 @@ export function evaluateObject(
   const getters = new Map<string, Entry>();
   for (const member of members) {
     if (member.kind === "spread") {
-      spread(evaluation, parts, evaluation.valueOf(member.value, context), place);
+      spread(evaluation, parts, standingAt(evaluation.valueOf(member.value, context), member.at, context), place);
       continue;
     }
     const key = keyOf(evaluation, member.key, context);
@@ -38,7 +38,8 @@ export function evaluateObject(
     }
     if (member.kind === "setter") continue;
     parts.members.delete(key);
-    const entry = lazyEntry(() => evaluation.valueOf(member.value, context), keyPlace);
+    const at = member.kind === "value" ? member.at : undefined;
+    const entry = lazyEntry(() => standingAt(evaluation.valueOf(member.value, context), at, context), keyPlace);
     if (member.kind === "getter") getters.set(key, entry);
     parts.members.set(key, entry);
   }
