@@ -228,6 +228,27 @@ interface Page<T> { items: T[]; nextPageToken?: string }
       expect(output.match(/page\.ts\(\d+/gu)).toEqual([`page.ts(${line}`]);
     },
   ],
+  "docs/usage.md Who calls what": [
+    async (text) => {
+      const folder = fresh();
+      cpSync(join(root, "fixtures/projects/usage"), folder, { recursive: true });
+      const { output } = await shell(folder, "node_modules/.bin/restraint usage src/page.ts src/api.ts");
+      expect(output).toBe(text);
+    },
+  ],
+  "docs/usage.md The clients of a service": [
+    async (text) => {
+      const folder = fresh();
+      cpSync(join(root, "fixtures/projects/usage"), folder, { recursive: true });
+      const [, collect = "", merge = ""] = /^restraint (.*)\nrestraint (.*)\n$/u.exec(text) ?? [];
+      const copies = ["shop", "portal", "batch"].map((name) => `cp usage.json ${name}.json`).join(" && ");
+      const { output } = await shell(
+        folder,
+        `node_modules/.bin/restraint ${collect} && ${copies} && node_modules/.bin/restraint ${merge}`,
+      );
+      expect(output).toContain("2 calls to 2 endpoints");
+    },
+  ],
 };
 
 /** Blocks that need a program which cannot be had here; the test says so. */

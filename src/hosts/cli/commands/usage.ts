@@ -1,0 +1,44 @@
+import { type Command, Option } from "commander";
+import { UsageError } from "../exit";
+import type { UsageOptions } from "../usage/run";
+
+interface Flags {
+  readonly format: UsageOptions["format"];
+  readonly config?: string;
+  readonly types: boolean;
+  readonly tests?: boolean;
+  readonly name?: string;
+  readonly merge?: readonly string[];
+  readonly unused?: boolean;
+}
+
+/** Adds `restraint usage`. */
+export function register(program: Command): void {
+  program
+    .command("usage")
+    .description("list who calls which endpoint, what is sent there, and what is read of the answer")
+    .argument("[paths...]", "files, folders and patterns (default: the current folder)")
+    .addOption(
+      new Option("-f, --format <format>", "how to print it; json is what --merge and `restraint diff` read")
+        .choices(["text", "json"])
+        .default("text"),
+    )
+    .option("-c, --config <file>", "use this configuration for every file, instead of the nearest one upwards")
+    .option("--name <name>", "what the code is called in the inventory (default: its package)")
+    .option("--merge <files...>", "put inventories of several clients together instead of looking at code")
+    .option("--unused", "name the endpoints that nobody calls")
+    .option("--tests", "count tests and their fixtures, which are left out unless they are named")
+    .option("--no-types", "look at the code file by file, without its tsconfig.json: faster, and less is known")
+    .addHelpText("after", "\nExit status: 0 printed, 2 a file or the configuration could not be read.")
+    .action(async (paths: readonly string[], flags: Flags) => {
+      if (flags.merge && paths.length > 0)
+        throw new UsageError("--merge reads inventories alone: leave the paths out, or the files of --merge.");
+      const { printUsage } = await import("../usage/run.js");
+      process.exitCode = printUsage(paths.length > 0 ? paths : ["."], {
+        tests: false,
+        unused: false,
+        ...flags,
+        cwd: process.cwd(),
+      });
+    });
+}

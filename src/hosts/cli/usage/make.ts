@@ -1,0 +1,124 @@
+import { basename, resolve } from "node:path";
+import { parseDataFile } from "../../../contract/data-file";
+import type { Contract } from "../../../contract/contract";
+import type { Endpoint } from "../../../contract/description/endpoint";
+import { mostBytes, readRegularText } from "../../../files/read";
+import { projectRoot } from "../../../files/project-root";
+import type { Call, EndpointUsage, UnclearCall, UsedPermission, Usage } from "../../../usage/usage";
+import type { Position } from "../../../usage/usage";
+import { usageSchemaUrl } from "../../../usage/usage";
+import { compareNames } from "../names";
+import type { ListedRequest } from "../requests/callers";
+import { groupUnseen, type LocatedUnseen } from "../requests/unseen";
+import { effectiveCalls, type Found } from "./collect";
+
+/** What a run over code has found. */
+export interface Findings {
+  readonly client: string;
+  readonly found: readonly Found[];
+  /** Calls that the request graph lists, and whose values nobody has followed. */
+  readonly notFollowed: readonly (ListedRequest & { readonly end: Position })[];
+  readonly unseen: readonly LocatedUnseen[];
+  readonly contracts: readonly Contract[];
+  readonly complete: boolean;
+}
+
+/** Makes the inventory of one client. */
+export function makeUsage({ client, found, notFollowed, unseen, contracts, complete }: Findings): Usage {
+  const calls = effectiveCalls(found);
+  const endpoints = endpointsOf(calls);
+  const used = new Set(endpoints.map(({ method, path }) => `${method} ${path}`));
+  const listed = new Set(contracts.flatMap(keysOf));
+  const ofKind = (kind: Found["aim"]["kind"]): readonly Call[] =>
+    calls.filter(({ aim }) => aim.kind === kind).map(({ call }) => call);
+  return {
+    $schema: usageSchemaUrl,
+    version: 1,
+    clients: [client],
+    complete,
+    endpoints,
+    unused: [...listed].filter((key) => !used.has(key)),
+    unclear: calls.flatMap(({ call, aim }): UnclearCall[] =>
+      aim.kind === "unclear" ? [{ ...call, candidates: aim.candidates }] : [],
+    ),
+    unlisted: ofKind("unlisted"),
+    unknown: [...ofKind("unknown"), ...notFollowed.map((site) => toCall(client, site))],
+    notUnderstood: groupUnseen(unseen).map((each) => ({ client, ...each })),
+  };
+}
+
+function endpointsOf(calls: readonly Found[]): readonly EndpointUsage[] {
+  interface Gathered {
+    readonly endpoint: Endpoint | undefined;
+    readonly permissions: readonly UsedPermission[];
+    readonly callers: Call[];
+  }
+  const byKey = new Map<string, Gathered>();
+  for (const { call, aim } of calls) {
+    if (aim.kind !== "endpoints") continue;
+    for (const { key, endpoint, permissions } of aim.targets) {
+      const known = byKey.get(key) ?? { endpoint, permissions, callers: [] };
+      byKey.set(key, known);
+      known.callers.push(call);
+    }
+  }
+  return [...byKey]
+    .sort(([a], [b]) => compareKeys(a, b))
+    .map(([key, { permissions, callers }]) => {
+      const { method, path } = partKey(key);
+      return { method, path, permissions, callers };
+    });
+}
+
+/** @returns the method and the path of `GET /widgets/{id}`. */
+export function partKey(key: string): { readonly method: string; readonly path: string } {
+  const space = key.indexOf(" ");
+  return { method: key.slice(0, space), path: key.slice(space + 1) };
+}
+
+/** By path, then by method. */
+export function compareKeys(one: string, other: string): number {
+  const [a, b] = [partKey(one), partKey(other)];
+  return compareNames(a.path, b.path) || compareNames(a.method, b.method);
+}
+
+function keysOf({ description, permissions }: Contract): readonly string[] {
+  const endpoints = description?.endpoints ?? permissions;
+  return [...new Set(endpoints.map(({ method, path }) => `${method} ${path}`))].sort(compareKeys);
+}
+
+function toCall(client: string, site: ListedRequest & { readonly end: Position }): Call {
+  const { file, line, column, method, path, end, gaps } = site;
+  const unknown = { types: ["unknown"] } as const;
+  return {
+    client,
+    file,
+    line,
+    column,
+    endLine: end.line,
+    endColumn: end.column,
+    ...(method !== undefined && { method }),
+    ...(path !== undefined && { path }),
+    tokens: [],
+    query: unknown,
+    headers: unknown,
+    body: { presence: "maybe", encoding: "unknown", ...unknown },
+    unknown: gaps,
+  };
+}
+
+/** @returns what the code in a folder is called: by its package, else by the folder. */
+export function clientName(cwd: string): string {
+  const root = projectRoot(cwd, []);
+  for (const folder of new Set([resolve(cwd), root])) {
+    try {
+      const file = resolve(folder, "package.json");
+      const { value } = parseDataFile(file, readRegularText(file, mostBytes.settings));
+      const name = (value as { readonly name?: unknown } | null | undefined)?.name;
+      if (typeof name === "string" && name !== "") return name;
+    } catch {
+      // A folder without a package is called by its own name.
+    }
+  }
+  return basename(root) || "code";
+}

@@ -1,0 +1,72 @@
+import { displayName } from "../names";
+import type { Contract } from "../../../contract/contract";
+import { visible } from "../../../text/visible";
+import { mergeUsages } from "../../../usage/merge";
+import type { Usage } from "../../../usage/usage";
+import { type ExitStatus, exitStatus } from "../exit";
+import { print, printError } from "../output";
+import { type AnalyseOptions, analyseFiles } from "../requests/analyse";
+import { listGraphSites, type LookedAt } from "../requests/graph-sites";
+import { unseenIn } from "../requests/list";
+import type { LocatedUnseen } from "../requests/unseen";
+import { collectFile, type Found } from "./collect";
+import { clientName, makeUsage } from "./make";
+import { readUsages } from "./read-usage";
+import { formatText } from "./text";
+
+export interface UsageOptions extends AnalyseOptions {
+  readonly format: "text" | "json" | "html";
+  /** What the code is called in the inventory. */
+  readonly name?: string;
+  /** Inventories that are put together instead of looking at code. */
+  readonly merge?: readonly string[];
+  readonly unused: boolean;
+}
+
+/**
+ * `restraint usage`: who calls what of the service, to stdout; what could not be read, to stderr.
+ *
+ * @returns 2 where a file or the configuration could not be read, else 0.
+ */
+export function printUsage(paths: readonly string[], options: UsageOptions): ExitStatus {
+  const { usage, failed } = options.merge
+    ? { usage: mergeUsages(readUsages(options.merge, options.cwd)), failed: false }
+    : collectUsage(paths, options);
+  void print(options.format === "json" ? `${JSON.stringify(usage)}\n` : formatText(usage, options));
+  return failed ? exitStatus.couldNotCheck : exitStatus.clean;
+}
+
+/** Makes the inventory of the code that some paths lead to, and says on stderr what could not be read. */
+export function collectUsage(
+  paths: readonly string[],
+  options: Omit<UsageOptions, "format" | "unused" | "merge">,
+): { readonly usage: Usage; readonly failed: boolean } {
+  const { cwd } = options;
+  const client = options.name ?? clientName(cwd);
+  const found: Found[] = [];
+  const unseen: LocatedUnseen[] = [];
+  const lookedAt: LookedAt[] = [];
+  const contracts = new Set<Contract>();
+  const { troubles, failed } = analyseFiles(paths, options, (file) => {
+    const { path, name, lines, codebase, analysis, project } = file;
+    contracts.add(project.contract);
+    found.push(...collectFile(file, client, (each) => displayName(each, cwd)));
+    unseen.push(...unseenIn(file));
+    lookedAt.push({ path, name, lines, codebase, requests: analysis.requests.map(({ calls }) => ({ calls })) });
+  });
+  void printError(troubles.map((trouble) => `${visible(trouble)}\n`).join(""));
+  const notFollowed = listGraphSites(lookedAt).map((site) => ({
+    ...site,
+    end: { line: site.line, column: site.column },
+  }));
+  const listed = new Set(notFollowed.map(({ file, line, column }) => `${file}:${line}:${column}`));
+  const usage = makeUsage({
+    client,
+    found,
+    notFollowed,
+    unseen: unseen.filter(({ file, line, column }) => !listed.has(`${file}:${line}:${column}`)),
+    contracts: [...contracts],
+    complete: !failed,
+  });
+  return { usage, failed };
+}

@@ -1,0 +1,46 @@
+import type { Call, EndpointUsage, Usage } from "./usage";
+import { usageSchemaUrl } from "./usage";
+
+/** Puts the inventories of several clients together. A call that is in several of them counts once. */
+export function mergeUsages(usages: readonly Usage[]): Usage {
+  const endpoints = mergeEndpoints(usages.flatMap((usage) => usage.endpoints));
+  const used = new Set(endpoints.map(keyOf));
+  const unused = new Set(usages.flatMap((usage) => usage.unused));
+  return {
+    $schema: usageSchemaUrl,
+    version: 1,
+    clients: [...new Set(usages.flatMap(({ clients }) => clients))],
+    complete: usages.every(({ complete }) => complete),
+    endpoints,
+    unused: [...unused].filter((key) => !used.has(key)),
+    unclear: withoutRepeats(usages.flatMap(({ unclear }) => unclear)),
+    unlisted: withoutRepeats(usages.flatMap(({ unlisted }) => unlisted)),
+    unknown: withoutRepeats(usages.flatMap(({ unknown }) => unknown)),
+    notUnderstood: usages.flatMap(({ notUnderstood }) => notUnderstood),
+  };
+}
+
+function mergeEndpoints(all: readonly EndpointUsage[]): readonly EndpointUsage[] {
+  const byKey = new Map<string, EndpointUsage>();
+  for (const each of all) {
+    const known = byKey.get(keyOf(each));
+    byKey.set(
+      keyOf(each),
+      known ? { ...known, ...each, callers: withoutRepeats([...known.callers, ...each.callers]) } : each,
+    );
+  }
+  return [...byKey.values()].sort((a, b) => compare(a.path, b.path) || compare(a.method, b.method));
+}
+
+function keyOf({ method, path }: EndpointUsage): string {
+  return `${method} ${path}`;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function withoutRepeats<T extends Call>(calls: readonly T[]): readonly T[] {
+  const byPlace = new Map(calls.map((call) => [JSON.stringify(call), call]));
+  return [...byPlace.values()];
+}
