@@ -1,6 +1,7 @@
 import type { FunctionId } from "../code/graph";
 import { dependsOnMore, dependsOnOuter, dependsOnThis, parameterBits } from "../code/values";
 import type { ProjectFile } from "../project/project-file";
+import { functionUses } from "./calls/function-uses";
 import type { Abstract, Context } from "./domain";
 
 /** What a caller supplies. */
@@ -49,7 +50,7 @@ export class Contexts {
     const { file, function: id, arguments: given, self, outer, more } = context;
     const known = context.projections.get(depends);
     if (known) return known;
-    const kept = (depends & dependsOnOuter) === 0 ? this.#outerOf(file, id) : outer;
+    const kept = isNeededAround(context, depends) ? outer : this.#outerOf(file, id);
     const own = (depends & dependsOnThis) === 0 ? undefined : self;
     const projected = given?.map((each, index) => (isNeeded(depends, index) ? each : undefined));
     const result = projected?.some((each) => each !== undefined)
@@ -115,6 +116,13 @@ export class Contexts {
     this.#known.set(whole, made);
     return made;
   }
+}
+
+/** What a callback is given that nobody has called here depends on the function in which it is handed over. */
+function isNeededAround({ file, function: id, arguments: given }: Context, depends: number): boolean {
+  if ((depends & dependsOnOuter) !== 0) return true;
+  const parameters = depends & ~(dependsOnThis | dependsOnOuter);
+  return given === undefined && parameters !== 0 && functionUses(file).arguments.has(id);
 }
 
 function isNeeded(depends: number, index: number): boolean {

@@ -50,6 +50,11 @@ export interface Evaluation {
   noteCall(callee: FunctionValue, context: Context): void;
   /** @returns what the call gives a callback that is written in it; `undefined` for functions that are no callbacks. */
   handedTo(context: Context, index: number): Abstract | undefined;
+  /**
+   * @returns the contexts in which a callback runs that is written in a call: none where the call has nothing to give it; its context itself where that
+   *   is not known, or it is no callback.
+   */
+  runsOf(context: Context): readonly Context[];
   /** @returns the object literal of which a function is a method. */
   objectAround(context: Context): Abstract | undefined;
 }

@@ -18,7 +18,7 @@ import { Positions } from "./positions";
 import { Sends } from "./calls/sends";
 import { toValue } from "./snapshots/snapshot";
 import type { Surroundings } from "./surroundings";
-import { joinAll } from "./values";
+import { joinAll, optionsOf } from "./values";
 import { Unfinished } from "./unfinished";
 import { awaited } from "./calls/waiting";
 
@@ -172,18 +172,36 @@ export class Evaluator implements Evaluation {
     const key = this.#invocationKey(file, id, context.outer);
     const known = this.#invocations.get(key) ?? [];
     this.#invocations.set(key, known);
-    if (known.length < limits.invocations && !known.includes(context)) known.push(context);
+    if (known.length <= limits.invocations && !known.includes(context)) known.push(context);
   }
 
   handedTo(context: Context, index: number): Abstract | undefined {
-    const { file, function: id, outer } = context;
+    const runs = this.runsOf(context);
+    const [first] = runs;
+    if (first === context) return undefined;
+    const place = { file: context.file, start: 0, end: 0, context };
+    const given = runs.flatMap((each) => each.arguments?.[index] ?? []);
+    return joinAll(given, given[0]?.place ?? place);
+  }
+
+  runsOf(context: Context): readonly Context[] {
+    const { file, function: id, outer, arguments: own } = context;
     const calls = functionUses(file).arguments.get(id);
-    if (!calls || !outer) return undefined;
+    if (own || !calls || !outer) return [context];
     for (const call of calls) this.valueOf(call, outer);
     const contexts = this.#invocations.get(this.#invocationKey(file, id, outer)) ?? [];
-    const given = contexts.flatMap((each) => each.arguments?.[index] ?? []);
-    const [first] = given;
-    return first && joinAll(given, first.place);
+    if (contexts.length > limits.invocations) return [context];
+    if (contexts.length > 0) return contexts;
+    return calls.every((call) => this.#callsNothing(call, outer)) ? [] : [context];
+  }
+
+  /** `[].forEach(f)` */
+  #callsNothing(call: ValueId, context: Context): boolean {
+    const node = nodeAt(context.file, call);
+    if (node.kind !== "call" || node.receiver === undefined) return false;
+    const list = this.valueOf(node.receiver, context);
+    const isEmpty = list.kind === "array" && list.elements.length === 0 && list.open === undefined;
+    return isEmpty && optionsOf(this.valueOf(node.callee, context)).every(({ kind }) => kind === "builtin");
   }
 
   objectAround({ file, function: id, outer }: Context): Abstract | undefined {

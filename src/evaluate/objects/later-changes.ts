@@ -29,7 +29,9 @@ export function withLaterChanges(
   const isClient = options.some(({ kind }) => kind === "native");
   if (!isObject && !isClient) return value;
   const counting = changes.filter((each) => isObject || setsUp(file, each.value));
-  const versions = counting.flatMap((each) => optionsOf(evaluation.valueOf(each.value, contextOf(each.in))));
+  const versions = counting.flatMap((each) =>
+    evaluation.runsOf(contextOf(each.in)).flatMap((run) => optionsOf(evaluation.valueOf(each.value, run))),
+  );
   return joinVersions([value, ...versions.filter((each) => isVersion(each, options))], value.place);
 }
 
