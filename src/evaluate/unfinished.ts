@@ -15,6 +15,8 @@ export class Unfinished {
   /** Stand-ins for values that are being evaluated, with how deep their evaluation is. */
   readonly #running = new Map<Abstract, number>();
   readonly #kept = new Map<Context, Map<ValueId, Kept>>();
+  /** What is remembered, by the level on which it depends. */
+  readonly #byLevel = new Map<number, { readonly context: Context; readonly id: ValueId }[]>();
   /** The outermost unfinished value that the running evaluation has made use of. */
   #lowest = Infinity;
 
@@ -42,6 +44,9 @@ export class Unfinished {
     const values = this.#kept.get(context) ?? new Map<ValueId, Kept>();
     this.#kept.set(context, values);
     values.set(id, { value, on: this.#lowest });
+    const known = this.#byLevel.get(this.#lowest);
+    if (known) known.push({ context, id });
+    else this.#byLevel.set(this.#lowest, [{ context, id }]);
   }
 
   /** @returns a value that is remembered for now. */
@@ -54,15 +59,18 @@ export class Unfinished {
 
   end(standIn: Abstract, level: number, around: number): void {
     this.#running.delete(standIn);
-    // Nothing that is kept depends on it if nobody has made use of its stand-in.
-    if (this.#kept.size > 0 && this.#lowest <= level) this.#forget(level);
+    this.#forget(level);
     this.#lowest = Math.min(around, this.#lowest < level ? this.#lowest : Infinity);
   }
 
   #forget(level: number): void {
-    for (const [context, values] of this.#kept) {
-      for (const [id, { on }] of values) if (on >= level) values.delete(id);
-      if (values.size === 0) this.#kept.delete(context);
+    const kept = this.#byLevel.get(level);
+    if (!kept) return;
+    this.#byLevel.delete(level);
+    for (const { context, id } of kept) {
+      const values = this.#kept.get(context);
+      values?.delete(id);
+      if (values?.size === 0) this.#kept.delete(context);
     }
   }
 }

@@ -152,11 +152,10 @@ export class Flow {
     );
     let found = false;
     for (const name of names)
-      for (const handing of this.#scope.handing(name))
-        for (const each of this.#scope.admit(handing)) {
-          this.#tracker.load(each);
-          found = true;
-        }
+      for (const each of this.#scope.admit(this.#scope.handing(name))) {
+        this.#tracker.load(each);
+        found = true;
+      }
     return found;
   }
 

@@ -11,6 +11,8 @@ export class Scope {
   readonly #looked: readonly string[] | undefined;
   readonly #admitted = new Set<string>();
   readonly #uses = new Map<string, boolean>();
+  /** Of the files that have been looked at: whether they use a client, or import one that leads to a use. */
+  readonly #leads = new Map<string, boolean>();
 
   /** @param looked the files that the host looks at; absent: all of the project. */
   constructor(project: Project, library: Library, looked: readonly string[] | undefined) {
@@ -23,7 +25,7 @@ export class Scope {
   /** @returns the files to begin with: all in which a client may be used, by their texts, and those that the host looks at. */
   start(): readonly string[] {
     if (!this.#looked) return this.#usingClients();
-    for (const name of this.#looked) this.admit(name);
+    this.admit(this.#looked);
     return [...this.#admitted];
   }
 
@@ -31,31 +33,40 @@ export class Scope {
     return !this.#looked || this.#admitted.has(name);
   }
 
-  /** @returns the names of files that a file takes part with: itself, and those of its imports that lead to the use of a client. */
-  admit(name: string): readonly string[] {
-    const order = [name];
+  /**
+   * Admits the files that take part with some others: what these import, as far as it leads to the use of a client.
+   *
+   * @returns the names of the files that were not looked at before.
+   */
+  admit(names: readonly string[]): readonly string[] {
+    const fresh = new Set(names.filter((each) => !this.#leads.has(each)));
     const importers = new Map<string, string[]>();
-    const seen = new Set(order);
-    for (const current of order) {
-      for (const specifier of this.#project.words.specifiersOf(current)) {
-        const target = this.#project.importedName({ name: current }, specifier);
-        if (target === undefined) continue;
+    const waiting: string[] = [];
+    for (const current of fresh) {
+      if (this.usesClient(current)) waiting.push(current);
+      for (const target of this.#importedBy(current)) {
+        if (this.#leads.get(target) === true) waiting.push(current);
+        if (this.#leads.has(target)) continue;
         const known = importers.get(target);
         if (known) known.push(current);
         else importers.set(target, [current]);
-        if (!seen.has(target)) order.push(target);
-        seen.add(target);
+        fresh.add(target);
       }
     }
     const leading = new Set<string>();
-    const waiting = order.filter((each) => this.usesClient(each));
     for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
       if (leading.has(current)) continue;
       leading.add(current);
       waiting.push(...(importers.get(current) ?? []));
     }
+    for (const each of fresh) this.#leads.set(each, leading.has(each));
     for (const each of leading) this.#admitted.add(each);
     return [...leading];
+  }
+
+  #importedBy(name: string): readonly string[] {
+    const { words } = this.#project;
+    return words.specifiersOf(name).flatMap((each) => this.#project.importedName({ name }, each) ?? []);
   }
 
   /**

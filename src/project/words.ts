@@ -8,6 +8,8 @@ export class Words {
   readonly #sources: Sources;
   readonly #known: () => readonly string[];
   readonly #imports = new Map<string, { readonly takesWhole: boolean; readonly exportedFrom: readonly string[] }>();
+  /** Of files that were asked for one by one. */
+  readonly #specifiers = new Map<string, readonly string[]>();
   #index: Index | undefined;
 
   /** @param known the names of files to look at where the sources do not tell which there are. */
@@ -40,7 +42,9 @@ export class Words {
 
   /** @returns the specifiers that a file imports, or exports from. The other files of the project are not read for that. */
   specifiersOf(name: string): readonly string[] {
-    return this.#index?.specifiers.get(name) ?? specifiersIn(textOf(this.#sources, name) ?? "");
+    let found = this.#index?.specifiers.get(name) ?? this.#specifiers.get(name);
+    if (!found) this.#specifiers.set(name, (found = specifiersIn(textOf(this.#sources, name) ?? "")));
+    return found;
   }
 
   /** @returns whether a file imports a module as a whole or its default, or exports all of one: names of exports may not stand in it then. */

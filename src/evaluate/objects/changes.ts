@@ -13,7 +13,7 @@ import { nodeAt, placeOf, standingAt } from "../places";
 import { onlyReads } from "../calls/readers";
 import { setsUp } from "./setting-up";
 import { toValue } from "../snapshots/snapshot";
-import { joinAll, mapOptions, optionsOf } from "../values";
+import { isSame, joinAll, mapOptions, optionsOf } from "../values";
 
 /** Versions of objects: what they are after assignments to their members, and after calls that they were given to. */
 
@@ -46,6 +46,7 @@ function written(evaluation: Evaluation, object: Abstract, node: Write, context:
   const key = keyOf(evaluation, node.key, context);
   const place = placeOf(node, context);
   const keyPlace: Place = { ...place, start: node.keyStart, end: node.keyEnd };
+  if (isUnchanged(evaluation, node, context)) return object;
   return mapOptions(object, (option) => {
     if (option.kind === "native") return setOnNative(evaluation, option, key, node, context);
     if (option.kind === "array") return writtenToArray(evaluation, option, key, node, context);
@@ -66,6 +67,33 @@ function written(evaluation: Evaluation, object: Abstract, node: Write, context:
       )
     );
   });
+}
+
+/**
+ * Whether a member is put back as it was: what was called on it, or given it, has not changed it. The object is no other version then, so that
+ * whatever depends on it is evaluated once.
+ */
+function isUnchanged(evaluation: Evaluation, { value }: Write, context: Context): boolean {
+  const before = value === undefined ? undefined : memberBehind(context, value);
+  if (value === undefined || before === undefined || before === value) return false;
+  const [old, now] = [before, value].map((id) => optionsOf(evaluation.valueOf(id, context)));
+  return old?.length === now?.length && (now?.every((each, index) => isSameOption(each, old?.[index])) ?? false);
+}
+
+function isSameOption(value: Single, other: Single | undefined): boolean {
+  return other !== undefined && isSame(value, other);
+}
+
+/** @returns the read of a member of which a value is a later version. */
+function memberBehind({ file }: Context, value: ValueId): ValueId | undefined {
+  let id = value;
+  for (let count = 0; count < mostWrites; count += 1) {
+    const node = nodeAt(file, id);
+    if (node.kind === "member") return id;
+    if (node.kind !== "after" && node.kind !== "write") return undefined;
+    id = node.object;
+  }
+  return undefined;
 }
 
 function without(object: ObjectValue, key: string): ObjectValue {

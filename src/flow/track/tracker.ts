@@ -40,6 +40,8 @@ export class Tracker implements Tracking {
   readonly #exporting: Exporting;
   readonly #types: TypeFlow;
   readonly #keys = new Map<string, Marks>();
+  /** The files that read or write a member of a name. */
+  readonly #readers = new Map<string, FileFlow[]>();
   readonly #waitingFlows: FileFlow[] = [];
   readonly #waitingValues: ValueId[] = [];
   readonly #calls = new Map<FileFlow, Set<ValueId>>();
@@ -80,8 +82,12 @@ export class Tracker implements Tracking {
     markSeeds(this, flow);
     this.#exporting.add(flow);
     this.#types.add(flow);
-    for (const key of flow.code.membersByName.keys())
+    for (const key of flow.code.membersByName.keys()) {
+      const readers = this.#readers.get(key);
+      if (readers) readers.push(flow);
+      else this.#readers.set(key, [flow]);
       if (isOfFramework(key) && this.#keys.has(key)) this.#readKey(flow, key);
+    }
     return flow;
   }
 
@@ -139,7 +145,7 @@ export class Tracker implements Tracking {
     if ((before | marks) === before) return;
     this.#keys.set(key, before | marks);
     if (isOfFramework(key)) for (const name of this.project.words.filesWith(key)) this.load(name);
-    for (const flow of this.flows.values()) this.#readKey(flow, key);
+    for (const flow of this.#readers.get(key) ?? []) this.#readKey(flow, key);
   }
 
   markType(type: DeclaredType, declaring: FileFlow, marks: Marks): void {

@@ -20,6 +20,8 @@ export class TypeFlow {
   readonly #marks = new Map<Type, Marks>();
   /** By name, as uses are looked for by their names. */
   readonly #byName = new Map<string, Set<Type>>();
+  /** The files that use a type of a name. */
+  readonly #using = new Map<string, FileFlow[]>();
 
   constructor(tracking: Tracking) {
     this.#tracking = tracking;
@@ -28,6 +30,9 @@ export class TypeFlow {
   /** Looks at the types of a file that takes part now. */
   add(flow: FileFlow): void {
     for (const [name, uses] of flow.typeUses) {
+      const using = this.#using.get(name);
+      if (using) using.push(flow);
+      else this.#using.set(name, [flow]);
       for (const use of uses) {
         this.#library(flow, use);
         if (this.#byName.has(name)) this.#use(flow, use);
@@ -46,7 +51,7 @@ export class TypeFlow {
     if (known) known.add(type);
     else this.#byName.set(name, new Set([type]));
     this.#loadUsers(declaring, name);
-    for (const flow of this.#tracking.flows.values())
+    for (const flow of this.#using.get(name) ?? [])
       for (const use of flow.typeUses.get(name) ?? []) this.#use(flow, use);
   }
 
