@@ -1,6 +1,6 @@
 import type { FunctionCode } from "../code/declarations";
 import type { FunctionId, ValueId } from "../code/graph";
-import { dependsOnMore, dependsOnOuter, dependsOnThis, parameterBits, type Call, type ValueNode } from "../code/values";
+import { dependsOnOuter, dependsOnThis, type Call, type ValueNode } from "../code/values";
 import { givenOf } from "../evaluate/calls/call-nodes";
 import { guardHolds } from "../evaluate/conditions/conditions";
 import type { Abstract, Context, FunctionValue } from "../evaluate/domain";
@@ -12,6 +12,7 @@ import { optionsOf } from "../evaluate/values";
 import { awaited, callBehind } from "../evaluate/calls/waiting";
 import type { ProjectFile } from "../project/project-file";
 import type { Flow } from "./flow";
+import { argumentBit, dependsOfCall } from "./supplied";
 import type { CallSite, FunctionSite } from "../project/sites";
 
 /** A request that a call sends, or leads to. */
@@ -112,7 +113,7 @@ export class Requests {
         .map((row) => ({
           path: [step, ...row.path],
           sent: row.sent,
-          depends: dependsOf(context.file, node, row.depends),
+          depends: dependsOfCall(context.file.code, node, row.depends),
         }));
     });
   }
@@ -180,7 +181,9 @@ export class Requests {
   /** Whether a caller supplies something that is more than a parameter of its own. */
   #supplies(depends: number, context: Context, callee: Abstract): boolean {
     const given = context.arguments ?? [];
-    const isGiven = given.some((value, index) => value !== undefined && (depends & bitOf(index)) !== 0 && tells(value));
+    const isGiven = given.some(
+      (value, index) => value !== undefined && (depends & argumentBit(index)) !== 0 && tells(value),
+    );
     if (isGiven) return true;
     if ((depends & dependsOnThis) !== 0 && context.self && tells(context.self)) return true;
     return (depends & dependsOnOuter) !== 0 && "context" in callee && callee.context.arguments !== undefined;
@@ -229,22 +232,8 @@ function sidesOf(file: ProjectFile, id: ValueId): readonly ValueId[] {
   return [callBehind(file, id)].filter((each) => each !== undefined);
 }
 
-function bitOf(index: number): number {
-  return index < parameterBits ? 1 << index : dependsOnMore;
-}
-
 /** Whether a value says more than that the caller does not know it either. */
 function tells(value: Abstract): boolean {
   if (value.kind === "unknown") return value.input === undefined && value.origin?.parameter === undefined;
   return !(value.kind === "object" && value.typical === true);
-}
-
-/** What a call depends on, for a request that depends on what the call supplies. */
-function dependsOf(file: ProjectFile, node: Call, inner: number): number {
-  let depends = (inner & dependsOnOuter) === 0 ? 0 : nodeAt(file, node.callee).depends;
-  node.arguments.forEach(({ value }, index) => {
-    if ((inner & bitOf(index)) !== 0) depends |= nodeAt(file, value).depends;
-  });
-  if ((inner & dependsOnThis) !== 0 && node.receiver !== undefined) depends |= nodeAt(file, node.receiver).depends;
-  return depends;
 }

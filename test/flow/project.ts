@@ -24,11 +24,10 @@ export interface Followed {
 export interface Following {
   /** The files that the host looks at; absent: all. */
   readonly looked?: readonly string[];
-  readonly dependsOnCaller?: Evaluation["dependsOnCaller"];
 }
 
 /** @returns the flow of a project. */
-export function follow(files: Files, { looked, dependsOnCaller }: Following = {}): Followed {
+export function follow(files: Files, { looked }: Following = {}): Followed {
   const trees = new Map<string, ts.SourceFile>();
   const sources: Sources = {
     find: (_, specifier) =>
@@ -55,7 +54,7 @@ export function follow(files: Files, { looked, dependsOnCaller }: Following = {}
   const flow = new Flow({
     project,
     library,
-    evaluation: { calleesOf, ...(dependsOnCaller && { dependsOnCaller }) },
+    evaluation: { calleesOf },
     looked,
   });
   const file = (name: string): ProjectFile => {

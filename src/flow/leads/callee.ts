@@ -21,11 +21,6 @@ export interface Evaluation {
    * @returns what a call calls: several where it is one of several; `unknown` where it cannot be told.
    */
   calleesOf(site: CallSite, callers?: readonly CallerSite[]): readonly Callee[];
-  /**
-   * @returns whether what a call that sends, or leads to a request, sends depends on what the callers of the function around it supply. It is asked
-   *   again when more is known to be sent. Absent: it always does.
-   */
-  dependsOnCaller?(site: CallSite): boolean;
 }
 
 /** A call that runs a function: its call, or one that is given it and calls it back, at once or later. */

@@ -1,4 +1,5 @@
 import type { ClassId, FunctionId, ValueId } from "../../code/graph";
+import { dependsOnOuter } from "../../code/values";
 import { ByPlace } from "./by-place";
 import type { CallSite, FunctionSite } from "../../project/sites";
 import type { CallerSite } from "./callee";
@@ -6,18 +7,27 @@ import type { CallListener, CallState, Entry } from "./call-state";
 import type { FileFlow } from "../track/file-flow";
 import { holder } from "../track/marks";
 import type { Way } from "./suppliers";
+import { argumentBit, dependsOfCall, dependsOfCallback, isInComponent } from "../supplied";
 import type { Tracking } from "../track/tracking";
 
 /** Absent: in any case. */
 type Ways = readonly Way[] | undefined;
+
+/** A call that sends, or leads to a request: by which ways to the function alone, or whoever calls it, and what of its caller it depends on. */
+interface Site {
+  readonly ways: Ways;
+  readonly depends: number;
+}
 
 /** What is known of a function of the project. */
 interface Led {
   readonly flow: FileFlow;
   readonly id: FunctionId;
   readonly callers: { readonly site: CallerSite; readonly entry: Entry }[];
-  /** Calls in it that send, or lead to a request: by which ways to the function alone, or whoever calls it. */
-  readonly sites: Map<ValueId, Ways>;
+  /** Calls in it that send, or lead to a request. */
+  readonly sites: Map<ValueId, Site>;
+  /** What those depend on, of what the function's callers supply. */
+  depends: number;
   /** Its callers lead, too: what it sends depends on them. */
   isOpen: boolean;
   /** Its callers are looked for. */
@@ -105,49 +115,43 @@ export class Leading implements CallListener {
     this.#instances.take(of, made, () => new Set()).add(entry.state);
     for (const { function: id } of of.code.classes[made]?.members ?? [])
       if (id !== undefined && this.#led(of, id).isOpen && of.code.functions[id]?.kind === "field")
-        this.#lead(entry.state, entry.ways);
+        this.#lead(entry, dependsOf(entry.state));
   }
 
   onNative(entry: Entry, sends: boolean): void {
     if (!sends) return;
     this.#senders.add(entry.state);
-    this.#lead(entry.state, entry.ways);
+    this.#lead(entry, dependsOf(entry.state));
   }
 
   /** A call of a function leads, if the function leads for this caller. */
   #leadBy(led: Led, site: CallerSite, { state, ways: own }: Entry): void {
     const found: Way[] = [];
-    for (const ways of led.sites.values()) {
-      if (!ways) {
-        this.#lead(state, own);
-        return;
-      }
-      for (const way of ways) {
-        const [first, ...others] = way.calls;
-        const isHere = way.flow === led.flow && way.function === led.id;
-        if (!isHere) found.push(way);
-        else if (first?.file === site.file && first.call === site.call) {
-          if (others.length === 0) {
-            this.#lead(state, own);
-            return;
-          }
-          found.push({ flow: state.flow, function: state.flow.functionOf(state.call), calls: others });
-        }
-      }
+    let always = false;
+    let depends = 0;
+    for (const { ways, depends: inner } of led.sites.values()) {
+      const through = waysThrough(led, site, state, ways);
+      if (through) found.push(...through);
+      else always = true;
+      depends |= suppliedBy(site, state, inner);
     }
-    if (found.length > 0) this.#lead(state, own ?? found);
+    if (always) this.#lead({ state, ways: own }, depends);
+    else if (found.length > 0) this.#lead({ state, ways: own ?? found }, depends);
   }
 
-  #lead(state: CallState, ways: Ways): void {
+  #lead({ state, ways }: Entry, supplied: number): void {
     const { flow, call } = state;
     this.#leading.add(state);
+    // What a call calls comes from the callers by whom alone it is known.
+    const depends = ways ? supplied | calleeDepends(state) : supplied;
     const led = this.#led(flow, flow.functionOf(call));
-    const isMore = addWays(led.sites, call, ways);
+    const isMore = addSite(led.sites, call, { ways, depends });
     if (led.id === 0) return;
+    led.depends |= depends;
     if (led.isOpen) {
       // What its callers send is more now.
       if (isMore) this.#leadCallers(led);
-    } else if (this.#tracking.evaluation.dependsOnCaller?.({ file: flow.file, call }) ?? true) {
+    } else if (isSupplied(led)) {
       led.isOpen = true;
       this.track(led.flow, led.id);
       this.#leadCallers(led);
@@ -172,22 +176,60 @@ export class Leading implements CallListener {
   }
 
   #led(flow: FileFlow, id: FunctionId): Led {
-    const make = (): Led => ({ flow, id, callers: [], sites: new Map(), isOpen: false, isTracked: false });
+    const make = (): Led => ({ flow, id, callers: [], sites: new Map(), depends: 0, isOpen: false, isTracked: false });
     return this.#functions.take(flow, id, make);
   }
 }
 
+/** @returns the ways to a caller by which alone the function that it calls leads: absent where it leads in any case. */
+function waysThrough(led: Led, site: CallerSite, { flow, call }: CallState, ways: Ways): Ways {
+  const found: Way[] = [];
+  for (const way of ways ?? []) {
+    const [first, ...others] = way.calls;
+    if (way.flow !== led.flow || way.function !== led.id) found.push(way);
+    else if (first?.file !== site.file || first.call !== site.call) continue;
+    else if (others.length === 0) return undefined;
+    else found.push({ flow, function: flow.functionOf(call), calls: others });
+  }
+  return ways && found;
+}
+
+/** @returns what a call depends on, as it stands. */
+function dependsOf({ flow, call }: CallState): number {
+  return flow.code.values[call]?.depends ?? 0;
+}
+
+function calleeDepends({ flow: { code }, call }: CallState): number {
+  const node = code.values[call];
+  return node?.kind === "call" ? (code.values[node.callee]?.depends ?? 0) : 0;
+}
+
+/** @returns what a caller of a function depends on, for a request of the function that depends on what the caller supplies. */
+function suppliedBy({ argument }: CallerSite, { flow: { code }, call }: CallState, inner: number): number {
+  const node = code.values[call];
+  if (node?.kind === "jsx") return (inner & argumentBit(0)) === 0 ? 0 : (code.values[node.attributes]?.depends ?? 0);
+  if (node?.kind !== "call") return 0;
+  if (argument !== undefined) return dependsOfCallback(code, node.arguments[argument]?.value, inner);
+  return dependsOfCall(code, node, inner);
+}
+
+/** Whether the callers of a function supply something of what it sends: of others nothing has to be known. */
+function isSupplied({ flow, id, depends }: Led): boolean {
+  if ((depends & ~dependsOnOuter) !== 0) return true;
+  return depends !== 0 && !isInComponent(flow.code, id);
+}
+
 /** @returns whether more is known of a site now. */
-function addWays(sites: Map<ValueId, Ways>, call: ValueId, ways: Ways): boolean {
-  if (!sites.has(call)) {
-    sites.set(call, ways);
+function addSite(sites: Map<ValueId, Site>, call: ValueId, { ways, depends }: Site): boolean {
+  const known = sites.get(call);
+  const fresh = known?.ways && ways?.filter((each) => !known.ways?.some((other) => isSame(each, other)));
+  if (!known) {
+    sites.set(call, { ways, depends });
     return true;
   }
-  const known = sites.get(call);
-  if (!known) return false;
-  const fresh = ways?.filter((each) => !known.some((other) => isSame(each, other)));
-  if (fresh?.length === 0) return false;
-  sites.set(call, fresh && [...known, ...fresh]);
+  const isMore = (known.depends | depends) !== known.depends;
+  if (!isMore && (!known.ways || fresh?.length === 0)) return false;
+  sites.set(call, { ways: known.ways && fresh && [...known.ways, ...fresh], depends: known.depends | depends });
   return true;
 }
 

@@ -1,0 +1,39 @@
+import type { FunctionId, ValueId } from "../code/graph";
+import type { FileCode } from "../code/graph";
+import { dependsOnMore, dependsOnOuter, dependsOnThis, parameterBits, type Call } from "../code/values";
+
+/** What requests depend on, of what the callers of their functions supply: masks as `depends` of the graph's values. */
+
+/** @returns the bit for an argument. */
+export function argumentBit(index: number): number {
+  return index < parameterBits ? 1 << index : dependsOnMore;
+}
+
+/** @returns what a call depends on, for a request of the function that it calls which depends on what the call supplies. */
+export function dependsOfCall({ values }: FileCode, node: Call, inner: number): number {
+  let depends = (inner & dependsOnOuter) === 0 ? 0 : (values[node.callee]?.depends ?? 0);
+  node.arguments.forEach(({ value }, index) => {
+    if ((inner & argumentBit(index)) !== 0) depends |= values[value]?.depends ?? 0;
+  });
+  if ((inner & dependsOnThis) !== 0 && node.receiver !== undefined) depends |= values[node.receiver]?.depends ?? 0;
+  return depends;
+}
+
+/** @returns what a call depends on that calls a function back: whoever calls it supplies what the function closes over. */
+export function dependsOfCallback({ values }: FileCode, given: ValueId | undefined, inner: number): number {
+  return (inner & dependsOnOuter) === 0 || given === undefined ? 0 : (values[given]?.depends ?? 0);
+}
+
+const components = new WeakMap<FileCode, ReadonlySet<FunctionId>>();
+
+/** @returns whether a function is a part of a component: whoever calls it then, what it closes over comes from the component's attributes. */
+export function isInComponent(code: FileCode, id: FunctionId): boolean {
+  let found = components.get(code);
+  if (!found) {
+    found = new Set(code.values.flatMap((node) => (node.kind === "jsx" && node.in !== 0 ? node.in : [])));
+    components.set(code, found);
+  }
+  for (let outer = code.functions[id]?.outer ?? 0; outer > 0; outer = code.functions[outer]?.outer ?? 0)
+    if (found.has(outer)) return true;
+  return false;
+}
