@@ -83,7 +83,7 @@ const programs: Readonly<Record<string, readonly [(hook: string) => string, ...(
     ["PUT ? ?… [if-match=1] {x: 1}", '(o) => { const { searchParams: p } = o.url; p.set("x", "9"); }'],
     ["PUT ? ?… [if-match=1] {x: 1}", '(o) => { const u = o.url; u.pathname = "/b"; }'],
     ["? ? ?… [if-match?=…]+ unknown …", '(o) => { o.merge({ headers: { "if-match": "9" } }); }'],
-    ["PUT ? ?… [if-match?=…]+ unknown …", 'function () { arguments[0].headers["if-match"] = "9"; }'],
+    ["? ? ?… [if-match?=…]+ unknown …", 'function () { arguments[0].headers["if-match"] = "9"; }'],
     // What only reads, or changes a value of its own, changes nothing.
     ["PUT /a ?x=1 [if-match=1] {x: 1}", "(o) => { console.debug(o.url.href, o.headers); }"],
     [

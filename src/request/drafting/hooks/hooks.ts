@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import type { Effects } from "../../../clients/effects";
-import { effectsOf } from "../../../evaluator/effects";
+import { effectsOf } from "../../../evaluate/effects/effects";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
 import type { Draft } from "../draft";

@@ -1,0 +1,280 @@
+import type { FunctionId, ValueId } from "../../code/graph";
+import type { Call } from "../../code/values";
+import { isLogFunction, isLogging } from "../../syntax/logging";
+import { readerName } from "../../syntax/readers";
+import {
+  addParts,
+  gone,
+  madeOf,
+  none,
+  noParts,
+  otherParts,
+  putInto,
+  scalarParts,
+  somewhere,
+  type Made,
+  type Parts,
+} from "./parts";
+import { globalName, isFields, methodOf, nodeOf, partsOf, resultOf, textOf, type Trial } from "./trial";
+import { elementOf, keepContents, literal, spreadInto } from "./objects";
+
+/** What the calls in a function do with what it was given: by the names of functions of the language, and of header fields. */
+
+/** What a call does. */
+export interface Meaning {
+  readonly result: Parts;
+  /** The values that unknown code gets by it, which may change them, and call them. */
+  readonly gives: readonly ValueId[];
+  /** What it puts into an object that the function has made; absent: nobody knows. */
+  readonly leaves?: "as it was" | { readonly argument: number; readonly made: Made };
+  /** What it writes to what the function was given. */
+  readonly writes?: readonly { readonly to: ValueId; readonly made: Made }[];
+  /** It goes on with this. */
+  readonly goesOn?: ValueId;
+}
+
+/** Methods of the language that change nothing, and give no part of what they are called on. */
+const reading =
+  /^(?:charAt|charCodeAt|codePointAt|endsWith|get|has|hasOwnProperty|includes|indexOf|isPrototypeOf|join|lastIndexOf|localeCompare|match|matchAll|normalize|pad(?:End|Start)|repeat|replace(?:All)?|search|split|startsWith|substr(?:ing)?|test|to(?:Fixed|JSON|(?:Locale)?(?:LowerCase|String|UpperCase))|trim(?:End|Start)?|valueOf)$/u;
+/** Those of lists that call a function for each element. */
+const iterating =
+  /^(?:every|filter|find|findIndex|findLast|findLastIndex|flatMap|forEach|map|reduce|reduceRight|some)$/u;
+/** Those of lists that give another one of the same elements, or one of them. */
+const picking = /^(?:at|concat|entries|flat|keys|slice|toReversed|toSorted|values|with)$/u;
+/** Functions that change none of their arguments, by the names that they have in every project. */
+const quiet = /(?:^getUri|[lL]og(?:ger)?)$/u;
+/** Methods that write the header field which their first argument names, or their own name does. */
+const writing = /^(?:append|delete|set(?<name>[A-Z]\w*)?)$/u;
+/** Functions of the language that only read, and give nothing of what they get. */
+const readers =
+  /^(?:Boolean|Number|String|Symbol|BigInt|structuredClone|encodeURI|encodeURIComponent|decodeURI|decodeURIComponent|escape|unescape|parseInt|parseFloat|isNaN|isFinite|btoa|atob|clearTimeout|clearInterval)$/u;
+/** Classes whose instances hold nothing of what they get. */
+const quietClasses = /^(?:\w*Error|Date|RegExp|URL|URLSearchParams|Blob|FormData|AbortController)$/u;
+const quietOwners: ReadonlySet<string> = new Set("Object JSON Math console Number String Symbol Date".split(" "));
+
+/** @returns what a call does; what of it is not known counts as given away. */
+export function interpret(trial: Trial, node: Call, id: ValueId): Meaning {
+  const given = node.arguments.map(({ value }) => value);
+  if (node.how === "new") return construction(trial, node, given);
+  if (node.how === "tagged") return { result: otherParts(), gives: given };
+  const callee = partsOf(trial, node.callee);
+  if (callee.isNext) {
+    const [first = gone, ...others] = given;
+    return { result: otherParts(), gives: others, leaves: "as it was", goesOn: first };
+  }
+  const method = methodOf(trial, node);
+  const name = globalName(trial, node.callee);
+  if (isQuiet(trial, id, method ?? name)) return { result: otherParts(), gives: [], leaves: "as it was" };
+  if (method !== undefined && node.receiver !== undefined)
+    return methodCall(trial, { ...node, receiver: node.receiver }, method, given);
+  if (name !== undefined && readers.test(name)) return { result: otherParts(), gives: [], leaves: "as it was" };
+  const result = noParts();
+  for (const each of callee.functions) addParts(result, resultOf(trial, each));
+  if (callee.isOther || callee.functions.size === 0) result.isOther = true;
+  else for (const each of callee.functions) trial.called.add(each);
+  return { result, gives: given };
+}
+
+function isQuiet({ ts, nodes }: Trial, id: ValueId, name: string | undefined): boolean {
+  const node = nodes[id];
+  if (name !== undefined && quiet.test(name)) return true;
+  return node !== undefined && (isLogging(ts, node) || isLogFunction(ts, node) || readerName(ts, node) !== undefined);
+}
+
+function construction(trial: Trial, { callee }: Call, given: readonly ValueId[]): Meaning {
+  const node = nodeOf(trial, callee);
+  const name = node?.kind === "imported" ? trial.code.imports[node.import]?.name : (globalName(trial, callee) ?? "");
+  const [first] = given;
+  if (name?.endsWith("Headers")) {
+    const result = noParts();
+    madeOf(result, none);
+    if (first !== undefined) spreadInto(trial, partsOf(trial, first), result);
+    return { result, gives: [], leaves: "as it was" };
+  }
+  if (name === "Map" || name === "Set" || name === "Array") {
+    const result = noParts();
+    for (const each of given) keepContents(trial, partsOf(trial, each), result);
+    return { result, gives: [], leaves: "as it was" };
+  }
+  const isQuietClass = name !== undefined && quietClasses.test(name);
+  return { result: otherParts(), gives: isQuietClass ? [] : given, ...(isQuietClass && { leaves: "as it was" }) };
+}
+
+type MethodCall = Call & { readonly receiver: ValueId };
+
+function methodCall(trial: Trial, node: MethodCall, method: string, given: readonly ValueId[]): Meaning {
+  const owner = globalName(trial, node.receiver);
+  const known = owner === undefined ? undefined : staticCall(trial, owner, method, given);
+  if (known) return known;
+  const receiver = partsOf(trial, node.receiver);
+  if (ofPromises.has(method)) return promiseCall(trial, receiver, method, given);
+  const write = fieldsIn(trial, receiver) && writing.exec(method);
+  if (write) return writeOfField(trial, node.receiver, write.groups?.name, given);
+  const isOwn = isOurs(receiver);
+  if (isOwn && iterating.test(method)) return iteration(trial, receiver, method, given);
+  if (isOwn && picking.test(method)) return picked(trial, receiver, method, given);
+  if (reading.test(method)) return read(trial, method, isOwn, given);
+  return { result: otherParts(), gives: isOwn ? [node.receiver, ...given] : given };
+}
+
+/** Functions that are given to it may be called; whatever an unknown `get` is given may be kept. */
+function read(trial: Trial, method: string, isOwn: boolean, given: readonly ValueId[]): Meaning {
+  const keepsAll = method === "get" && !isOwn;
+  const gives = keepsAll ? given : given.filter((each) => partsOf(trial, each).functions.size > 0);
+  return { result: otherParts(), gives, leaves: "as it was" };
+}
+
+const ofPromises: ReadonlySet<string> = new Set(["then", "catch", "finally"]);
+
+function picked(trial: Trial, list: Parts, method: string, given: readonly ValueId[]): Meaning {
+  const result = noParts();
+  for (const each of [list, ...given.map((value) => partsOf(trial, value))]) keepContents(trial, each, result);
+  return { result: method === "at" ? elementOf(trial, list) : result, gives: [], leaves: "as it was" };
+}
+
+/** Whether a value is something that the function was given, or has made. */
+function isOurs({ same, within, made }: Parts): boolean {
+  return same.size + within.size + made.size > 0;
+}
+
+function fieldsIn(trial: Trial, { same, made }: Parts): boolean {
+  return [...same, ...made.keys()].some((name) => isFields(trial, name));
+}
+
+function writeOfField(trial: Trial, to: ValueId, own: string | undefined, given: readonly ValueId[]): Meaning {
+  const made: Made = { keys: new Map(), holds: new Set(), any: false };
+  const name = own?.replaceAll(/\B(?=[A-Z])/gu, "-") ?? textOf(trial, given[0]);
+  if (name === undefined) made.any = true;
+  else putInto(made, name, gone);
+  return {
+    result: partsOf(trial, to),
+    gives: [],
+    writes: [{ to, made }],
+    leaves: { argument: -1, made },
+  };
+}
+
+function quietly(result: Parts): Meaning {
+  return { result, gives: [], leaves: "as it was" };
+}
+
+function staticCall(trial: Trial, owner: string, method: string, given: readonly ValueId[]): Meaning | undefined {
+  const [first] = given;
+  const firstParts = first === undefined ? otherParts() : partsOf(trial, first);
+  switch (`${owner}.${method}`) {
+    case "Object.assign":
+      return first === undefined ? quietly(otherParts()) : assignment(trial, first, given.slice(1));
+    case "Object.freeze":
+    case "Object.seal":
+    case "Promise.resolve":
+      return quietly(firstParts);
+    case "Object.values":
+    case "Object.entries":
+    case "Array.from": {
+      const result = noParts();
+      keepContents(trial, firstParts, result);
+      return quietly(result);
+    }
+    case "Promise.reject":
+      return quietly({ ...noParts(), isRejected: true });
+    case "Array.isArray":
+      return quietly(scalarParts());
+    default:
+      return quietOwners.has(owner) ? quietly(otherParts()) : undefined;
+  }
+}
+
+/** `Object.assign(to, …)`: an object of one's own is a copy then, and another one is written to. */
+function assignment(trial: Trial, to: ValueId, from: readonly ValueId[]): Meaning {
+  const target = partsOf(trial, to);
+  const put = literal(
+    trial,
+    from.map((value) => ({ kind: "spread", value })),
+  );
+  const made: Made = { keys: new Map(), holds: new Set(), any: false };
+  for (const [of, each] of put.made) {
+    for (const [key, values] of each.keys) for (const value of values) putInto(made, key, value);
+    made.any ||= each.any || of !== none;
+  }
+  const result = noParts();
+  for (const name of target.same) result.same.add(name);
+  for (const name of target.within) result.within.add(name);
+  if (target.isOther) result.isOther = true;
+  if (target.made.size > 0)
+    addParts(
+      result,
+      literal(
+        trial,
+        [to, ...from].map((value) => ({ kind: "spread", value })),
+      ),
+    );
+  const gives = target.isOther ? from : [];
+  return { result, gives, writes: [{ to, made }], leaves: { argument: 0, made } };
+}
+
+function promiseCall(trial: Trial, receiver: Parts, method: string, given: readonly ValueId[]): Meaning {
+  const result = noParts();
+  const gives: ValueId[] = [];
+  given.forEach((value, index) => {
+    const { functions, isOther } = partsOf(trial, value);
+    if (isOther) {
+      gives.push(value);
+      result.isOther = true;
+    }
+    for (const id of functions) {
+      trial.called.add(id);
+      const isFirst = method === "then" && index === 0;
+      give(trial, id, 0, isFirst ? receiver : otherParts());
+      if (method !== "finally") addParts(result, resultOf(trial, id));
+    }
+  });
+  if (method !== "then") addParts(result, receiver);
+  if (given.length === 0) result.isOther = true;
+  return { result, gives, leaves: "as it was" };
+}
+
+function iteration(trial: Trial, list: Parts, method: string, given: readonly ValueId[]): Meaning {
+  const [callback, ...others] = given;
+  const functions = callback === undefined ? [] : [...partsOf(trial, callback).functions];
+  for (const id of functions) trial.called.add(id);
+  const result = method.startsWith("reduce")
+    ? reduction(trial, functions, list, others)
+    : mapping(trial, functions, list, method);
+  return { result, gives: callback !== undefined && functions.length === 0 ? [callback] : [], leaves: "as it was" };
+}
+
+function reduction(trial: Trial, functions: readonly FunctionId[], list: Parts, starts: readonly ValueId[]): Parts {
+  const result = noParts();
+  for (const start of starts) addParts(result, partsOf(trial, start));
+  for (const id of functions) {
+    addParts(result, resultOf(trial, id));
+    give(trial, id, 1, elementOf(trial, list));
+  }
+  for (const id of functions) give(trial, id, 0, result);
+  return result;
+}
+
+function mapping(trial: Trial, functions: readonly FunctionId[], list: Parts, method: string): Parts {
+  const result = noParts();
+  const element = elementOf(trial, list);
+  for (const id of functions) {
+    give(trial, id, 0, element);
+    if (method === "map" || method === "flatMap") keepResult(trial, id, result);
+  }
+  if (method === "filter" || method === "flatMap") keepContents(trial, list, result);
+  if (method === "find" || method === "findLast") addParts(result, element);
+  return result.made.size === 0 ? { ...result, isScalar: true } : result;
+}
+
+function keepResult(trial: Trial, id: number, into: Parts): void {
+  const { result } = trial.code.functions[id] ?? {};
+  if (result !== undefined) putInto(madeOf(into, none), somewhere, result);
+}
+
+/** Says what a function is given as one of its parameters. */
+export function give(trial: Trial, id: number, index: number, parts: Parts): void {
+  const key = `${id}:${index}`;
+  const known = trial.given.get(key) ?? noParts();
+  trial.given.set(key, known);
+  addParts(known, parts);
+}

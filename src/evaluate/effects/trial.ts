@@ -1,0 +1,94 @@
+import type TS from "typescript";
+import type { FileCode, FunctionId, ValueId } from "../../code/graph";
+import type { Call, Key, ValueNode } from "../../code/values";
+import { anyOther, type Probe } from "../../clients/effects";
+import { noParts, type Parts } from "./parts";
+
+/** A function under trial: the part of its file's graph that it and the functions in it are. */
+export interface Trial {
+  readonly ts: typeof TS;
+  readonly code: FileCode;
+  readonly nodes: readonly (TS.Node | undefined)[];
+  readonly probe: Probe;
+  readonly entry: FunctionId;
+  /** The functions whose code is its own. */
+  readonly functions: ReadonlySet<FunctionId>;
+  readonly values: readonly ValueId[];
+  readonly parts: Map<ValueId, Parts>;
+  /** What callbacks are given, by function and number of the parameter. */
+  readonly given: Map<string, Parts>;
+  /** Functions of which it is known who calls them with what, so that what they return goes nowhere else. */
+  readonly called: Set<FunctionId>;
+}
+
+const unknownParts: Parts = { ...noParts(), isOther: true };
+const nothingYet: Parts = noParts();
+
+/** @returns what a value may be; nothing as long as it has not been looked at. */
+export function partsOf(trial: Trial, id: ValueId): Parts {
+  const node = trial.code.values[id];
+  if (!node || !trial.functions.has(node.in)) return unknownParts;
+  return trial.parts.get(id) ?? nothingYet;
+}
+
+export function nodeOf({ code }: Trial, id: ValueId): ValueNode | undefined {
+  return code.values[id];
+}
+
+/** @returns what a function returns. */
+export function resultOf(trial: Trial, id: FunctionId): Parts {
+  const { result } = trial.code.functions[id] ?? {};
+  return result === undefined ? nothingYet : partsOf(trial, result);
+}
+
+/** @returns the name that a key is, where it is written down, in pieces or whole. */
+export function keyName(trial: Trial, key: Key): string | undefined {
+  return typeof key === "string" ? key : textOf(trial, key);
+}
+
+export function textOf(trial: Trial, id: ValueId | undefined): string | undefined {
+  const node = id === undefined ? undefined : nodeOf(trial, id);
+  if (node?.kind === "literal")
+    return typeof node.value === "string" || typeof node.value === "number" ? String(node.value) : undefined;
+  if (node?.kind !== "template") return undefined;
+  let whole = "";
+  for (const part of node.parts) {
+    const text = typeof part === "number" ? textOf(trial, part) : part.text;
+    if (text === undefined) return undefined;
+    whole += text;
+  }
+  return whole;
+}
+
+/** @returns the name of the method that a call is one of. */
+export function methodOf(trial: Trial, { callee, receiver }: Call): string | undefined {
+  const node = receiver === undefined ? undefined : nodeOf(trial, callee);
+  return node?.kind === "member" && typeof node.key === "string" ? node.key : undefined;
+}
+
+/** @returns the name of the global that a value is. */
+export function globalName(trial: Trial, id: ValueId | undefined): string | undefined {
+  const node = id === undefined ? undefined : nodeOf(trial, id);
+  return node?.kind === "global" ? node.name : undefined;
+}
+
+export function isFields({ probe }: Trial, name: string): boolean {
+  const kind = probe.members.get(name);
+  return kind === "fields" || kind === "Headers";
+}
+
+/** @returns the members of an object that the probe lists; nothing for a member that is no such object. */
+export function listedIn({ probe }: Trial, name: string): readonly string[] | undefined {
+  if (name === anyOther) return [...probe.members.keys()];
+  const kind = probe.members.get(name);
+  return typeof kind === "object" ? kind : undefined;
+}
+
+/** Whether a member is an object for sure. */
+export function isObject(trial: Trial, name: string): boolean {
+  return isFields(trial, name) || listedIn(trial, name) !== undefined;
+}
+
+export function isText({ probe }: Trial, name: string): boolean {
+  return probe.members.get(name) === "text";
+}
