@@ -228,6 +228,14 @@ interface Page<T> { items: T[]; nextPageToken?: string }
       expect(output.match(/page\.ts\(\d+/gu)).toEqual([`page.ts(${line}`]);
     },
   ],
+  "docs/diff.md Who breaks when the service changes": [
+    async (text) => {
+      const folder = fresh();
+      cpSync(join(root, "fixtures/projects/usage"), folder, { recursive: true });
+      const { output } = await shell(folder, "node_modules/.bin/restraint diff widgets.json widgets-2.json src");
+      expect(output).toBe(text);
+    },
+  ],
   "docs/usage.md Who calls what": [
     async (text) => {
       const folder = fresh();

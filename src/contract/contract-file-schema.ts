@@ -163,7 +163,11 @@ export const contractFileSchema: JsonSchema = {
           additionalProperties: {
             type: "object",
             additionalProperties: false,
-            properties: { required: { type: "boolean" }, schema: { $ref: "#/definitions/schema" } },
+            properties: {
+              required: { type: "boolean" },
+              deprecated: { type: "boolean" },
+              schema: { $ref: "#/definitions/schema" },
+            },
           },
         },
         summary: { ...text, description: "What it does, in a few words: editors show it." },
@@ -185,6 +189,7 @@ export const contractFileSchema: JsonSchema = {
         ifMatch: { enum: ["required", "optional"], description: "Whether the endpoint takes `If-Match`." },
         tokens: { type: "array", items: text, description: "Types of tokens that it takes." },
         scopes: { type: "array", items: text, description: "Scopes, each of which is enough." },
+        deprecated: { type: "boolean" },
       },
     },
     schema: {
@@ -196,6 +201,7 @@ export const contractFileSchema: JsonSchema = {
         description: { type: "string" },
         nullable: { type: "boolean" },
         readOnly: { type: "boolean" },
+        deprecated: { type: "boolean" },
         writeOnly: { type: "boolean" },
         default: { description: "What the server fills in where the field is absent." },
         enum: { type: "array" },

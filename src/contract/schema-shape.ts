@@ -13,6 +13,7 @@ export interface ContractSchema extends Omit<
   readonly type?: "object" | "array" | "string" | "integer" | "number" | "boolean";
   readonly description?: string;
   readonly readOnly?: boolean;
+  readonly deprecated?: boolean;
   /** What the server fills in where the field is absent. */
   readonly default?: Json;
   /** Part of requests alone. */

@@ -32,6 +32,11 @@ export interface DescribedEndpoint {
   readonly ifMatch?: "required" | "optional";
   readonly tokens?: readonly string[];
   readonly scopes?: readonly string[];
+  readonly deprecated?: boolean;
+  /** The media types of each status that is answered: for comparisons of versions, not kept in contract files. */
+  readonly responses?: Readonly<Record<string, readonly string[]>>;
+  /** The ways of authorization, one of which is needed: for comparisons of versions, not kept in contract files. */
+  readonly security?: readonly string[];
 }
 
 export interface DescribedBody {
@@ -47,6 +52,7 @@ export interface DescribedParameter {
   readonly nested?: boolean;
   readonly separator?: Separator;
   readonly schema?: ContractSchema;
+  readonly deprecated?: boolean;
 }
 
 /** Where the endpoints of a contract file come from: each is read when it is asked for. */

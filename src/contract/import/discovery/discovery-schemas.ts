@@ -18,7 +18,10 @@ export function convertDiscoverySchema(
 ): ContractSchema {
   if (!isObject(source) || depth > greatestDepth) return {};
   const convert = (inner: unknown): ContractSchema => convertDiscoverySchema(inner, nameOf, depth + 1);
-  const flags = source.readOnly === true ? { readOnly: true } : {};
+  const flags = {
+    ...(source.readOnly === true && { readOnly: true }),
+    ...(source.deprecated === true && { deprecated: true }),
+  };
   if (typeof source.$ref === "string") return { $ref: `#/schemas/${nameOf(source.$ref)}`, ...flags };
   switch (source.type) {
     case "object":

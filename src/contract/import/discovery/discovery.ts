@@ -92,6 +92,7 @@ function* readMethod(
     ...(Object.keys(parameters).length > 0 && { path: parameters }),
     ...(response && { response }),
     ...(scopes.length > 0 && { scopes }),
+    ...(method.deprecated === true && { deprecated: true }),
   };
   const body = request && { schema: { ...request, ...(required.length > 0 && { required }) } };
   yield [`${verb} ${path}`, { ...base, ...(body && { body }) }];
@@ -133,6 +134,7 @@ function readParameters(given: unknown): Record<string, DescribedParameter> {
     const schema: ContractSchema = parameter.repeated === true ? { type: "array", items: plain } : plain;
     const described: DescribedParameter = {
       ...(parameter.required === true && parameter.default === undefined && { required: true }),
+      ...(parameter.deprecated === true && { deprecated: true }),
       ...(Object.keys(schema).length > 0 && { schema }),
     };
     return [[name, described] as const];

@@ -21,6 +21,8 @@ export interface OpenapiOptions {
   /** Security scheme -> the type of token that satisfies it. */
   readonly tokens?: Readonly<Record<string, string>>;
   readonly conventions?: readonly Convention[];
+  /** Take what is for comparisons of versions alone, too: defaults, statuses, ways of authorization. */
+  readonly isWhole?: boolean;
 }
 
 export interface DescriptionImport {
@@ -32,9 +34,9 @@ export interface DescriptionImport {
 /** Makes one contract of the documents of a service. */
 export function importOpenapi(
   documents: readonly OpenapiDocument[],
-  { tokens = {}, conventions = [] }: OpenapiOptions = {},
+  { tokens = {}, conventions = [], isWhole = false }: OpenapiOptions = {},
 ): DescriptionImport {
-  const parts = new Parts(tokens);
+  const parts = new Parts(tokens, isWhole);
   for (const document of documents) parts.add(document);
   const inForce = conventionNames.filter(
     (each) => conventions.includes(each) || documents.every(({ value }) => says(each, value)),
@@ -50,12 +52,20 @@ class Parts {
   readonly #servers = new Set<string>();
   readonly notes: string[] = [];
 
-  constructor(readonly tokens: Readonly<Record<string, string>>) {}
+  constructor(
+    readonly tokens: Readonly<Record<string, string>>,
+    readonly isWhole: boolean,
+  ) {}
 
   add({ file, value }: OpenapiDocument): void {
-    const converter = new SchemaConverter(value, this.#names);
+    const converter = new SchemaConverter(value, this.#names, this.isWhole);
     let repeated = 0;
-    for (const [key, endpoint] of readOperations({ document: value, converter, tokens: this.tokens })) {
+    for (const [key, endpoint] of readOperations({
+      document: value,
+      converter,
+      tokens: this.tokens,
+      isWhole: this.isWhole,
+    })) {
       if (this.#endpoints.has(key)) repeated += 1;
       else this.#endpoints.set(key, endpoint);
     }

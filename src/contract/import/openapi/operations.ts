@@ -13,6 +13,8 @@ export interface OperationReading {
   readonly converter: SchemaConverter;
   /** Security scheme -> the type of token that satisfies it. */
   readonly tokens: Readonly<Record<string, string>>;
+  /** Read what is for comparisons of versions alone, too. */
+  readonly isWhole: boolean;
 }
 
 /** Reads the endpoints of an OpenAPI document, by method and path. */
@@ -53,6 +55,11 @@ function readOperation(reading: OperationReading, shared: unknown, operation: Js
     ...(response && { response }),
     ...(ifMatch && { ifMatch }),
     ...(tokens.length > 0 && { tokens }),
+    ...(operation.deprecated === true && { deprecated: true }),
+    ...(reading.isWhole && {
+      responses: readStatuses(reading, operation.responses),
+      security: readSecurity(operation.security ?? reading.document.security),
+    }),
   };
 }
 
@@ -73,20 +80,26 @@ function readQuery({ document, converter }: OperationReading, parameter: JsonObj
   const schema = follow(document, parameter.schema);
   const isDeep = parameter.style === "deepObject";
   const isNested = isDeep || schema?.type === "object";
-  const converted: ContractSchema =
-    schema === undefined || (isNested && !isDeep) ? {} : converter.convert(parameter.schema);
+  const isDescribed = schema !== undefined && (!isNested || isDeep);
+  const converted: ContractSchema = isDescribed ? converter.convert(parameter.schema) : {};
   const separator = separatorOf(parameter);
   return [
     [
       String(parameter.name),
       {
-        ...(parameter.required === true && schema?.default === undefined && { required: true }),
+        ...(isRequired(document, parameter) && { required: true }),
         ...(isNested && { nested: true }),
         ...(separator && converted.type === "array" && { separator }),
+        ...(parameter.deprecated === true && { deprecated: true }),
         ...(Object.keys(converted).length > 0 && { schema: converted }),
       },
     ],
   ];
+}
+
+/** What has a default need not be sent. */
+function isRequired(document: JsonObject, { required, schema }: JsonObject): boolean {
+  return required === true && follow(document, schema)?.default === undefined;
 }
 
 /** What stands between the values of a list, where it is written as one text. */
@@ -116,8 +129,16 @@ function readHeader({ document, converter }: OperationReading, parameter: JsonOb
   const name = String(parameter.name);
   if (parameter.in !== "header" || otherFields.test(name)) return [];
   const schema = converter.convert(parameter.schema);
-  const isRequired = parameter.required === true && follow(document, parameter.schema)?.default === undefined;
-  return [[name, { ...(isRequired && { required: true }), ...(Object.keys(schema).length > 0 && { schema }) }]];
+  return [
+    [
+      name,
+      {
+        ...(isRequired(document, parameter) && { required: true }),
+        ...(parameter.deprecated === true && { deprecated: true }),
+        ...(Object.keys(schema).length > 0 && { schema }),
+      },
+    ],
+  ];
 }
 
 /** An object that is spread over the query: each of its members is a parameter, and often any name may be one. */
@@ -186,6 +207,27 @@ function readResponse({ document, converter }: OperationReading, given: unknown)
   const different = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
   const [first, ...others] = different;
   return others.length === 0 ? first : { oneOf: different };
+}
+
+/** @returns the media types of each status. */
+function readStatuses({ document }: OperationReading, given: unknown): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    Object.entries(isObject(given) ? given : {}).map(([status, response]) => {
+      const content = follow(document, response)?.content;
+      return [status, isObject(content) ? Object.keys(content) : []];
+    }),
+  );
+}
+
+/** @returns the ways of authorization in words, with the scopes that they need; none where a request may come without. */
+function readSecurity(given: unknown): readonly string[] {
+  const ways = Array.isArray(given) ? given.filter(isObject) : [];
+  if (ways.some((way) => Object.keys(way).length === 0)) return [];
+  return ways.map((way) =>
+    Object.entries(way)
+      .map(([name, scopes]) => (Array.isArray(scopes) && scopes.length > 0 ? `${name} (${scopes.join(", ")})` : name))
+      .join(" and "),
+  );
 }
 
 /** A description says that an update takes the tag by a parameter, or by what it answers when the tag is missing or old. */

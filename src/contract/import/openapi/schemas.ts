@@ -1,3 +1,4 @@
+import type { Json } from "../../../shape/constraints/schema";
 import type { ContractSchema } from "../../schema-shape";
 import { isObject } from "../plain-object";
 import { findDiscriminator, findHeirs } from "./discriminators";
@@ -26,7 +27,12 @@ export class SchemaConverter {
   /** The unions that are being converted: an option may hold its union. */
   readonly #open = new Set<readonly unknown[]>();
 
-  constructor(document: JsonObject, names: SchemaNames) {
+  /** @param keepsDefaults whether to keep what the server fills in, which says nothing of what fits. */
+  constructor(
+    document: JsonObject,
+    names: SchemaNames,
+    readonly keepsDefaults = false,
+  ) {
     this.#document = document;
     this.#names = names;
     this.#heirs = new Heirs(document);
@@ -79,6 +85,7 @@ export class SchemaConverter {
       ...(source.nullable === true && { nullable: true }),
       ...(flag("readOnly") && { readOnly: true }),
       ...(flag("writeOnly") && { writeOnly: true }),
+      ...(flag("deprecated") && { deprecated: true }),
     };
   }
 
@@ -94,7 +101,8 @@ export class SchemaConverter {
       const required = stringsOf(own.required);
       return { ...this.#reference({ ...own, ...only }, only.$ref), ...(required.length > 0 && { required }) };
     }
-    const merged = mergeAll(this.#flatten(source, new Set()));
+    // What one of the parts is built on may be deprecated, and the whole is not.
+    const merged = { ...mergeAll(this.#flatten(source, new Set())), deprecated: source.deprecated };
     const isBase = parts.some((part) => {
       const schema = follow(this.#document, part);
       return schema !== undefined && this.#heirs.discriminatorOf(schema) !== undefined;
@@ -162,7 +170,7 @@ export class SchemaConverter {
         ? [source.const]
         : undefined;
     const isNullable = source.nullable === true || named.includes("null") || values?.includes(null) === true;
-    const rest = { ...(isNullable && { nullable: true }), ...flagsOf(source) };
+    const rest = { ...(isNullable && { nullable: true }), ...flagsOf(source), ...this.#defaultOf(source) };
     if (kinds.length > 1)
       return { oneOf: kinds.map((type) => this.#ofType({ ...source, type }, values, depth)), ...rest };
     const [type] = kinds;
@@ -170,6 +178,10 @@ export class SchemaConverter {
       type ??
       ("properties" in source || "additionalProperties" in source ? "object" : "items" in source ? "array" : undefined);
     return { ...this.#ofType({ ...source, type: guessed }, values, depth), ...rest };
+  }
+
+  #defaultOf(source: JsonObject): Pick<ContractSchema, "default"> {
+    return this.keepsDefaults && source.default !== undefined ? { default: source.default as Json } : {};
   }
 
   #ofType(source: JsonObject, values: readonly unknown[] | undefined, depth: number): ContractSchema {
@@ -241,10 +253,11 @@ function nullabilityOf(source: JsonObject, hasNull: boolean): Pick<ContractSchem
   return hasNull || source.nullable === true ? { nullable: true } : {};
 }
 
-function flagsOf(source: JsonObject): Pick<ContractSchema, "readOnly" | "writeOnly"> {
+function flagsOf(source: JsonObject): Pick<ContractSchema, "readOnly" | "writeOnly" | "deprecated"> {
   return {
     ...(source.readOnly === true && { readOnly: true }),
     ...(source.writeOnly === true && { writeOnly: true }),
+    ...(source.deprecated === true && { deprecated: true }),
   };
 }
 

@@ -28,6 +28,8 @@ export interface AnalyseOptions {
   readonly types: boolean;
   /** Whether tests and their fixtures count that were not named. Absent: they do. */
   readonly tests?: boolean;
+  /** Puts another contract in the place of the configured one. */
+  readonly adapt?: (project: Project) => Project;
 }
 
 /** One file of code, as far as it is understood. */
@@ -58,6 +60,7 @@ interface Run {
   readonly cwd: string;
   readonly troubles: string[];
   readonly onFile: (file: AnalysedFile) => void;
+  readonly adapt: (project: Project) => Project;
   /** How many files of generated or minified code there are. */
   leftOut: number;
 }
@@ -91,7 +94,15 @@ export function analyseFiles(
     const built = findBuiltFiles(ts, found.files);
     const sources = files.filter((file) => !built.has(file));
     const groups = options.types ? groupByConfiguration(ts, sources) : [{ configuration: undefined, files: sources }];
-    const run: Run = { ts, setups, cwd: options.cwd, troubles, onFile, leftOut: 0 };
+    const run: Run = {
+      ts,
+      setups,
+      cwd: options.cwd,
+      troubles,
+      onFile,
+      leftOut: 0,
+      adapt: options.adapt ?? ((project) => project),
+    };
     for (const group of groups) analyseGroup(group, run);
     if (run.leftOut > 0) troubles.push(`note: ${describeGenerated(run.leftOut)}.`);
   }
@@ -115,7 +126,7 @@ function analyseGroup(group: CodeGroup, run: Run): void {
   for (const [path, text] of texts) {
     const name = relative(cwd, path);
     const typedFile = program?.getSourceFile(normalisePath(path));
-    const { project } = setups.for(path);
+    const project = run.adapt(setups.for(path).project);
     const { contract, facts } = project;
     try {
       const codebase = codebases.of(path, facts, typedFile && program);

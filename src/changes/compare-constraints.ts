@@ -1,0 +1,153 @@
+import type { ContractSchema } from "../contract/schema-shape";
+import type { ChangeNode, Effect, SchemaChange } from "./node";
+
+/** In which direction a value goes. */
+export type Direction = "request" | "response";
+
+interface Bound {
+  readonly keyword: keyof ContractSchema;
+  readonly name: string;
+  /** Whether a greater one lets fewer values through. */
+  readonly isLower: boolean;
+}
+
+const bounds: readonly Bound[] = [
+  { keyword: "minimum", name: "min", isLower: true },
+  { keyword: "maximum", name: "max", isLower: false },
+  { keyword: "exclusiveMinimum", name: "exclusive-min", isLower: true },
+  { keyword: "exclusiveMaximum", name: "exclusive-max", isLower: false },
+  { keyword: "minLength", name: "min-length", isLower: true },
+  { keyword: "maxLength", name: "max-length", isLower: false },
+  { keyword: "minItems", name: "min-items", isLower: true },
+  { keyword: "maxItems", name: "max-items", isLower: false },
+  { keyword: "minProperties", name: "min-properties", isLower: true },
+  { keyword: "maxProperties", name: "max-properties", isLower: false },
+];
+
+/** Keywords that a value meets or does not, compared as a whole. */
+const others: readonly { readonly keyword: keyof ContractSchema; readonly name: string }[] = [
+  { keyword: "pattern", name: "pattern" },
+  { keyword: "format", name: "format" },
+  { keyword: "multipleOf", name: "multiple-of" },
+  { keyword: "uniqueItems", name: "unique-items" },
+];
+
+/** Adds what has changed in the constraints of a value, its type and its members apart. */
+export function compareConstraints(
+  was: ContractSchema,
+  now: ContractSchema,
+  direction: Direction,
+  { changes }: ChangeNode,
+): void {
+  for (const { keyword, name, isLower } of bounds) {
+    const [before, after] = [was[keyword], now[keyword]];
+    if (before === after || typeof before === "boolean" || typeof after === "boolean") continue;
+    const isTighter =
+      after !== undefined &&
+      (before === undefined || (isLower ? Number(after) > Number(before) : Number(after) < Number(before)));
+    const verb =
+      before === undefined
+        ? "set"
+        : after === undefined
+          ? "unset"
+          : Number(after) > Number(before)
+            ? "increased"
+            : "decreased";
+    changes.push(constraintChange(`${name}-${verb}`, { was, now, keyword, direction, isTighter }));
+  }
+  for (const { keyword, name } of others) {
+    const [before, after] = [was[keyword], now[keyword]];
+    if (before === after) continue;
+    const verb = before === undefined ? "added" : after === undefined ? "removed" : "changed";
+    changes.push(constraintChange(`${name}-${verb}`, { was, now, keyword, direction, isTighter: after !== undefined }));
+  }
+  compareValues(was, now, direction, changes);
+}
+
+interface ConstraintChange {
+  readonly was: ContractSchema;
+  readonly now: ContractSchema;
+  readonly keyword: keyof ContractSchema;
+  readonly direction: Direction;
+  readonly isTighter: boolean;
+}
+
+function constraintChange(suffix: string, { was, now, keyword, direction, isTighter }: ConstraintChange): SchemaChange {
+  const words = { ...told("was", was[keyword]), ...told("now", now[keyword]) };
+  if (direction === "request" && isTighter)
+    return {
+      id: `request-{scope}-${suffix}`,
+      effect: "requests",
+      ...words,
+      test: { kind: "value", was: only(was, keyword), now: only(now, keyword) },
+    };
+  // Bounds of numbers and lengths are what readers lay their tables out by; a pattern says how a text is written.
+  const isLooser = direction === "response" && !isTighter;
+  const effect: Effect = isLooser ? "readers" : "nobody";
+  return { id: `${direction}-{scope}-${suffix}`, effect, ...words, test: { kind: isLooser ? "perhaps read" : "none" } };
+}
+
+/** The schema with its type and one keyword alone, so that a value that breaks another is not counted twice. */
+function only(schema: ContractSchema, keyword: keyof ContractSchema): ContractSchema {
+  return {
+    ...(schema.type !== undefined && { type: schema.type }),
+    ...(schema[keyword] !== undefined && { [keyword]: schema[keyword] }),
+  };
+}
+
+function compareValues(
+  was: ContractSchema,
+  now: ContractSchema,
+  direction: Direction,
+  changes: ChangeNode["changes"],
+): void {
+  const [before, after] = [was.enum?.map(textOf), now.enum?.map(textOf)];
+  if (before === undefined && after === undefined) return;
+  const isRequest = direction === "request";
+  const test = isRequest
+    ? ({ kind: "value", was: only(was, "enum"), now: only(now, "enum") } as const)
+    : ({ kind: "none" } as const);
+  if (before === undefined || after === undefined) {
+    changes.push(listChange(was, now, direction));
+    return;
+  }
+  const removed = before.filter((value) => !after.includes(value));
+  const added = after.filter((value) => !before.includes(value));
+  if (removed.length > 0)
+    changes.push({
+      id: `${direction}-{scope}-enum-value-removed`,
+      effect: isRequest ? "requests" : "nobody",
+      was: removed.join(", "),
+      test,
+    });
+  if (added.length > 0)
+    changes.push({
+      id: `${direction}-{scope}-enum-value-added`,
+      effect: isRequest ? "nobody" : "readers",
+      now: added.join(", "),
+      test: { kind: isRequest ? "none" : "perhaps read" },
+    });
+}
+
+/** The values are listed from now on, or no longer. */
+function listChange(was: ContractSchema, now: ContractSchema, direction: Direction): SchemaChange {
+  const isRequest = direction === "request";
+  const isNew = was.enum === undefined;
+  const id = `${direction}-{scope}-${isNew ? "became-enum" : "enum-removed"}`;
+  const words = { ...told("was", was.enum), ...told("now", now.enum) };
+  if (isRequest !== isNew) return { id, effect: "nobody", ...words, test: { kind: "none" } };
+  return isRequest
+    ? { id, effect: "requests", ...words, test: { kind: "value", was: only(was, "enum"), now: only(now, "enum") } }
+    : { id, effect: "readers", ...words, test: { kind: "perhaps read" } };
+}
+
+/** @returns a word of a schema for people, where there is one. */
+export function told(key: "was" | "now", value: unknown): { readonly was?: string; readonly now?: string } {
+  return value === undefined ? {} : { [key]: Array.isArray(value) ? value.map(textOf).join(", ") : textOf(value) };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string"
+    ? value
+    : JSON.stringify(value, (_, each: unknown) => (typeof each === "bigint" ? String(each) : each));
+}

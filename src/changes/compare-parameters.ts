@@ -1,0 +1,99 @@
+import type { DescribedParameter } from "../contract/description/description-file";
+import type { ContractSchema } from "../contract/schema-shape";
+import type { Change, Part } from "./change";
+import type { SchemaComparison } from "./compare-schemas";
+import { type ChangeNode, listChanges, newNode, type SchemaChange } from "./node";
+
+/** The parameters of an endpoint in one place, in both versions. */
+export interface ParameterPair {
+  readonly endpoint: string;
+  readonly part: Part & ("query" | "header" | "path");
+  readonly was: Readonly<Record<string, DescribedParameter>>;
+  readonly now: Readonly<Record<string, DescribedParameter>>;
+}
+
+/** @returns what has changed in the parameters of an endpoint. Names of header fields are compared without regard to case. */
+export function compareParameters(pair: ParameterPair, schemas: SchemaComparison): readonly Change[] {
+  const { part } = pair;
+  const keyOf = (name: string): string => (part === "header" ? name.toLowerCase() : name);
+  const was = new Map(Object.entries(pair.was).map(([name, given]) => [keyOf(name), { name, given }]));
+  const now = new Map(Object.entries(pair.now).map(([name, given]) => [keyOf(name), { name, given }]));
+  return [...new Set([...was.keys(), ...now.keys()])].flatMap((key) => {
+    const [older, newer] = [was.get(key), now.get(key)];
+    const node = compareParameter(older?.given, newer?.given, part, schemas);
+    return changesIn(node, { endpoint: pair.endpoint, part, parameter: older?.name ?? newer?.name ?? key });
+  });
+}
+
+function compareParameter(
+  was: DescribedParameter | undefined,
+  now: DescribedParameter | undefined,
+  part: Part,
+  schemas: SchemaComparison,
+): ChangeNode {
+  const node = newNode();
+  const own = ownChange(was, now, part);
+  if (own) node.changes.push(own);
+  if (was && now) {
+    if ((was.deprecated === true) !== (now.deprecated === true))
+      node.changes.push(quiet(`request-parameter-${now.deprecated ? "deprecated" : "reactivated"}`));
+    node.options.push(schemas.compare(was.schema ?? anything, now.schema ?? anything, "request"));
+  }
+  return node;
+}
+
+const anything: ContractSchema = {};
+
+function ownChange(
+  was: DescribedParameter | undefined,
+  now: DescribedParameter | undefined,
+  part: Part,
+): SchemaChange | undefined {
+  // A parameter of the path is always there; what it may be is compared as a schema.
+  if (part === "path") return undefined;
+  if (was && !now) {
+    const id = was.deprecated ? "request-parameter-removed-with-deprecation" : "request-parameter-removed";
+    return { id, effect: "requests", test: { kind: "sent" } };
+  }
+  if (!was && now)
+    return now.required
+      ? { id: "new-required-request-parameter", effect: "requests", test: { kind: "missing" } }
+      : quiet("new-optional-request-parameter");
+  if (was?.required === now?.required) return undefined;
+  return now?.required
+    ? { id: "request-parameter-became-required", effect: "requests", test: { kind: "missing" } }
+    : quiet("request-parameter-became-optional");
+}
+
+/** @returns a change that breaks nobody. */
+function quiet(id: string): SchemaChange {
+  return { id, effect: "nobody", test: { kind: "none" } };
+}
+
+/** Where changes of a value are. */
+export interface ValuePlace {
+  readonly endpoint: string;
+  readonly part: Part;
+  readonly parameter?: string;
+}
+
+/** @returns the changes in a value as those of an endpoint. */
+export function changesIn(root: ChangeNode, { endpoint, part, parameter }: ValuePlace): readonly Change[] {
+  return listChanges(root).map(({ change, path }): Change => {
+    const scope = parameter !== undefined ? "parameter" : path.length === 0 ? "body" : "property";
+    const { id, effect, was, now } = change;
+    return {
+      kind: "value",
+      id: id.replace("{scope}", scope),
+      effect,
+      endpoint,
+      part,
+      place: [...(parameter === undefined ? [] : [parameter]), ...path].join("/"),
+      ...(was !== undefined && { was }),
+      ...(now !== undefined && { now }),
+      root,
+      ...(parameter !== undefined && { parameter }),
+      change,
+    };
+  });
+}

@@ -1,0 +1,116 @@
+import type { ContractSchema } from "../contract/schema-shape";
+import type { Shape } from "../shape/shape";
+import { checkShape } from "../shape/check";
+import type { Sent, SentField } from "../usage/usage";
+import type { Value } from "../value/value";
+import { isKnown, textValue, toValue } from "./from-sent";
+import type { Outcomes } from "./in-reads";
+import { type ChangeNode, elementStep, type SchemaChange, type Test, valueStep } from "./node";
+import { hit, notKnown, type Outcome, spared, worse } from "./outcome";
+
+/** What is sent at a place: a value, surely nothing although what it would stand in is sent, or nobody knows. */
+export type SentAt = SentField | "missing" | "unknown";
+
+/** How values are held against schemas. */
+export interface ValueReading {
+  /** @returns the shape of a schema of the older or the newer version. */
+  shapeOf(schema: ContractSchema, version: "was" | "now"): Shape;
+  /** Values are texts that may stand for numbers: in the query, in header fields. */
+  readonly isText: boolean;
+}
+
+/** Finds which changes of a value concern what a call sends. */
+export function findSentChanges(root: ChangeNode, sent: SentAt, reading: ValueReading): Outcomes {
+  const walk = new Walk(reading);
+  walk.at(root, sent);
+  return walk.outcomes;
+}
+
+const unknownReason = "it is not known what is sent there";
+
+class Walk {
+  readonly outcomes = new Map<SchemaChange, Outcome>();
+  readonly #reading: ValueReading;
+  readonly #doubted = new Set<ChangeNode>();
+
+  constructor(reading: ValueReading) {
+    this.#reading = reading;
+  }
+
+  at(node: ChangeNode, sent: SentAt): void {
+    if (sent === "unknown") {
+      this.#all(node);
+      return;
+    }
+    for (const change of node.changes) this.#add(change, outcomeOf(change.test, sent, this.#reading));
+    for (const option of node.options) this.at(option, sent);
+    // What stands in a value that is not sent is neither sent nor missing.
+    if (sent !== "missing") for (const [step, inner] of node.steps) this.#step(inner, step, sent);
+  }
+
+  #step(node: ChangeNode, step: string, sent: SentField): void {
+    if (sent.types.includes("unknown")) this.at(node, "unknown");
+    if (step === elementStep) {
+      if (sent.elements) this.at(node, { presence: "maybe", ...sent.elements });
+      else if (sent.types.includes("array") && sent.open) this.at(node, "unknown");
+      return;
+    }
+    if (!sent.types.includes("object")) return;
+    if (step === valueStep) {
+      for (const field of Object.values(sent.fields ?? {})) this.at(node, field);
+      if (sent.open) this.at(node, "unknown");
+      return;
+    }
+    const { fields = {} } = sent;
+    const field = Object.hasOwn(fields, step) ? fields[step] : undefined;
+    this.at(node, field ?? (sent.open ? "unknown" : "missing"));
+  }
+
+  #all(node: ChangeNode): void {
+    if (this.#doubted.has(node)) return;
+    this.#doubted.add(node);
+    for (const change of node.changes) if (change.test.kind !== "none") this.#add(change, notKnown(unknownReason));
+    for (const inner of [...node.options, ...node.steps.values()]) this.#all(inner);
+  }
+
+  #add(change: SchemaChange, outcome: Outcome): void {
+    this.outcomes.set(change, worse(this.outcomes.get(change), outcome));
+  }
+}
+
+function outcomeOf(test: Test, sent: SentField | "missing", reading: ValueReading): Outcome {
+  switch (test.kind) {
+    case "sent":
+      return sent === "missing" ? spared : hit;
+    case "missing":
+      return sent === "missing" || sent.presence === "maybe" ? hit : spared;
+    case "null":
+      return sent === "missing" ? spared : nullOutcome(sent);
+    case "value":
+      return sent === "missing" ? spared : valueOutcome(test, sent, reading);
+    case "perhaps sent":
+      return sent === "missing" ? spared : notKnown("it is sent, and whether the service minds is not known");
+    default:
+      return spared;
+  }
+}
+
+function nullOutcome({ types }: Sent): Outcome {
+  if (types.includes("null")) return hit;
+  return types.includes("unknown") ? notKnown("the value is not known") : spared;
+}
+
+/** A value that did not fit before is not hit by the change. */
+function valueOutcome({ was, now }: Test & { readonly kind: "value" }, sent: Sent, reading: ValueReading): Outcome {
+  const value = toValue(sent);
+  const options = value.kind === "alternatives" ? value.options : [value];
+  const fits = (option: Value, schema: ContractSchema, version: "was" | "now"): boolean => {
+    const read = reading.isText ? textValue(option, schema.type) : option;
+    return checkShape(read, reading.shapeOf(schema, version)).length === 0;
+  };
+  const broken = options.filter((option) => !fits(option, now, "now"));
+  if (broken.some((option) => fits(option, was, "was"))) return hit;
+  const isTold = (option: Value): boolean =>
+    !reading.isText || option.kind === "string" || option.kind === "number" || option.kind === "boolean";
+  return options.every((option) => isTold(option) && isKnown(option)) ? spared : notKnown("the value is not known");
+}

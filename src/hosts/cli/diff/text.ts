@@ -1,0 +1,79 @@
+import type { Affected, Impact } from "../../../changes/affected";
+import { checks } from "../../../changes/checks";
+import type { Change } from "../../../changes/change";
+import { visible } from "../../../text/visible";
+import { count } from "../permissions/report";
+import { placeOfCall } from "../usage/text";
+import { countCalls, describeChange, type DiffReport } from "./report";
+
+/** @returns the report for people: whom each breaking change hits, then those that hit nobody, and the figures last. */
+export function formatText(report: DiffReport, { all }: { readonly all: boolean }): string {
+  const { breaking, safe, usage } = report;
+  const several = usage.clients.length > 1;
+  const concerned = breaking.filter(({ hit, unknown }) => hit.length + unknown.length > 0);
+  const idle = breaking.filter(({ hit, unknown }) => hit.length + unknown.length === 0);
+  const sections = [
+    ...concerned.map((impact) => impactLines(impact, several)),
+    group(
+      "break nobody here",
+      idle.map(({ change }) => change),
+    ),
+    all ? group("safe", safe) : [],
+    unknownCalls(report, several),
+  ];
+  return [...sections.filter((lines) => lines.length > 0).flatMap((lines) => [...lines, ""]), summary(report)]
+    .map((line) => `${visible(line)}\n`)
+    .join("");
+}
+
+function headOf(change: Change): string {
+  const told = describeChange(change);
+  return `${change.endpoint}  ${change.id}${told === "" ? "" : `  ${told}`}`;
+}
+
+function impactLines({ change, hit, unknown, spared }: Impact, several: boolean): string[] {
+  return [
+    headOf(change),
+    `    ${checks[change.id]?.text ?? ""}`,
+    ...hit.map((each) => `    hit        ${placeOf(each, several)}`),
+    ...unknown.map(
+      (each) =>
+        `    not known  ${placeOf(each, several)}  ${each.outcome.kind === "unknown" ? each.outcome.reason : ""}`,
+    ),
+    ...(spared.length > 0 ? [`    spared     ${count(spared.length, "other call")}`] : []),
+  ];
+}
+
+/** A read is shown where it stands, and where the request is sent. */
+function placeOf({ call, outcome: { at } }: Affected, several: boolean): string {
+  return at && (at.line !== call.line || at.column !== call.column)
+    ? `${several ? `${call.client}: ` : ""}${call.file}:${at.line}:${at.column}  read of ${placeOfCall(call, false)}`
+    : placeOfCall(call, several);
+}
+
+function group(title: string, changes: readonly Change[]): string[] {
+  return changes.length === 0 ? [] : [title, ...changes.map((change) => `    ${headOf(change)}`)];
+}
+
+/** Calls whose path is not known may go anywhere. */
+function unknownCalls({ breaking, usage }: DiffReport, several: boolean): string[] {
+  const lost = usage.unknown.filter(({ method, path }) => method === undefined || path === undefined);
+  if (breaking.length === 0 || lost.length === 0) return [];
+  return ["not known: these may go anywhere", ...lost.map((call) => `    ${placeOfCall(call, several)}`)];
+}
+
+function summary(report: DiffReport): string {
+  const { hit, unknown } = countCalls(report);
+  const { breaking, safe } = report;
+  const endpoints = new Set([
+    ...breaking.map(({ change }) => change.endpoint),
+    ...safe.map(({ endpoint }) => endpoint),
+  ]);
+  const quiet = breaking.filter((impact) => impact.hit.length + impact.unknown.length === 0).length;
+  return [
+    `${count(breaking.length, "breaking change")} and ${safe.length} safe in ${count(endpoints.size, "endpoint")}`,
+    `${count(hit, "call")} hit`,
+    ...(unknown > 0 ? [`${count(unknown, "call")} not known`] : []),
+    ...(quiet > 0 ? [`${count(quiet, "breaking change")} that ${quiet === 1 ? "hits" : "hit"} nobody here`] : []),
+  ].join("; ");
+}
