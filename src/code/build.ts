@@ -73,6 +73,7 @@ function begin(ts: typeof TS, file: TS.SourceFile): Build {
     calls: [],
     membersByName: new Map(),
     typeIds: new Map(),
+    bindingTypes: new Map(),
     queue: [],
     epochs: names.bindings.map(() => -1),
     assigners: names.bindings.map(() => -1),

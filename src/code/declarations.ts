@@ -21,6 +21,8 @@ export interface FunctionCode {
   /** What it yields. */
   readonly yields: readonly ValueId[];
   readonly returnType?: TypeId;
+  /** The names of its type parameters, where it has some. */
+  readonly typeParameters?: readonly string[];
   /**
    * What the objects that it was given are when it ends: the last version of each parameter whose object it writes to, and of `this`. The
    * versions are joined over all ways that end it.
@@ -72,6 +74,9 @@ export interface ClassMember {
   readonly keyEnd: number;
   readonly static: boolean;
   readonly abstract: boolean;
+  /** No subclass has another one, and nobody outside the class sees it: `private`, or a name with `#`. */
+  readonly private: boolean;
+  readonly readonly: boolean;
   /** The code: of a field, a function of the kind `field` that returns its initial value. Absent for declarations. */
   readonly function?: FunctionId;
   readonly type?: TypeId;

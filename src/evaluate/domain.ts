@@ -99,6 +99,8 @@ export interface ObjectValue extends Base {
   readonly base?: Abstract | undefined;
   /** It stands for any instance of its class. */
   readonly typical?: true | undefined;
+  /** It is known by its declared type alone: what its own methods see as `this`, and the value without what the type says. */
+  readonly outside?: { readonly inside: ObjectValue; readonly value: Unknown } | undefined;
   /** Versions of one object have one identity. */
   readonly identity: number;
   /** The literal that made it, for object literals that declare something. */
@@ -178,16 +180,31 @@ export interface Unknown extends Base {
   readonly identity: number;
   readonly truth?: boolean | undefined;
   readonly nullish?: boolean | undefined;
+  /** It may be `undefined`, and is sent only where it is not: an optional parameter or member, the end of an optional chain. */
+  readonly missing?: true | undefined;
   /** The place of something in a list or text, or −1, or a length. */
   readonly index?: { readonly least: number; readonly mayBeFirst: boolean } | undefined;
   /** Its declared type by name. */
-  readonly type?: { readonly file: ProjectFile; readonly type: TypeId } | undefined;
+  readonly type?: TypePlace | undefined;
+  /** Its declared type, of which nobody has asked yet what it stands for. */
+  readonly later?: TypePlace | undefined;
+  /** It is a function, and this is what it gives by its declared type. */
+  readonly returns?: TypePlace | undefined;
   /** It is this regular expression. */
   readonly pattern?: { readonly source: string; readonly flags: string } | undefined;
   /** The unknown value of which it is a member. */
   readonly member?: { readonly of: Unknown; readonly key: string } | undefined;
   /** The caller supplies it: the function whose parameter, or `this`, it is or is part of. */
   readonly input?: { readonly file: ProjectFile; readonly function: FunctionId } | undefined;
+}
+
+/** A type as it is written, and the function in which its names are looked for. */
+export interface TypePlace {
+  readonly file: ProjectFile;
+  readonly type: TypeId;
+  readonly in: FunctionId;
+  /** Names of type parameters of the declaration in which it stands. */
+  readonly parameters?: readonly string[] | undefined;
 }
 
 /** One of several; never nested, never fewer than two. */

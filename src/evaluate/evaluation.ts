@@ -2,7 +2,16 @@ import type { ValueId } from "../code/graph";
 import type { CallSite, ClassSite, FunctionSite } from "../project/sites";
 import type { ProjectFile } from "../project/project-file";
 import type { Contexts } from "./contexts";
-import type { Abstract, BuiltinEvaluator, ClassValue, Context, FunctionValue, ObjectValue, Place } from "./domain";
+import type {
+  Abstract,
+  BuiltinEvaluator,
+  ClassValue,
+  Context,
+  FunctionValue,
+  ObjectValue,
+  Place,
+  TypePlace,
+} from "./domain";
 import type { Positions } from "./positions";
 import type { Sends } from "./calls/sends";
 import type { Surroundings } from "./surroundings";
@@ -55,6 +64,8 @@ export interface Evaluation {
    *   is not known, or it is no callback.
    */
   runsOf(context: Context): readonly Context[];
+  /** @returns a value whose type is declared: what is unknown of it is what the type says. */
+  typed(value: Abstract, type: TypePlace, place: Place): Abstract;
   /** @returns the object literal of which a function is a method. */
   objectAround(context: Context): Abstract | undefined;
 }

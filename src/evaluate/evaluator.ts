@@ -4,12 +4,22 @@ import type { ProjectFile } from "../project/project-file";
 import { givenOf } from "./calls/call-nodes";
 import { callValue, constructValue, contextOf } from "./calls/calls";
 import { Contexts } from "./contexts";
-import type { Abstract, BuiltinEvaluator, ClassValue, Context, FunctionValue, ObjectValue, Place } from "./domain";
+import type {
+  Abstract,
+  BuiltinEvaluator,
+  ClassValue,
+  Context,
+  FunctionValue,
+  ObjectValue,
+  Place,
+  TypePlace,
+} from "./domain";
 import type { Evaluation, Given } from "./evaluation";
 import { functionUses } from "./calls/function-uses";
 import { typicalInstance } from "./objects/instances";
 import { codeOf } from "./objects/classes";
 import { limits } from "./limits";
+import { asTyped } from "./names/declared";
 import { objectOf, unknown } from "./make";
 import { memberOf } from "./objects/members";
 import { evaluateNode } from "./nodes";
@@ -202,6 +212,10 @@ export class Evaluator implements Evaluation {
     const list = this.valueOf(node.receiver, context);
     const isEmpty = list.kind === "array" && list.elements.length === 0 && list.open === undefined;
     return isEmpty && optionsOf(this.valueOf(node.callee, context)).every(({ kind }) => kind === "builtin");
+  }
+
+  typed(value: Abstract, type: TypePlace, place: Place): Abstract {
+    return asTyped(this, value, type, place);
   }
 
   objectAround({ file, function: id, outer }: Context): Abstract | undefined {

@@ -19,7 +19,7 @@ import { evaluateRest, evaluateElement } from "./objects/patterns";
 import { knownNative } from "./names/known-natives";
 import { typedValue } from "./names/declared";
 import { awaited } from "./calls/waiting";
-import { isUndefined, joinAll, mapOptions, named } from "./values";
+import { isUndefined, joinAll, mapOptions, missing, named, nullishOf } from "./values";
 import { evaluateVariable } from "./names/variables";
 
 /** How each kind of node is evaluated. */
@@ -85,7 +85,8 @@ const table: Table = {
     const key = keyOf(evaluation, node.key, context);
     if (key !== undefined) {
       const value = evaluation.member(object, key, place);
-      return knownNative(evaluation, value, () => dottedName(context.file, node)) ?? value;
+      const known = knownNative(evaluation, value, () => dottedName(context.file, node)) ?? value;
+      return node.optional && nullishOf(object) === undefined ? missing(known) : known;
     }
     return mapOptions(object, (option) => {
       const known = option.kind === "array" || option.kind === "object";
@@ -124,7 +125,8 @@ const table: Table = {
     return mapOptions(value, (option) => {
       if (isUndefined(option)) return evaluation.valueOf(node.otherwise, context);
       if (option.kind !== "unknown" || option.nullish === false || option.truth === true) return option;
-      return joinAll([option, evaluation.valueOf(node.otherwise, context)], place);
+      const given = { ...option, missing: undefined };
+      return joinAll([given, evaluation.valueOf(node.otherwise, context)], place);
     });
   },
   rest: evaluateRest,

@@ -1,6 +1,6 @@
 import { limits } from "./limits";
 import { alternativesOf, never, textFrom, unknown } from "./make";
-import type { Abstract, Assumptions, Part, Place, Single, Scalar, Text } from "./domain";
+import type { Abstract, Assumptions, Part, Place, Single, Scalar, Text, Unknown } from "./domain";
 
 /** Joins of abstract values, and questions about them. */
 
@@ -155,8 +155,7 @@ export function truthOf(value: Abstract): boolean | undefined {
           : undefined;
     case "unknown":
       return (
-        value.truth ??
-        (value.nullish === true ? false : value.is === "array" || value.is === "object" ? true : undefined)
+        value.truth ?? (value.nullish === true ? false : !value.missing && isAlwaysTrue(value.is) ? true : undefined)
       );
     case "alternatives": {
       const [first, ...others] = value.options.map(truthOf);
@@ -169,13 +168,33 @@ export function truthOf(value: Abstract): boolean | undefined {
   }
 }
 
+function isAlwaysTrue(is: Unknown["is"]): boolean {
+  return is === "array" || is === "object";
+}
+
+/** @returns whether an unknown value may be `undefined`, and is left out of what is sent then. */
+export function mayBeMissing(value: Abstract): boolean {
+  return value.kind === "alternatives"
+    ? value.options.some(mayBeMissing)
+    : value.kind === "unknown" && value.missing === true && nullishOf(value) === undefined;
+}
+
+/** @returns the value as it is where somebody leaves it out perhaps; what is known stays. */
+export function missing(value: Abstract): Abstract {
+  return mapOptions(value, (option) =>
+    option.kind === "unknown" && option.nullish === undefined && option.truth !== true
+      ? { ...option, missing: true }
+      : option,
+  );
+}
+
 /** @returns whether a value is null or undefined, if that is known. */
 export function nullishOf(value: Abstract): boolean | undefined {
   switch (value.kind) {
     case "scalar":
       return value.value === null || value.value === undefined;
     case "unknown":
-      return value.nullish ?? (value.truth === true || value.is !== undefined ? false : undefined);
+      return value.nullish ?? (value.truth === true || (value.is !== undefined && !value.missing) ? false : undefined);
     case "alternatives": {
       const [first, ...others] = value.options.map(nullishOf);
       return others.every((each) => each === first) ? first : undefined;

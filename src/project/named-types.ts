@@ -16,7 +16,9 @@ export type TypeMeaning =
       readonly namespace: string | undefined;
       readonly from: ProjectFile;
     }
-  /** A type that no import and no declaration of the file names: of the language, the platform, or a type parameter. */
+  /** A type parameter of a function or class around the use. */
+  | { readonly kind: "parameter" }
+  /** A type that no import and no declaration of the file names: of the language or the platform. */
   | { readonly kind: "global"; readonly name: string; readonly namespace: string | undefined };
 
 /** The meanings of types' names. */
@@ -65,6 +67,7 @@ export class NamedTypes {
 function declaredIn(file: ProjectFile, name: string, within: FunctionId): TypeMeaning | undefined {
   const { declaredTypes, classes, functions } = file.code;
   for (let scope = within; scope >= 0; scope = functions[scope]?.outer ?? -1) {
+    if (functions[scope]?.typeParameters?.includes(name)) return { kind: "parameter" };
     const type = declaredTypes.find((each) => each.name === name && each.in === scope);
     if (type) return { kind: "declared", file, type };
     const found = classes.findIndex((each) => each.name === name && each.in === scope);

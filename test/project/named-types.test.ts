@@ -68,6 +68,7 @@ function told(found: TypeMeaning | undefined): string {
   if (!found) return "nothing";
   if (found.kind === "class") return `class ${found.class} of ${found.file.name}`;
   if (found.kind === "declared") return `${found.type.kind} ${found.type.name} of ${found.file.name}`;
+  if (found.kind === "parameter") return "a parameter";
   const name = [...(found.namespace === undefined ? [] : [found.namespace]), found.name].join(".");
   return found.kind === "global" ? `global ${name}` : `${name} of ${found.specifier}`;
 }

@@ -3,7 +3,7 @@ import type { ValueId } from "../graph";
 import type { Binding } from "../names/scopes";
 import { noteContent } from "../versions/contents";
 import { versionOf } from "../versions/environment";
-import { evaluate, spotOf, type Build } from "../versions/state";
+import { addVersion, evaluate, spotOf, type Build } from "../versions/state";
 import { assign, bindingOf, readName } from "../versions/variables";
 import { write, type Place } from "../versions/writes";
 import { isChain } from "./calls";
@@ -61,7 +61,7 @@ export function assignTo(
   from: TS.Expression | undefined,
 ): void {
   if (target.kind === "variable") {
-    if (value !== undefined && target.binding) assign(build, target.binding, value);
+    if (value !== undefined && target.binding) assign(build, target.binding, asDeclared(build, target.binding, value));
   } else if (target.kind === "member") {
     const at = from && value !== undefined ? spotOf(build, from, value) : {};
     write(build, target.object, { ...target.place, ...at }, value, node);
@@ -70,6 +70,21 @@ export function assignTo(
     noteModuleWrite(build, target.object, target.place.key, value);
   } else if (target.kind === "pattern" && value !== undefined)
     assignPattern(build, target.node, value, assignExpression);
+}
+
+/** @returns a value as a variable has it that is declared to be of a type: of what other code gives, nothing else is known. */
+function asDeclared(build: Build, { index }: Binding, value: ValueId): ValueId {
+  const type = build.bindingTypes.get(index);
+  const { kind, start, end } = item(build.values, value);
+  if (type === undefined || (kind !== "call" && kind !== "await" && kind !== "member" && kind !== "variable"))
+    return value;
+  const about = { value, type, how: "declared" as const };
+  return addVersion(
+    build,
+    { kind: "typed", in: build.fn.id, start, end, depends: 0, ...about },
+    value,
+    build.nodes[value],
+  );
 }
 
 /** Assigns a part of a value to a target within a pattern. */

@@ -104,6 +104,8 @@ function memberOf(build: Build, node: Member, owner: ClassId): ClassMember {
     ...place,
     static: isStatic,
     abstract: hasModifier(ts, node, ts.SyntaxKind.AbstractKeyword),
+    private: ts.isPrivateIdentifier(node.name) || hasModifier(ts, node, ts.SyntaxKind.PrivateKeyword),
+    readonly: hasModifier(ts, node, ts.SyntaxKind.ReadonlyKeyword),
     ...(id !== undefined && { function: id }),
     ...(node.type && { type: typeOf(build, node.type) }),
     optional: "questionToken" in node && node.questionToken !== undefined,

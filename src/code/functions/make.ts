@@ -48,7 +48,13 @@ export function emptyFunction(ts: typeof TS, file: TS.SourceFile, node: TS.Node,
     throws: false,
     decorators: [],
     calls: [],
+    ...typeParametersOf(node),
   };
+}
+
+function typeParametersOf(node: TS.Node): Pick<FunctionCode, "typeParameters"> {
+  const { typeParameters } = node as Partial<TS.FunctionLikeDeclaration>;
+  return typeParameters ? { typeParameters: typeParameters.map(({ name }) => name.text) } : {};
 }
 
 function kindOf(ts: typeof TS, node: TS.Node): FunctionCode["kind"] {

@@ -1,7 +1,10 @@
 import type TS from "typescript";
 import { functionValue } from "../functions/make";
-import type { Build } from "../versions/state";
-import { assign, bindingOf } from "../versions/variables";
+import { hasModifier } from "../functions/classes";
+import { item } from "../item";
+import { typeOf } from "../types/type-nodes";
+import { addVersion, type Build } from "../versions/state";
+import { assign, bindingOf, readGlobal } from "../versions/variables";
 import { skip } from "../versions/skipped";
 
 /** Statements within statements are walked so far: no file that people write is deeper, and the stack of every host holds as much. */
@@ -22,12 +25,32 @@ function hoist(build: Build, statements: readonly TS.Statement[]): void {
   for (const each of statements) {
     if (each.kind !== kind) continue;
     const declaration = each as TS.FunctionDeclaration;
-    if (!declaration.body) continue;
+    if (!declaration.body) {
+      declareAmbient(build, declaration);
+      continue;
+    }
     const value = functionValue(build, declaration);
     const binding = declaration.name && bindingOf(build, declaration.name);
     if (binding) assign(build, binding, value);
     build.declared.set(declaration, value);
   }
+}
+
+/** A function that is only declared is a global, of which the type says what it gives. */
+function declareAmbient(build: Build, node: TS.FunctionDeclaration): void {
+  const { ts } = build;
+  const { name } = node;
+  const binding = name && bindingOf(build, name);
+  if (!binding || !hasModifier(ts, node, ts.SyntaxKind.DeclareKeyword)) return;
+  const known = readGlobal(build, name.text, name);
+  const returns = node.type && typeOf(build, node.type);
+  const type = build.types.length;
+  build.types.push({ kind: "function", ...(returns !== undefined && { returns }) });
+  const { start, end } = item(build.values, known);
+  const about = { value: known, type, how: "declared" as const };
+  const value = addVersion(build, { kind: "typed", in: build.fn.id, start, end, depends: 0, ...about }, known, node);
+  assign(build, binding, value);
+  build.declared.set(node, value);
 }
 
 /** Walks a statement. */

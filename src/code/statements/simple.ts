@@ -61,8 +61,11 @@ function noteType(build: Build, node: TS.VariableDeclaration, known?: number): v
   const { ts } = build;
   if (!node.type || !ts.isIdentifier(node.name)) return;
   const binding = bindingOf(build, node.name);
-  const variable = binding && sharedVariable(build, binding);
-  if (variable) variable.type = known ?? typeOf(build, node.type);
+  if (!binding) return;
+  const type = known ?? typeOf(build, node.type);
+  build.bindingTypes.set(binding.index, type);
+  const variable = sharedVariable(build, binding);
+  if (variable) variable.type = type;
 }
 
 export function block(build: Build, node: TS.Block): void {

@@ -115,6 +115,8 @@ export interface Build {
   readonly calls: ValueId[];
   readonly membersByName: Map<string, ValueId[]>;
   readonly typeIds: Map<TS.Node, TypeId>;
+  /** By binding: the type that the variable is declared to have. */
+  readonly bindingTypes: Map<number, TypeId>;
   readonly queue: Pending[];
   /** By binding: the variable in the graph, or −1. */
   readonly variableIds: readonly number[];

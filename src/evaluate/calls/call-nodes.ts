@@ -4,7 +4,7 @@ import type { Abstract, Context } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
 import { scalar, unknown } from "../make";
 import { comingIn, placeOf, standingAt } from "../places";
-import { assuming, joinAll, nullishOf, optionsOf } from "../values";
+import { assuming, joinAll, mayBeMissing, missing, nullishOf, optionsOf } from "../values";
 
 /** Calls as they stand in the code. */
 
@@ -45,7 +45,8 @@ export function evaluateCall(evaluation: Evaluation, node: Call, context: Contex
     if (node.optional && nullishOf(option) === true) return scalar(undefined, place);
     const own: Given = { ...given, isOneOfSeveral: options.length > 1 };
     const result = node.how === "new" ? evaluation.construct(option, own) : evaluation.call(option, own);
-    return assuming(comingIn(result, place), option.assumes);
+    const whole = node.optional && mayBeMissing(option) ? missing(result) : result;
+    return assuming(comingIn(whole, place), option.assumes);
   });
   return joinAll(results, place);
 }

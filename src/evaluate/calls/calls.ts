@@ -2,6 +2,7 @@ import type { Abstract, Context, FunctionValue, Single } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
 import { instanceOf } from "../objects/instances";
 import { arrayOf, scalar, unknown } from "../make";
+import { asTyped, typedValue } from "../names/declared";
 import { callNative } from "./native-calls";
 import { mapOptions, named } from "../values";
 
@@ -29,7 +30,8 @@ function callOption(evaluation: Evaluation, callee: Single, given: Given): Abstr
         name === undefined ? `the result of ${callee.reason}` : `the result of \`${name}()\``,
         given.place,
       );
-      return name === undefined ? result : named(result, `${name}()`);
+      const whole = name === undefined ? result : named(result, `${name}()`);
+      return callee.returns ? asTyped(evaluation, whole, callee.returns, given.place) : whole;
     }
     default:
       return unknown("something that is no function is called", given.place);
@@ -74,8 +76,10 @@ function callFunction(evaluation: Evaluation, callee: FunctionValue, given: Give
   }
   const { result } = code;
   if (result === undefined) return code.throws ? { kind: "never", place: given.place } : scalar(undefined, given.place);
-  const value = evaluation.entering(callee, () => evaluation.valueOf(result, context));
-  return value ?? unknown("the result of a function that calls itself", given.place);
+  const value =
+    evaluation.entering(callee, () => evaluation.valueOf(result, context)) ??
+    unknown("the result of a function that calls itself", given.place);
+  return code.returnType === undefined ? value : typedValue(evaluation, value, code.returnType, context, given.place);
 }
 
 /** @returns what `new` with a value gives. */

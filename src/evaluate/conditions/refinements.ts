@@ -111,7 +111,7 @@ function matching(
   if (option.kind !== "unknown") return isEqual && option.kind !== "text" ? [] : [option];
   // What equals a text is that text.
   if (isEqual) return other.kind === "text" || other.kind === "scalar" ? [{ ...other, place: option.place }] : [option];
-  return value === null || value === undefined ? [{ ...option, nullish: option.nullish }] : [option];
+  return value === undefined ? [{ ...option, missing: undefined }] : [option];
 }
 
 function truthful(option: Single, holds: boolean): readonly Single[] {

@@ -1,11 +1,12 @@
-import type { FunctionId, TypeId } from "../../code/graph";
-import type { TypeMember, TypeNode } from "../../code/types";
-import type { ProjectFile } from "../../project/project-file";
-import type { Abstract, Context, Place, Single } from "../domain";
+import type { TypeId } from "../../code/graph";
+import type { TypeNode } from "../../code/types";
+import type { TypeMeaning } from "../../project/named-types";
+import type { Abstract, Context, Place, TypePlace, Unknown } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { nativeValue, scalar, text, unknown } from "../make";
-import type { TypeMeaning } from "../../project/named-types";
-import { joinAll, mapOptions, optionsOf } from "../values";
+import { joinAll, mapOptions, missing, optionsOf } from "../values";
+import { innerOf, isNothing, isUndefined, meaningOf, memberOfType, partsOf } from "./declared-members";
+import { fromOutside, instanceByType, standInOf, valueNamed } from "./stand-ins";
 
 /** What declared types say of unknown values: clients, classes of the program, literals, members. */
 
@@ -13,11 +14,7 @@ import { joinAll, mapOptions, optionsOf } from "../values";
 const mostAliases = 8;
 /** Classes and literals that implement one interface: of more, nothing is known. */
 const mostImplementers = 4;
-
-interface Where {
-  readonly file: ProjectFile;
-  readonly type: TypeId;
-}
+const mostLiterals = 8;
 
 /** @returns a value whose type is declared: what is unknown of it is what the type says. */
 export function typedValue(
@@ -27,47 +24,74 @@ export function typedValue(
   context: Context,
   place: Place,
 ): Abstract {
+  return asTyped(evaluation, value, { file: context.file, type, in: context.function }, place);
+}
+
+/** The same for a type that stands elsewhere. */
+export function asTyped(evaluation: Evaluation, value: Abstract, type: TypePlace, place: Place): Abstract {
   if (optionsOf(value).every(({ kind }) => kind !== "unknown")) return value;
-  const asking: Asking = { evaluation, place, within: context.function };
   return mapOptions(value, (option) =>
-    option.kind === "unknown" ? ofType(asking, option, { file: context.file, type }) : option,
+    option.kind === "unknown" ? ofType({ evaluation, place }, option, type) : option,
   );
 }
 
-type UnknownValue = Extract<Single, { kind: "unknown" }>;
-
-/** Where a type is asked for: in which function of the type's file, and at which place of the code. */
 interface Asking {
   readonly evaluation: Evaluation;
+  /** The place of the code for which it is asked. */
   readonly place: Place;
-  readonly within: FunctionId;
 }
 
-function ofType(asking: Asking, value: UnknownValue, where: Where, depth = 0): Abstract {
+function ofType(asking: Asking, value: Unknown, where: TypePlace, depth = 0): Abstract {
   const node = where.file.code.types[where.type];
   if (!node || depth > mostAliases) return value;
   switch (node.kind) {
+    case "union":
+      return ofUnion(asking, value, node.of, where, depth);
+    case "name":
+      return ofName(asking, value, node, where, depth);
+    case "indexed": {
+      const member = memberOfType(asking.evaluation, { ...where, type: node.of }, node.key);
+      return member?.where ? ofType(asking, value, member.where, depth + 1) : value;
+    }
+    case "typeof":
+      return ofValue(asking, value, valueNamed(asking.evaluation, where, node));
+    default:
+      return ofShape(asking, value, node, where);
+  }
+}
+
+/** What a type says by itself. */
+function ofShape({ place }: Asking, value: Unknown, node: TypeNode, where: TypePlace): Abstract {
+  switch (node.kind) {
     case "literal":
-      return typeof node.value === "string" ? text(node.value, asking.place) : scalar(node.value, asking.place);
+      return typeof node.value === "string" ? text(node.value, place) : scalar(node.value, place);
     case "keyword":
       return ofKeyword(value, node.name);
     case "array":
     case "tuple":
       return { ...value, is: "array", type: where };
-    case "union":
-      return ofUnion(asking, value, node.of, where, depth);
-    case "name":
-      return ofName(asking, value, node, where, depth);
     case "object":
     case "intersection":
       return { ...value, type: where };
+    case "function":
+      return node.returns === undefined ? value : { ...value, returns: { ...where, type: node.returns } };
     default:
       return value;
   }
 }
 
-function ofUnion(asking: Asking, value: UnknownValue, of: readonly TypeId[], where: Where, depth: number): Abstract {
-  const present = of.filter((type) => !isNothing(where.file.code.types[type]));
+/** What a value stands for that is of the type of another value. */
+function ofValue({ evaluation }: Asking, value: Unknown, other: Abstract | undefined): Abstract {
+  if (!other || value.origin?.response) return value;
+  const found = optionsOf(other).map((option) => standInOf(evaluation, option, value));
+  return found.length > 0 && found.every((each) => each !== undefined) ? joinAll(found, value.place) : value;
+}
+
+function ofUnion(asking: Asking, value: Unknown, of: readonly TypeId[], where: TypePlace, depth: number): Abstract {
+  const { types } = where.file.code;
+  const sent = of.filter((type) => !isUndefined(types[type]));
+  if (sent.length < of.length) return missing(ofUnion(asking, missing(value) as Unknown, sent, where, depth));
+  const present = of.filter((type) => !isNothing(types[type]));
   const [only] = present;
   if (only === undefined || present.length > mostLiterals) return value;
   if (present.length === 1) return ofType(asking, value, { ...where, type: only }, depth + 1);
@@ -77,165 +101,126 @@ function ofUnion(asking: Asking, value: UnknownValue, of: readonly TypeId[], whe
   return isListed ? joinAll(options, asking.place) : { ...value, type: where };
 }
 
-const mostLiterals = 8;
-
-function isNothing(node: TypeNode | undefined): boolean {
-  if (node?.kind === "literal") return node.value === null || node.value === undefined;
-  return node?.kind === "keyword" && (node.name === "undefined" || node.name === "null");
-}
-
-function ofKeyword(value: UnknownValue, name: string): Abstract {
+function ofKeyword(value: Unknown, name: string): Abstract {
   return name === "string" || name === "number" || name === "boolean" ? { ...value, is: name } : value;
 }
 
-/** Types that say of the value what their argument says. */
-const transparent: ReadonlySet<string> = new Set([
-  "Promise",
-  "Readonly",
-  "NonNullable",
-  "Awaited",
-  "Required",
-  "PromiseLike",
-  "Partial",
-]);
-
 function ofName(
   asking: Asking,
-  value: UnknownValue,
-  { name, arguments: given }: Extract<TypeNode, { kind: "name" }>,
-  where: Where,
-  depth: number,
-): Abstract {
-  const { evaluation, within } = asking;
-  const { library, project } = evaluation.surroundings;
-  const [argument] = given;
-  const [first = ""] = name;
-  if (name.length === 1 && argument !== undefined && transparent.has(first))
-    return ofType(asking, value, { file: where.file, type: argument }, depth + 1);
-  const last = name.at(-1) ?? "";
-  const trail = value.origin?.trail ?? [];
-  const origin = library.typeNames.has(last) ? { ...value.origin, trail: [last, ...trail] } : value.origin;
-  const typed: UnknownValue = { ...value, origin, type: where };
-  return ofMeaning(asking, typed, project.typeNamed(where.file, name, within), last, depth);
-}
-
-function ofMeaning(
-  asking: Asking,
-  value: UnknownValue,
-  known: TypeMeaning | undefined,
-  name: string,
+  value: Unknown,
+  node: Extract<TypeNode, { kind: "name" }>,
+  where: TypePlace,
   depth: number,
 ): Abstract {
   const { evaluation } = asking;
   const { library } = evaluation.surroundings;
-  if (known?.kind === "class") return evaluation.typicalInstance(known, undefined);
-  if (known?.kind === "declared") {
-    const { file, type } = known;
-    if (type.kind === "alias")
-      return ofType({ ...asking, within: type.in }, value, { file, type: type.type }, depth + 1);
-    return implemented(evaluation, value, type.name, asking.place);
+  const inner = innerOf(node);
+  if (inner !== undefined) {
+    const found = ofType(asking, value, { ...where, type: inner }, depth + 1);
+    // Which of its members are there is told by the whole type alone.
+    return found.kind === "unknown" ? { ...found, type: where } : found;
   }
+  const derived = derivedValue(asking, node, where);
+  if (derived) return ofValue(asking, value, derived);
+  const last = node.name.at(-1) ?? "";
+  const trail = value.origin?.trail ?? [];
+  const origin = library.typeNames.has(last) ? { ...value.origin, trail: [last, ...trail] } : value.origin;
+  const typed: Unknown = { ...value, origin, type: where };
+  return ofMeaning(asking, typed, meaningOf(evaluation, where, node.name), last, depth);
+}
+
+/** `InstanceType<typeof X>`, `ReturnType<typeof f>`: an instance, and what a function gives. */
+function derivedValue(
+  { evaluation, place }: Asking,
+  { name, arguments: [given] }: Extract<TypeNode, { kind: "name" }>,
+  where: TypePlace,
+): Abstract | undefined {
+  const [first] = name;
+  const node = given === undefined ? undefined : where.file.code.types[given];
+  if (name.length > 1 || node?.kind !== "typeof" || (first !== "InstanceType" && first !== "ReturnType"))
+    return undefined;
+  const named = valueNamed(evaluation, where, node);
+  if (!named) return undefined;
+  return mapOptions(named, (option) => {
+    if (first === "InstanceType" && option.kind === "class") return evaluation.typicalInstance(option, undefined);
+    if (first !== "ReturnType" || option.kind !== "function") return unknown("a value of a type", place);
+    const code = option.file.code.functions[option.function];
+    const context = evaluation.contexts.within(option.file, option.function, option.context, undefined);
+    const { result, returnType } = code ?? {};
+    const value =
+      result === undefined ? undefined : evaluation.entering(option, () => evaluation.valueOf(result, context));
+    const own = value ?? unknown("what a function gives", place);
+    return returnType === undefined ? own : typedValue(evaluation, own, returnType, context, place);
+  });
+}
+
+function ofMeaning(
+  asking: Asking,
+  value: Unknown,
+  known: TypeMeaning | undefined,
+  name: string,
+  depth: number,
+): Abstract {
+  if (known?.kind === "declared" && known.type.kind === "alias") {
+    const [aliased] = partsOf(known);
+    return aliased ? ofType(asking, value, aliased, depth + 1) : value;
+  }
+  // What a service answers has the members of the type, and none of its methods.
+  if (value.origin?.response || known?.kind === "parameter") return value;
+  const { evaluation, place } = asking;
+  if (known?.kind === "class") return instanceByType(evaluation, known, value);
+  if (known?.kind === "declared") return implemented(evaluation, value, known.type.name, place);
+  return clientOf(asking, value, known, name);
+}
+
+function clientOf(
+  { evaluation, place }: Asking,
+  value: Unknown,
+  known: Extract<TypeMeaning, { kind: "package" | "global" }> | undefined,
+  name: string,
+): Abstract {
   const from =
     known?.kind === "package"
       ? { module: known.specifier, namespace: known.namespace, file: known.from.name }
-      : { namespace: known?.namespace, file: asking.place.file.name };
-  const native = library.type(known?.name ?? name, from);
+      : { namespace: known?.namespace, file: place.file.name };
+  const native = evaluation.surroundings.library.type(known?.name ?? name, from);
   return native ? nativeValue(native, value.place, value.origin) : value;
 }
 
 /** What implements an interface, where that is few. */
-function implemented(evaluation: Evaluation, value: UnknownValue, name: string, place: Place): Abstract {
+function implemented(evaluation: Evaluation, value: Unknown, name: string, place: Place): Abstract {
   const found = evaluation.surroundings.implementersOf(name);
   if (found.length === 0 || found.length > mostImplementers) return value;
   const values = found.map((each) =>
-    each.kind === "class" ? evaluation.typicalInstance(each, undefined) : evaluation.literalOf(each.file, each.value),
+    each.kind === "class"
+      ? instanceByType(evaluation, each, value)
+      : fromOutside(evaluation, evaluation.literalOf(each.file, each.value), value),
   );
   return joinAll(values, place);
-}
-
-/** A member that a type declares. */
-export interface DeclaredMember {
-  readonly key: string;
-  readonly optional: boolean;
-  readonly where: Where | undefined;
-}
-
-/** @returns the members that the declared type of an unknown value lists; `undefined` where they are not known. */
-export function declaredMembers(evaluation: Evaluation, value: UnknownValue): readonly DeclaredMember[] | undefined {
-  return value.type && membersOf(evaluation, value.type, 0);
-}
-
-function membersOf(evaluation: Evaluation, where: Where, depth: number): readonly DeclaredMember[] | undefined {
-  const { file, type } = where;
-  const node = file.code.types[type];
-  if (!node || depth > mostAliases) return undefined;
-  const of = (each: TypeId): readonly DeclaredMember[] | undefined =>
-    membersOf(evaluation, { file, type: each }, depth + 1);
-  switch (node.kind) {
-    case "object":
-      return node.open ? undefined : node.members.map((each) => listed(file, each));
-    case "intersection":
-      return together(node.of.map(of));
-    case "union": {
-      const [only, ...others] = node.of.filter((each) => !isNothing(file.code.types[each]));
-      return only === undefined || others.length > 0 ? undefined : of(only);
-    }
-    case "name":
-      return membersOfName(evaluation, node, file, depth);
-    default:
-      return undefined;
-  }
-}
-
-function listed(file: ProjectFile, { key, optional, type }: TypeMember): DeclaredMember {
-  return { key, optional, where: type === undefined ? undefined : { file, type } };
-}
-
-function membersOfName(
-  evaluation: Evaluation,
-  { name, arguments: given }: Extract<TypeNode, { kind: "name" }>,
-  file: ProjectFile,
-  depth: number,
-): readonly DeclaredMember[] | undefined {
-  const [argument] = given;
-  const [first = ""] = name;
-  if (argument !== undefined && transparent.has(first)) {
-    const inner = membersOf(evaluation, { file, type: argument }, depth + 1);
-    return first === "Partial" ? inner?.map((each) => ({ ...each, optional: true })) : inner;
-  }
-  const known = evaluation.surroundings.project.typeNamed(file, name, 0);
-  if (known?.kind !== "declared") return undefined;
-  return together(
-    [known.type.type, ...known.type.extends].map((each) =>
-      membersOf(evaluation, { file: known.file, type: each }, depth + 1),
-    ),
-  );
-}
-
-function together(parts: readonly (readonly DeclaredMember[] | undefined)[]): readonly DeclaredMember[] | undefined {
-  return parts.every((each) => each !== undefined) ? parts.flat() : undefined;
 }
 
 /** @returns the member of an unknown value whose declared type says what the member is. */
 export function declaredMember(
   evaluation: Evaluation,
-  value: UnknownValue,
+  value: Unknown,
   key: string,
   place: Place,
 ): Abstract | undefined {
-  const member = declaredMembers(evaluation, value)?.find((each) => each.key === key);
-  if (!member?.where) return undefined;
-  const { response, parameter } = value.origin ?? {};
+  const member = value.type && memberOfType(evaluation, value.type, key);
+  if (!member || (!member.where && !member.optional)) return undefined;
+  const { response, parameter, trail = [] } = value.origin ?? {};
   const inner = unknown(`\`${key}\` of ${value.reason}`, place, {
     origin: {
-      trail:
-        (value.origin?.trail.length ?? 0) === 0 ? [key] : (value.origin?.trail.map((each) => `${each}.${key}`) ?? []),
+      trail: trail.length === 0 ? [key] : trail.map((each) => `${each}.${key}`),
       ...(response && { response: { ...response, path: [...response.path, key] } }),
       ...(parameter && { parameter }),
     },
     member: { of: value, key },
     input: value.input,
   });
-  const typed = ofType({ evaluation, place, within: 0 }, inner, member.where);
-  return member.optional && typed.kind !== "unknown" ? joinAll([typed, inner], place) : typed;
+  const { where } = member;
+  if (member.method) return where ? { ...inner, returns: where } : undefined;
+  const typed = where ? ofType({ evaluation, place }, inner, where) : inner;
+  if (!member.optional) return typed;
+  return typed.kind === "unknown" ? missing(typed) : joinAll([typed, inner], place);
 }

@@ -3,11 +3,11 @@ import type { ClassSite } from "../../project/sites";
 import type { Abstract, Context, Place } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { codeOf } from "../objects/classes";
-import { classValue } from "../objects/instances";
+import { classValue } from "../objects/classes";
 import { typedValue } from "./declared";
 import { arrayOf, nativeValue, scalar, unknown } from "../make";
 import { placeOf } from "../places";
-import { joinAll, named } from "../values";
+import { joinAll, missing, named } from "../values";
 
 /** What a caller supplies: parameters and `this`. Where no caller is known, what is declared of them. */
 
@@ -46,8 +46,9 @@ export function symbolicParameter(evaluation: Evaluation, node: Parameter, conte
   if (node.rest) return arrayOf([], place, { open: value.reason });
   const parameter = context.file.code.functions[context.function]?.parameters[index];
   if (parameter?.optional && !parameter.rest) {
-    const typed = type === undefined ? value : typedValue(evaluation, value, type, context, place);
-    return joinAll([scalar(undefined, place), typed], place);
+    const optional = missing(value);
+    const typed = type === undefined ? optional : typedValue(evaluation, optional, type, context, place);
+    return typed.kind === "unknown" ? typed : joinAll([scalar(undefined, place), typed], place);
   }
   const byName = name === undefined ? undefined : library.named(name);
   if (type !== undefined) {

@@ -1,7 +1,8 @@
-import { always, type VariableId } from "../../code/graph";
+import { always, type ValueId, type VariableId } from "../../code/graph";
 import type { Variable } from "../../code/declarations";
 import type { VariableRead } from "../../code/values";
 import { joinVersions } from "../conditions/conditions";
+import type { ProjectFile } from "../../project/project-file";
 import type { Abstract, Context, Place } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { unknown } from "../make";
@@ -26,7 +27,11 @@ export function valueOfVariable(evaluation: Evaluation, id: VariableId, context:
   const known = owner.variables.get(id);
   if (known) return named(known, variable.name);
   owner.variables.set(id, unknown(`\`${variable.name}\` depends on itself`, place));
-  const value = assignedTo(evaluation, variable, owner, place);
+  const assigned = assignedTo(evaluation, variable, owner, place);
+  const value =
+    variable.type === undefined
+      ? assigned
+      : evaluation.typed(assigned, { file: owner.file, type: variable.type, in: owner.function }, place);
   // What others change of it, they change of this.
   owner.variables.set(id, value);
   const changed = withLaterChanges(evaluation, owner.file, value, variable.changed, (each) =>
@@ -48,6 +53,11 @@ const mostAssigned = 16;
 
 function assignedTo(evaluation: Evaluation, variable: Variable, owner: Context, place: Place): Abstract {
   const { assigned, last, in: declaredIn } = variable;
+  const [only] = assigned;
+  // Nothing is assigned to what is only declared.
+  if (!only) return unknown(`\`${variable.name}\``, place);
+  if (assigned.length === 1 && last === bareOf(owner.file, only.value))
+    return evaluation.valueOf(only.value, contextIn(evaluation, only.in, owner));
   if (assigned.length > mostAssigned) return unknown(`\`${variable.name}\` is assigned in many places`, place);
   const whole =
     last !== undefined &&
@@ -55,6 +65,14 @@ function assignedTo(evaluation: Evaluation, variable: Variable, owner: Context, 
       ? [evaluation.valueOf(last, owner)]
       : assigned.map((each) => evaluation.valueOf(each.value, contextIn(evaluation, each.in, owner)));
   return joinVersions(withoutStart(whole), place);
+}
+
+/** @returns the value behind the names and types that it has. */
+function bareOf({ code }: ProjectFile, id: ValueId): ValueId {
+  let current = id;
+  for (let node = code.values[current]; node?.kind === "typed" || node?.kind === "named"; node = code.values[current])
+    current = node.value;
+  return current;
 }
 
 function contextIn(evaluation: Evaluation, id: number, owner: Context): Context {

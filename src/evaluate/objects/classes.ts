@@ -1,9 +1,20 @@
 import type { ClassCode } from "../../code/declarations";
 import type { ClassSite } from "../../project/sites";
+import type { ClassValue, Context } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { placeOf } from "../places";
 
 /** Classes that extend each other: a longer chain is a circle in text that is being edited. */
 export const mostSuperclasses = 20;
 
 export function codeOf({ file, class: id }: ClassSite): ClassCode | undefined {
   return file.code.classes[id];
+}
+
+/** @returns a class as it is where it is made. */
+export function classValue({ contexts }: Evaluation, site: ClassSite, context: Context | undefined): ClassValue {
+  const { file, class: id } = site;
+  const code = codeOf(site);
+  const own = context ?? contexts.symbolic(file, code?.in ?? 0);
+  return { kind: "class", file, class: id, context: own, place: placeOf(code ?? { start: 0, end: 0 }, own) };
 }

@@ -4,12 +4,11 @@ import type { ClassSite } from "../../project/sites";
 import type { Abstract, ClassValue, Context, Entry, ObjectValue, Place } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
 import { lazyEntry, objectOf, unknown } from "../make";
-import { codeOf, mostSuperclasses } from "./classes";
+import { classValue, codeOf, mostSuperclasses } from "./classes";
 import { withFieldWrites } from "./field-writes";
 import { keyOf } from "./keys";
 import { superclassOf } from "./methods";
 import { withMember } from "./object-literals";
-import { placeOf } from "../places";
 import { joinAll } from "../values";
 
 /** Classes of the program: instances, their fields and methods. */
@@ -72,13 +71,6 @@ export function afterSuper(evaluation: Evaluation, self: Abstract, given: Given,
   const made =
     owner === undefined ? undefined : classValue(evaluation, { file: context.file, class: owner }, context.outer);
   return made ? withSuperclass(evaluation, made, self, given, 0) : self;
-}
-
-export function classValue({ contexts }: Evaluation, site: ClassSite, context: Context | undefined): ClassValue {
-  const { file, class: id } = site;
-  const code = codeOf(site);
-  const own = context ?? contexts.symbolic(file, code?.in ?? 0);
-  return { kind: "class", file, class: id, context: own, place: placeOf(code ?? { start: 0, end: 0 }, own) };
 }
 
 function withFields(evaluation: Evaluation, made: ClassValue, code: ClassCode, object: Abstract): Abstract {

@@ -8,14 +8,16 @@ import {
   memberOfUnknown,
   promiseMember,
 } from "../builtins/index";
-import { declaredMember } from "../names/declared";
-import type { Abstract, ObjectValue, Place, Single } from "../domain";
+import { asTyped, declaredMember } from "../names/declared";
+import { memberOfClass } from "../names/declared-members";
+import type { Abstract, ClassValue, ObjectValue, Place, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { exportedValue } from "../names/imports";
-import { declaredField, methodOf, staticMember } from "./methods";
+import { isBehaviour } from "../names/stand-ins";
+import { isSettled, methodOf, staticMember, withOverriding } from "./methods";
 import { scalar, unknown } from "../make";
 import { nativeMember } from "../calls/native-calls";
-import { joinAll, mapOptions } from "../values";
+import { joinAll, mapOptions, missing, optionsOf } from "../values";
 
 /** Members of values. */
 export function memberOf(evaluation: Evaluation, object: Abstract, key: string, place: Place): Abstract {
@@ -99,18 +101,51 @@ function memberOfObjectValue(
   key: string,
   place: Place,
 ): Abstract | undefined {
+  if (object.outside) return memberFromOutside(evaluation, object, key, place);
   const entry = object.members.get(key);
   if (entry) {
-    const value = bound(entry.value, object);
+    const value = fieldOf(evaluation, object, bound(entry.value, object), key, place);
     if (entry.presence === "always") return value;
     const otherwise = methodOf(evaluation, object, key, place) ?? scalar(undefined, place);
     return joinAll([value, otherwise], place);
   }
   const method = methodOf(evaluation, object, key, place);
   if (method) return method;
-  const builtin = memberOfObject(object, key, place) ?? declaredField(evaluation, object, key, place);
+  const builtin = memberOfObject(object, key, place);
   if (builtin) return builtin;
+  const declared = object.instanceOf && declaredField(evaluation, object.instanceOf, key, place);
+  if (declared) return declared;
   return object.base && memberOf(evaluation, object.base, key, place);
+}
+
+/** A field that is only declared: somebody assigns it, whom nobody knows. */
+function declaredField(evaluation: Evaluation, made: ClassValue, key: string, place: Place): Abstract | undefined {
+  const member = memberOfClass(evaluation, made, key);
+  if (!member || member.method) return undefined;
+  const value = unknown(`the field \`${key}\``, place, { origin: { trail: [key] } });
+  const typed = member.where ? asTyped(evaluation, value, member.where, place) : value;
+  return member.optional ? missing(typed) : typed;
+}
+
+/** What a class keeps in a field a subclass may keep otherwise; a client is one whichever it is. */
+function fieldOf(evaluation: Evaluation, object: ObjectValue, value: Abstract, key: string, place: Place): Abstract {
+  const { instanceOf: made } = object;
+  if (!made) return value;
+  const where = optionsOf(value).some(({ kind }) => kind === "unknown")
+    ? memberOfClass(evaluation, made, key)?.where
+    : undefined;
+  const typed = where ? asTyped(evaluation, value, where, place) : value;
+  if (!object.typical || typed.kind === "native") return typed;
+  return withOverriding(evaluation, object, typed, key, place) ?? typed;
+}
+
+/** Of an object that is known by its declared type, what it does is known; its data is its own. */
+function memberFromOutside(evaluation: Evaluation, object: ObjectValue, key: string, place: Place): Abstract {
+  const { inside, value } = object.outside ?? { inside: object, value: undefined };
+  const known = memberOfObjectValue(evaluation, inside, key, place);
+  if (!value || (known && (isBehaviour(known) || isSettled(evaluation, inside, key))))
+    return known ?? scalar(undefined, place);
+  return memberOfUnknownValue(evaluation, value, key, place);
 }
 
 /** A function that is read from an object, and called then, has the object as `this`. */
@@ -140,6 +175,11 @@ function memberOfUnknownValue(
   key: string,
   place: Place,
 ): Abstract {
+  if (option.later) {
+    const typed = asTyped(evaluation, { ...option, later: undefined }, option.later, place);
+    if (typed.kind !== "unknown") return evaluation.member(typed, key, place);
+    return memberOfUnknownValue(evaluation, typed, key, place);
+  }
   const declared = declaredMember(evaluation, option, key, place);
   if (declared) return declared;
   const known = memberOfUnknown(option, key, place);

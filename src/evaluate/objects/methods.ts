@@ -1,10 +1,11 @@
-import type { ClassMember } from "../../code/declarations";
+import type { ClassCode, ClassMember } from "../../code/declarations";
+import type { FileCode, FunctionId } from "../../code/graph";
+import type { ClassSite } from "../../project/sites";
 import type { Abstract, ClassValue, ObjectValue, Place } from "../domain";
 import type { Evaluation } from "../evaluation";
-import { scalar, unknown } from "../make";
-import { typedValue } from "../names/declared";
+import { unknown } from "../make";
 import { joinAll } from "../values";
-import { codeOf, mostSuperclasses } from "./classes";
+import { classValue, codeOf, mostSuperclasses } from "./classes";
 
 /** Members that classes have: methods and accessors, of instances and static ones, their own and those of what they extend. */
 
@@ -12,8 +13,7 @@ import { codeOf, mostSuperclasses } from "./classes";
 export function methodOf(evaluation: Evaluation, object: ObjectValue, key: string, place: Place): Abstract | undefined {
   let made = object.instanceOf;
   for (let depth = 0; made && depth <= mostSuperclasses; depth += 1) {
-    const code = codeOf(made);
-    const member = code?.members.find(
+    const member = codeOf(made)?.members.find(
       (each) =>
         !each.static &&
         each.kind !== "field" &&
@@ -21,30 +21,28 @@ export function methodOf(evaluation: Evaluation, object: ObjectValue, key: strin
         each.function !== undefined &&
         each.key === key,
     );
-    if (member) return memberValue(evaluation, made, member, object, place);
-    made = superclassOf(evaluation, made);
-  }
-  return object.typical && object.instanceOf ? overridden(evaluation, object.instanceOf, key, place) : undefined;
-}
-
-/** @returns a field that a class declares and gives no value: somebody assigns it, and its type may say what. */
-export function declaredField(
-  evaluation: Evaluation,
-  object: ObjectValue,
-  key: string,
-  place: Place,
-): Abstract | undefined {
-  let made = object.instanceOf;
-  for (let depth = 0; made && depth <= mostSuperclasses; depth += 1) {
-    const member = codeOf(made)?.members.find((each) => !each.static && each.kind === "field" && each.key === key);
     if (member) {
-      const value = unknown(`the field \`${key}\``, place, { origin: { trail: [key] } });
-      const typed = member.type === undefined ? value : typedValue(evaluation, value, member.type, made.context, place);
-      return member.optional ? joinAll([scalar(undefined, place), typed], place) : typed;
+      const own = memberValue(evaluation, made, member, object, place);
+      return withOverriding(evaluation, object, own, key, place);
     }
     made = superclassOf(evaluation, made);
   }
-  return undefined;
+  return withOverriding(evaluation, object, undefined, key, place);
+}
+
+/** @returns a class and those of the program that it extends, the nearest first. */
+export function classChain(
+  evaluation: Evaluation,
+  site: ClassSite,
+): readonly { readonly file: ClassSite["file"]; readonly code: ClassCode }[] {
+  const chain: { readonly file: ClassSite["file"]; readonly code: ClassCode }[] = [];
+  let made: ClassValue | undefined = classValue(evaluation, site, undefined);
+  for (let depth = 0; made && depth <= mostSuperclasses; depth += 1) {
+    const code = codeOf(made);
+    if (code) chain.push({ file: made.file, code });
+    made = superclassOf(evaluation, made);
+  }
+  return chain;
 }
 
 export function superclassOf(evaluation: Evaluation, made: ClassValue): ClassValue | undefined {
@@ -53,16 +51,95 @@ export function superclassOf(evaluation: Evaluation, made: ClassValue): ClassVal
   return above?.kind === "class" ? above : undefined;
 }
 
-/** What the subclasses put in the place of a member that a class does not have. */
-function overridden(evaluation: Evaluation, made: ClassValue, key: string, place: Place): Abstract | undefined {
-  const values = evaluation.surroundings.subclassesOf(made).flatMap((site): readonly Abstract[] => {
-    const member = codeOf(site)?.members.find(
-      (each) => !each.static && each.key === key && each.function !== undefined,
-    );
-    if (!member) return [];
-    return [evaluation.member(evaluation.typicalInstance(site, undefined), key, place)];
+/** Subclasses that have a member of their own: of more, nothing is known. */
+const mostOverriding = 8;
+
+/** Of any instance of a class, a member may be that of a subclass. */
+export function withOverriding(
+  evaluation: Evaluation,
+  { typical, instanceOf: made }: ObjectValue,
+  own: Abstract | undefined,
+  key: string,
+  place: Place,
+): Abstract | undefined {
+  if (!typical || !made || (own && isPrivate(evaluation, made, key))) return own;
+  const subclasses = subclassesOf(evaluation, made);
+  const other = unknown("a member that a subclass has instead", place);
+  if (own && subclasses.length === 0) return isForOthers(made, key) ? joinAll([own, other], place) : own;
+  const overriding = overridingIn(evaluation, subclasses, key, 0);
+  if (overriding.length > mostOverriding) return own && joinAll([own, other], place);
+  const values = overriding.map((site) => evaluation.member(evaluation.typicalInstance(site, undefined), key, place));
+  const all = own ? [own, ...values] : values;
+  return all.length > 0 ? joinAll(all, place) : undefined;
+}
+
+/** The first classes, on each way down, that have a member of their own. */
+function overridingIn(
+  evaluation: Evaluation,
+  subclasses: readonly ClassSite[],
+  key: string,
+  depth: number,
+): readonly ClassSite[] {
+  if (depth > mostSuperclasses) return [];
+  return subclasses.flatMap((site) =>
+    hasOwn(site, key) ? site : overridingIn(evaluation, subclassesOf(evaluation, site), key, depth + 1),
+  );
+}
+
+function subclassesOf(evaluation: Evaluation, made: ClassSite): readonly ClassSite[] {
+  return evaluation.surroundings.subclassesOf(made).filter((site) => {
+    const above = superclassOf(evaluation, classValue(evaluation, site, undefined));
+    return above?.file === made.file && above.class === made.class;
   });
-  return values.length > 0 ? joinAll(values, place) : undefined;
+}
+
+/** Whether a class declares a member, or its constructor assigns one. */
+function hasOwn({ file, class: id }: ClassSite, key: string): boolean {
+  const code = file.code.classes[id];
+  if (!code) return false;
+  if (code.members.some((each) => !each.static && each.key === key && each.function !== undefined)) return true;
+  if (code.fieldWrites.some(({ path }) => path[0] === key)) return true;
+  return (file.code.membersByName.get(key) ?? []).some((value) => {
+    const node = file.code.values[value];
+    return node?.kind === "write" && node.in === code.constructorFunction;
+  });
+}
+
+/** Whether a class of which no subclass is known is written to be extended in a member: it does nothing there, or the class is abstract. */
+function isForOthers({ file, class: id }: ClassSite, key: string): boolean {
+  const code = file.code.classes[id];
+  if (!code || code.abstract) return code !== undefined;
+  const isExported = file.code.exports.some((each) => each.kind === "value" && each.value === code.value);
+  const member = code.members.find((each) => each.key === key && each.kind === "method" && !each.static);
+  return isExported && member?.function !== undefined && givesNothing(file.code, member.function);
+}
+
+function givesNothing({ functions, values }: FileCode, id: FunctionId): boolean {
+  const { result, throws, calls } = functions[id] ?? { result: undefined, throws: false, calls: [] };
+  const given = result === undefined ? undefined : values[result];
+  if (calls.length > 0) return false;
+  if (!given || throws) return throws;
+  if (given.kind === "object") return given.members.length === 0;
+  if (given.kind === "array") return given.elements.length === 0;
+  return given.kind === "literal" && (given.value === undefined || given.value === null);
+}
+
+function isPrivate(evaluation: Evaluation, made: ClassSite, key: string): boolean {
+  return declarationOf(evaluation, made, key)?.private === true;
+}
+
+function declarationOf(evaluation: Evaluation, made: ClassSite, key: string): ClassMember | undefined {
+  for (const { code } of classChain(evaluation, made)) {
+    const member = code.members.find((each) => each.key === key && !each.static && each.kind !== "setter");
+    if (member) return member;
+  }
+  return undefined;
+}
+
+/** @returns whether the code of a class alone decides what a member of its instances is. */
+export function isSettled(evaluation: Evaluation, { instanceOf: made }: ObjectValue, key: string): boolean {
+  const member = made && declarationOf(evaluation, made, key);
+  return member !== undefined && (member.kind !== "field" || member.readonly || member.private);
 }
 
 function memberValue(

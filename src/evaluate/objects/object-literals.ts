@@ -1,7 +1,7 @@
 import type { ObjectLiteral } from "../../code/values";
 import type { Abstract, Context, Entry, ObjectValue, Place } from "../domain";
 import type { Evaluation } from "../evaluation";
-import { declaredMembers } from "../names/declared";
+import { declaredMembers } from "../names/declared-members";
 import { lazyEntry, objectOf, unknown } from "../make";
 import { keyOf } from "./keys";
 import { placeOf, standingAt } from "../places";
@@ -70,7 +70,8 @@ export function spread(evaluation: Evaluation, parts: Parts, value: Abstract, pl
   const before = new Map(parts.members);
   for (const option of options) {
     if (option.kind === "scalar" || option.kind === "function") continue;
-    if (option.kind === "object") spreadObject(parts, option, surely, before, place);
+    if (option.kind === "object" && option.outside) spreadUnknown(evaluation, parts, option.outside.value, place);
+    else if (option.kind === "object") spreadObject(parts, option, surely, before, place);
     else if (option.kind === "unknown") spreadUnknown(evaluation, parts, option, place);
     else openUp(parts, "a spread of something that is no plain object", place);
   }

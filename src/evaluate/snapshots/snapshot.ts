@@ -3,6 +3,7 @@ import { stringified } from "../../clients/native";
 import type { Element as LocatedElement, Located, Member, StringPart, Value } from "../../value/value";
 import type { Abstract, FunctionValue, Part, Single } from "../domain";
 import type { Positions } from "../positions";
+import { mayBeMissing } from "../values";
 
 /**
  * Located values of abstract ones, as clients and rules see them. Their ranges are those of `Positions`, which tells all files apart; whoever
@@ -44,6 +45,7 @@ class Snapshot {
     const range = this.positions.rangeOf(value.place);
     if (this.#left < 0 || level > mostLevels)
       return { kind: "unknown", reason: "part of a value that is too large", range };
+    if (value.kind === "object" && value.outside) return this.of(value.outside.value, level);
     if (this.#around.has(value)) return { kind: "unknown", reason: "an object that contains itself", range };
     this.#around.add(value);
     const made = this.#make(value, level);
@@ -115,7 +117,7 @@ class Snapshot {
       key,
       keyRange: this.positions.rangeOf(member.keyPlace),
       value: this.of(member.value, level + 1),
-      presence: member.presence,
+      presence: mayBeMissing(member.value) ? "maybe" : member.presence,
     }));
   }
 

@@ -98,6 +98,8 @@ export class Tracker implements Tracking {
     this.#waitingFlows.push(flow);
     this.#waitingValues.push(value);
     if ((marks & holder) !== 0) this.#types.held(flow, value);
+    const node = flow.code.values[value];
+    if (node?.kind === "imported") this.#types.heldByName(flow, flow.code.imports[node.import]?.local);
   }
 
   markVariable(flow: FileFlow, variable: VariableId, marks: Marks): void {
@@ -107,6 +109,7 @@ export class Tracker implements Tracking {
     for (const read of flow.variableReads.of(variable)) this.mark(flow, read, marks);
     for (const name of flow.exportsOfVariable.get(variable) ?? []) this.markExport(flow, name, marks);
     if ((marks & holder) !== 0) this.#types.heldBy(flow, { kind: "variable", variable });
+    this.#types.heldByName(flow, flow.code.variables[variable]?.name);
   }
 
   markResult(flow: FileFlow, of: FunctionId, marks: Marks): void {
@@ -119,6 +122,7 @@ export class Tracker implements Tracking {
     }
     this.#input.onResult(flow, of, marks);
     if ((marks & holder) !== 0) this.#types.heldBy(flow, { kind: "result", function: of });
+    this.#types.heldByName(flow, code?.name);
   }
 
   markClass(flow: FileFlow, of: ClassId, marks: Marks): void {

@@ -74,6 +74,12 @@ export class TypeFlow {
     if (variable?.type !== undefined) this.#give(flow, variable.type, variable.in);
   }
 
+  /** A value of a name holds something: so does what is of its type, or of what it gives. */
+  heldByName(flow: FileFlow, name: string | undefined): void {
+    if (name === undefined) return;
+    for (const use of flow.typeUses.get(name) ?? []) if (use.isValue) this.#apply(flow, use, holder);
+  }
+
   /** The instances of a class have got something to hold: so have its interfaces, what it extends, and what is declared to be of it. */
   heldClass(flow: FileFlow, id: ClassId): void {
     const code = flow.code.classes[id];

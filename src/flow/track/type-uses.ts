@@ -16,6 +16,8 @@ export interface TypeUse {
   readonly of: Typed;
   /** The thing is no value of the type, but has one under this key. */
   readonly key: string | undefined;
+  /** The name is that of a value: `typeof x`. */
+  readonly isValue: boolean;
 }
 
 /** Types that have the members of their first argument. */
@@ -81,7 +83,8 @@ class Reader {
   read(type: TypeId, use: Pick<TypeUse, "within" | "of">, key?: string, depth = 0): void {
     const node = this.#code.types[type];
     if (!node || depth > deepest) return;
-    if (node.kind === "name" || node.kind === "typeof") this.#note({ ...use, name: node.name, key });
+    if (node.kind === "name" || node.kind === "typeof")
+      this.#note({ ...use, name: node.name, key, isValue: node.kind === "typeof" });
     for (const inner of partsOf(node)) this.read(inner.type, use, inner.key ?? key, depth + 1);
   }
 

@@ -1,0 +1,88 @@
+import type { TypeNode } from "../../code/types";
+import type { ClassSite } from "../../project/sites";
+import type { Abstract, Entry, ObjectValue, Single, TypePlace, Unknown } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { mapOptions, optionsOf } from "../values";
+import { exportedValue } from "./imports";
+import { valueOfVariable } from "./variables";
+
+/**
+ * Stand-ins for values of which the declared type alone is known: what all values of the type have is told, methods and clients; data is not, as
+ * each value has its own.
+ */
+
+/** @returns an instance of a class by its declared type; or what is unknown of it. */
+export function instanceByType(evaluation: Evaluation, site: ClassSite, value: Unknown): Abstract {
+  return fromOutside(evaluation, evaluation.typicalInstance(site, undefined), value);
+}
+
+/** @returns an object as those see it who know it by its declared type. */
+export function fromOutside(_: Evaluation, object: Abstract, value: Unknown): Abstract {
+  return mapOptions(object, (option) =>
+    option.kind === "object" && !option.outside ? { ...option, outside: { inside: option, value } } : option,
+  );
+}
+
+/** @returns what stands for a value that is of the type of another one; `undefined` where that tells nothing. */
+export function standInOf(evaluation: Evaluation, option: Single, value: Unknown): Abstract | undefined {
+  switch (option.kind) {
+    case "object":
+      if (option.instanceOf) return instanceByType(evaluation, option.instanceOf, value);
+      return option.class === undefined ? fromOutside(evaluation, option, value) : undefined;
+    case "function":
+    case "class":
+    case "native":
+    case "builtin":
+    case "module":
+      return option;
+    default:
+      return undefined;
+  }
+}
+
+/** @returns whether others than the object itself know what a member is: what it does, and no data. */
+export function isBehaviour(value: Abstract): boolean {
+  return optionsOf(value).some(
+    (option) =>
+      option.kind === "function" ||
+      option.kind === "class" ||
+      option.kind === "native" ||
+      option.kind === "builtin" ||
+      (option.kind === "object" &&
+        (option.instanceOf !== undefined || [...option.members.values()].some(doesSomething))),
+  );
+}
+
+function doesSomething({ value }: Entry): boolean {
+  return optionsOf(value).some(({ kind }) => kind === "function" || kind === "native");
+}
+
+/** @returns the object that a method has as `this`. */
+export function insideOf(object: ObjectValue): ObjectValue {
+  return object.outside?.inside ?? object;
+}
+
+/** @returns the value that `typeof x` names. */
+export function valueNamed(
+  evaluation: Evaluation,
+  { file, in: within }: TypePlace,
+  { name, value }: Extract<TypeNode, { kind: "typeof" }>,
+): Abstract | undefined {
+  const [first = "", ...rest] = name;
+  const found = value === undefined ? ofName(evaluation, { file, within }, first) : evaluation.literalOf(file, value);
+  return found && rest.reduce((object, key) => evaluation.member(object, key, found.place), found);
+}
+
+function ofName(
+  evaluation: Evaluation,
+  { file, within }: { readonly file: TypePlace["file"]; readonly within: number },
+  name: string,
+): Abstract | undefined {
+  const { imports, variables } = file.code;
+  const context = evaluation.contexts.symbolic(file, within);
+  const place = { file, start: 0, end: 0, context };
+  const bound = imports.findIndex(({ local }) => local === name);
+  if (bound >= 0) return exportedValue(evaluation, evaluation.surroundings.project.importOf(file, bound), place);
+  const variable = variables.findIndex((each) => each.name === name && each.in === 0);
+  return variable < 0 ? undefined : valueOfVariable(evaluation, variable, context, place);
+}
