@@ -262,6 +262,8 @@ export interface Write extends Base {
   /** Absent for `delete`. */
   readonly value?: ValueId;
   readonly at?: Spot;
+  /** Nothing is assigned: the object that the member holds has another version. A member that may not be there still may not. */
+  readonly isKept?: true;
   readonly guard: GuardId;
 }
 

@@ -33,7 +33,8 @@ export interface Step {
 /** A call in a function whose requests depend on what the function's caller supplies. */
 interface Lead {
   readonly call: ValueId;
-  readonly row: Row;
+  /** What of the context of the function it depends on. */
+  readonly depends: number;
 }
 
 /** Calls within calls: a longer chain of wrappers is written nowhere. */
@@ -108,7 +109,7 @@ export class Requests {
           : evaluator.contextOf(option as FunctionValue, given);
       if (!inner) return [];
       return leads
-        .filter(({ row }) => this.#supplies(row.depends, inner, option))
+        .filter((lead) => this.#supplies(lead.depends, inner, option))
         .flatMap((lead) => this.#follow(lead, inner, depth))
         .map((row) => ({
           path: [step, ...row.path],
@@ -146,12 +147,13 @@ export class Requests {
     const known = this.#leads.get(key);
     if (known) return known;
     this.#leads.set(key, []);
-    const leads = this.#callsOf(file, id).flatMap(({ call, mask }): readonly Lead[] =>
-      this.of({ file, call }).flatMap((row): readonly Lead[] => {
-        const depends = mask(row.depends);
-        return depends === 0 ? [] : [{ call, row: { ...row, depends } }];
-      }),
-    );
+    const leads = this.#callsOf(file, id).flatMap(({ call, mask }): readonly Lead[] => {
+      const rows = this.of({ file, call });
+      // What is sent is known only by what the caller supplies.
+      const all = rows.length > 0 ? rows.map((row) => row.depends) : [nodeAt(file, call).depends];
+      const depends = all.reduce((sum, each) => sum | mask(each), 0);
+      return depends === 0 ? [] : [{ call, depends }];
+    });
     this.#leads.set(key, leads);
     return leads;
   }

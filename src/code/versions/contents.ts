@@ -96,7 +96,7 @@ function withContent(build: Build, holder: ValueId, content: Content): ValueId {
       node,
     );
   }
-  const about = { object: holder, key, keyStart, keyEnd, value, guard: build.guard };
+  const about = { object: holder, key, keyStart, keyEnd, value, isKept: true as const, guard: build.guard };
   return addVersion(build, { kind: "write", ...place, ...about }, holder, node);
 }
 

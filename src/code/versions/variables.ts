@@ -71,7 +71,13 @@ function current(build: Build, slot: number): ValueId {
   const held = force(build, item(build.slots, slot));
   build.slots[slot] = held;
   const version = refreshed(build, withParts(build, versionOf(build, held)));
-  return version === held ? held : viewed(build, slot, held, version);
+  return version === held && !isMadeByCall(build, version) ? held : viewed(build, slot, held, version);
+}
+
+/** Whether a value is a later version of what a call gave. */
+function isMadeByCall(build: Build, version: ValueId): boolean {
+  const root = item(build.roots, version);
+  return root !== version && item(build.values, root).kind === "call" && !isView(item(build.values, version));
 }
 
 /** @returns the current version of an object under the name and the type that the variable gives it. */
@@ -82,12 +88,16 @@ function viewed(build: Build, slot: number, held: ValueId, version: ValueId): Va
     views.push(value);
     inner = value.value;
   }
-  if (inner === version) return held;
+  if (inner === version && (views.length > 0 || !isMadeByCall(build, version))) return held;
   const known = build.views.get(slot);
   if (known?.version === version && known.held === held) return known.value;
   let value = version;
   for (const view of views.reverse())
     value = addVersion(build, { ...view, in: build.fn.id, value, depends: 0 }, value, build.nodes[held]);
+  const binding = item(build.names.bindings, slot);
+  // Where ways have met, the variable holds the object without the name that it had before.
+  if (views.length === 0 && isMadeByCall(build, version) && isNamed(build, binding, version))
+    value = nameIt(build, binding, version);
   build.views.set(slot, { held, version, value });
   return value;
 }

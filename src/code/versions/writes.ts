@@ -150,7 +150,7 @@ function changeHolder(build: Build, member: Member, version: ValueId, node: TS.N
       node,
     );
   }
-  const about = { object: holder, key, keyStart, keyEnd, value, guard: build.guard };
+  const about = { object: holder, key, keyStart, keyEnd, value, isKept: true as const, guard: build.guard };
   const id = addVersion(build, { kind: "write", ...place, ...about }, holder, node);
   changeTo(build, holder, id, node, depth + 1);
 }

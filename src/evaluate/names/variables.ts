@@ -6,6 +6,7 @@ import type { ProjectFile } from "../../project/project-file";
 import type { Abstract, Context, Place } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { unknown } from "../make";
+import { knownNative } from "./known-natives";
 import { placeOf, standingAt } from "../places";
 import { withLaterChanges } from "../objects/later-changes";
 import { nullishOf, named } from "../values";
@@ -37,8 +38,9 @@ export function valueOfVariable(evaluation: Evaluation, id: VariableId, context:
   const changed = withLaterChanges(evaluation, owner.file, value, variable.changed, (each) =>
     contextIn(evaluation, each, owner),
   );
-  owner.variables.set(id, changed);
-  return named(changed, variable.name);
+  const own = knownNative(evaluation, changed, () => variable.name) ?? changed;
+  owner.variables.set(id, own);
+  return named(own, variable.name);
 }
 
 /** @returns the context of the function that declares a variable, as the code around a function has it. */

@@ -1,7 +1,7 @@
 import type { After, ValueNode, Write } from "../../code/values";
 import { writeToPlatformObject } from "../builtins/index";
 import { givenOf } from "../calls/call-nodes";
-import type { Abstract, Context, ObjectValue, Place, Single } from "../domain";
+import type { Abstract, Context, Entry, ObjectValue, Place, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { guardHolds } from "../conditions/conditions";
 import { always, type ValueId } from "../../code/graph";
@@ -58,14 +58,11 @@ function written(evaluation: Evaluation, object: Abstract, node: Write, context:
       option.class === undefined
         ? undefined
         : writeToPlatformObject(option, key, evaluation.valueOf(value, context), place);
-    return (
-      platform ??
-      withMember(
-        option,
-        key,
-        lazyEntry(() => standingAt(evaluation.valueOf(value, context), node.at, context), keyPlace),
-      )
-    );
+    if (platform) return platform;
+    const presence = node.isKept ? presenceOf(option, key) : "always";
+    if (!presence) return option;
+    const given = (): Abstract => standingAt(evaluation.valueOf(value, context), node.at, context);
+    return withMember(option, key, lazyEntry(given, keyPlace, presence));
   });
 }
 
@@ -94,6 +91,12 @@ function memberBehind({ file }: Context, value: ValueId): ValueId | undefined {
     id = node.object;
   }
   return undefined;
+}
+
+/** @returns whether an object has a member, if it may. */
+function presenceOf({ members, open, base, instanceOf }: ObjectValue, key: string): Entry["presence"] | undefined {
+  const mayHaveOthers = open !== undefined || base !== undefined || instanceOf !== undefined;
+  return members.get(key)?.presence ?? (mayHaveOthers ? "maybe" : undefined);
 }
 
 function without(object: ObjectValue, key: string): ObjectValue {
