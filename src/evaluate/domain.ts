@@ -190,8 +190,6 @@ export interface Unknown extends Base {
   readonly later?: TypePlace | undefined;
   /** It is a function, and this is what it gives by its declared type. */
   readonly returns?: TypePlace | undefined;
-  /** It is this regular expression. */
-  readonly pattern?: { readonly source: string; readonly flags: string } | undefined;
   /** The unknown value of which it is a member. */
   readonly member?: { readonly of: Unknown; readonly key: string } | undefined;
   /** The caller supplies it: the function whose parameter, or `this`, it is or is part of. */

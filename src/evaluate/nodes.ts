@@ -1,6 +1,6 @@
 import type { ValueId } from "../code/graph";
 import type { ValueNode } from "../code/values";
-import { concat, globalBuiltin, someElement, textForm } from "./builtins/index";
+import { concat, globalBuiltin, regularExpression, someElement, textForm } from "./builtins/index";
 import { evaluateAfter, evaluateWrite } from "./objects/changes";
 import { evaluateCall } from "./calls/call-nodes";
 import { evaluateJoin, evaluateLoop } from "./conditions/conditions";
@@ -9,7 +9,7 @@ import { isMadeElsewhere, nodeAt, placeOf, standingAt } from "./places";
 import type { Abstract, Context, Element } from "./domain";
 import type { Evaluation } from "./evaluation";
 import { evaluateImport } from "./names/imports";
-import { arrayOf, freshIdentity, knownPart, lazyElement, scalar, textFrom, unknown } from "./make";
+import { arrayOf, knownPart, lazyElement, scalar, textFrom, unknown } from "./make";
 import { evaluateObject } from "./objects/object-literals";
 import { evaluateOperation } from "./conditions/operations";
 import { keyOf } from "./objects/keys";
@@ -34,15 +34,7 @@ const table: Table = {
     const inside = { ...place, start: place.start + 1, end: Math.max(place.start + 1, place.end - 1) };
     return textFrom(value === "" ? [] : [knownPart(value, inside, offsets)], place);
   },
-  pattern: (_, node, context) => ({
-    kind: "unknown",
-    place: placeOf(node, context),
-    reason: "a regular expression",
-    identity: freshIdentity(),
-    nullish: false,
-    truth: true,
-    pattern: { source: node.source, flags: node.flags },
-  }),
+  pattern: (_, node, context) => regularExpression(node.source, node.flags, placeOf(node, context)),
   template: (evaluation, node, context) => {
     const place = placeOf(node, context);
     const values = node.parts.map((part, index): Abstract => {
