@@ -149,13 +149,20 @@ export class Requests {
     this.#leads.set(key, []);
     const leads = this.#callsOf(file, id).flatMap(({ call, mask }): readonly Lead[] => {
       const rows = this.of({ file, call });
-      // What is sent is known only by what the caller supplies.
-      const all = rows.length > 0 ? rows.map((row) => row.depends) : [nodeAt(file, call).depends];
+      const all = rows.length > 0 ? rows.map((row) => row.depends) : this.#dependsOfUnknown(file, call);
       const depends = all.reduce((sum, each) => sum | mask(each), 0);
       return depends === 0 ? [] : [{ call, depends }];
     });
     this.#leads.set(key, leads);
     return leads;
+  }
+
+  /** Of a call that leads to a request, and whose callee is known only by what the caller supplies: what it depends on. */
+  #dependsOfUnknown(file: ProjectFile, call: ValueId): readonly number[] {
+    const node = nodeAt(file, call);
+    if (node.kind !== "call") return [];
+    const callee = this.evaluator.valueOf(node.callee, this.evaluator.contexts.symbolic(file, node.in));
+    return optionsOf(callee).some(({ kind }) => kind === "unknown") ? [node.depends] : [];
   }
 
   /** The calls of a function and of its callbacks, with what a dependence of theirs is one of the function. */

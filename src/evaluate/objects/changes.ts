@@ -46,7 +46,7 @@ function written(evaluation: Evaluation, object: Abstract, node: Write, context:
   const key = keyOf(evaluation, node.key, context);
   const place = placeOf(node, context);
   const keyPlace: Place = { ...place, start: node.keyStart, end: node.keyEnd };
-  if (isUnchanged(evaluation, node, context)) return object;
+  if (node.isKept && isUnchanged(evaluation, node, context)) return object;
   return mapOptions(object, (option) => {
     if (option.kind === "native") return setOnNative(evaluation, option, key, node, context);
     if (option.kind === "array") return writtenToArray(evaluation, option, key, node, context);
