@@ -1,6 +1,6 @@
 // `npm run bench [section...]`: ratios against peers measured in the same run, whole processes, and counts of work.
 // The machine decides the seconds; the ratios and counts are what to compare.
-const sections = ["manifests", "kinds", "fields", "growth", "code", "edits", "editors", "work", "reach", "comparison"];
+const sections = ["manifests", "kinds", "fields", "growth", "code", "edits", "editors", "work", "comparison"];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !sections.includes(name));

@@ -18,7 +18,7 @@ export interface Analysis {
    *   it is reported in the wrapper only. Wrappers of other files are run when this is asked for.
    */
   readonly insideOf: (request: Request) => Request | undefined;
-  /** Where calls end that lead to requests and were not followed to them, as they lead through too much code. */
+  /** Where calls end that may lead to requests and were not followed to them: by their names alone, or as they lead through too much code. */
   readonly cutCalls: ReadonlySet<number>;
   readonly manifests: readonly Manifest[];
   readonly skipped: readonly SkippedDocument[];

@@ -15,7 +15,7 @@ export interface Evaluation {
   readonly declaredNames: (value: Value) => readonly string[];
   /** False if the work on the file exceeded a bound: requests may then be missing. */
   readonly complete: boolean;
-  /** Calls of the program that lead to requests, and were not followed to them because of a bound. */
+  /** Calls of the program that may lead to requests, by their names or as they were not followed to them because of a bound. */
   readonly cutCalls: ReadonlySet<TS.Node>;
 }
 

@@ -80,6 +80,7 @@ export class Evaluator implements Evaluation {
     const outer = this.#takeSupposed();
     this.#level += 1;
     this.work.visited += 1;
+    this.surroundings.project.steps.take();
     const around = this.#unfinished.begin(asked, this.#level);
     try {
       const value = evaluateNode(this, node, id, projected);

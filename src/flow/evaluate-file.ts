@@ -31,13 +31,28 @@ export function evaluateFile({ sourceFile, project, interrupt }: EvaluateFileInp
     program = new Program(project.ts, project.library, project.sources, project.lookedAt);
     programs.set(project, program);
   }
+  const { steps } = program.project;
+  steps.interrupt = interrupt;
+  try {
+    return evaluateIn(program, sourceFile);
+  } catch (error) {
+    // What was interrupted is half done.
+    programs.delete(project);
+    throw error;
+  } finally {
+    steps.interrupt = undefined;
+  }
+}
+
+function evaluateIn(program: Program, sourceFile: TS.SourceFile): Evaluation {
   const file = program.project.fileOf(sourceFile);
   const before = program.evaluator.work.visited;
   const rows = new SentRows(program, file);
   const sent: Sent[] = [];
+  const possible = new Set<TS.Node>();
   for (const { call, verdict } of program.flow.candidateCalls(file)) {
-    interrupt?.();
     if (verdict === "sends" || verdict === "leads") sent.push(...rows.at(call));
+    else if (verdict === "possible") possible.add(file.nodeOf(call));
   }
   return {
     sent,
@@ -46,7 +61,7 @@ export function evaluateFile({ sourceFile, project, interrupt }: EvaluateFileInp
     work: { nodes: program.evaluator.work.visited - before, typeLookups: 0 },
     declaredNames: () => [],
     complete: true,
-    cutCalls: new Set(),
+    cutCalls: possible,
   };
 }
 

@@ -9,6 +9,7 @@ import type { CallState } from "./leads/call-state";
 import { Calls } from "./leads/calls";
 import type { Callee, CallerSite, Evaluation } from "./leads/callee";
 import type { FileFlow } from "./track/file-flow";
+import type { TypeUse } from "./track/type-uses";
 import { findInstances } from "./instances";
 import { Leading } from "./leads/leading";
 import { Scope } from "./scope";
@@ -20,7 +21,7 @@ export interface FlowInput {
   readonly project: Project;
   readonly library: Library;
   readonly evaluation: Evaluation;
-  /** The files that the host looks at; absent: the whole project. */
+  /** The files that the host looks at; those of which something is asked come to them. Absent: the whole project. */
   readonly looked?: readonly string[] | undefined;
 }
 
@@ -127,6 +128,7 @@ export class Flow {
   }
 
   #follow(file: ProjectFile): FileFlow {
+    for (const name of this.#scope.follow(file.name)) this.#tracker.load(name);
     const flow = this.#tracker.flowOf(file);
     this.#run();
     return flow;
@@ -148,7 +150,7 @@ export class Flow {
     const fresh = flows.slice(this.#handed);
     this.#handed = flows.length;
     const names = new Set(
-      fresh.flatMap((flow) => [...flow.typeUses.keys(), ...classNames(flow), ...contextNames(flow)]),
+      fresh.flatMap((flow) => [...this.#typeNames(flow), ...classNames(flow), ...contextNames(flow)]),
     );
     let found = false;
     for (const name of names)
@@ -157,6 +159,16 @@ export class Flow {
         found = true;
       }
     return found;
+  }
+
+  /** The types of the project that a file uses: nobody hands over what is of a type of the platform. */
+  #typeNames({ file, code, typeUses }: FileFlow): readonly string[] {
+    const isOfProject = ({ name: [first] }: TypeUse): boolean => {
+      const bound = code.imports.find(({ local }) => local === first);
+      if (bound) return this.#project.importedName(file, bound.specifier) !== undefined;
+      return [...code.declaredTypes, ...code.classes].some(({ name }) => name === first);
+    };
+    return [...typeUses].flatMap(([name, uses]) => (uses.some(isOfProject) ? name : []));
   }
 
   /** Calls of methods of something unknown, by the names of the few methods that lead: evaluation may know more of them than the flow does. */

@@ -10,6 +10,7 @@ export class Scope {
   readonly #library: Library;
   readonly #looked: readonly string[] | undefined;
   readonly #admitted = new Set<string>();
+  readonly #followed = new Set<string>();
   readonly #uses = new Map<string, boolean>();
   /** Of the files that have been looked at: whether they use a client, or import one that leads to a use. */
   readonly #leads = new Map<string, boolean>();
@@ -19,7 +20,10 @@ export class Scope {
     this.#project = project;
     this.#library = library;
     this.#looked = looked;
-    for (const name of looked ?? []) this.#admitted.add(name);
+    for (const name of looked ?? []) {
+      this.#admitted.add(name);
+      this.#followed.add(name);
+    }
   }
 
   /** @returns the files to begin with: all in which a client may be used, by their texts, and those that the host looks at. */
@@ -27,6 +31,16 @@ export class Scope {
     if (!this.#looked) return this.#usingClients();
     this.admit(this.#looked);
     return [...this.#admitted];
+  }
+
+  /** @returns the files that matter to one that the host looks at: those that it imports, and those that import it. */
+  follow(name: string): readonly string[] {
+    if (!this.#looked || this.#followed.has(name)) return [];
+    this.#followed.add(name);
+    const importing = this.#project.importers.through(name);
+    const handing = importing.length <= mostHanding ? importing : [];
+    for (const each of [name, ...handing]) this.#admitted.add(each);
+    return [...this.admit(name), ...handing];
   }
 
   mayLoad(name: string): boolean {

@@ -1,106 +1,154 @@
 import { readFileSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import ts from "typescript";
+import type { ValueId } from "../code/graph";
+import { operandsOf } from "../code/operands";
+import type { ValueNode } from "../code/values";
+import { describe as describeNode, printCode } from "../code/print";
 import { builtinContract } from "../contract/builtin";
 import { noFacts } from "../contract/configuration";
-import type { Abstract, Frame, Scope } from "../evaluator/domain/domain";
-import { evaluate, programOf } from "../evaluator/evaluate";
-import type { Program } from "../evaluator/program";
-import type { Pass } from "../evaluator/pass";
+import type { Abstract, Context } from "../evaluate/domain";
+import { toValue } from "../evaluate/snapshots/snapshot";
+import { evaluateFile } from "../flow/evaluate-file";
+import { Program } from "../flow/program";
+import { Codebases } from "../hosts/shared/sources/codebases";
+import { noSources, type Sources, withCurrentFile } from "../project/sources";
+import type { ProjectFile } from "../project/project-file";
 import { assembleRequests } from "../request/assemble";
 import { createLibrary } from "../request/library";
 import { describeRequest } from "../request/questions/describe";
-import { Callees } from "../response/callees";
-import { followAnswer } from "../response/follow";
 import { describeValue } from "./describe-value";
 
-/** The states of the evaluator between the statements of a file: `npm run trace -- FILE[:LINE]`. */
+/** A file as the engine sees it: `npm run trace -- FILE[:LINE]`. */
+
+/** @returns a file's value graph, one value a line. */
+export function graphText(name: string, text: string): string {
+  const { file } = open(name, text, noSources);
+  return `${printCode(file.code)}\n`;
+}
 
 /**
- * Runs one file, without what it imports, and writes down what each statement changes.
- *
- * @param line the only line of which statements are shown; all where it is absent.
- * @returns for each statement that ran its line, its beginning and the variables that are now known otherwise, indented by the depth of calls;
- * at the end the requests. A statement that runs several times, in a loop, in branches or for several entry points, is shown each time.
+ * @param line counts from 1.
+ * @param sources where the file's imports lead.
+ * @returns the calls that begin in a line: for each what it is made of, value by value, with what is known of each where nobody knows who calls
+ * the function, and the requests that it sends, with the reasons why parts of them are not known.
  */
-export function traceText(name: string, text: string, line?: number): string {
-  const sourceFile = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
-  const shown = new Map<object, string>();
-  const lines: string[] = [];
-  let pass: Pass | undefined;
-  const observe = (program: Program, frame: Frame, node: ts.Statement): void => {
-    if (frame.file !== sourceFile || ts.isBlock(node)) return;
-    if (pass !== program.pass) {
-      if (pass) lines.push("again, as asynchronous writes were found", "");
-      pass = program.pass;
-      shown.clear();
-    }
-    const at = sourceFile.getLineAndCharacterOfPosition(node.getStart(sourceFile)).line + 1;
-    const changes = changesIn(program, frame, shown);
-    if (line !== undefined && at !== line) return;
-    const indent = "  ".repeat(frame.activation.depth);
-    const [first = ""] = node.getText(sourceFile).split("\n");
-    lines.push(`${indent}${at}: ${first}`, ...changes.map((change) => `${indent}     ${change}`));
-  };
-  const { sent, insideOf } = evaluate({
-    sourceFile,
-    program: programOf({ ts, library: createLibrary(ts, noFacts) }),
-    observe,
+export function callsText(name: string, text: string, line: number, sources: Sources = noSources): string {
+  const { program, file, library } = open(name, text, sources);
+  const lineAt = (offset: number): number => file.tree.getLineAndCharacterOfPosition(offset).line + 1;
+  const placeOf = (call: ValueId): { start: number; end: number } => file.code.values[call] ?? { start: 0, end: 0 };
+  const calls = file.code.calls.filter((call) => lineAt(placeOf(call).start) === line);
+  // Calls that others are made of are shown there.
+  calls.sort((one, other) => placeOf(one).start - placeOf(other).start || placeOf(other).end - placeOf(one).end);
+  const seen = new Set<ValueId>();
+  const verdicts = new Map(program.flow.candidateCalls(file).map(({ call, verdict }) => [call, verdict]));
+  const lines = calls.flatMap((call) => {
+    const node = file.code.values[call];
+    if (!node || seen.has(call)) return [];
+    const [first = ""] = text.slice(node.start, node.end).split("\n");
+    const context = program.evaluator.contexts.symbolic(file, node.in);
+    const verdict = verdicts.get(call) ?? "neither";
+    return [`${line}: ${first}`, `  ${sayings[verdict]}`, ...valueLines(program, { file, context, seen }, call)];
   });
+  const project = { ts, sources, library, lookedAt: [file.name] };
+  const { sent, insideOf } = evaluateFile({ sourceFile: file.tree, project });
   const { requests } = assembleRequests(sent, insideOf, {
     bases: undefined,
     shapeOf: () => undefined,
     declaredNames: () => [],
     describedShapeOf: () => undefined,
     describedOf: () => undefined,
-    readsOf: (sending) => followAnswer(ts, sourceFile, new Callees(ts, undefined, () => 0), sending),
+    readsOf: () => ({
+      body: { name: "", whole: true, places: [], fields: new Map() },
+      failures: false,
+      escape: { start: 0, end: 0 },
+    }),
     resourceOf: () => undefined,
   });
   for (const request of requests) {
-    const { method, path, body, query } = describeRequest(request, builtinContract, noFacts);
+    if (lineAt(request.range.start) !== line) continue;
+    const { method, path, body, query, gaps } = describeRequest(request, builtinContract, noFacts);
     const parts = [method ?? "?", path ?? "?", ...(query.length > 0 ? [`?${query.join("&")}`] : []), body ?? ""];
     lines.push(`request: ${parts.join(" ").trimEnd()}`);
+    lines.push(...gaps.map(({ part, reason }) => `  not known ${part}: ${reason}`));
   }
-  return `${lines.join("\n")}\n`;
+  return lines.length === 0 ? `No call begins in line ${line}.\n` : `${lines.join("\n")}\n`;
 }
 
-/** @returns `name = value` for each variable in scope of which something else is known than when it was last asked for. */
-function changesIn(program: Program, frame: Frame, shown: Map<object, string>): string[] {
-  const changes: string[] = [];
-  const seen = new Set<string>();
-  for (let scope: Scope | undefined = frame.scope; scope; scope = scope.parent) {
-    for (const [name, { slot, load }] of scope.bindings) {
-      if (seen.has(name) || load) continue;
-      seen.add(name);
-      const value = slot.value && describe(program, frame, slot.value);
-      if (value === undefined || shown.get(slot) === value) continue;
-      const isHoisted = value === "undefined" && !shown.has(slot);
-      shown.set(slot, value);
-      if (!isHoisted && name !== "module" && name !== "exports") changes.push(`${name} = ${value}`);
-    }
-  }
-  return changes;
+const sayings = {
+  sends: "sends a request",
+  leads: "leads to a request",
+  possible: "has the name of a method that leads to a request, and nothing is known of what it is called on",
+  neither: "sends nothing that is known",
+};
+
+interface View {
+  readonly file: ProjectFile;
+  readonly context: Context;
+  /** Values that have been printed. */
+  readonly seen: Set<ValueId>;
 }
 
-/** Functions are as they are written: they are no state. */
-function describe(program: Program, frame: Frame, value: Abstract): string | undefined {
-  if (value.kind === "callable") return undefined;
-  if (value.kind === "unknown") return "unknown";
-  if (value.kind === "alternatives")
-    return value.options.map((option) => describe(program, frame, option) ?? "a function").join(" | ");
-  return describeValue(program.steps.toSnapshot(program, value, frame.activation));
+/** A value, and all that it is made of, in the order of the graph's operands. */
+function valueLines(program: Program, view: View, id: ValueId, depth = 1): readonly string[] {
+  const { file, context, seen } = view;
+  const node = file.code.values[id];
+  if (!node || seen.has(id)) return [];
+  seen.add(id);
+  const own = node.in === context.function ? context : program.evaluator.contexts.symbolic(file, node.in);
+  const value = describeAbstract(program, program.evaluator.valueOf(id, own));
+  return [
+    `${"  ".repeat(depth)}v${id} = ${describeNode(file.code, node)}   is ${value}`,
+    ...partsOf(file, node).flatMap((each) => valueLines(program, view, each, depth + 1)),
+  ];
+}
+
+/** A variable that functions share is made of all that is assigned to it. */
+function partsOf(file: ProjectFile, node: ValueNode): readonly ValueId[] {
+  if (node.kind !== "variable") return operandsOf(node);
+  return file.code.variables[node.variable]?.assigned.map(({ value }) => value) ?? [];
+}
+
+function describeAbstract(program: Program, value: Abstract): string {
+  switch (value.kind) {
+    case "unknown":
+      return `unknown: ${value.reason}`;
+    case "alternatives":
+      return value.options.map((option) => describeAbstract(program, option)).join(" | ");
+    case "function":
+      return `function ${value.file.code.functions[value.function]?.name ?? ""}`.trimEnd();
+    case "class":
+      return `class ${value.file.code.classes[value.class]?.name ?? ""}`.trimEnd();
+    case "builtin":
+      return value.builtin.label;
+    case "module":
+      return `module ${value.file.name}`;
+    case "never":
+      return "never reached";
+    default:
+      return describeValue(toValue(program.evaluator, value));
+  }
+}
+
+function open(name: string, text: string, outer: Sources) {
+  const tree = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+  const sources = withCurrentFile(outer, tree);
+  const library = createLibrary(ts, noFacts, sources);
+  const program = new Program(ts, library, sources, [name]);
+  return { program, library, file: program.project.fileOf(tree) };
 }
 
 function main(argument: string | undefined): void {
-  const [, file = "", line] = /^(.+?)(?::(\d+))?$/u.exec(argument ?? "") ?? [];
-  if (file === "") {
+  const [, given = "", line] = /^(.+?)(?::(\d+))?$/u.exec(argument ?? "") ?? [];
+  if (given === "") {
     console.error("Usage: npm run trace -- FILE[:LINE]");
     process.exitCode = 2;
     return;
   }
-  const path = resolve(file);
+  const path = resolve(given);
   const text = readFileSync(path, "utf8");
-  process.stdout.write(traceText(relative(process.cwd(), path), text, line === undefined ? undefined : Number(line)));
+  const { sources } = new Codebases(ts).of(path, noFacts);
+  process.stdout.write(line === undefined ? graphText(path, text) : callsText(path, text, Number(line), sources));
 }
 
 if (require.main === module) main(process.argv[2]);

@@ -7,6 +7,7 @@ import { NamedTypes, type TypeMeaning } from "./named-types";
 import { Places } from "./places";
 import type { ProjectFile } from "./project-file";
 import type { Sources } from "./sources";
+import { Steps } from "./steps";
 import { Words } from "./words";
 
 /** Makes the value graph of a file's tree, with the node of the tree for each value. */
@@ -24,6 +25,10 @@ export interface ProjectInput {
   readonly isPackage?: (specifier: string) => boolean;
 }
 
+/** In one step, with what else has to be done for a file. */
+const lettersParsed = 50;
+const lettersRead = 500;
+
 /** The files of a project, and what their names mean. It holds for the files as they are when it is made; what a file's text alone gives is kept with its tree. */
 export class Project {
   readonly ts: typeof TS;
@@ -31,6 +36,8 @@ export class Project {
   readonly words: Words;
   readonly importers: Importers;
   readonly places: Places;
+  /** The work on the project. */
+  readonly steps = new Steps();
   readonly #build: BuildCode;
   readonly #isPackage: (specifier: string) => boolean;
   readonly #files = new Map<string, ProjectFile | undefined>();
@@ -44,7 +51,13 @@ export class Project {
     this.#isPackage = isPackage ?? (() => false);
     this.#exports = new Exports((file, specifier) => this.imported(file, specifier));
     this.#types = new NamedTypes(this.#exports);
-    this.words = new Words(sources, () => [...this.#files.keys()]);
+    this.words = new Words(
+      sources,
+      () => [...this.#files.keys()],
+      (text) => {
+        this.steps.take(text.length / lettersRead);
+      },
+    );
     this.importers = new Importers(this.words, (from, specifier) => this.importedName(from, specifier));
     this.places = new Places(this);
   }
@@ -61,6 +74,7 @@ export class Project {
     const known = this.#files.get(name);
     if (known || this.#files.has(name)) return known;
     const tree = this.sources.file(name);
+    if (tree) this.steps.take(tree.text.length / lettersParsed);
     const file = tree && builtFile(this.ts, tree, this.#build);
     this.#files.set(name, file);
     return file;

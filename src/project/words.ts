@@ -7,15 +7,20 @@ const longestFile = 512 * 1024;
 export class Words {
   readonly #sources: Sources;
   readonly #known: () => readonly string[];
+  readonly #onRead: (text: string) => void;
   readonly #imports = new Map<string, { readonly takesWhole: boolean; readonly exportedFrom: readonly string[] }>();
   /** Of files that were asked for one by one. */
   readonly #specifiers = new Map<string, readonly string[]>();
   #index: Index | undefined;
 
-  /** @param known the names of files to look at where the sources do not tell which there are. */
-  constructor(sources: Sources, known: () => readonly string[]) {
+  /**
+   * @param known the names of files to look at where the sources do not tell which there are.
+   * @param onRead called with each text that is looked at.
+   */
+  constructor(sources: Sources, known: () => readonly string[], onRead: (text: string) => void) {
     this.#sources = sources;
     this.#known = known;
+    this.#onRead = onRead;
   }
 
   /** @returns the names of the files in whose text a word stands. */
@@ -76,7 +81,8 @@ export class Words {
     const all = this.#sources.all?.();
     // Where nobody says which files there are, more may be known by now.
     const names = all ?? this.#known();
-    if (!this.#index || (all ?? names).length !== this.#index.names.length) this.#index = readAll(this.#sources, names);
+    if (!this.#index || (all ?? names).length !== this.#index.names.length)
+      this.#index = readAll(this.#sources, names, this.#onRead);
     return this.#index;
   }
 }
@@ -89,13 +95,14 @@ interface Index {
   readonly importing: ReadonlyMap<string, readonly string[]>;
 }
 
-function readAll(sources: Sources, names: readonly string[]): Index {
+function readAll(sources: Sources, names: readonly string[], onRead: (text: string) => void): Index {
   const files = new Map<string, number[]>();
   const specifiers = new Map<string, readonly string[]>();
   const importing = new Map<string, string[]>();
   for (const [index, name] of names.entries()) {
     const text = textOf(sources, name);
     if (text === undefined) continue;
+    onRead(text);
     for (const word of wordsOf(text)) {
       const known = files.get(word);
       if (!known) files.set(word, [index]);

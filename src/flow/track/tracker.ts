@@ -95,6 +95,7 @@ export class Tracker implements Tracking {
     const before = flow.marks[value] ?? nothing;
     if ((before | marks) === before) return;
     flow.marks[value] = before | marks;
+    this.project.steps.take();
     this.#waitingFlows.push(flow);
     this.#waitingValues.push(value);
     if ((marks & holder) !== 0) this.#types.held(flow, value);

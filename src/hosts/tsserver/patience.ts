@@ -4,7 +4,7 @@ import { moveFindings, moveFindingsOfSameCode, type ShownFinding } from "../shar
 import { isSameCode } from "../shared/editor/same-code";
 
 /**
- * How often a check is asked whether it is still wanted before it counts as a long one. It is asked every few statements that it evaluates, so
+ * How often a check is asked whether it is still wanted before it counts as a long one. It is asked after so many values that it evaluates, so
  * that the bound does not depend on the machine. So much takes about as long as TypeScript's own check of an edited file.
  */
 const looksOfShortCheck = 2;
