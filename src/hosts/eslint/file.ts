@@ -106,8 +106,11 @@ function analyse(context: EslintRule.RuleContext, project: Project, notices: Not
       return analysis;
     }
     const tree = getCodeTree(context.sourceCode, context.filename, scriptsOf(text, context.filename));
-    const codebase = codebasesOf(tree.ts).of(context.physicalFilename, project.facts, tree.program);
-    return analyseCode({ ...tree, codebase, contract: project.contract, facts: project.facts });
+    const path = context.physicalFilename;
+    const known = codebasesOf(tree.ts);
+    const codebase = known.of(path, project.facts, tree.program);
+    const sourceFile = tree.program ? tree.sourceFile : known.adopt(path, tree.sourceFile);
+    return analyseCode({ ...tree, sourceFile, codebase, contract: project.contract, facts: project.facts });
   } catch (error) {
     notices.push({
       about: "unchecked",

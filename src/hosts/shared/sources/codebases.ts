@@ -68,6 +68,11 @@ export class Codebases {
     return codebase;
   }
 
+  /** @returns the tree that stands for the text of a file of which somebody else has made a tree, without types. */
+  adopt(file: string, tree: TS.SourceFile): TS.SourceFile {
+    return this.#filesOf(projectRoot(dirname(file), projectMarks)).adopt(file, tree);
+  }
+
   /** @returns where the imports of a file lead, whatever the clients of its project are. */
   sourcesOf(file: string): Sources {
     return this.#filesOf(projectRoot(dirname(file), projectMarks));

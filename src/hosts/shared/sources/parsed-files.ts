@@ -42,10 +42,26 @@ export class ParsedFiles {
     }
     this.#kept -= known?.sourceFile?.text.length ?? 0;
     const sourceFile = this.#parse(path);
-    this.#parsed.set(path, { stamp, sourceFile });
-    this.#kept += sourceFile?.text.length ?? 0;
-    this.#drop();
+    this.#keep(path, { stamp, sourceFile });
     return sourceFile;
+  }
+
+  /**
+   * Takes the tree that somebody else has made of a file, unless there is one already.
+   *
+   * @returns the tree that stands for the text: what is known of it need not be found out again.
+   */
+  adopt(path: string, tree: TS.SourceFile): TS.SourceFile {
+    const stamp = this.#stampOf(path);
+    if (stamp === undefined || tree.fileName !== path) return tree;
+    const known = this.#parsed.get(path);
+    if (known?.stamp === stamp) return known.sourceFile?.text === tree.text ? known.sourceFile : tree;
+    // What an editor holds may not be saved.
+    if (this.textOf(path) !== tree.text) return tree;
+    this.#parsed.delete(path);
+    this.#kept -= known?.sourceFile?.text.length ?? 0;
+    this.#keep(path, { stamp, sourceFile: tree });
+    return tree;
   }
 
   /** @returns the text of such a file, which is not parsed for that. Never throws. */
@@ -83,6 +99,12 @@ export class ParsedFiles {
   #read(path: string): string | undefined {
     if (!realpathSync(path).startsWith(this.#root + sep)) return undefined;
     return stripByteOrderMark(readRegularText(path, largestFile)).text;
+  }
+
+  #keep(path: string, parsed: Parsed): void {
+    this.#parsed.set(path, parsed);
+    this.#kept += parsed.sourceFile?.text.length ?? 0;
+    this.#drop();
   }
 
   #drop(): void {

@@ -70,6 +70,11 @@ export class SourceFiles implements Sources {
     return this.#files.get(name);
   }
 
+  /** See {@link ParsedFiles.adopt}. Never throws. */
+  adopt(path: string, tree: TS.SourceFile): TS.SourceFile {
+    return this.#files.adopt(path, tree);
+  }
+
   /** See {@link Sources.text}. Never throws. */
   text(name: string): string | undefined {
     return this.#files.textOf(name);
