@@ -68,6 +68,7 @@ function evaluateIn(program: Program, sourceFile: TS.SourceFile): Evaluation {
 /** @returns the object literals of a file that may declare a resource. */
 function declaredObjects(program: Program, file: ReturnType<Program["project"]["fileOf"]>): Evaluation["objects"] {
   const { evaluator, ts } = program;
+  if (!/\bkind\b/u.test(file.tree.text)) return [];
   return file.code.values.flatMap((node, id) => {
     if (node.kind !== "object" || !node.members.some((each) => each.kind === "value" && each.key === "kind")) return [];
     const tree = file.nodeOf(id);

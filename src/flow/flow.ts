@@ -1,5 +1,6 @@
 import type { ClassId, ValueId } from "../code/graph";
 import type { Library } from "../clients/native";
+import { specifiersIn } from "../project/words";
 import { tellsClass } from "../syntax/classes-by-name";
 import type { Project } from "../project/project";
 import type { ProjectFile } from "../project/project-file";
@@ -52,7 +53,8 @@ export class Flow {
 
   constructor({ project, library, evaluation, looked }: FlowInput) {
     this.#project = project;
-    this.#scope = new Scope(project, library, looked);
+    // Where nobody says which files there are, imports tell it.
+    this.#scope = new Scope(project, library, looked ?? (project.sources.all ? undefined : []));
     this.#tracker = new Tracker({
       project,
       library,
@@ -76,6 +78,8 @@ export class Flow {
 
   /** @returns the calls of a file that something of interest flows into, in the order of the code. */
   candidateCalls(file: ProjectFile): readonly CandidateCall[] {
+    this.#admit(file);
+    if (!this.#mayMatter(file)) return [];
     const flow = this.#follow(file);
     const found = [...this.#calls.statesOf(flow)].flatMap((state): CandidateCall[] =>
       state.isOfInterest || this.#leading.isLeading(state)
@@ -127,8 +131,27 @@ export class Flow {
     return declaredObjects(this.#tracker, this.#follow(file));
   }
 
-  #follow(file: ProjectFile): FileFlow {
+  #admit(file: ProjectFile): void {
     for (const name of this.#scope.follow(file.name)) this.#tracker.load(name);
+    this.#run();
+  }
+
+  /** Whether something of interest may be in a file: its graph is not made for less. */
+  #mayMatter({ name, tree }: ProjectFile): boolean {
+    const known = this.#project.knownFile(name);
+    if (known && this.#tracker.flows.has(known)) return true;
+    return (
+      this.#scope.usesClientIn(tree.text) ||
+      specifiersIn(tree.text).some((specifier) => {
+        const target = this.#project.importedName({ name }, specifier);
+        const file = target === undefined ? undefined : this.#project.knownFile(target);
+        return file !== undefined && this.#tracker.flows.has(file);
+      })
+    );
+  }
+
+  #follow(file: ProjectFile): FileFlow {
+    this.#admit(file);
     const flow = this.#tracker.flowOf(file);
     this.#run();
     return flow;

@@ -1,5 +1,6 @@
 import type { Library } from "../clients/native";
 import type { Project } from "../project/project";
+import { specifiersIn, wordsOf } from "../project/words";
 
 /** Files to which a class or an object of an interface comes from elsewhere are looked for among so few. */
 const mostHanding = 24;
@@ -26,11 +27,10 @@ export class Scope {
     }
   }
 
-  /** @returns the files to begin with: all in which a client may be used, by their texts, and those that the host looks at. */
+  /** @returns the files to begin with: all in which a client may be used, by their texts, or those that lead to one from where the host looks. */
   start(): readonly string[] {
     if (!this.#looked) return this.#usingClients();
-    this.admit(this.#looked);
-    return [...this.#admitted];
+    return this.admit(this.#looked);
   }
 
   /** @returns the files that matter to one that the host looks at: those that it imports, and those that import it. */
@@ -40,7 +40,7 @@ export class Scope {
     const importing = this.#project.importers.through(name);
     const handing = importing.length <= mostHanding ? importing : [];
     for (const each of [name, ...handing]) this.#admitted.add(each);
-    return [...this.admit(name), ...handing];
+    return [...this.admit([name]), ...handing];
   }
 
   mayLoad(name: string): boolean {
@@ -112,12 +112,15 @@ export class Scope {
   }
 
   #looksForClient(name: string): boolean {
-    const { words } = this.#project;
-    const sending = words.specifiersOf(name).some((each) => this.#library.sends(each));
-    if (sending || !this.#library.words) return true;
+    const text = this.#project.words.textOf(name);
+    return text !== undefined && this.usesClientIn(text);
+  }
+
+  /** @returns whether a client may be used in a text. */
+  usesClientIn(text: string): boolean {
     const known = this.#library.words;
-    for (const each of words.of(name)) if (known.has(each)) return true;
-    return false;
+    if (!known || specifiersIn(text).some((each) => this.#library.sends(each))) return true;
+    return wordsOf(text).some((each) => known.has(each));
   }
 
   #usingClients(): readonly string[] {

@@ -29,12 +29,6 @@ export class Words {
     return (files.get(word) ?? []).flatMap((each) => names[each] ?? []);
   }
 
-  /** @returns the words of a file's text, which may repeat. */
-  of(name: string): readonly string[] {
-    const text = this.textOf(name);
-    return text === undefined ? [] : wordsOf(text);
-  }
-
   /** @returns a file's text; nothing of one that is a bundle, or cannot be read. */
   textOf(name: string): string | undefined {
     return textOf(this.#sources, name);
@@ -124,7 +118,8 @@ function textOf(sources: Sources, name: string): string | undefined {
   return text !== undefined && text.length <= longestFile ? text : undefined;
 }
 
-function wordsOf(text: string): readonly string[] {
+/** @returns the words of a text, which may repeat. */
+export function wordsOf(text: string): readonly string[] {
   return text.match(/[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/g) ?? [];
 }
 
@@ -139,6 +134,7 @@ const whole =
 const handedOn =
   /\bexport\s{0,20}(?:type\s{0,20})?(?:\*[^"'`;]{0,200}|\{[^}"'`;]{0,20000}\}\s{0,20})from\s{0,20}["']([^"'\r\n]{1,300})["']/gu;
 
-function specifiersIn(text: string): readonly string[] {
+/** @returns the specifiers that a text imports, or exports from. */
+export function specifiersIn(text: string): readonly string[] {
   return [...new Set([...text.matchAll(specifier)].flatMap(([, found]) => found ?? []))];
 }
