@@ -53,6 +53,8 @@ export interface FoundSite {
 export interface Engine {
   /** @returns whether anything in a file may lead to a request; a file of which it says no need not be evaluated. */
   maySend(file: TS.SourceFile): boolean;
+  /** Does the work of `evaluate` that concerns all files, in pieces between which somebody may be asked whether it is still wanted. */
+  prepare?(interrupt: EvaluatedFile["interrupt"]): Iterable<void>;
   /**
    * Evaluates what a file sends.
    *

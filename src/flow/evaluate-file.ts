@@ -26,6 +26,27 @@ const programs = new WeakMap<FlowProject, Program>();
 /** @returns what a file sends: a request for each call that sends, or that supplies something of what another one sends. */
 export function evaluateFile({ sourceFile, project, interrupt }: EvaluateFileInput): Evaluation {
   interrupt?.();
+  return whileWanted(project, interrupt, (program) => evaluateIn(program, sourceFile));
+}
+
+/** Finds out what leads to requests, in pieces. */
+export function* prepare(project: FlowProject, interrupt: EvaluatedFile["interrupt"]): Generator<void> {
+  let isDone = false;
+  while (!isDone) {
+    // The pieces are left and begun again, as another file may be evaluated between two of them.
+    isDone = whileWanted(project, interrupt, ({ flow }) => {
+      const pieces = flow.pieces();
+      for (let count = 0; count < piecesAtOnce; count += 1) if (pieces.next().done === true) return true;
+      return false;
+    });
+    yield;
+  }
+}
+
+const piecesAtOnce = 20;
+
+/** Works on a project, whose program is kept unless that is interrupted. */
+function whileWanted<T>(project: FlowProject, interrupt: EvaluatedFile["interrupt"], work: (program: Program) => T): T {
   let program = programs.get(project);
   if (!program) {
     program = new Program(project.ts, project.library, project.sources, project.lookedAt);
@@ -34,7 +55,7 @@ export function evaluateFile({ sourceFile, project, interrupt }: EvaluateFileInp
   const { steps } = program.project;
   steps.interrupt = interrupt;
   try {
-    return evaluateIn(program, sourceFile);
+    return work(program);
   } catch (error) {
     // What was interrupted is half done.
     programs.delete(project);

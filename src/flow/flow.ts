@@ -158,12 +158,18 @@ export class Flow {
   }
 
   #run(): void {
+    const pieces = this.pieces();
+    while (pieces.next().done !== true);
+  }
+
+  /** Does what has to be done for all files, in pieces. */
+  *pieces(): Generator<void> {
     if (!this.#isStarted) {
       this.#isStarted = true;
       for (const name of this.#scope.start()) this.#tracker.load(name);
     }
     do {
-      this.#tracker.run();
+      yield* this.#tracker.pieces();
     } while (this.#handIn() || this.#lookByName());
   }
 

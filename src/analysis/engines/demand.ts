@@ -1,5 +1,5 @@
 import type { Engine, EvaluatedFile, Evaluation, FoundSite } from "../../clients/evaluation";
-import { evaluateFile, type FlowProject } from "../../flow/evaluate-file";
+import { evaluateFile, type FlowProject, prepare } from "../../flow/evaluate-file";
 
 /** Evaluates what requests are made of, backwards from the calls that send. */
 export class DemandEngine implements Engine {
@@ -12,6 +12,10 @@ export class DemandEngine implements Engine {
   /** Nothing of a file is evaluated but what its requests are made of: one without any costs little. */
   maySend(): boolean {
     return true;
+  }
+
+  prepare(interrupt: EvaluatedFile["interrupt"]): Iterable<void> {
+    return prepare(this.#project, interrupt);
   }
 
   evaluate(file: EvaluatedFile): Evaluation {

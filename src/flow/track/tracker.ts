@@ -55,12 +55,13 @@ export class Tracker implements Tracking {
     this.#types = new TypeFlow(this);
   }
 
-  /** Follows everything that has been added to its ends. */
-  run(): void {
+  /** Follows everything that has been added to its ends; may be left between two pieces, and begun again. */
+  *pieces(): Generator<void> {
     do {
       for (let flow = this.#waitingFlows.pop(); flow; flow = this.#waitingFlows.pop())
         flowOn(this, flow, this.#waitingValues.pop() ?? 0);
       this.#nextCall();
+      yield;
     } while (this.#waitingFlows.length > 0 || this.#calls.size > 0);
   }
 

@@ -80,5 +80,5 @@ it("a large circle of modules that need each other is run as far as it counts, a
   expect(sent.map(({ draft }) => (draft as Draft).arguments[0])).toMatchObject([
     { kind: "string", parts: [{ kind: "text", text: "/1" }] },
   ]);
-  expect(work.nodes).toBeLessThan(50 * 24);
+  expect(work.nodes).toBeLessThan(number * 8);
 });

@@ -1,11 +1,13 @@
 import { type Command, Option } from "commander";
 import { UsageError } from "../exit";
 import type { PermissionOptions } from "../permissions/run";
+import { seconds } from "../seconds";
 
 interface Flags {
   readonly format: PermissionOptions["format"];
   readonly config?: string;
   readonly types: boolean;
+  readonly timeout?: number;
   readonly granted?: string;
   readonly check?: boolean;
   readonly write?: boolean;
@@ -32,6 +34,11 @@ export function register(program: Command): void {
     .option("--tighten", "with --write: lower and remove what is granted and not needed, too")
     .option("--tests", "count tests and their fixtures, which are left out unless they are named")
     .option("--from-entry", "follow the imports of the given files, and take only what they reach")
+    .option(
+      "--timeout <seconds>",
+      "end the run after this time, print what is known by then, and name the rest",
+      seconds,
+    )
     .option("--no-types", "look at the code file by file, without its tsconfig.json: faster, and less is known")
     .addHelpText(
       "after",
@@ -43,7 +50,7 @@ export function register(program: Command): void {
       if (flags.tighten === true && flags.write !== true)
         throw new UsageError("--tighten says how to write, and needs --write.");
       const { printPermissions } = await import("../permissions/run.js");
-      process.exitCode = printPermissions(paths.length > 0 ? paths : ["."], {
+      process.exitCode = await printPermissions(paths.length > 0 ? paths : ["."], {
         check: false,
         write: false,
         tighten: false,

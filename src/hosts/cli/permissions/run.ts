@@ -7,7 +7,7 @@ import { findLeastSet } from "../../../contract/permissions/least";
 import type { Target } from "../../../request/request";
 import { readProject } from "../contract/project";
 import { type ExitStatus, exitStatus } from "../exit";
-import { analyseFiles } from "../requests/analyse";
+import { analyseWatched } from "../requests/analyse";
 import { unseenIn } from "../requests/list";
 import type { LookedAt } from "../requests/graph-sites";
 import { collect, type Collection, type Gap, newCollection, withoutRepeats } from "./collect";
@@ -29,6 +29,8 @@ export interface PermissionOptions {
   readonly format: keyof typeof formats;
   readonly config?: string;
   readonly types: boolean;
+  /** In seconds: what is not looked at by then is named. */
+  readonly timeout?: number;
   /** A file that holds what is granted. */
   readonly granted?: string;
   /** Something that is needed and not granted is an error. */
@@ -50,12 +52,12 @@ const formats = { text: formatText, json: formatJson, yaml: formatYaml, html: fo
  *
  * @returns 2 where a file or the configuration could not be read, 1 with `check` where something needed is not granted, else 0.
  */
-export function printPermissions(paths: readonly string[], options: PermissionOptions): ExitStatus {
+export async function printPermissions(paths: readonly string[], options: PermissionOptions): Promise<ExitStatus> {
   const { cwd, config } = options;
   const { project, status } = readProject(cwd, config);
   const reachable = options.fromEntry ? findReachable(paths, cwd) : undefined;
   const granted = findGranted(project, cwd, options.granted);
-  const { report, notes } = makeReport(reachable?.files ?? paths, options, project, { reachable, granted });
+  const { report, notes } = await makeReport(reachable?.files ?? paths, options, project, { reachable, granted });
   const { failed, comparison } = report;
   void print(formats[options.format](report));
   void printError(notes.map((note) => `note: ${note}\n`).join(""));
@@ -111,17 +113,17 @@ function noteExcess({ unused, higher }: Comparison): string {
   return `note: ${count(excess, "permission")} beyond what is needed ${excess === 1 ? "stays" : "stay"}; \`--tighten\` takes them away.\n`;
 }
 
-function makeReport(
+async function makeReport(
   paths: readonly string[],
   options: PermissionOptions,
   project: Project,
   { reachable, granted }: { readonly reachable: Reachable | undefined; readonly granted: Granted | undefined },
-): { readonly report: PermissionReport; readonly notes: readonly string[] } {
+): Promise<{ readonly report: PermissionReport; readonly notes: readonly string[] }> {
   const collected = newCollection();
   const seen = { github: false };
   const isReached = (path: string, offset: number): boolean => reachable?.reaches(path, offset) ?? true;
   const lookedAt: LookedAt[] = [];
-  const { troubles, failed } = analyseFiles(paths, options, (file) => {
+  const { troubles, failed } = await analyseWatched(paths, options, (file) => {
     const { path, name, lines, codebase, analysis } = file;
     seen.github ||= analysis.requests.some(({ target }) => target.others?.mapped === true || isAtGithub(target));
     collect(file, collected, ({ range }) => isReached(path, range.start));

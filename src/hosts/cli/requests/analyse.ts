@@ -19,6 +19,8 @@ import { type CodeGroup, groupByConfiguration } from "../project";
 import { normalisePath } from "../tsconfig";
 import { loadTypeScript } from "../typescript";
 import { describeGenerated } from "../check/notes";
+import { Progress } from "../progress";
+import { Interruption } from "./interruption";
 
 export interface AnalyseOptions {
   readonly cwd: string;
@@ -52,6 +54,15 @@ export interface Analysed {
   readonly troubles: readonly string[];
   /** Whether one of them keeps the answer from being whole. */
   readonly failed: boolean;
+  /** The files that were not looked at, as the run was ended. */
+  readonly notLookedAt: readonly string[];
+}
+
+/** What is told of a run while it goes on. */
+interface Step {
+  readonly files: number;
+  /** Another file is done. */
+  readonly isFile: boolean;
 }
 
 interface Run {
@@ -61,6 +72,9 @@ interface Run {
   readonly troubles: string[];
   readonly onFile: (file: AnalysedFile) => void;
   readonly adapt: (project: Project) => Project;
+  readonly interruption: Interruption | undefined;
+  readonly notLookedAt: string[];
+  readonly files: number;
   /** How many files of generated or minified code there are. */
   leftOut: number;
 }
@@ -76,6 +90,43 @@ export function analyseFiles(
   options: AnalyseOptions,
   onFile: (file: AnalysedFile) => void,
 ): Analysed {
+  const steps = analyse(paths, options, onFile, undefined);
+  for (;;) {
+    const next = steps.next();
+    if (next.done === true) return next.value;
+  }
+}
+
+/** The same for somebody who waits, with a bar on his terminal, and up to where he ends it. */
+export async function analyseWatched(
+  paths: readonly string[],
+  options: AnalyseOptions & { readonly timeout?: number },
+  onFile: (file: AnalysedFile) => void,
+): Promise<Analysed> {
+  const interruption = new Interruption(options.timeout);
+  const steps = analyse(paths, options, onFile, interruption);
+  let progress: Progress | undefined;
+  try {
+    for (;;) {
+      const next = steps.next();
+      if (next.done === true) return next.value;
+      progress ??= new Progress("Looking", next.value.files);
+      if (next.value.isFile) progress.step();
+      await interruption.look();
+    }
+  } finally {
+    progress?.end();
+    interruption.close();
+  }
+}
+
+function* analyse(
+  paths: readonly string[],
+  options: AnalyseOptions,
+  onFile: (file: AnalysedFile) => void,
+  interruption: Interruption | undefined,
+): Generator<Step, Analysed> {
+  const notLookedAt: string[] = [];
   const found = discover(paths, options.cwd);
   const troubles = found.missing.map(({ path, message }) => `${path}: error: ${message}`);
   const setups = new Setups(options.config === undefined ? undefined : resolve(options.cwd, options.config));
@@ -94,16 +145,10 @@ export function analyseFiles(
     const built = findBuiltFiles(ts, found.files);
     const sources = files.filter((file) => !built.has(file));
     const groups = options.types ? groupByConfiguration(ts, sources) : [{ configuration: undefined, files: sources }];
-    const run: Run = {
-      ts,
-      setups,
-      cwd: options.cwd,
-      troubles,
-      onFile,
-      leftOut: 0,
-      adapt: options.adapt ?? ((project) => project),
-    };
-    for (const group of groups) analyseGroup(group, run);
+    const { adapt = (project) => project, cwd } = options;
+    const about = { ts, setups, cwd, files: sources.length, adapt };
+    const run: Run = { ...about, troubles, onFile, interruption, notLookedAt, leftOut: 0 };
+    for (const group of groups) yield* analyseGroup(group, run);
     if (run.leftOut > 0) troubles.push(`note: ${describeGenerated(run.leftOut)}.`);
   }
   troubles.push(
@@ -112,11 +157,12 @@ export function analyseFiles(
         `${file}:${line}:${column}: ${severity === "error" ? "error" : "warning"}: ${message}`,
     ),
   );
-  return { troubles, failed: troubles.some((trouble) => trouble.includes(": error: ")) };
+  if (notLookedAt.length > 0) troubles.push(describeNotLookedAt(notLookedAt));
+  return { troubles, failed: troubles.some((trouble) => trouble.includes(": error: ")), notLookedAt };
 }
 
-function analyseGroup(group: CodeGroup, run: Run): void {
-  const { ts, setups, cwd, troubles } = run;
+function* analyseGroup(group: CodeGroup, run: Run): Generator<Step, void> {
+  const { ts, setups, cwd, troubles, interruption, files } = run;
   const texts = readAll(group, run);
   const typed = new Map(
     [...texts].filter(([path]) => fileTypeOf(path) === "code").map(([path, text]) => [normalisePath(path), text]),
@@ -125,12 +171,17 @@ function analyseGroup(group: CodeGroup, run: Run): void {
   const program = group.configuration === undefined ? undefined : tryCreateProgram(ts, group.configuration, typed);
   for (const [path, text] of texts) {
     const name = relative(cwd, path);
+    if (interruption?.isOver === true) {
+      run.notLookedAt.push(name);
+      continue;
+    }
     const typedFile = program?.getSourceFile(normalisePath(path));
     const project = run.adapt(setups.for(path).project);
     const { contract, facts } = project;
     try {
       const codebase = codebases.of(path, facts, typedFile && program);
       const sourceFile = typedFile ?? parseCode(ts, path, text, codebase.sources);
+      for (const _ of codebase.engine.prepare?.(interruption?.check) ?? []) yield { files, isFile: false };
       const analysis = analyseCode({
         ts,
         sourceFile,
@@ -138,6 +189,7 @@ function analyseGroup(group: CodeGroup, run: Run): void {
         codebase,
         contract,
         facts,
+        interrupt: interruption?.check,
       });
       const lines = new LineTable(text, "code");
       for (const problem of analysis.problems) {
@@ -148,9 +200,20 @@ function analyseGroup(group: CodeGroup, run: Run): void {
       }
       run.onFile({ path, name, analysis, lines, sourceFile, project, ts, codebase });
     } catch (error) {
-      troubles.push(`${name}: error: ${describeCrash(error)}`);
+      if (Interruption.is(error)) run.notLookedAt.push(name);
+      else troubles.push(`${name}: error: ${describeCrash(error)}`);
     }
+    yield { files, isFile: true };
   }
+}
+
+/** More files than these are not named. */
+const mostNamed = 20;
+
+function describeNotLookedAt(names: readonly string[]): string {
+  const rest = names.length > mostNamed ? `, and ${names.length - mostNamed} more` : "";
+  const subject = names.length === 1 ? "1 file was" : `${names.length} files were`;
+  return `restraint: error: the run was ended, and ${subject} not looked at: ${names.slice(0, mostNamed).join(", ")}${rest}`;
 }
 
 function readAll(group: CodeGroup, run: Run): ReadonlyMap<string, string> {

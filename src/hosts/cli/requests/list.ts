@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { describeRequest } from "../../../request/questions/describe";
 import type { Request } from "../../../request/request";
 import { type ExitStatus, exitStatus } from "../exit";
-import { type AnalysedFile, type AnalyseOptions, analyseFiles } from "./analyse";
+import { type AnalysedFile, type AnalyseOptions, analyseWatched } from "./analyse";
 import { print, printError } from "../output";
 import { findUnseenCalls } from "../../shared/unseen-calls";
 import { noSignatures, noteSignatures } from "./declared-places";
@@ -14,6 +14,8 @@ import { walk } from "../../../syntax/walk";
 
 export interface ListOptions extends AnalyseOptions {
   readonly format: string;
+  /** In seconds: what is not looked at by then is named. */
+  readonly timeout?: number;
   /** Print `clients:` for what was not understood, and nothing else. */
   readonly suggest?: boolean;
 }
@@ -28,15 +30,15 @@ interface Work {
 /**
  * `restraint requests`: prints what was understood, to stdout; what could not be read, to stderr.
  *
- * @returns 2 where a file or the configuration could not be read, else 0: an unknown request is an answer, not a problem.
+ * @returns 2 where a file or the configuration could not be read, or the run was ended, else 0: an unknown request is an answer, not a problem.
  */
-export function listRequests(paths: readonly string[], options: ListOptions): ExitStatus {
+export async function listRequests(paths: readonly string[], options: ListOptions): Promise<ExitStatus> {
   const found: FoundRequest[] = [];
   const unseen: LocatedUnseen[] = [];
   const signatures = noSignatures();
   const work: Work = { files: 0, nodes: 0, visited: 0 };
   const lookedAt: LookedAt[] = [];
-  const { troubles, failed } = analyseFiles(paths, options, (file) => {
+  const { troubles, failed } = await analyseWatched(paths, options, (file) => {
     found.push(...listFile(file, work));
     unseen.push(...unseenIn(file));
     if (options.suggest === true) noteSignatures(file.ts, file.sourceFile, signatures);
