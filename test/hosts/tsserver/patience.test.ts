@@ -7,11 +7,14 @@ import { describeDiagnostics, TsServer, typescriptEnds } from "../../harness/hos
 
 const compilerOptions = { strict: true, target: "es2022", lib: ["es2022"], types: [] };
 
-/** Requests whose bodies take long to evaluate, and cost TypeScript little. */
+/** Statements, and requests whose bodies take long to evaluate, and cost TypeScript little. */
+const statements = Array.from({ length: 200 }, (_, index) => `export function f${index}() {\n  log("a");\n}\n`).join(
+  "",
+);
 const members = Array.from({ length: 900 }, (_, index) => `a${index}: ${index}`).join(", ");
 const long = `void fetch("https://api.example.com/v1/orders", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ${members} }) });\n`;
 const call = `fetch("https://api.example.com/v1/orders/1?fields=data/id");`;
-const text = `export {};\nconst wrong: number = "";\n${long.repeat(10)}${call}\n`;
+const text = `declare function log(it: string): void;\nconst wrong: number = "";\n${statements}${long.repeat(10)}${call}\n`;
 const line = text.split("\n").indexOf(call) + 1;
 const wrong = "2:7-2:12 error 2322";
 const prefixed = (at: number): string => `${at}:51-${at}:55 error 100102`;

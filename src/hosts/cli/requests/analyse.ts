@@ -161,8 +161,15 @@ function* analyse(
   return { troubles, failed: troubles.some((trouble) => trouble.includes(": error: ")), notLookedAt };
 }
 
+/** What the files of one group share. */
+interface GroupRun {
+  readonly run: Run;
+  readonly codebases: Codebases;
+  readonly program: TS.Program | undefined;
+}
+
 function* analyseGroup(group: CodeGroup, run: Run): Generator<Step, void> {
-  const { ts, setups, cwd, troubles, interruption, files } = run;
+  const { ts, cwd, interruption, files, notLookedAt } = run;
   const texts = readAll(group, run);
   const typed = new Map(
     [...texts].filter(([path]) => fileTypeOf(path) === "code").map(([path, text]) => [normalisePath(path), text]),
@@ -172,39 +179,42 @@ function* analyseGroup(group: CodeGroup, run: Run): Generator<Step, void> {
   for (const [path, text] of texts) {
     const name = relative(cwd, path);
     if (interruption?.isOver === true) {
-      run.notLookedAt.push(name);
+      notLookedAt.push(name);
       continue;
     }
-    const typedFile = program?.getSourceFile(normalisePath(path));
-    const project = run.adapt(setups.for(path).project);
-    const { contract, facts } = project;
     try {
-      const codebase = codebases.of(path, facts, typedFile && program);
-      const sourceFile = typedFile ?? parseCode(ts, path, text, codebase.sources);
-      for (const _ of codebase.engine.prepare?.(interruption?.check) ?? []) yield { files, isFile: false };
-      const analysis = analyseCode({
-        ts,
-        sourceFile,
-        checker: typedFile && program?.getTypeChecker(),
-        codebase,
-        contract,
-        facts,
-        interrupt: interruption?.check,
-      });
-      const lines = new LineTable(text, "code");
-      for (const problem of analysis.problems) {
-        const { line, column } = lines.positionAt(problem.range.start);
-        // The request graph lists what was not looked at.
-        const kind = problem === unfinished ? "note" : "error";
-        troubles.push(`${name}:${line}:${column}: ${kind}: ${problem.message}`);
-      }
-      run.onFile({ path, name, analysis, lines, sourceFile, project, ts, codebase });
+      run.onFile(yield* analyseFile({ path, name, text }, { run, codebases, program }));
     } catch (error) {
-      if (Interruption.is(error)) run.notLookedAt.push(name);
-      else troubles.push(`${name}: error: ${describeCrash(error)}`);
+      if (Interruption.is(error)) notLookedAt.push(name);
+      else run.troubles.push(`${name}: error: ${describeCrash(error)}`);
     }
     yield { files, isFile: true };
   }
+}
+
+function* analyseFile(
+  { path, name, text }: { readonly path: string; readonly name: string; readonly text: string },
+  { run, codebases, program }: GroupRun,
+): Generator<Step, AnalysedFile> {
+  const { ts, files, troubles, interruption } = run;
+  const interrupt = interruption?.check;
+  const typedFile = program?.getSourceFile(normalisePath(path));
+  const project = run.adapt(run.setups.for(path).project);
+  const { contract, facts } = project;
+  const codebase = codebases.of(path, facts, typedFile && program);
+  const sourceFile = typedFile ?? parseCode(ts, path, text, codebase.sources);
+  const pieces = (codebase.engine.prepare?.(interrupt) ?? [])[Symbol.iterator]();
+  while (pieces.next().done !== true) yield { files, isFile: false };
+  const checker = typedFile && program?.getTypeChecker();
+  const analysis = analyseCode({ ts, sourceFile, checker, codebase, contract, facts, interrupt });
+  const lines = new LineTable(text, "code");
+  for (const problem of analysis.problems) {
+    const { line, column } = lines.positionAt(problem.range.start);
+    // The request graph lists what was not looked at.
+    const kind = problem === unfinished ? "note" : "error";
+    troubles.push(`${name}:${line}:${column}: ${kind}: ${problem.message}`);
+  }
+  return { path, name, analysis, lines, sourceFile, project, ts, codebase };
 }
 
 /** More files than these are not named. */

@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { main, makeFolder, runProgram } from "../program";
+
+const rest = /^restraint: error: the run was ended, and \d+ files were not looked at: \S+\.ts, .*and \d+ more$/mu;
+
+/** @returns a folder with so many files that each send a request. */
+function folderOf(count: number): string {
+  const file = (index: number): string =>
+    `export const get${index} = (id: string) => fetch(\`https://api.example.com/v1/things/\${id}/parts/${index}\`);\n`;
+  return makeFolder(Object.fromEntries(Array.from({ length: count }, (_, index) => [`file${index}.ts`, file(index)])));
+}
+
+it.each(["requests", "permissions"])("restraint %s prints what it has when its time is over", (command) => {
+  const { status, stdout, stderr } = runProgram(folderOf(40), [command, "--no-types", "--timeout", "0.001"]);
+  expect(stderr).toMatch(rest);
+  expect(stdout).not.toBe("");
+  expect(status).toBe(2);
+});
+
+it("looks at everything in the time that it has", () => {
+  const { status, stdout, stderr } = runProgram(folderOf(2), ["requests", "--no-types", "--timeout", "600"]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toContain("2 call sites, 2 fully known");
+});
+
+it("says which times it takes", () => {
+  const { status, stderr } = runProgram(folderOf(1), ["requests", "--timeout", "0"]);
+  expect(status).toBe(2);
+  expect(stderr).toContain("It has to be a number above 0.");
+});
+
+it.skipIf(process.platform === "win32")("prints what it has after Ctrl-C", { timeout: 120_000 }, async () => {
+  const folder = folderOf(3_000);
+  // Before the run has begun, the signal ends the process as it ends any other.
+  for (const wait of [500, 1_000, 2_000, 4_000, 8_000, 16_000]) {
+    const child = spawn(process.execPath, [main, "requests", "--no-types"], { cwd: folder });
+    const texts = { out: "", errors: "" };
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => (texts.out += chunk));
+    child.stderr.setEncoding("utf8").on("data", (chunk: string) => (texts.errors += chunk));
+    const ended = new Promise<number | null>((done) => child.on("close", done));
+    await Promise.race([delay(wait), ended]);
+    child.kill("SIGINT");
+    const status = await ended;
+    if (status === null) continue;
+    expect(texts.errors).toMatch(rest);
+    expect(texts.out).toMatch(/^\d+ call sites?, \d+ fully known$/mu);
+    expect(status).toBe(2);
+    return;
+  }
+  expect.unreachable("the run never began");
+});
