@@ -2,7 +2,10 @@ import type { FunctionId } from "../code/graph";
 import { dependsOnMore, dependsOnOuter, dependsOnThis, parameterBits } from "../code/values";
 import type { ProjectFile } from "../project/project-file";
 import { functionUses } from "./calls/function-uses";
-import type { Abstract, Context } from "./domain";
+import type { Abstract, Allowance, Context } from "./domain";
+import { limits } from "./limits";
+import { unknown } from "./make";
+import { placeOf } from "./places";
 
 /** What a caller supplies. */
 export interface Supplied {
@@ -19,6 +22,8 @@ export interface Supplied {
 export class Contexts {
   readonly #known = new Map<string, Context>();
   readonly #numbers = new WeakMap<object, number>();
+  readonly #made = new Map<string, Abstract>();
+  readonly #allowances = new Map<string, Allowance>();
   #last = 0;
 
   /** @returns the context of a function of which no caller is known. */
@@ -35,14 +40,63 @@ export class Contexts {
   }
 
   /** @returns the context of a call. */
-  of(file: ProjectFile, id: FunctionId, { outer, arguments: given, more, self }: Supplied): Context {
-    const numbers = given.map((each) => this.#number(each)).join(",");
-    return this.#intern(file, id, `c${outer?.id ?? ""}:${numbers}:${more ? "+" : ""}:${this.#number(self)}`, {
-      outer,
-      arguments: given,
-      more,
-      self,
-    });
+  of(file: ProjectFile, id: FunctionId, supplied: Supplied, allowance?: Allowance): Context {
+    const key = keyOfSupplied(supplied, (each) => this.#number(each));
+    return this.#intern(file, id, key, supplied, allowance);
+  }
+
+  /**
+   * @param from the context of the call.
+   * @param isRunning the function is being evaluated already: it calls itself.
+   * @returns the context of a call. Where the function that calls has entered too many, it is that of any call: nothing is known of what is supplied.
+   */
+  entered(file: ProjectFile, id: FunctionId, supplied: Supplied, from: Context, isRunning: boolean): Context {
+    const known = this.#known.get(
+      this.#keyOf(
+        file,
+        id,
+        keyOfSupplied(supplied, (each) => this.#number(each)),
+      ),
+    );
+    if (known) return known;
+    const { allowance } = from;
+    const own = this.#allowanceOf(file, id);
+    if (allowance.contexts <= 0 || (isRunning && own.recursive <= 0)) return this.#any(file, id);
+    allowance.contexts -= 1;
+    if (isRunning) own.recursive -= 1;
+    return this.of(file, id, supplied, allowance);
+  }
+
+  /** The context of any call of a function. */
+  #any(file: ProjectFile, id: FunctionId): Context {
+    const { parameters = [], ...code } = file.code.functions[id] ?? { start: 0, end: 0 };
+    const place = { ...placeOf(code, this.symbolic(file, id)), context: undefined };
+    const given = parameters.map((_, index) =>
+      this.once(`${this.#number(file)}:${id}:${index}`, () =>
+        unknown("a function that is called in too many ways", place),
+      ),
+    );
+    return this.of(file, id, { outer: this.#outerOf(file, id), arguments: given, more: true, self: undefined });
+  }
+
+  /** @returns a value that is made once: what stands for something that a call does not give is the same whenever that call is evaluated. */
+  once(key: string, make: () => Abstract): Abstract {
+    const known = this.#made.get(key);
+    if (known) return known;
+    const made = make();
+    this.#made.set(key, made);
+    return made;
+  }
+
+  #allowanceOf(file: ProjectFile, id: FunctionId): Allowance {
+    const key = `${this.#number(file)}:${id}`;
+    let known = this.#allowances.get(key);
+    if (!known) {
+      const calls = file.code.functions[id]?.calls.length ?? 0;
+      known = { contexts: limits.entered * (calls + 1), recursive: limits.recursive };
+      this.#allowances.set(key, known);
+    }
+    return known;
   }
 
   /** @returns the context with only that part of it on which a value depends. */
@@ -54,7 +108,7 @@ export class Contexts {
     const own = (depends & dependsOnThis) === 0 ? undefined : self;
     const projected = given?.map((each, index) => (isNeeded(depends, index) ? each : undefined));
     const result = projected?.some((each) => each !== undefined)
-      ? this.of(file, id, { outer: kept, arguments: projected, more, self: own })
+      ? this.of(file, id, { outer: kept, arguments: projected, more, self: own }, context.allowance)
       : this.#withoutArguments(context, depends, kept, own);
     context.projections.set(depends, result);
     return result;
@@ -69,7 +123,7 @@ export class Contexts {
     const { file, function: id, arguments: given, more } = context;
     const parameters = depends & ~(dependsOnThis | dependsOnOuter);
     // Parameters that were not given are undefined, not unknown.
-    if (given && parameters !== 0) return this.of(file, id, { outer, arguments: [], more, self });
+    if (given && parameters !== 0) return this.of(file, id, { outer, arguments: [], more, self }, context.allowance);
     return this.within(file, id, outer, self);
   }
 
@@ -97,8 +151,9 @@ export class Contexts {
     id: FunctionId,
     key: string,
     parts: Partial<Supplied> & { readonly more: boolean },
+    allowance?: Allowance,
   ): Context {
-    const whole = `${this.#number(file)}:${id}:${key}`;
+    const whole = this.#keyOf(file, id, key);
     const known = this.#known.get(whole);
     if (known) return known;
     const made: Context = {
@@ -112,10 +167,24 @@ export class Contexts {
       values: new Map(),
       variables: new Map(),
       projections: new Map(),
+      allowance: allowance ?? this.#allowanceFor(file, id, parts.outer),
     };
     this.#known.set(whole, made);
     return made;
   }
+
+  /** Functions that run within one that was entered share what that has left. */
+  #allowanceFor(file: ProjectFile, id: FunctionId, outer: Context | undefined): Allowance {
+    return outer && outer !== this.#outerOf(file, id) ? outer.allowance : this.#allowanceOf(file, id);
+  }
+
+  #keyOf(file: ProjectFile, id: FunctionId, key: string): string {
+    return `${this.#number(file)}:${id}:${key}`;
+  }
+}
+
+function keyOfSupplied({ outer, arguments: given, more, self }: Supplied, number: (each?: object) => number): string {
+  return `c${outer?.id ?? ""}:${given.map(number).join(",")}:${more ? "+" : ""}:${number(self)}`;
 }
 
 /** What a callback is given that nobody has called here depends on the function in which it is handed over. */

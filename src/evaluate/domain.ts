@@ -236,6 +236,13 @@ export interface Context {
   readonly variables: Map<VariableId, Abstract>;
   /** Its projections, by what is needed of it. */
   readonly projections: Map<number, Context>;
+  readonly allowance: Allowance;
+}
+
+/** How many contexts are still made for the calls that a function leads to, and for calls of a function within itself. */
+export interface Allowance {
+  contexts: number;
+  recursive: number;
 }
 
 /** A function of the language or the platform: a table entry in `builtins`. */

@@ -27,10 +27,15 @@ export interface Evaluation {
   readonly forBuiltins: BuiltinEvaluator;
   /** @returns a value of a file's graph, in the context of its function. */
   valueOf(id: ValueId, context: Context): Abstract;
-  /** Evaluates something while a value is taken for another one; nothing of it is remembered that depends on that. */
-  supposing<T>(id: ValueId, context: Context, value: Abstract, run: () => T): T;
+  /**
+   * Evaluates something while values are taken for others; nothing of it is remembered that depends on that. Where suppositions are nested too deeply,
+   * there is no answer.
+   */
+  supposing<T>(suppositions: readonly Supposition[], run: () => T): T | undefined;
   /** Evaluates within a function, unless that is being evaluated already as often as counts: then there is no answer. */
   entering<T>(site: FunctionSite, run: () => T): T | undefined;
+  /** @returns whether a function is being evaluated. */
+  isRunning(site: FunctionSite): boolean;
   /** @returns the member of a value; of an object, as it is in this version. */
   member(object: Abstract, key: string, place: Place): Abstract;
   /** @returns what calling a value gives. */
@@ -68,6 +73,13 @@ export interface Evaluation {
   typed(value: Abstract, type: TypePlace, place: Place): Abstract;
   /** @returns the object literal of which a function is a method. */
   objectAround(context: Context): Abstract | undefined;
+}
+
+/** A value of a graph that is taken for another one. */
+export interface Supposition {
+  readonly id: ValueId;
+  readonly context: Context;
+  readonly value: Abstract;
 }
 
 /** What a call gives to what it calls. */

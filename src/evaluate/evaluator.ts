@@ -14,7 +14,7 @@ import type {
   Place,
   TypePlace,
 } from "./domain";
-import type { Evaluation, Given } from "./evaluation";
+import type { Evaluation, Given, Supposition } from "./evaluation";
 import { functionUses } from "./calls/function-uses";
 import { typicalInstance } from "./objects/instances";
 import { codeOf } from "./objects/classes";
@@ -63,12 +63,16 @@ export class Evaluator implements Evaluation {
   valueOf(id: ValueId, context: Context): Abstract {
     const node = nodeAt(context.file, id);
     const projected = this.contexts.project(context, node.depends);
-    const supposed = this.#supposed?.values.get(projected)?.get(id);
+    const supposed = this.#supposed?.valueOf(projected, id);
     if (supposed) {
       this.#isSupposed = true;
       return supposed;
     }
-    const known = projected.values.get(id) ?? this.#unfinished.valueOf(projected, id);
+    // Under a supposition, what is unfinished around it is evaluated anew: it may come to something else.
+    const since = this.#supposed?.level ?? 0;
+    const before = projected.values.get(id);
+    const isKnown = before !== undefined && !this.#unfinished.isOlder(before, since);
+    const known = isKnown ? before : this.#unfinished.valueOf(projected, id, since);
     if (known) {
       this.#unfinished.note(known);
       return known;
@@ -83,15 +87,18 @@ export class Evaluator implements Evaluation {
     this.surroundings.project.steps.take();
     const around = this.#unfinished.begin(asked, this.#level);
     try {
+      const sent = this.sends.of(id, projected).length;
       const value = evaluateNode(this, node, id, projected);
-      projected.values.delete(id);
+      restore(projected, id, before);
+      const isLast = before === undefined && !this.#isSupposed && !this.#unfinished.dependsOutside(this.#level);
+      if (!isLast) this.sends.forget(id, projected, sent);
       if (this.#isSupposed) this.#supposed?.note(projected, id, value);
       else if (this.#unfinished.dependsOutside(this.#level)) this.#unfinished.keep(projected, id, value);
       else projected.values.set(id, value);
       this.#isSupposed ||= outer;
       return value;
     } catch (error) {
-      projected.values.delete(id);
+      restore(projected, id, before);
       throw error;
     } finally {
       this.#unfinished.end(asked, this.#level, around);
@@ -105,11 +112,13 @@ export class Evaluator implements Evaluation {
     return taken;
   }
 
-  supposing<T>(id: ValueId, context: Context, value: Abstract, run: () => T): T {
+  supposing<T>(suppositions: readonly Supposition[], run: () => T): T | undefined {
     const outer = this.#supposed;
-    const supposed = new Supposed(outer);
-    supposed.note(this.contexts.project(context, nodeAt(context.file, id).depends), id, value);
-    this.#supposed = supposed;
+    const depth = (outer?.depth ?? 0) + 1;
+    if (depth > limits.loops) return undefined;
+    this.#supposed = new Supposed(outer, depth, this.#level + 1);
+    for (const { id, context, value } of suppositions)
+      this.#supposed.note(this.contexts.project(context, nodeAt(context.file, id).depends), id, value);
     try {
       return run();
     } finally {
@@ -132,6 +141,10 @@ export class Evaluator implements Evaluation {
     }
   }
 
+  isRunning({ file, function: id }: FunctionSite): boolean {
+    return (this.#entered.get(`${file.name}\0${id}`) ?? 0) > 0;
+  }
+
   member(object: Abstract, key: string, place: Place): Abstract {
     return memberOf(this, object, key, place);
   }
@@ -152,7 +165,8 @@ export class Evaluator implements Evaluation {
     const id = codeOf(made)?.constructorFunction;
     if (id === undefined) return undefined;
     const { file, context, place } = made;
-    const self = objectOf(new Map(), given.place, { instanceOf: made, identity: 0 });
+    const key = `new ${given.site.context.id}:${given.site.call}:${this.contexts.keyOf([made.context])}:${made.class}:${file.name}`;
+    const self = this.contexts.once(key, () => objectOf(new Map(), given.place, { instanceOf: made, identity: 0 }));
     return contextOf(this, { kind: "function", file, function: id, context, place }, { ...given, self });
   }
 
@@ -244,18 +258,37 @@ export class Evaluator implements Evaluation {
   }
 }
 
+/** Puts the stand-in of a value back that is evaluated further out. */
+function restore({ values }: Context, id: ValueId, before: Abstract | undefined): void {
+  if (before) values.set(id, before);
+  else values.delete(id);
+}
+
 /** Values that hold only while something is supposed. */
 class Supposed {
-  readonly values = new Map<Context, Map<ValueId, Abstract>>();
+  readonly #values = new Map<Context, Map<ValueId, Abstract>>();
+  readonly #outer: Supposed | undefined;
 
-  constructor(outer: Supposed | undefined) {
-    if (outer) for (const [context, values] of outer.values) this.values.set(context, new Map(values));
+  /**
+   * @param depth how many suppositions hold within each other.
+   * @param level the level of the values that are evaluated first under it.
+   */
+  constructor(
+    outer: Supposed | undefined,
+    readonly depth: number,
+    readonly level: number,
+  ) {
+    this.#outer = outer;
+  }
+
+  valueOf(context: Context, id: ValueId): Abstract | undefined {
+    return this.#values.get(context)?.get(id) ?? this.#outer?.valueOf(context, id);
   }
 
   note(context: Context, id: ValueId, value: Abstract): void {
-    const known = this.values.get(context) ?? new Map<ValueId, Abstract>();
-    this.values.set(context, known);
-    known.set(id, value);
+    const known = this.#values.get(context);
+    if (known) known.set(id, value);
+    else this.#values.set(context, new Map([[id, value]]));
   }
 }
 

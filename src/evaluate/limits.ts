@@ -6,6 +6,15 @@ export const limits = {
   levels: 500,
   /** How often a function may be evaluated within itself: as an argument of its own call it is, and more is recursion. */
   entries: 2,
+  /**
+   * Contexts that the calls of a function lead to, for each of its calls: functions that call others twice, these again others twice, would be entered
+   * a thousand times after ten such steps. Wrappers around wrappers take some twenty.
+   */
+  entered: 24,
+  /** Contexts of a function that it enters while it runs: what it gives itself differs each time. */
+  recursive: 8,
+  /** Loops around each other whose rounds are evaluated: each is evaluated on its own, and in a round of each one around it. */
+  loops: 3,
   /** Calls of one callback of which the arguments are told apart. */
   invocations: 8,
   /** Pieces of a string, those of its holes included: `s += s` doubles it. */

@@ -49,12 +49,18 @@ export class Unfinished {
     else this.#byLevel.set(this.#lowest, [{ context, id }]);
   }
 
-  /** @returns a value that is remembered for now. */
-  valueOf(context: Context, id: ValueId): Abstract | undefined {
+  /** @returns whether a value is the stand-in of one that is evaluated further out than a level. */
+  isOlder(value: Abstract, level: number): boolean {
+    return level > 0 && value.kind === "unknown" && (this.#running.get(value) ?? level) < level;
+  }
+
+  /** @returns a value that is remembered for now, if all on which it depends has begun at a level. */
+  valueOf(context: Context, id: ValueId, level: number): Abstract | undefined {
     if (this.#kept.size === 0) return undefined;
     const kept = this.#kept.get(context)?.get(id);
-    if (kept) this.#lowest = Math.min(this.#lowest, kept.on);
-    return kept?.value;
+    if (!kept || kept.on < level) return undefined;
+    this.#lowest = Math.min(this.#lowest, kept.on);
+    return kept.value;
   }
 
   end(standIn: Abstract, level: number, around: number): void {

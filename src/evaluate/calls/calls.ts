@@ -44,23 +44,40 @@ export function contextOf(evaluation: Evaluation, callee: FunctionValue, given: 
   const code = file.code.functions[id];
   const values: Abstract[] = [...bound, ...given.arguments];
   const parameters = code?.parameters ?? [];
-  const isOpen = given.more;
   // What is not given is undefined; what may be given is unknown.
-  const supplied = parameters.map((parameter, index): Abstract => {
-    if (parameter.rest)
-      return arrayOf(
-        values.slice(index).map((value) => ({ value, presence: "always" as const })),
-        given.place,
-        { open: isOpen ? "more arguments" : undefined },
-      );
-    return (
-      values[index] ??
-      (isOpen ? unknown("an argument of a list that is not known", given.place) : scalar(undefined, given.place))
-    );
-  });
+  const supplied = parameters.map((parameter, index): Abstract =>
+    parameter.rest ? restOf(evaluation, values.slice(index), given) : (values[index] ?? notGiven(evaluation, given)),
+  );
   const isArrow = code?.kind === "arrow";
   const own = isArrow ? undefined : (self ?? given.self);
-  return evaluation.contexts.of(file, id, { outer: context, arguments: supplied, more: isOpen, self: own });
+  return evaluation.contexts.entered(
+    file,
+    id,
+    { outer: context, arguments: supplied, more: given.more, self: own },
+    given.site.context,
+    evaluation.isRunning({ file, function: id }),
+  );
+}
+
+/** The same call gives the same whenever it is evaluated. */
+function keyOfSite({ site, more }: Given): string {
+  return `${site.context.id}:${site.call}${more ? "+" : ""}`;
+}
+
+function notGiven({ contexts }: Evaluation, given: Given): Abstract {
+  return contexts.once(keyOfSite(given), () =>
+    given.more ? unknown("an argument of a list that is not known", given.place) : scalar(undefined, given.place),
+  );
+}
+
+function restOf({ contexts }: Evaluation, values: readonly Abstract[], given: Given): Abstract {
+  return contexts.once(`${keyOfSite(given)}:${contexts.keyOf(values)}`, () =>
+    arrayOf(
+      values.map((value) => ({ value, presence: "always" as const })),
+      given.place,
+      { open: given.more ? "more arguments" : undefined },
+    ),
+  );
 }
 
 function callFunction(evaluation: Evaluation, callee: FunctionValue, given: Given): Abstract {

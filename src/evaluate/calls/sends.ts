@@ -13,16 +13,24 @@ export interface SentDraft {
 /** The requests that calls send, by call and context. */
 export class Sends {
   readonly #known = new Map<Context, Map<ValueId, SentDraft[]>>();
-  #last = 0;
+  /** By call, context and place in the list: a call that is evaluated again sends the same requests. */
+  readonly #numbers = new Map<string, number>();
 
   add(call: ValueId, context: Context, draft: RequestDraft): number {
-    this.#last += 1;
     const calls = this.#known.get(context) ?? new Map<ValueId, SentDraft[]>();
     this.#known.set(context, calls);
     const list = calls.get(call) ?? [];
     calls.set(call, list);
-    list.push({ id: this.#last, draft, call, context });
-    return this.#last;
+    const key = `${context.id}:${call}:${list.length}`;
+    const id = this.#numbers.get(key) ?? this.#numbers.size + 1;
+    this.#numbers.set(key, id);
+    list.push({ id, draft, call, context });
+    return id;
+  }
+
+  /** Forgets what a call sends beyond some requests: its evaluation was not the last one. */
+  forget(call: ValueId, context: Context, from: number): void {
+    this.#known.get(context)?.get(call)?.splice(from);
   }
 
   /** @returns what a call sends that was evaluated in a context. */

@@ -1,7 +1,8 @@
-import { always, type GuardId, type ValueId } from "../../code/graph";
+import { always, type FunctionId, type GuardId, type ValueId } from "../../code/graph";
 import type { Join, LoopJoin } from "../../code/values";
 import type { Abstract, Assumptions, Context, Part, Place } from "../domain";
-import type { Evaluation } from "../evaluation";
+import type { ProjectFile } from "../../project/project-file";
+import type { Evaluation, Supposition } from "../evaluation";
 import { arrayOf, holePart, lazyElement, lazyEntry, objectOf, textFrom, unknown } from "../make";
 import { nodeAt, placeOf, standingAt } from "../places";
 import { assuming, isSame, joinAll, optionsOf, truthOf } from "../values";
@@ -151,9 +152,45 @@ export function evaluateLoop(evaluation: Evaluation, node: LoopJoin, context: Co
   const place = placeOf(node, context);
   const initial = evaluation.valueOf(node.initial, context);
   // A round begins with what the first one begins with, as far as anybody knows; what comes of it says what the rounds do.
-  const round = evaluation.supposing(id, context, initial, () => evaluation.valueOf(node.next, context));
+  const round =
+    evaluation.supposing(startOf(evaluation, node, context, id), () => evaluation.valueOf(node.next, context)) ??
+    unknown("changed in a loop", place);
   if (optionsOf(round).every((option) => optionsOf(initial).some((each) => isSame(each, option)))) return initial;
   return widened(initial, round, place);
+}
+
+/** All that a loop changes, as its first round finds it: of one at a time, each would ask for all others in turn, and these for the rest. */
+function startOf(
+  evaluation: Evaluation,
+  { loop, depends }: LoopJoin,
+  context: Context,
+  own: ValueId,
+): readonly Supposition[] {
+  return joinsOf(context.file, context.function, loop).flatMap((id): readonly Supposition[] => {
+    const node = nodeAt(context.file, id);
+    // What depends on more is no part of it.
+    if (node.kind !== "loop" || (id !== own && (node.depends & ~depends) !== 0)) return [];
+    return [{ id, context, value: evaluation.valueOf(node.initial, context) }];
+  });
+}
+
+const joins = new WeakMap<ProjectFile, ReadonlyMap<string, readonly ValueId[]>>();
+
+/** @returns what a loop of a function changes. */
+function joinsOf(file: ProjectFile, owner: FunctionId, loop: number): readonly ValueId[] {
+  let found = joins.get(file);
+  if (!found) {
+    const made = new Map<string, ValueId[]>();
+    file.code.values.forEach((node, id) => {
+      if (node.kind !== "loop") return;
+      const key = `${node.in}:${node.loop}`;
+      const known = made.get(key);
+      if (known) known.push(id);
+      else made.set(key, [id]);
+    });
+    joins.set(file, (found = made));
+  }
+  return found.get(`${owner}:${loop}`) ?? [];
 }
 
 /** @returns what holds in all rounds, of a value at first and after one. */

@@ -1,0 +1,62 @@
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { analyseCode } from "../../src/analysis/code";
+import { builtinContract } from "../../src/contract/builtin";
+import { noFacts } from "../../src/contract/configuration";
+import { requestsOf } from "../harness/project-requests";
+
+/** How many values are evaluated, for each node of the program. */
+function visitsOf(text: string): number {
+  const sourceFile = ts.createSourceFile("file.ts", text, ts.ScriptTarget.Latest, true);
+  const { work } = analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts });
+  return (work.nodes ?? 0) / text.length;
+}
+
+function lines(count: number, line: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => line(index)).join("\n");
+}
+
+/** Methods that ask a part of their object for something, and each other, in loops. */
+const methods = (size: number): string => `class Store {
+  constructor(private db: any) {}
+  ${lines(size, (index) => `async m${index}(id: string) { const one = await this.db.find(id); for (const each of one) { await this.m${(index * 7) % size}(each.id); await this.m${(index * 3 + 1) % size}(one.id); } await this.db.save(one); return one; }`)}
+  async send(id: string) { const one = await this.m0(id); return fetch("/a/" + one.id, { method: one.method }); }
+}`;
+
+/** Functions that call others twice with something else each time, in a circle. */
+const circle = (
+  size: number,
+): string => `${lines(size, (index) => `function f${index}(a: any, b: any): any { const c = f${(index * 7 + 1) % size}(a.x, b); return c ? f${(index * 3 + 2) % size}(c, a.y) : f${(index + 1) % size}(b, { a }); }`)}
+export function send(x: any) { return fetch("/a/" + f0(x, {})); }`;
+
+/** The same without a circle: each step doubles the ways. */
+const doubling = (
+  size: number,
+): string => `${lines(size, (index) => `function f${index}(a: any, b: any): any { return f${index + 1}(a.x, b) + f${index + 1}(b, a.y); }`)}
+function f${size}(a: any, b: any) { return "" + a + b; }
+export function send(x: any, y: any) { return fetch("/a/" + f0(x, y)); }`;
+
+const nested = (size: number): string => `export function send(list: any) { let v = "", w = "", u = "";
+  ${lines(size, (index) => `for (const x${index} of list) { v += w; w += u + x${index}; u = v;`)} ${"}".repeat(size)}
+  return fetch("/a/" + v); }`;
+
+/** The work grows as the program does, whatever calls what. */
+describe.runIf(process.env.RESTRAINT_ENGINE === "demand")("bounded evaluation", () => {
+  it.each([
+    ["methods that call each other on `this`", methods],
+    ["functions that call each other in a circle", circle],
+    ["functions that call the next one twice", doubling],
+    ["loops around each other", nested],
+  ])("of %s", (_, program) => {
+    expect(visitsOf(program(96))).toBeLessThan(2 * visitsOf(program(24)));
+  });
+
+  it("knows what wrappers around wrappers are given", () => {
+    const wrappers = lines(9, (index) => `const f${index} = (path: string, own = {}) => f${index + 1}(path, own);`);
+    const calls = lines(60, (index) => `f0("/a/${index}");`);
+    const text = `${wrappers}\nconst f9 = (path: string, own = {}) => fetch(path, own);\n${calls}`;
+    expect(requestsOf({ "a.ts": text }).slice(-60)).toEqual(
+      Array.from({ length: 60 }, (_, index) => `GET /a/${index}`),
+    );
+  });
+});
