@@ -146,7 +146,8 @@ export function told(key: "was" | "now", value: unknown): { readonly was?: strin
   return value === undefined ? {} : { [key]: Array.isArray(value) ? value.map(textOf).join(", ") : textOf(value) };
 }
 
-function textOf(value: unknown): string {
+/** @returns a value of a schema for people; nothing where there is none. */
+export function textOf(value: unknown): string | undefined {
   return typeof value === "string"
     ? value
     : JSON.stringify(value, (_, each: unknown) => (typeof each === "bigint" ? String(each) : each));

@@ -2,7 +2,7 @@ import type { DescribedParameter } from "../contract/description/description-fil
 import type { ContractSchema } from "../contract/schema-shape";
 import type { Change, Part } from "./change";
 import type { SchemaComparison } from "./compare-schemas";
-import { type ChangeNode, listChanges, newNode, type SchemaChange } from "./node";
+import { type ChangeNode, elementStep, listChanges, newNode, type SchemaChange } from "./node";
 
 /** The parameters of an endpoint in one place, in both versions. */
 export interface ParameterPair {
@@ -88,7 +88,10 @@ export function changesIn(root: ChangeNode, { endpoint, part, parameter }: Value
       effect,
       endpoint,
       part,
-      place: [...(parameter === undefined ? [] : [parameter]), ...path].join("/"),
+      // Elements are told by their list, as selectors have it.
+      place: [...(parameter === undefined ? [] : [parameter]), ...path.filter((step) => step !== elementStep)].join(
+        "/",
+      ),
       ...(was !== undefined && { was }),
       ...(now !== undefined && { now }),
       root,

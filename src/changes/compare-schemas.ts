@@ -1,5 +1,5 @@
 import type { ContractSchema } from "../contract/schema-shape";
-import { compareConstraints, type Direction, told } from "./compare-constraints";
+import { compareConstraints, type Direction, textOf, told } from "./compare-constraints";
 import { type ChangeNode, elementStep, newNode, type SchemaChange, valueStep } from "./node";
 import { findUnchanged, referencesIn, Resolver, type Schemas } from "./schema-pairs";
 
@@ -205,7 +205,8 @@ function compareFlags(was: ContractSchema, now: ContractSchema, direction: Direc
     else if (isRequest) node.changes.push({ id, effect: "requests", test: { kind: "null" } });
     else node.changes.push({ id, effect: "readers", test: { kind: "perhaps read" } });
   }
-  if (JSON.stringify(was.default) !== JSON.stringify(now.default)) {
+  // `"true"` and `true` are two ways to write one default.
+  if (textOf(was.default) !== textOf(now.default)) {
     const verb = was.default === undefined ? "added" : now.default === undefined ? "removed" : "changed";
     // What is written of a default for the first time may have held before.
     const isHit = isRequest && verb === "changed";

@@ -148,6 +148,7 @@ export const contractFileSchema: JsonSchema = {
               required: { type: "boolean" },
               nested: { type: "boolean", description: "Written as `name[member]`." },
               separator: { enum: [",", " ", "|"], description: "Between the values of a list in one text." },
+              deprecated: { type: "boolean" },
               schema: { $ref: "#/definitions/schema" },
             },
           },

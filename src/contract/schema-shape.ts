@@ -235,6 +235,7 @@ function objectShape(schema: ContractSchema, { name, owner, reading }: Place): S
       ...(field["x-underlying-name"] !== undefined && { underlyingName: field["x-underlying-name"] }),
       ...(field["x-since"] !== undefined && { since: field["x-since"] }),
       ...(field.readOnly === true && { readOnly: true }),
+      ...(field.deprecated === true && { deprecated: true }),
       ...(field.default !== undefined && { default: field.default }),
       ...(field.description !== undefined && { description: field.description }),
     };

@@ -39,6 +39,8 @@ export interface FieldShape {
   readonly since?: string;
   /** Set by the server: ignored in a PUT. */
   readonly readOnly?: boolean;
+  /** A later version of the service may have it no more. */
+  readonly deprecated?: boolean;
   /** What the server fills in where the field is absent, or `null` without being nullable. Such a field is not `required`. */
   readonly default?: Json;
   readonly description?: string;

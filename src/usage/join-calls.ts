@@ -5,6 +5,7 @@ import type { Call, ReadFields, SentBody } from "./usage";
 export function joinCalls(one: Call, other: Call): Call {
   const reads = one.reads && other.reads && joinReads(one.reads, other.reads);
   const body = joinBodies(one.body, other.body);
+  const deprecated = [...new Set([...(one.deprecated ?? []), ...(other.deprecated ?? [])])];
   const unknown = [...one.unknown, ...other.unknown];
   const through = one.through?.length === other.through?.length ? one.through : undefined;
   return {
@@ -15,6 +16,7 @@ export function joinCalls(one: Call, other: Call): Call {
     headers: joinSent([one.headers, other.headers]),
     ...(body && { body }),
     ...(reads && { reads }),
+    ...(deprecated.length > 0 && { deprecated }),
     unknown: unknown.filter(
       ({ part, reason }, index) => unknown.findIndex((each) => each.part === part && each.reason === reason) === index,
     ),

@@ -36,6 +36,10 @@ const call: JsonSchema = {
   headers: definition("sent"),
   body: { ...definition("body"), description: "Absent: it surely sends none." },
   reads: { ...definition("reads"), description: "What is read of the answer. Absent: not known." },
+  deprecated: {
+    ...list(text),
+    description: "What it sends or reads that the description marks as deprecated: `query limit`, `reads owner/name`.",
+  },
   unknown: {
     ...list({
       type: "object",

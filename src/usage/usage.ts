@@ -73,6 +73,8 @@ export interface Call extends FilePosition {
   readonly body?: SentBody;
   /** Absent: it is not known what is read. */
   readonly reads?: ReadFields;
+  /** What it sends or reads that the description marks as deprecated: `query limit`, `reads owner/name`. */
+  readonly deprecated?: readonly string[];
   readonly unknown: readonly UnknownPart[];
 }
 

@@ -414,6 +414,13 @@ export const cases: readonly Case[] = [
     spared: [send("{ x: 1 }")],
   },
   {
+    ids: [],
+    back: [],
+    older: body({ x: { ...text, default: "true" } }),
+    newer: body({ x: { ...text, default: true } }),
+    spared: [send("{}")],
+  },
+  {
     ids: ["response-optional-property-removed"],
     back: ["response-optional-property-added"],
     older: answer({ x: text, y: text }),

@@ -123,6 +123,10 @@ class LazyEndpoint implements Endpoint {
     return this.#read().summary;
   }
 
+  get deprecated(): boolean {
+    return this.#read().deprecated === true;
+  }
+
   get query(): ReadonlyMap<string, QueryParameter> {
     return (this.#query ??= this.#parameters(this.#read().query));
   }
@@ -182,15 +186,18 @@ class LazyEndpoint implements Endpoint {
   #parameters(given: DescribedEndpoint["query"]): ReadonlyMap<string, QueryParameter> {
     if (given === undefined) return noParameters;
     return new Map(
-      Object.entries(given).map(([name, { required, nested, separator, schema }]): [string, QueryParameter] => [
-        name,
-        {
-          required: required === true,
-          nested: nested === true,
-          ...(separator && { separator }),
-          shape: schema === undefined ? { type: "any" } : this.#table.shapeOf(schema, name, "request"),
-        },
-      ]),
+      Object.entries(given).map(
+        ([name, { required, nested, separator, schema, deprecated }]): [string, QueryParameter] => [
+          name,
+          {
+            required: required === true,
+            nested: nested === true,
+            ...(separator && { separator }),
+            ...(deprecated && { deprecated }),
+            shape: schema === undefined ? { type: "any" } : this.#table.shapeOf(schema, name, "request"),
+          },
+        ],
+      ),
     );
   }
 }

@@ -26,6 +26,7 @@ export interface QueryParameter {
   readonly nested: boolean;
   /** What stands between the values of a list that is sent as one text; absent: each is sent by itself, or it is not known. */
   readonly separator?: Separator;
+  readonly deprecated?: boolean;
 }
 
 /** Between the values of a list in one text. */
@@ -35,6 +36,7 @@ export type Separator = "," | " " | "|";
 export interface HeaderField {
   readonly required: boolean;
   readonly shape: Shape;
+  readonly deprecated?: boolean;
 }
 
 /** What an endpoint takes as its body. */
@@ -55,6 +57,7 @@ export interface Endpoint {
   readonly path: string;
   /** What it does, in a few words. */
   readonly summary?: string | undefined;
+  readonly deprecated?: boolean;
   readonly query: ReadonlyMap<string, QueryParameter>;
   /** The shapes of path parameters, by name, where a text may be none. */
   readonly pathParameters: ReadonlyMap<string, Shape>;

@@ -20,11 +20,15 @@ export function register(program: Command): void {
     .argument("<old>", "the older version: OpenAPI 3, a discovery document, or a contract file")
     .argument("<new>", "the newer version")
     .argument("[paths...]", "code: files, folders and patterns (default: the current folder)")
-    .addOption(new Option("-f, --format <format>", "how to print it").choices(["text", "json"]).default("text"))
+    .addOption(
+      new Option("-f, --format <format>", "how to print it")
+        .choices(["text", "json", "sarif", "markdown"])
+        .default("text"),
+    )
     .option("-c, --config <file>", "use this configuration for every file, instead of the nearest one upwards")
     .option("--usage <files...>", "take the calls from inventories of `restraint usage --format json` instead of code")
     .option("--strict", "exit with 1 also where a call may be hit")
-    .option("--all", "name the changes that break nobody, too")
+    .option("--all", "name the changes that break nobody, too, and all of those that hit nobody here")
     .option("--tests", "count tests and their fixtures, which are left out unless they are named")
     .option("--no-types", "look at the code file by file, without its tsconfig.json: faster, and less is known")
     .addHelpText(

@@ -20,7 +20,7 @@ export function register(program: Command): void {
     .argument("[paths...]", "files, folders and patterns (default: the current folder)")
     .addOption(
       new Option("-f, --format <format>", "how to print it; json is what --merge and `restraint diff` read")
-        .choices(["text", "json"])
+        .choices(["text", "json", "html"])
         .default("text"),
     )
     .option("-c, --config <file>", "use this configuration for every file, instead of the nearest one upwards")

@@ -10,8 +10,10 @@ import { print } from "../output";
 import { readUsages } from "../usage/read-usage";
 import { collectUsage } from "../usage/run";
 import { formatJson } from "./json";
+import { formatMarkdown } from "./markdown";
 import { readVersion } from "./read-version";
 import { countCalls, type DiffReport } from "./report";
+import { formatSarif } from "./sarif";
 import { formatText } from "./text";
 
 export interface DiffOptions {
@@ -28,7 +30,7 @@ export interface DiffOptions {
   readonly all: boolean;
 }
 
-const formats = { text: formatText, json: formatJson };
+const formats = { text: formatText, json: formatJson, sarif: formatSarif, markdown: formatMarkdown };
 
 /**
  * `restraint diff`: what has changed between two versions of a description, and which calls it hits.

@@ -6,6 +6,9 @@ import { count } from "../permissions/report";
 import { placeOfCall } from "../usage/text";
 import { countCalls, describeChange, type DiffReport } from "./report";
 
+/** More changes that hit nobody are counted. */
+const mostIdle = 20;
+
 /** @returns the report for people: whom each breaking change hits, then those that hit nobody, and the figures last. */
 export function formatText(report: DiffReport, { all }: { readonly all: boolean }): string {
   const { breaking, safe, usage } = report;
@@ -17,8 +20,9 @@ export function formatText(report: DiffReport, { all }: { readonly all: boolean 
     group(
       "break nobody here",
       idle.map(({ change }) => change),
+      all ? Infinity : mostIdle,
     ),
-    all ? group("safe", safe) : [],
+    all ? group("safe", safe, Infinity) : [],
     unknownCalls(report, several),
   ];
   return [...sections.filter((lines) => lines.length > 0).flatMap((lines) => [...lines, ""]), summary(report)]
@@ -51,8 +55,10 @@ function placeOf({ call, outcome: { at } }: Affected, several: boolean): string 
     : placeOfCall(call, several);
 }
 
-function group(title: string, changes: readonly Change[]): string[] {
-  return changes.length === 0 ? [] : [title, ...changes.map((change) => `    ${headOf(change)}`)];
+function group(title: string, changes: readonly Change[], most: number): string[] {
+  if (changes.length === 0) return [];
+  const more = changes.length > most ? [`    and ${changes.length - most} more (\`--all\`)`] : [];
+  return [title, ...changes.slice(0, most).map((change) => `    ${headOf(change)}`), ...more];
 }
 
 /** Calls whose path is not known may go anywhere. */

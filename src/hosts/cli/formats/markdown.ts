@@ -62,12 +62,12 @@ function formatSentence(sentence: string): string {
 }
 
 /** What a message quotes is a repository's own: it must neither be markup nor call people, issues or other sites. */
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   return text.replace(/[\\*_{}[\]()<>#+!|~&$]/gu, "\\$&").replace(/@(?=\w)|:(?=\/\/)|\bwww(?=\.)/gu, "$&\u200B");
 }
 
 /** @returns code between as many backticks as it takes. */
-function codeSpan(text: string): string {
+export function codeSpan(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);
   const space = longest > 0 ? " " : "";

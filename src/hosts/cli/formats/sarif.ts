@@ -5,7 +5,8 @@ import { documentationUrl } from "../../shared/documentation";
 import type { LocatedChange, LocatedFinding, Location, Problem } from "../check/report";
 import type { Format } from "./format";
 
-const homepage = "https://www.npmjs.com/package/eslint-plugin-restraint";
+/** Where the package is published. */
+export const homepage = "https://www.npmjs.com/package/eslint-plugin-restraint";
 
 /** For code-scanning services: SARIF 2.1.0. */
 export const sarif: Format = ({ run, version, cwd }) => {
@@ -102,7 +103,7 @@ function notificationOf(file: string, { line, column, message }: Problem, level:
 }
 
 /** A path as a URI reference: what is no URI character is percent-encoded. */
-function artifact(file: string): { readonly uri: string; readonly uriBaseId?: string } {
+export function artifact(file: string): { readonly uri: string; readonly uriBaseId?: string } {
   const uri = file.split("/").map(encodeURIComponent).join("/");
   return file.startsWith("/") ? { uri: pathToFileURL(file).href } : { uri, uriBaseId: "ROOT" };
 }

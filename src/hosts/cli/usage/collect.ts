@@ -6,6 +6,7 @@ import { describeRequest, type Description } from "../../../request/questions/de
 import { findRequestEndpoints } from "../../../request/questions/endpoint";
 import { isMapped } from "../../../request/questions/predicates";
 import type { Request } from "../../../request/request";
+import { findDeprecated } from "../../../usage/deprecated";
 import { partsOf } from "../../../usage/in-request";
 import { joinCalls } from "../../../usage/join-calls";
 import type { Call, FilePosition, UsedPermission } from "../../../usage/usage";
@@ -51,10 +52,15 @@ export function collectFile(file: AnalysedFile, client: string, nameOf: (path: s
     const description = describeRequest(request, contract, facts);
     const aim = aimOf(file, request, description);
     if (aim.kind === "wrapper") return [];
-    const call = callOf(file, request, description, { client, nameOf });
+    const call = withDeprecated(callOf(file, request, description, { client, nameOf }), request);
     const calls = request.calls.map((_, index) => keyOf(request.calls.slice(index)));
     return [{ call: aim.kind === "unknown" ? withReason(call, aim.reason) : call, aim, calls }];
   });
+}
+
+function withDeprecated(call: Call, { described }: Request): Call {
+  const deprecated = described?.endpoint ? findDeprecated(call, described.endpoint) : [];
+  return deprecated.length > 0 ? { ...call, deprecated } : call;
 }
 
 function withReason(call: Call, reason: string): Call {

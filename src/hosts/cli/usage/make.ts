@@ -64,9 +64,9 @@ function endpointsOf(calls: readonly Found[]): readonly EndpointUsage[] {
   }
   return [...byKey]
     .sort(([a], [b]) => compareKeys(a, b))
-    .map(([key, { permissions, callers }]) => {
+    .map(([key, { endpoint, permissions, callers }]) => {
       const { method, path } = partKey(key);
-      return { method, path, permissions, callers };
+      return { method, path, ...(endpoint?.deprecated && { deprecated: true as const }), permissions, callers };
     });
 }
 

@@ -10,18 +10,25 @@ import { listGraphSites, type LookedAt } from "../requests/graph-sites";
 import { unseenIn } from "../requests/list";
 import type { LocatedUnseen } from "../requests/unseen";
 import { collectFile, type Found } from "./collect";
+import { formatHtml } from "./html";
 import { clientName, makeUsage } from "./make";
 import { readUsages } from "./read-usage";
 import { formatText } from "./text";
 
 export interface UsageOptions extends AnalyseOptions {
-  readonly format: "text" | "json" | "html";
+  readonly format: keyof typeof formats;
   /** What the code is called in the inventory. */
   readonly name?: string;
   /** Inventories that are put together instead of looking at code. */
   readonly merge?: readonly string[];
   readonly unused: boolean;
 }
+
+const formats = {
+  text: formatText,
+  json: (usage: Usage) => `${JSON.stringify(usage)}\n`,
+  html: formatHtml,
+};
 
 /**
  * `restraint usage`: who calls what of the service, to stdout; what could not be read, to stderr.
@@ -32,7 +39,7 @@ export function printUsage(paths: readonly string[], options: UsageOptions): Exi
   const { usage, failed } = options.merge
     ? { usage: mergeUsages(readUsages(options.merge, options.cwd)), failed: false }
     : collectUsage(paths, options);
-  void print(options.format === "json" ? `${JSON.stringify(usage)}\n` : formatText(usage, options));
+  void print(formats[options.format](usage, options));
   return failed ? exitStatus.couldNotCheck : exitStatus.clean;
 }
 

@@ -29,7 +29,7 @@ export function formatText(usage: Usage, { unused }: TextOptions): string {
     notUnderstood(usage.notUnderstood),
     unused && usage.unused.length > 0 ? ["nobody calls", ...usage.unused.map((key) => `    ${key}`)] : [],
   ];
-  const lines = [...sections.filter((lines) => lines.length > 0).flatMap((lines) => [...lines, ""]), summary(usage)];
+  const lines = [...sections.filter((lines) => lines.length > 0).flatMap((lines) => [...lines, ""]), summaryOf(usage)];
   return lines.map((line) => `${visible(line)}\n`).join("");
 }
 
@@ -72,11 +72,12 @@ function callLines(call: Call, several: boolean): string[] {
         : "",
     ],
     ["reads", reads ? describeReads(reads) : "not known"],
+    ["deprecated", call.deprecated?.join(", ") ?? ""],
     ...unknown.map(({ part, reason }) => ["not known", `${part}: ${reason}`] as const),
   ];
   return [
     `    ${placeOfCall(call, several)}`,
-    ...parts.filter(([, text]) => text !== "").map(([name, text]) => `        ${name.padEnd(9)} ${text}`),
+    ...parts.filter(([, text]) => text !== "").map(([name, text]) => `        ${name.padEnd(10)} ${text}`),
   ];
 }
 
@@ -112,7 +113,16 @@ function notUnderstood(callees: readonly NotUnderstood[]): string[] {
   ];
 }
 
-function summary({ endpoints, unused, unclear, unlisted, unknown, clients, notUnderstood: others }: Usage): string {
+/** @returns the figures of an inventory. */
+export function summaryOf({
+  endpoints,
+  unused,
+  unclear,
+  unlisted,
+  unknown,
+  clients,
+  notUnderstood: others,
+}: Usage): string {
   const calls = new Set(
     endpoints.flatMap(({ callers }) =>
       callers.map((call) => `${call.client}:${call.file}:${call.line}:${call.column}`),

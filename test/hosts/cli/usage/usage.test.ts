@@ -65,6 +65,35 @@ describe("restraint usage", () => {
     expect(usage.unused).toEqual(["GET /widgets"]);
   });
 
+  it("names what is sent or read that the description marks as deprecated", () => {
+    const usage = usageOf(makeClient());
+    expect(callerOf(usage, "POST")?.deprecated).toEqual(["body kind"]);
+    expect(callerOf(usage, "GET")?.deprecated).toBeUndefined();
+  });
+
+  it("reads a contract in which everything is deprecated", () => {
+    const old = { deprecated: true, schema: { type: "string", deprecated: true } };
+    const parameters = [
+      { name: "q", in: "query", ...old },
+      { name: "X-Mode", in: "header", ...old },
+    ];
+    const get = { deprecated: true, parameters, responses: { 200: { description: "All" } } };
+    const description = {
+      openapi: "3.0.3",
+      info: {},
+      servers: [{ url: "https://api.example.com" }],
+      paths: { "/things": { get } },
+    };
+    const folder = makeFolder({
+      "things.json": JSON.stringify(description),
+      "restraint.config.yaml": "contract: [contract.yaml]\n",
+      "a.js": 'fetch("https://api.example.com/things?q=1", { headers: { "x-mode": "a" } });\n',
+    });
+    expect(runProgram(folder, ["import", "openapi", "things.json", "-o", "contract.yaml"]).status).toBe(0);
+    const { endpoints } = usageOf(folder);
+    expect(endpoints[0]).toMatchObject({ deprecated: true, callers: [{ deprecated: ["query q", "header x-mode"] }] });
+  });
+
   it("keeps secrets to itself, and names the fields that hold them", () => {
     const caller = callerOf(usageOf(makeClient()), "GET");
     expect(caller?.headers.fields?.["X-Trace"]?.values).toEqual(["a"]);
@@ -91,12 +120,30 @@ describe("restraint usage", () => {
     expect(status).toBe(0);
     expect(stdout).toContain(`POST /widgets
     src/page.ts:8:26  Page.make  through src/api.ts:7:17
-        body      {name, kind: "big", color?}
-        reads     id
+        body       {name, kind: "big", color?}
+        reads      id
+        deprecated body kind
 `);
-    expect(stdout).toContain("        reads     owner/name\n");
+    expect(stdout).toContain("        reads      owner/name\n");
     expect(stdout).toContain("not in the contract\n    src/other.ts:3:24  all  GET /gadgets\n");
     expect(stdout).toContain("nobody calls\n    GET /widgets\n");
+  });
+
+  it("makes one page of it, in which nothing of the code is markup", () => {
+    const odd =
+      'fetch("https://api.example.com/widgets", { method: "POST", body: JSON.stringify({ kind: "<b>" }) });\n';
+    const { stdout, status } = runProgram(makeClient({ ...filesOf(sources), "odd.js": odd }), [
+      "usage",
+      "--format",
+      "html",
+    ]);
+    expect(status).toBe(0);
+    expect(stdout).toContain("src/page.ts:4:26  Page.show  through src/api.ts:2:24");
+    expect(stdout).toContain("<dt>reads</dt><dd><code>owner/name</code></dd>");
+    expect(stdout).toContain("{kind: &quot;&lt;b&gt;&quot;}");
+    expect(stdout).not.toContain("<b>");
+    for (const title of ["Not in the contract", "Not known where they go", "Endpoints that nobody calls"])
+      expect(stdout).toContain(`<summary>${title}`);
   });
 
   it("puts the inventories of several clients together", () => {

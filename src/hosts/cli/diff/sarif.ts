@@ -1,0 +1,75 @@
+import { pathToFileURL } from "node:url";
+import type { Affected } from "../../../changes/affected";
+import { checks } from "../../../changes/checks";
+import { packageVersion } from "../../shared/package-root";
+import { artifact, homepage } from "../formats/sarif";
+import { describeChange, type DiffReport, keyOf } from "./report";
+
+/** For code-scanning services: SARIF 2.1.0, with the places in the clients' code that a change hits, or may hit. */
+export function formatSarif({ breaking }: DiffReport, { cwd }: { readonly cwd: string }): string {
+  const concerned = breaking.filter(({ hit, unknown }) => hit.length + unknown.length > 0);
+  const used = [...new Set(concerned.map(({ change }) => change.id))].sort();
+  const results = concerned.flatMap(({ change, hit, unknown }) => {
+    const told = describeChange(change);
+    const text = `${change.endpoint}${told === "" ? "" : `, ${told}`}: ${checks[change.id]?.text ?? ""}`;
+    const rule = { ruleId: change.id, ruleIndex: used.indexOf(change.id) };
+    const result = (affected: Affected, level: "error" | "warning"): object => ({
+      ...rule,
+      level,
+      message: { text: affected.outcome.kind === "unknown" ? `${text} Not known: ${affected.outcome.reason}.` : text },
+      ...placesOf(affected),
+      partialFingerprints: { change: keyOf(change) },
+      properties: { client: affected.call.client },
+    });
+    return [...hit.map((each) => result(each, "error")), ...unknown.map((each) => result(each, "warning"))];
+  });
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: "restraint",
+            version: packageVersion(),
+            informationUri: homepage,
+            rules: used.map((id) => ({ id, shortDescription: { text: checks[id]?.text ?? id } })),
+          },
+        },
+        columnKind: "utf16CodeUnits",
+        originalUriBaseIds: { ROOT: { uri: `${pathToFileURL(cwd).href.replace(/\/$/u, "")}/` } },
+        results,
+      },
+    ],
+  };
+  return `${JSON.stringify(log, undefined, 2)}\n`;
+}
+
+/** A read is shown where it stands, and the request beside it; so are the functions through which a request is sent. */
+function placesOf({ call, outcome: { at } }: Affected): object {
+  const { file, line, column, endLine, endColumn, through = [] } = call;
+  const sent = { startLine: line, startColumn: column, endLine, endColumn };
+  const related = [
+    ...(at ? [{ file, region: sent, text: "The request is sent here." }] : []),
+    ...through.map((place) => {
+      return {
+        file: place.file,
+        region: { startLine: place.line, startColumn: place.column },
+        text: "It goes through here.",
+      };
+    }),
+  ];
+  return {
+    locations: [locationOf(file, at ? { startLine: at.line, startColumn: at.column } : sent)],
+    ...(related.length > 0 && {
+      relatedLocations: related.map(({ file: name, region, text }) => ({
+        message: { text },
+        ...locationOf(name, region),
+      })),
+    }),
+  };
+}
+
+function locationOf(file: string, region: object): object {
+  return { physicalLocation: { artifactLocation: artifact(file), region } };
+}
