@@ -28,6 +28,7 @@ import { rule as tokenType } from "./permissions/token-type";
 import { rule as bearerAuthorization } from "./transport/bearer-authorization";
 import { rule as clientOptions } from "./transport/client-options";
 import { rule as gzipUserAgent } from "./transport/gzip-user-agent";
+import { rule as noDeprecated } from "./transport/no-deprecated";
 import { rule as requireAuthorization } from "./transport/require-authorization";
 import { rule as requireJsonContentType } from "./transport/require-json-content-type";
 import { rule as validHeaders } from "./transport/valid-headers";
@@ -64,6 +65,7 @@ export const rules: readonly Rule[] = [
   bearerAuthorization,
   clientOptions,
   gzipUserAgent,
+  noDeprecated,
   requireAuthorization,
   requireJsonContentType,
   validHeaders,

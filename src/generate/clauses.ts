@@ -71,6 +71,7 @@ export const clauseMeanings: Readonly<Record<string, string>> = {
     "An imported description says what the body of a request looks like: what must be there, what the values are, and what the service alone sets.",
   "description 4":
     "An imported description lists the header fields that an endpoint takes: which must be there, and what their values look like.",
+  "description 5": "An imported description marks endpoints, parameters and fields as deprecated.",
   "kinds 1":
     "Kinds belong to two groups: `Database` and `Table` to group a; `Application`, `Function` and `InvokeFunction` to group b.",
   "kinds 2": "Every kind has fields of its own, with types; some are required.",

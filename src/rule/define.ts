@@ -93,6 +93,8 @@ export interface Rule<Name extends SubjectName = SubjectName, Options = object> 
   readonly options: Readonly<Record<string, OptionSchema>>;
   readonly fixable: boolean;
   readonly hasSuggestions: boolean;
+  /** What is reported works, and is on its way out: editors strike it through. */
+  readonly marks?: "deprecated";
   check(subject: Subjects[Name], context: Context<Options>): void;
 }
 

@@ -5,6 +5,7 @@ import {
   CompletionItemKind,
   type Diagnostic,
   DiagnosticSeverity,
+  DiagnosticTag,
   type Hover,
   InsertTextFormat,
   InsertTextMode,
@@ -14,6 +15,7 @@ import {
   type WorkspaceEdit,
 } from "vscode-languageserver/node";
 import { pathToFileURL } from "node:url";
+import { byId } from "../../../rules";
 import type { Edit, Finding } from "../../rule/finding";
 import { documentationUrl } from "../shared/documentation";
 import { inOrder } from "../shared/editor/actions";
@@ -43,6 +45,7 @@ export function toDiagnostic(file: OpenText, { rule, severity, message, range, r
     codeDescription: { href: documentationUrl(rule) },
     source,
     message,
+    ...(byId.get(rule)?.marks === "deprecated" && { tags: [DiagnosticTag.Deprecated] }),
     ...(related.length > 0 && {
       relatedInformation: related.map((place) => ({
         location: { uri: file.uri, range: file.rangeOf(place.range) },
