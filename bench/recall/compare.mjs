@@ -90,7 +90,13 @@ const pattern = (path, hole) => new RegExp(`^${path.split("{}").map(escaped).joi
 function comparePath(site, row) {
   if (row.path === undefined) return "unknown";
   if (site.host !== undefined && isOtherHost(site.host, row.origin)) return "wrong";
-  const verdicts = row.path.split(" | ").map((path) => comparePathOnce(site, { ...row, path }));
+  const paths = row.path.split(" | ");
+  const found = paths.map((path) => comparePathOnce(site, { ...row, path }));
+  const known = paths.filter((_, index) => found[index] === "known").map(normal);
+  // A base that is configured may have a path of its own, which a reader leaves away.
+  const verdicts = found.map((verdict, index) =>
+    known.some((path) => normal(paths[index]).endsWith(path)) ? "known" : verdict,
+  );
   return ["wrong", "unknown", "known"].find((verdict) => verdicts.includes(verdict));
 }
 

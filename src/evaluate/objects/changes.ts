@@ -71,8 +71,12 @@ function written(evaluation: Evaluation, object: Abstract, node: Write, context:
  * whatever depends on it is evaluated once.
  */
 function isUnchanged(evaluation: Evaluation, { value }: Write, context: Context): boolean {
-  const before = value === undefined ? undefined : memberBehind(context, value);
-  if (value === undefined || before === undefined || before === value) return false;
+  if (value === undefined) return false;
+  // A text or a number is no object that code could change.
+  if (optionsOf(evaluation.valueOf(value, context)).every(({ kind }) => kind === "text" || kind === "scalar"))
+    return true;
+  const before = memberBehind(context, value);
+  if (before === undefined || before === value) return false;
   const [old, now] = [before, value].map((id) => optionsOf(evaluation.valueOf(id, context)));
   return old?.length === now?.length && (now?.every((each, index) => isSameOption(each, old?.[index])) ?? false);
 }

@@ -102,7 +102,7 @@ function isFolder({ parts }: Text): boolean {
 }
 
 /** Whether a text is a path with a known first segment, so that it cannot be an absolute URL. */
-function isRelative([first, ...rest]: readonly Part[]): boolean {
-  if (first?.kind !== "text" || first.text.startsWith(".")) return false;
-  return (rest.length === 0 ? /^[\w\-.~%]+(?:[/?#]|$)/u : /^[\w\-.~%]+[/?#]/u).test(first.text);
+function isRelative(parts: readonly Part[]): boolean {
+  const { lead, behind } = leadOf(parts);
+  return !lead.startsWith(".") && (behind.length === 0 ? /^[\w\-.~%]+(?:[/?#]|$)/u : /^[\w\-.~%]+[/?#]/u).test(lead);
 }

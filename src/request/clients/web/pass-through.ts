@@ -100,8 +100,16 @@ const keys = ["cacheKey", "getCacheKey", "normalizer", "resolver", "serializer"]
 /** `memoize(load)` is that function; with a key of its own, it may give the result of another call. */
 function kept(call: NativeCall): Value {
   const options = argument(call, 1);
-  const isKeyed = options?.kind === "opaque" || keys.some((key) => getProperty(options, key).presence !== "never");
+  const isKeyed =
+    options?.kind === "opaque" ||
+    (keys.some((key) => getProperty(options, key).presence !== "never") && !isKeyedByAll(call));
   return isKeyed ? unknown("what is kept under a key", call.range) : same(call);
+}
+
+/** Whether all arguments together are the key: `memoize(load, { cacheKey: JSON.stringify })`. */
+function isKeyedByAll({ node }: NativeCall): boolean {
+  const options = "arguments" in node ? (node.arguments?.[1]?.getText() ?? "") : "";
+  return /^\{\s*(?:cacheKey|getCacheKey|normalizer|serializer)\s*:\s*JSON\.stringify\s*,?\s*\}$/u.test(options);
 }
 
 /** `debounce(200, save)`. */
