@@ -141,6 +141,8 @@ export interface FunctionValue extends Base {
   readonly context: Context;
   /** `this` of a method that was read from an object, or of a bound function; absent for others and for arrow functions. */
   readonly self?: Abstract | undefined;
+  /** Code that is not followed may have put something else in its place: what it is given, and what it gives, is not known. */
+  readonly unsure?: true | undefined;
   /** Arguments that `bind` gave. */
   readonly bound?: readonly Abstract[] | undefined;
 }

@@ -12,7 +12,9 @@ import { evaluateImport } from "./names/imports";
 import { arrayOf, knownPart, lazyElement, scalar, textFrom, unknown } from "./make";
 import { evaluateObject } from "./objects/object-literals";
 import { evaluateOperation } from "./conditions/operations";
+import { classValue } from "./objects/classes";
 import { keyOf } from "./objects/keys";
+import { superMember } from "./objects/methods";
 import { dottedName } from "./names/dotted-names";
 import { evaluateParameter, evaluateThis } from "./names/inputs";
 import { evaluateRest, evaluateElement } from "./objects/patterns";
@@ -76,7 +78,7 @@ const table: Table = {
     const object = evaluation.valueOf(node.object, context);
     const key = keyOf(evaluation, node.key, context);
     if (key !== undefined) {
-      const value = evaluation.member(object, key, place);
+      const value = memberOfSuper(evaluation, node, key, context) ?? evaluation.member(object, key, place);
       const known = knownNative(evaluation, value, () => dottedName(context.file, node)) ?? value;
       return node.optional && nullishOf(object) === undefined ? missing(known) : known;
     }
@@ -131,6 +133,25 @@ const table: Table = {
   jsx: (_, node, context) => unknown("an element", placeOf(node, context), { nullish: false, truth: true }),
   opaque: (_, node, context) => unknown(node.reason, placeOf(node, context)),
 };
+
+/** `super.key`; nothing where it is no member of `super`, or the class around it is not known. */
+function memberOfSuper(
+  evaluation: Evaluation,
+  node: Extract<ValueNode, { kind: "member" }>,
+  key: string,
+  context: Context,
+): Abstract | undefined {
+  let object = nodeAt(context.file, node.object);
+  while (object.kind === "after") object = nodeAt(context.file, object.object);
+  if (object.kind !== "super") return undefined;
+  let around: Context | undefined = context;
+  while (around && around.file.code.functions[around.function]?.class === undefined) around = around.outer;
+  const owner = around?.file.code.functions[around.function]?.class;
+  if (!around || owner === undefined) return undefined;
+  const made = classValue(evaluation, { file: around.file, class: owner }, around.outer);
+  const self = around.self ?? evaluation.typicalInstance(made, around.outer);
+  return superMember(evaluation, made, self, key, placeOf(node, context));
+}
 
 /** Members of an object that is read by a key which is not known: of more, nothing is known. */
 const mostOfTable = 6;

@@ -72,6 +72,23 @@ export class Exports {
     return target ? this.typeOf(target, name) : { kind: "package", specifier, name, from: file };
   }
 
+  /** @returns the names that a file exports, those of files of which it exports all included; `undefined` where a package has some of them. */
+  namesOf(file: ProjectFile, seen = new Set<ProjectFile>()): readonly string[] | undefined {
+    if (seen.has(file)) return [];
+    seen.add(file);
+    const names = new Set<string>();
+    for (const each of file.code.exports) {
+      if (each.kind === "whole") return undefined;
+      if (each.kind === "value" || each.kind === "from") names.add(each.name);
+      if (each.kind !== "all") continue;
+      const target = this.#imported(file, each.specifier);
+      const inner = target && this.namesOf(target, seen);
+      if (!inner) return undefined;
+      for (const name of inner) if (name !== "default") names.add(name);
+    }
+    return [...names];
+  }
+
   #of(file: ProjectFile, name: string, space: Space): Found | undefined {
     const answers = this.#answers[space];
     if (!answers.has(file, name)) answers.set(file, name, new Search(this.#imported, space).find({ file, name }));
@@ -149,7 +166,7 @@ class Search {
     if (this.#space === "value") return table.values.get(name) ?? table.handedOn.get(name);
     const value = table.values.get(name);
     const isClass = value?.kind === "value" && classOf(code, value.value) !== undefined;
-    return table.types.get(name) ?? (isClass ? value : undefined) ?? table.handedOn.get(name);
+    return table.types.get(name) ?? (isClass ? value : typeBehind(code, value)) ?? table.handedOn.get(name);
   }
 
   #export(file: ProjectFile, found: Export): void {
@@ -220,6 +237,14 @@ class Search {
   #add(found: Found): void {
     if (!this.#found.some((each) => isSame(each, found))) this.#found.push(found);
   }
+}
+
+/** `export default Given` of an interface: no value has the name. */
+function typeBehind({ values, declaredTypes }: FileCode, exported: Export | undefined): Export | undefined {
+  const node = exported?.kind === "value" ? values[exported.value] : undefined;
+  if (node?.kind !== "global") return undefined;
+  const type = declaredTypes.findIndex((each) => each.name === node.name && each.in === 0);
+  return type < 0 ? undefined : { kind: "type", name: node.name, type };
 }
 
 /** @returns the value that is assigned to a member last, or else the object that the assignments change. */

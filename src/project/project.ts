@@ -106,6 +106,11 @@ export class Project {
     return this.#exports.of(file, name);
   }
 
+  /** @returns the names under which a file exports something, `default` included; `undefined` where a package decides some of them. */
+  namesOf(file: ProjectFile): readonly string[] | undefined {
+    return this.#exports.namesOf(file);
+  }
+
   /** @returns what an `imported` node of a file stands for. */
   importOf(file: ProjectFile, index: number): Exported | undefined {
     return this.#exports.ofImport(file, index);

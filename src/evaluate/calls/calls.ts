@@ -45,9 +45,14 @@ export function contextOf(evaluation: Evaluation, callee: FunctionValue, given: 
   const values: Abstract[] = [...bound, ...given.arguments];
   const parameters = code?.parameters ?? [];
   // What is not given is undefined; what may be given is unknown.
-  const supplied = parameters.map((parameter, index): Abstract =>
-    parameter.rest ? restOf(evaluation, values.slice(index), given) : (values[index] ?? notGiven(evaluation, given)),
-  );
+  const supplied = parameters.map((parameter, index): Abstract => {
+    if (callee.unsure)
+      return evaluation.contexts.once(`unsure:${keyOfSite(given)}:${index}`, () =>
+        unknown("what a decorator hands on", given.place),
+      );
+    if (parameter.rest) return restOf(evaluation, values.slice(index), given);
+    return values[index] ?? notGiven(evaluation, given);
+  });
   const isArrow = code?.kind === "arrow";
   const own = isArrow ? undefined : (self ?? given.self);
   return evaluation.contexts.entered(
@@ -85,6 +90,7 @@ function callFunction(evaluation: Evaluation, callee: FunctionValue, given: Give
   if (!code) return unknown("a function", given.place);
   const context = contextOf(evaluation, callee, given);
   evaluation.noteCall(callee, context);
+  if (callee.unsure) return unknown("what a decorator hands back", given.place);
   if (code.generator) {
     const elements = evaluation.entering(callee, () =>
       code.yields.map((each) => ({ value: evaluation.valueOf(each, context), presence: "maybe" as const })),

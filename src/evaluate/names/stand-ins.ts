@@ -1,4 +1,6 @@
+import type { ValueId } from "../../code/graph";
 import type { TypeNode } from "../../code/types";
+import type { ProjectFile } from "../../project/project-file";
 import type { ClassSite } from "../../project/sites";
 import type { Abstract, Entry, ObjectValue, Single, TypePlace, Unknown } from "../domain";
 import type { Evaluation } from "../evaluation";
@@ -84,5 +86,17 @@ function ofName(
   const bound = imports.findIndex(({ local }) => local === name);
   if (bound >= 0) return exportedValue(evaluation, evaluation.surroundings.project.importOf(file, bound), place);
   const variable = variables.findIndex((each) => each.name === name && each.in === 0);
-  return variable < 0 ? undefined : valueOfVariable(evaluation, variable, context, place);
+  if (variable >= 0) return valueOfVariable(evaluation, variable, context, place);
+  const value = ofModule(file, name);
+  return value === undefined ? undefined : evaluation.literalOf(file, value);
+}
+
+/** A function, class or constant that no function of the file shares: types alone name it. */
+function ofModule({ code }: ProjectFile, name: string): ValueId | undefined {
+  const made = code.functions.find((each) => each.name === name && each.outer === 0)?.value;
+  if (made !== undefined) return made;
+  const found = code.classes.find((each) => each.name === name && each.in === 0)?.value;
+  if (found !== undefined) return found;
+  const constant = code.values.findIndex((each) => each.kind === "named" && each.name === name && each.in === 0);
+  return constant < 0 ? undefined : constant;
 }

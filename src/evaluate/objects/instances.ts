@@ -6,6 +6,7 @@ import type { Evaluation, Given } from "../evaluation";
 import { lazyEntry, objectOf, unknown } from "../make";
 import { classValue, codeOf, mostSuperclasses } from "./classes";
 import { withFieldWrites } from "./field-writes";
+import { mayBeReplaced } from "./decorators";
 import { keyOf } from "./keys";
 import { superclassOf } from "./methods";
 import { withMember } from "./object-literals";
@@ -80,7 +81,7 @@ function withFields(evaluation: Evaluation, made: ClassValue, code: ClassCode, o
     const key = keyOf(evaluation, member.key, made.context);
     if (key === undefined || result.kind !== "object") continue;
     // A declaration alone says nothing: somebody assigns it.
-    if (member.function === undefined) continue;
+    if (member.function === undefined || mayBeReplaced(evaluation, made.file, member.decorators)) continue;
     const keyPlace = { file: made.file, start: member.keyStart, end: member.keyEnd, context: made.context };
     result = withMember(result, key, fieldEntry(evaluation, made, member.function, result, keyPlace));
   }

@@ -1,10 +1,11 @@
 import type { ClassCode, ClassMember } from "../../code/declarations";
 import type { FileCode, FunctionId } from "../../code/graph";
 import type { ClassSite } from "../../project/sites";
-import type { Abstract, ClassValue, ObjectValue, Place } from "../domain";
+import type { Abstract, ClassValue, FunctionValue, ObjectValue, Place } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { unknown } from "../make";
 import { joinAll } from "../values";
+import { decorated, isReplaced, mayBeReplaced } from "./decorators";
 import { classValue, codeOf, mostSuperclasses } from "./classes";
 
 /** Members that classes have: methods and accessors, of instances and static ones, their own and those of what they extend. */
@@ -28,6 +29,30 @@ export function methodOf(evaluation: Evaluation, object: ObjectValue, key: strin
     made = superclassOf(evaluation, made);
   }
   return withOverriding(evaluation, object, undefined, key, place);
+}
+
+/** @returns what `super.key` is in a method of a class: a member of what the class extends, with the same `this`. */
+export function superMember(
+  evaluation: Evaluation,
+  owner: ClassValue,
+  self: Abstract,
+  key: string,
+  place: Place,
+): Abstract | undefined {
+  let made = superclassOf(evaluation, owner);
+  for (let depth = 0; made && depth <= mostSuperclasses; depth += 1) {
+    const member = codeOf(made)?.members.find(
+      (each) =>
+        !each.static &&
+        each.key === key &&
+        each.kind !== "field" &&
+        each.kind !== "setter" &&
+        each.function !== undefined,
+    );
+    if (member) return memberValue(evaluation, made, member, self, place);
+    made = superclassOf(evaluation, made);
+  }
+  return self.kind === "object" && self.base ? evaluation.member(self.base, key, place) : undefined;
 }
 
 /** @returns a class and those of the program that it extends, the nearest first. */
@@ -152,16 +177,21 @@ function memberValue(
   const { file, context } = made;
   const code = file.code.functions[member.function ?? -1];
   if (member.function === undefined || !code) return undefined;
-  const method: Abstract = {
+  const method: FunctionValue = {
     kind: "function",
     place: { file, start: code.start, end: code.end, context },
     file,
     function: member.function,
     context,
-    self,
   };
-  if (member.kind === "method") return method;
+  const unsure = isReplaced(evaluation, made);
+  if (member.kind === "method") {
+    const found = decorated(evaluation, made, method, member.decorators);
+    return { ...found, self, ...(unsure && { unsure }) };
+  }
   if (member.kind !== "getter") return undefined;
+  if (unsure || mayBeReplaced(evaluation, file, member.decorators))
+    return unknown("what a decorator puts there", place);
   const { result } = code;
   if (result === undefined) return undefined;
   const inner = evaluation.contexts.of(file, member.function, { outer: context, arguments: [], more: false, self });
@@ -185,6 +215,8 @@ export function staticMember(
     );
     if (member) {
       if (member.kind !== "field") return memberValue(evaluation, current, member, current, place);
+      if (mayBeReplaced(evaluation, current.file, member.decorators))
+        return unknown("what a decorator puts there", place);
       const result = current.file.code.functions[member.function ?? -1]?.result;
       const context = evaluation.contexts.within(current.file, member.function ?? 0, current.context, current);
       return result === undefined ? undefined : evaluation.valueOf(result, context);

@@ -72,6 +72,7 @@ export function spread(evaluation: Evaluation, parts: Parts, value: Abstract, pl
     if (option.kind === "scalar" || option.kind === "function") continue;
     if (option.kind === "object" && option.outside) spreadUnknown(evaluation, parts, option.outside.value, place);
     else if (option.kind === "object") spreadObject(parts, option, surely, before, place);
+    else if (option.kind === "module") spreadModule(evaluation, parts, option, place);
     else if (option.kind === "unknown") spreadUnknown(evaluation, parts, option, place);
     else openUp(parts, "a spread of something that is no plain object", place);
   }
@@ -97,6 +98,27 @@ function spreadObject(
         key,
         lazyEntry(() => entry.value, entry.keyPlace, "maybe"),
       );
+  }
+}
+
+/** The exports of a file, those that it hands on included. */
+function spreadModule(
+  evaluation: Evaluation,
+  parts: Parts,
+  module: Extract<Abstract, { kind: "module" }>,
+  place: Place,
+): void {
+  const names = evaluation.surroundings.project.namesOf(module.file);
+  if (!names) {
+    openUp(parts, "a module that exports all of a package", place);
+    return;
+  }
+  for (const name of names) {
+    parts.members.delete(name);
+    parts.members.set(
+      name,
+      lazyEntry(() => evaluation.member(module, name, place), place),
+    );
   }
 }
 

@@ -102,6 +102,7 @@ export class Tracker implements Tracking {
     if ((marks & holder) !== 0) this.#types.held(flow, value);
     const node = flow.code.values[value];
     if (node?.kind === "imported") this.#types.heldByName(flow, flow.code.imports[node.import]?.local);
+    else if (node?.kind === "named") this.#types.heldByName(flow, node.name);
   }
 
   markVariable(flow: FileFlow, variable: VariableId, marks: Marks): void {

@@ -17,17 +17,23 @@ describe("a member that a subclass may override", () => {
     ["a getter", "get extra() { return { a: 1 }; }", "this.extra", "get extra() { return { b: 2 }; }"],
     ["a field", "extra = { a: 1 };", "this.extra", "extra = { b: 2 };"],
     ["a field that it assigns", "extra = { a: 1 };", "this.extra", "constructor() { super(); this.extra = { b: 2 }; }"],
-    ["a method that throws", 'extra() { throw new Error("none"); }', "this.extra()", "extra() { return { b: 2 }; }"],
   ])("is not taken for the last word: %s", (_, member, sent, other) => {
     const known = given(base("class Base", member, `{ ...${sent} }`, `class Sub extends Base { ${other} }`));
-    expect(known).toHaveLength(1);
-    expect(known[0]).toContain("…");
+    expect(known).toEqual(["{a?: 1, b?: 2}"]);
+  });
+
+  it("is that of the subclass where its own throws", () => {
+    const own = 'extra() { throw new Error("none"); }';
+    const known = given(
+      base("class Base", own, "this.extra()", "class Sub extends Base { extra() { return { b: 2 }; } }"),
+    );
+    expect(known).toEqual(["{b: 2}"]);
   });
 
   it("is a subclass's of a subclass too", () => {
     const after = "class Middle extends Base {} class Sub extends Middle { extra() { return { b: 2 }; } }";
     const known = given(base("class Base", "extra() { return { a: 1 }; }", "{ ...this.extra() }", after));
-    expect(known).toEqual([expect.stringContaining("…")]);
+    expect(known).toEqual(["{a?: 1, b?: 2}"]);
   });
 
   it("is open in an abstract class, and where an exported class does nothing in it", () => {

@@ -1,0 +1,142 @@
+import type { ValueId } from "../../code/graph";
+import type { ProjectFile } from "../../project/project-file";
+import { isKeeping } from "../../syntax/keeping-decorators";
+import type { Abstract, ClassValue, FunctionValue, ObjectValue } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { entry, objectOf, unknown } from "../make";
+import { isUndefined } from "../values";
+
+/** Decorators may put something else in the place of what they stand at. */
+
+/** @returns the decorators that may replace something: the others are known to leave what they stand at as it is. */
+function replacing(evaluation: Evaluation, file: ProjectFile, decorators: readonly ValueId[]): readonly ValueId[] {
+  return decorators.filter((each) => {
+    const imported = importedBy(file, each);
+    if (!imported) return true;
+    const isOfProject = evaluation.surroundings.project.importedName(file, imported.package) !== undefined;
+    return isOfProject || !isKeeping(imported);
+  });
+}
+
+/** `@name`, `@name(…)`, `@library.name(…)` and `@name.variant`, of an import. */
+function importedBy(
+  file: ProjectFile,
+  decorator: ValueId,
+): { readonly package: string; readonly name: string } | undefined {
+  const { values, imports } = file.code;
+  const called = values[decorator];
+  const named = called?.kind === "call" ? values[called.callee] : called;
+  const isMember = named?.kind === "member";
+  let node = isMember ? values[named.object] : named;
+  while (node?.kind === "after") node = values[node.object];
+  const bound = node?.kind === "imported" ? imports[node.import] : undefined;
+  if (!bound) return undefined;
+  const name = bound.name === "*" && isMember ? named.key : bound.name;
+  return typeof name === "string" ? { package: bound.specifier, name } : undefined;
+}
+
+/** @returns whether code that is not followed may have replaced something by decorators. */
+export function mayBeReplaced(evaluation: Evaluation, file: ProjectFile, decorators: readonly ValueId[]): boolean {
+  return decorators.length > 0 && replacing(evaluation, file, decorators).length > 0;
+}
+
+/** @returns whether unknown code may have put another class in the place of a class. */
+export function isReplaced(evaluation: Evaluation, { file, class: id, context }: ClassValue): boolean {
+  const decorators = file.code.classes[id]?.decorators ?? [];
+  if (decorators.length === 0) return false;
+  return replacing(evaluation, file, decorators).some((each) => evaluation.valueOf(each, context).kind !== "function");
+}
+
+/** @returns what callers find in the place of a method. */
+export function decorated(
+  evaluation: Evaluation,
+  made: ClassValue,
+  method: FunctionValue,
+  decorators: readonly ValueId[],
+): FunctionValue {
+  const others = replacing(evaluation, made.file, decorators);
+  if (others.length === 0) return method;
+  const key = `decorated\0${method.file.name}\0${method.function}\0${method.context.id}`;
+  const found = evaluation.instances.get(key, () => {
+    let current: Abstract = method;
+    for (const each of others.toReversed()) {
+      const value = evaluation.valueOf(each, made.context);
+      current =
+        value.kind === "function"
+          ? replacedBy(evaluation, value, current)
+          : unknown("a method that is replaced", method.place);
+      if (current.kind !== "function") break;
+    }
+    return current;
+  });
+  const isKept = found === method || (found.kind === "function" && handsOn(found));
+  // The requests of a wrapper that hands everything on are those of the method.
+  return isKept ? method : { ...method, unsure: true };
+}
+
+/** Whether a function calls another one with all that it is given: `original.apply(this, args)`, `original.call(this, ...args)`. */
+function handsOn({ file, function: id }: FunctionValue): boolean {
+  const { functions, values } = file.code;
+  return (functions[id]?.calls ?? []).some((each) => {
+    const call = values[each];
+    if (call?.kind !== "call") return false;
+    const callee = values[call.callee];
+    const isApplied = callee?.kind === "member" && callee.key === "apply";
+    const last = call.arguments.at(-1);
+    return last !== undefined && (last.spread || isApplied) && isRest(file, last.value, id);
+  });
+}
+
+/** Names, rounds and versions of the list of arguments. */
+const mostSteps = 20;
+
+function isRest({ code }: ProjectFile, value: ValueId, id: number): boolean {
+  let current = value;
+  for (let left = mostSteps; left > 0; left -= 1) {
+    const node = code.values[current];
+    if (node?.kind === "parameter") return node.rest && node.index === 0 && node.in === id;
+    if (node?.kind === "loop") current = node.initial;
+    else if (node?.kind === "after") current = node.object;
+    else if (node?.kind === "named" || node?.kind === "typed") current = node.value;
+    else return false;
+  }
+  return false;
+}
+
+/** What a function of the project gives for a method, in the dialect of the standard or of TypeScript's `experimentalDecorators`. */
+function replacedBy(evaluation: Evaluation, decorator: FunctionValue, current: Abstract): Abstract {
+  const { place } = current;
+  const parameters = decorator.file.code.functions[decorator.function]?.parameters ?? [];
+  const about = unknown("what a decorator is given", place);
+  if (parameters.length < 3) {
+    const given = evaluation.forBuiltins.invoke(decorator, [current, about], place);
+    return isUndefined(given) ? current : given;
+  }
+  const descriptor = objectOf(new Map([["value", entry(current, place)]]), place);
+  const args = [about, unknown("the name of a member", place, { is: "string" }), descriptor];
+  const given = evaluation.forBuiltins.invoke(decorator, args, place);
+  const left = isUndefined(given) ? leftOf(evaluation, decorator, args, descriptor) : given;
+  return left.kind === "object" ? evaluation.member(left, "value", place) : left;
+}
+
+function leftOf(
+  evaluation: Evaluation,
+  decorator: FunctionValue,
+  args: readonly Abstract[],
+  descriptor: ObjectValue,
+): Abstract {
+  const leaves = decorator.file.code.functions[decorator.function]?.leaves.find(({ what }) => what === 2);
+  if (!leaves) return descriptor;
+  const { place } = descriptor;
+  const context = place.context ?? evaluation.contexts.symbolic(place.file, 0);
+  const site = { call: place.file.code.calls[0] ?? 0, context };
+  const inner = evaluation.contextOf(decorator, {
+    arguments: args,
+    more: false,
+    self: undefined,
+    place,
+    site,
+    isOneOfSeveral: false,
+  });
+  return evaluation.entering(decorator, () => evaluation.valueOf(leaves.value, inner)) ?? descriptor;
+}
