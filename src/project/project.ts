@@ -53,7 +53,10 @@ export class Project {
     this.#types = new NamedTypes(this.#exports);
     this.words = new Words(
       sources,
-      () => [...this.#files.keys()],
+      {
+        names: () => [...this.#files.keys()],
+        text: (name) => this.#files.get(name)?.tree.text,
+      },
       (text) => {
         this.steps.take(text.length / lettersRead);
       },

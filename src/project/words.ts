@@ -6,7 +6,7 @@ const longestFile = 512 * 1024;
 /** Which words stand in which files of a project, and what they import, by one look at their texts: what has to be parsed is found without parsing. */
 export class Words {
   readonly #sources: Sources;
-  readonly #known: () => readonly string[];
+  readonly #known: Known;
   readonly #onRead: (text: string) => void;
   readonly #imports = new Map<string, { readonly takesWhole: boolean; readonly exportedFrom: readonly string[] }>();
   /** Of files that were asked for one by one. */
@@ -14,10 +14,10 @@ export class Words {
   #index: Index | undefined;
 
   /**
-   * @param known the names of files to look at where the sources do not tell which there are.
+   * @param known the files to look at where the sources do not tell which there are, or what stands in them.
    * @param onRead called with each text that is looked at.
    */
-  constructor(sources: Sources, known: () => readonly string[], onRead: (text: string) => void) {
+  constructor(sources: Sources, known: Known, onRead: (text: string) => void) {
     this.#sources = sources;
     this.#known = known;
     this.#onRead = onRead;
@@ -31,7 +31,9 @@ export class Words {
 
   /** @returns a file's text; nothing of one that is a bundle, or cannot be read. */
   textOf(name: string): string | undefined {
-    return textOf(this.#sources, name);
+    const { text: given } = this.#sources;
+    const text = (given ? given.call(this.#sources, name) : this.#sources.file(name)?.text) ?? this.#known.text(name);
+    return text !== undefined && text.length <= longestFile ? text : undefined;
   }
 
   /** The names of all files of the project. */
@@ -42,7 +44,7 @@ export class Words {
   /** @returns the specifiers that a file imports, or exports from. The other files of the project are not read for that. */
   specifiersOf(name: string): readonly string[] {
     let found = this.#index?.specifiers.get(name) ?? this.#specifiers.get(name);
-    if (!found) this.#specifiers.set(name, (found = specifiersIn(textOf(this.#sources, name) ?? "")));
+    if (!found) this.#specifiers.set(name, (found = specifiersIn(this.textOf(name) ?? "")));
     return found;
   }
 
@@ -59,7 +61,7 @@ export class Words {
   #importsOf(name: string): { readonly takesWhole: boolean; readonly exportedFrom: readonly string[] } {
     let found = this.#imports.get(name);
     if (!found) {
-      const text = textOf(this.#sources, name) ?? "";
+      const text = this.textOf(name) ?? "";
       const exportedFrom = [...text.matchAll(handedOn)].flatMap(([, each]) => each ?? []);
       this.#imports.set(name, (found = { takesWhole: whole.test(text), exportedFrom }));
     }
@@ -74,11 +76,17 @@ export class Words {
   #read(): Index {
     const all = this.#sources.all?.();
     // Where nobody says which files there are, more may be known by now.
-    const names = all ?? this.#known();
+    const names = all ?? this.#known.names();
     if (!this.#index || (all ?? names).length !== this.#index.names.length)
-      this.#index = readAll(this.#sources, names, this.#onRead);
+      this.#index = readAll((name) => this.textOf(name), names, this.#onRead);
     return this.#index;
   }
+}
+
+/** The files that a project has been asked for. */
+interface Known {
+  names(): readonly string[];
+  text(name: string): string | undefined;
 }
 
 interface Index {
@@ -89,12 +97,16 @@ interface Index {
   readonly importing: ReadonlyMap<string, readonly string[]>;
 }
 
-function readAll(sources: Sources, names: readonly string[], onRead: (text: string) => void): Index {
+function readAll(
+  textOf: (name: string) => string | undefined,
+  names: readonly string[],
+  onRead: (text: string) => void,
+): Index {
   const files = new Map<string, number[]>();
   const specifiers = new Map<string, readonly string[]>();
   const importing = new Map<string, string[]>();
   for (const [index, name] of names.entries()) {
-    const text = textOf(sources, name);
+    const text = textOf(name);
     if (text === undefined) continue;
     onRead(text);
     for (const word of wordsOf(text)) {
@@ -111,11 +123,6 @@ function readAll(sources: Sources, names: readonly string[], onRead: (text: stri
     }
   }
   return { names, files, specifiers, importing };
-}
-
-function textOf(sources: Sources, name: string): string | undefined {
-  const text = sources.text ? sources.text(name) : sources.file(name)?.text;
-  return text !== undefined && text.length <= longestFile ? text : undefined;
 }
 
 /** @returns the words of a text, which may repeat. */

@@ -194,7 +194,7 @@ function implemented(evaluation: Evaluation, value: Unknown, name: string, place
   const values = found.map((each) =>
     each.kind === "class"
       ? instanceByType(evaluation, each, value)
-      : fromOutside(evaluation, evaluation.literalOf(each.file, each.value), value),
+      : fromOutside(evaluation.literalOf(each.file, each.value), value),
   );
   return joinAll(values, place);
 }

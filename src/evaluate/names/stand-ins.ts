@@ -2,7 +2,7 @@ import type { ValueId } from "../../code/graph";
 import type { TypeNode } from "../../code/types";
 import type { ProjectFile } from "../../project/project-file";
 import type { ClassSite } from "../../project/sites";
-import type { Abstract, Entry, ObjectValue, Single, TypePlace, Unknown } from "../domain";
+import type { Abstract, Entry, Single, TypePlace, Unknown } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { mapOptions, optionsOf } from "../values";
 import { exportedValue } from "./imports";
@@ -15,11 +15,11 @@ import { valueOfVariable } from "./variables";
 
 /** @returns an instance of a class by its declared type; or what is unknown of it. */
 export function instanceByType(evaluation: Evaluation, site: ClassSite, value: Unknown): Abstract {
-  return fromOutside(evaluation, evaluation.typicalInstance(site, undefined), value);
+  return fromOutside(evaluation.typicalInstance(site, undefined), value);
 }
 
 /** @returns an object as those see it who know it by its declared type. */
-export function fromOutside(_: Evaluation, object: Abstract, value: Unknown): Abstract {
+export function fromOutside(object: Abstract, value: Unknown): Abstract {
   return mapOptions(object, (option) =>
     option.kind === "object" && !option.outside ? { ...option, outside: { inside: option, value } } : option,
   );
@@ -30,7 +30,7 @@ export function standInOf(evaluation: Evaluation, option: Single, value: Unknown
   switch (option.kind) {
     case "object":
       if (option.instanceOf) return instanceByType(evaluation, option.instanceOf, value);
-      return option.class === undefined ? fromOutside(evaluation, option, value) : undefined;
+      return option.class === undefined ? fromOutside(option, value) : undefined;
     case "function":
     case "class":
     case "native":
@@ -57,11 +57,6 @@ export function isBehaviour(value: Abstract): boolean {
 
 function doesSomething({ value }: Entry): boolean {
   return optionsOf(value).some(({ kind }) => kind === "function" || kind === "native");
-}
-
-/** @returns the object that a method has as `this`. */
-export function insideOf(object: ObjectValue): ObjectValue {
-  return object.outside?.inside ?? object;
 }
 
 /** @returns the value that `typeof x` names. */
