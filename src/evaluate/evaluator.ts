@@ -68,15 +68,9 @@ export class Evaluator implements Evaluation {
       this.#isSupposed = true;
       return supposed;
     }
-    // Under a supposition, what is unfinished around it is evaluated anew: it may come to something else.
-    const since = this.#supposed?.level ?? 0;
     const before = projected.values.get(id);
-    const isKnown = before !== undefined && !this.#unfinished.isOlder(before, since);
-    const known = isKnown ? before : this.#unfinished.valueOf(projected, id, since);
-    if (known) {
-      this.#unfinished.note(known);
-      return known;
-    }
+    const known = this.#knownOf(id, projected, before);
+    if (known) return known;
     if (this.#level > limits.levels) return unknown("a value that is nested too deeply", placeOf(node, projected));
     // Whoever asks for it meanwhile is asked by it.
     const asked = unknown("a value that depends on itself", placeOf(node, projected));
@@ -90,11 +84,8 @@ export class Evaluator implements Evaluation {
       const sent = this.sends.of(id, projected).length;
       const value = evaluateNode(this, node, id, projected);
       restore(projected, id, before);
-      const isLast = before === undefined && !this.#isSupposed && !this.#unfinished.dependsOutside(this.#level);
+      const isLast = this.#remember(projected, id, value) && before === undefined;
       if (!isLast) this.sends.forget(id, projected, sent);
-      if (this.#isSupposed) this.#supposed?.note(projected, id, value);
-      else if (this.#unfinished.dependsOutside(this.#level)) this.#unfinished.keep(projected, id, value);
-      else projected.values.set(id, value);
       this.#isSupposed ||= outer;
       return value;
     } catch (error) {
@@ -104,6 +95,24 @@ export class Evaluator implements Evaluation {
       this.#unfinished.end(asked, this.#level, around);
       this.#level -= 1;
     }
+  }
+
+  /** Under a supposition, what is unfinished around it is evaluated anew: it may come to something else. */
+  #knownOf(id: ValueId, context: Context, before: Abstract | undefined): Abstract | undefined {
+    const since = this.#supposed?.level ?? 0;
+    const isKnown = before !== undefined && !this.#unfinished.isOlder(before, since);
+    const known = isKnown ? before : this.#unfinished.valueOf(context, id, since);
+    if (known) this.#unfinished.note(known);
+    return known;
+  }
+
+  /** @returns whether a value is remembered for good: it is neither supposed nor made of something unfinished. */
+  #remember(context: Context, id: ValueId, value: Abstract): boolean {
+    const isUnfinished = this.#unfinished.dependsOutside(this.#level);
+    if (this.#isSupposed) this.#supposed?.note(context, id, value);
+    else if (isUnfinished) this.#unfinished.keep(context, id, value);
+    else context.values.set(id, value);
+    return !this.#isSupposed && !isUnfinished;
   }
 
   #takeSupposed(): boolean {
