@@ -40,6 +40,7 @@ const operands: Operands = {
   refined: ({ value, condition }) => [value, condition],
   write: ({ object, key, value }) => [object, ...keyOperand(key), ...(value === undefined ? [] : [value])],
   after: ({ object, call }) => [object, call],
+  same: ({ object, as, then }) => [object, as, then],
   withDefault: ({ value, otherwise }) => [value, otherwise],
   typed: ({ value }) => [value],
   named: ({ value }) => [value],

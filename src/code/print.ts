@@ -99,6 +99,7 @@ const describers: Describers = {
   refined: ({ value, condition, holds }) => `v${value} where ${holds ? "" : "not "}v${condition}`,
   write: ({ object, key, value, guard }, code) =>
     `v${object} with ${keyText(key)} = ${valueText(value)}${guardText(code, guard)}`,
+  same: ({ object, as, then }) => `v${object}, or v${then} if it was v${as}`,
   after: ({ object, call, argument, path }) =>
     `v${object} after v${call} as ${argument < 0 ? "this" : argument}${path ? `.${path.join(".")}` : ""}`,
   withDefault: ({ value, otherwise }) => `v${value} or by default v${otherwise}`,

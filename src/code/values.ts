@@ -25,6 +25,7 @@ export type ValueNode =
   | Refined
   | Write
   | After
+  | Same
   | WithDefault
   | Rest
   | Typed
@@ -276,6 +277,17 @@ export interface After extends Base {
   readonly argument: number;
   /** Where the object was in what was given, if it was not that itself: `headers` of `f({ headers })`; `*` for a computed key. */
   readonly path?: readonly string[];
+}
+
+/**
+ * The version of an object after a change of another value that may be it: what a call gave that had the object, or part of a copy. If `as` was the
+ * object, it is `then` now.
+ */
+export interface Same extends Base {
+  readonly kind: "same";
+  readonly object: ValueId;
+  readonly as: ValueId;
+  readonly then: ValueId;
 }
 
 /** `value`, or `otherwise` where it is undefined: defaults of parameters and patterns. */

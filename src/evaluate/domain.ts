@@ -97,6 +97,8 @@ export interface ObjectValue extends Base {
   readonly instanceOf?: ClassValue | undefined;
   /** What it has besides: the instance of a class of a library that its class extends. */
   readonly base?: Abstract | undefined;
+  /** Nobody knows in which order its members are listed: branches have added them in several. */
+  readonly unordered?: true | undefined;
   /** It stands for any instance of its class. */
   readonly typical?: true | undefined;
   /** It is known by its declared type alone: what its own methods see as `this`, and the value without what the type says. */
@@ -112,8 +114,14 @@ export interface Entry {
   readonly value: Abstract;
   readonly presence: "always" | "maybe";
   readonly keyPlace: Place;
-  /** Its value is what this gives when it is read. `value` is that already. */
-  readonly getter?: true | undefined;
+  /** It is an accessor: `value` is what its getter gives, and an assignment calls its setter. */
+  readonly accessor?: Accessor | undefined;
+}
+
+/** The functions of an accessor; `self` of either is the object. */
+export interface Accessor {
+  readonly getter?: Abstract | undefined;
+  readonly setter?: Abstract | undefined;
 }
 
 export interface ArrayValue extends Base {

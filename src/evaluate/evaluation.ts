@@ -32,6 +32,10 @@ export interface Evaluation {
    * there is no answer.
    */
   supposing<T>(suppositions: readonly Supposition[], run: () => T): T | undefined;
+  /** Evaluates what is made of a value that is not finished; nothing of it is remembered longer than that. */
+  partially<T>(value: Abstract, run: () => T): T;
+  /** Notes that a value is used which may not be finished. */
+  noteUse(value: Abstract): void;
   /** Evaluates within a function, unless that is being evaluated already as often as counts: then there is no answer. */
   entering<T>(site: FunctionSite, run: () => T): T | undefined;
   /** @returns whether a function is being evaluated. */

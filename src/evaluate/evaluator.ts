@@ -137,6 +137,19 @@ export class Evaluator implements Evaluation {
     }
   }
 
+  partially<T>(value: Abstract, run: () => T): T {
+    const around = this.#unfinished.begin(value, this.#level);
+    try {
+      return run();
+    } finally {
+      this.#unfinished.end(value, this.#level, around);
+    }
+  }
+
+  noteUse(value: Abstract): void {
+    this.#unfinished.note(value);
+  }
+
   entering<T>({ file, function: id }: FunctionSite, run: () => T): T | undefined {
     const key = `${file.name}\0${id}`;
     const count = this.#entered.get(key) ?? 0;

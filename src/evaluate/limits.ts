@@ -3,7 +3,7 @@ export const limits = {
   /** More possible values than a reader would list are no knowledge, and every operator goes through each pair of them. */
   alternatives: 8,
   /** Values within values: each takes several frames of a stack that holds some ten thousand. */
-  levels: 500,
+  levels: 400,
   /** How often a function may be evaluated within itself: as an argument of its own call it is, and more is recursion. */
   entries: 2,
   /**

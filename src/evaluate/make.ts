@@ -2,6 +2,7 @@ import type { Native } from "../clients/native";
 import type { Origin } from "../value/value";
 import type {
   Abstract,
+  Accessor,
   Alternatives,
   ArrayValue,
   Builtin,
@@ -110,7 +111,12 @@ export function entry(value: Abstract, keyPlace: Place, presence: Entry["presenc
 }
 
 /** @returns a member whose value is evaluated when it is first read. */
-export function lazyEntry(evaluate: () => Abstract, keyPlace: Place, presence: Entry["presence"] = "always"): Entry {
+export function lazyEntry(
+  evaluate: () => Abstract,
+  keyPlace: Place,
+  presence: Entry["presence"] = "always",
+  accessor?: Accessor,
+): Entry {
   let known: Abstract | undefined;
   return {
     get value() {
@@ -118,6 +124,7 @@ export function lazyEntry(evaluate: () => Abstract, keyPlace: Place, presence: E
     },
     presence,
     keyPlace,
+    accessor,
   };
 }
 

@@ -1,7 +1,8 @@
 import type { ValueId } from "../code/graph";
 import type { ValueNode } from "../code/values";
-import { concat, globalBuiltin, regularExpression, someElement, textForm } from "./builtins/index";
+import { concat, emptyList, globalBuiltin, regularExpression, someElement, textForm, withAll } from "./builtins/index";
 import { evaluateAfter, evaluateWrite } from "./objects/changes";
+import { evaluateSame } from "./objects/same";
 import { evaluateCall } from "./calls/call-nodes";
 import { evaluateJoin, evaluateLoop } from "./conditions/conditions";
 import { evaluateRefined } from "./conditions/refinements";
@@ -33,6 +34,8 @@ const table: Table = {
   literal: (_, { value, text, offsets, ...node }, context) => {
     const place = placeOf(node, context);
     if (typeof value !== "string") return scalar(value, place, text);
+    // Of a text it is not said how it is written.
+    if (text !== undefined) return scalar(bigIntOf(text), place, text);
     const inside = { ...place, start: place.start + 1, end: Math.max(place.start + 1, place.end - 1) };
     return textFrom(value === "" ? [] : [knownPart(value, inside, offsets)], place);
   },
@@ -113,6 +116,7 @@ const table: Table = {
   refined: evaluateRefined,
   write: evaluateWrite,
   after: evaluateAfter,
+  same: evaluateSame,
   withDefault: (evaluation, node, context) => {
     const value = evaluation.valueOf(node.value, context);
     const place = placeOf(node, context);
@@ -167,19 +171,25 @@ function evaluateArray(
   context: Context,
 ): Abstract {
   const place = placeOf(node, context);
-  const list: Element[] = [];
-  const sources: Abstract[] = [];
-  let open: string | undefined;
+  let list: Element[] = [];
+  let { open, sources } = emptyList;
   for (const { value, spread, at } of elements) {
     const read = (): Abstract => standingAt(evaluation.valueOf(value, context), at, context);
     if (!spread) {
       list.push(lazyElement(read));
       continue;
     }
-    const given = read();
-    sources.push(given);
-    if (given.kind === "array") list.push(...given.elements);
-    if (given.kind !== "array" || given.open !== undefined) open ??= "a spread of a list that is not known";
+    const draft = withAll({ elements: list, open, sources }, read(), place);
+    list = [...draft.elements];
+    ({ open, sources } = draft);
   }
   return arrayOf(list, place, { open, sources });
+}
+
+function bigIntOf(written: string): bigint | undefined {
+  try {
+    return BigInt(written.replace(/_|n$/gu, ""));
+  } catch {
+    return undefined;
+  }
 }

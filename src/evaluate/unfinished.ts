@@ -30,7 +30,7 @@ export class Unfinished {
 
   /** Notes that a value is used, which may be the stand-in of one that is unfinished. */
   note(value: Abstract): void {
-    const level = value.kind === "unknown" ? this.#running.get(value) : undefined;
+    const level = this.#running.get(value);
     if (level !== undefined) this.#lowest = Math.min(this.#lowest, level);
   }
 

@@ -33,6 +33,7 @@ export function staticCallee(
         spot = { file: at, value: node.value };
         break;
       case "after":
+      case "same":
         spot = { file: at, value: node.object };
         break;
       case "variable":

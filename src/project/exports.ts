@@ -258,7 +258,7 @@ function writtenMember(
     if (node.kind === "write") {
       if (node.key === name && node.value !== undefined) return { member: node.value, object };
       ({ object } = node);
-    } else if (node.kind === "after") ({ object } = node);
+    } else if (node.kind === "after" || node.kind === "same") ({ object } = node);
     else if (node.kind === "typed" || node.kind === "named" || node.kind === "refined") object = node.value;
     else break;
   }

@@ -34,6 +34,7 @@ export function dottedName(code: FileCode, value: ValueId): readonly string[] {
         break;
       case "write":
       case "after":
+      case "same":
         current = node.object;
         break;
       default: {

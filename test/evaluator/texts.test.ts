@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import { describeValue } from "../../src/generate/describe-value";
 import { evaluateText, type Draft } from "../harness/evaluating";
 
+/** The engine on demand evaluates more built-in functions, and follows who has an object. */
+const onDemand = process.env.RESTRAINT_ENGINE === "demand";
+
 /** What `send` is called with, in a function whose parameters are not known. */
 function sent(expression: string, before = ""): string {
   const { sent: all } = evaluateText(`${before}\nfunction f(id, base: string) { send(${expression}); }`);
@@ -22,12 +25,14 @@ describe("substring and substr", () => {
     expect(sent(expression)).toBe(value);
   });
 
-  it.each(["`${id}/x`.substring(1)", "`~/x/${id}`.substring(0, 2)", "`/${id}`.substr(-1)", '"abc".substring(id)'])(
-    "%s is not known",
-    (expression) => {
-      expect(sent(expression)).not.toContain('"');
-    },
-  );
+  it.each([
+    "`${id}/x`.substring(1)",
+    "`/${id}`.substr(-1)",
+    '"abc".substring(id)',
+    ...(onDemand ? [] : ["`~/x/${id}`.substring(0, 2)"]),
+  ])("%s is not known", (expression) => {
+    expect(sent(expression)).not.toContain('"');
+  });
 });
 
 describe("replace", () => {
@@ -48,7 +53,7 @@ describe("replace", () => {
     ['"/x/{0}/y/{1}".replace(/\\{0\\}/g, id)', '"/x/${id}/y/{1}"'],
     ['"/x/{0}".replace(new RegExp("\\\\{" + 0 + "\\\\}", "g"), id)', '"/x/${id}"'],
     ['`/x/${base}/{0}`.replace(new RegExp(`\\\\{0\\\\}`, "g"), id)', '"/x/${base}/${id}"'],
-    ['"a.b".replace(new RegExp("."), "")', "unknown"],
+    ['"a.b".replace(new RegExp("."), "")', onDemand ? '".b"' : "unknown"],
     ['"ab".replace(RegExp(id), "")', "unknown"],
   ])("%s", (expression, value) => {
     expect(sent(expression)).toBe(value);
@@ -57,9 +62,7 @@ describe("replace", () => {
   it.each([
     '`/${id}`.replace(/^\\/+/, "")',
     '`${id}`.replace(/^\\//, "")',
-    '"a".replace(/[ab]/, "")',
-    '"a".replace(/a/i, "")',
-    '"a".replace("a", () => "b")',
+    ...(onDemand ? [] : ['"a".replace(/[ab]/, "")', '"a".replace(/a/i, "")', '"a".replace("a", () => "b")']),
   ])("%s is not known", (expression) => {
     expect(sent(expression)).not.toContain('"');
   });

@@ -32,7 +32,8 @@ export function targetOf(build: Build, node: TS.Expression): Target {
     inner = inner.expression;
   if (ts.isIdentifier(inner)) return { kind: "variable", binding: bindingOf(build, inner), node: inner };
   if (ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner)) {
-    const object = evaluate(build, inner.expression);
+    const isSuper = inner.expression.kind === ts.SyntaxKind.SuperKeyword;
+    const object = isSuper ? build.readThis(build, inner.expression) : evaluate(build, inner.expression);
     return { kind: "member", object, place: placeOf(build, inner), node: inner };
   }
   if (ts.isObjectLiteralExpression(inner) || ts.isArrayLiteralExpression(inner))

@@ -8,6 +8,7 @@ import { changeByCall, type Gift } from "../versions/writes";
 import { isOptional, readMember } from "./members";
 import { importModule } from "./imported";
 import { item } from "../item";
+import { evaluateInChain } from "./chains";
 
 /** Calls, and what they may change. */
 
@@ -123,7 +124,7 @@ function finishCall(build: Build, node: AnyCall, callee: Callee, { how, given, f
   for (const each of given) {
     const spread = ts.isSpreadElement(each);
     const expression = spread ? each.expression : each;
-    const value = evaluate(build, expression);
+    const value = evaluateInChain(build, expression, isOptional(build, node));
     args.push({ value, spread, ...spotOf(build, expression, value) });
   }
   const { receiver } = callee;
@@ -150,9 +151,10 @@ function finishCall(build: Build, node: AnyCall, callee: Callee, { how, given, f
   );
   build.calls.push(id);
   build.fn.calls.push(id);
-  if (!isQuiet(build, callee)) build.fn.epoch += 1;
-  if (receiver !== undefined && callee.receiverNode && isChain(build, callee.receiverNode))
+  if (!isQuiet(build, callee, given)) build.fn.epoch += 1;
+  if (receiver !== undefined && mayBeHeld(build, callee, receiver))
     changeByCall(build, receiver, { call: id, argument: -1, path: [] }, node);
+  if (receiver !== undefined) giveContents(build, receiver, { call: id, argument: -1, path: [] });
   const offset = first === undefined ? 0 : 1;
   for (let index = 0; index < given.length; index += 1)
     giveAway(build, item(given, index), item(args, index + offset).value, {
@@ -164,15 +166,36 @@ function finishCall(build: Build, node: AnyCall, callee: Callee, { how, given, f
 }
 
 /** Whether a call runs nothing of the program that changes variables. */
-function isQuiet(build: Build, { value, receiver }: Callee): boolean {
+function isQuiet(build: Build, { value, receiver }: Callee, given: readonly TS.Expression[]): boolean {
   const root = build.values[item(build.roots, receiver ?? value)];
-  return root?.kind === "global" && quietGlobals.has(root.name);
+  if (root?.kind !== "global" || !quietGlobals.has(root.name)) return false;
+  return !given.some((each, index) => mayBeCalled(build, each, root.name === "JSON" && index === 1));
 }
+
+/** Whether a function of the language may call an argument. */
+function mayBeCalled({ ts }: Build, node: TS.Expression, isCallback: boolean): boolean {
+  if (ts.isFunctionExpression(node) || ts.isArrowFunction(node)) return true;
+  return isCallback && ts.isIdentifier(node) && node.text !== "undefined";
+}
+
+/** Whether somebody else may have the object of an expression: it is a variable's, one of several, or what a call of a chain gave. */
+function mayBeHeld(build: Build, { receiverNode, value }: Callee, receiver: ValueId): boolean {
+  if (!receiverNode) return false;
+  if (isChain(build, receiverNode)) return true;
+  const { kind } = item(build.values, item(build.roots, receiver));
+  if (kind === "join") return true;
+  const method = item(build.values, value);
+  // Nobody changes a promise.
+  return kind === "call" && !(method.kind === "member" && ofPromises.has(String(method.key)));
+}
+
+const ofPromises: ReadonlySet<string> = new Set(["then", "catch", "finally"]);
 
 /** Objects in arguments that somebody else has, too, are not what they were. */
 function giveAway(build: Build, node: TS.Expression, value: ValueId, gift: Gift): void {
   const { ts } = build;
-  if (isChain(build, node)) changeByCall(build, value, gift, node);
+  if (isChain(build, node) || item(build.values, item(build.roots, value)).kind === "join")
+    changeByCall(build, value, gift, node);
   else {
     const inner = ts.isSpreadElement(node) ? node.expression : node;
     if (!ts.isObjectLiteralExpression(inner) && !ts.isArrayLiteralExpression(inner)) return;

@@ -5,6 +5,7 @@ import { findHeld, noteContent } from "../versions/contents";
 import { add, evaluate, startOf, type Build } from "../versions/state";
 import { noteMember, type Place } from "../versions/writes";
 import { item } from "../item";
+import { evaluateInChain } from "./chains";
 
 /** Reads of members. */
 
@@ -34,14 +35,15 @@ export function placeOf(build: Build, node: TS.PropertyAccessExpression | TS.Ele
     const { name } = node;
     return { key: name.text, keyStart: startOf(build, name), keyEnd: name.end };
   }
-  return computedPlace(build, node.argumentExpression);
+  return computedPlace(build, node.argumentExpression, isOptional(build, node));
 }
 
-export function computedPlace(build: Build, expression: TS.Expression): Place {
+/** @param inChain whether it may not be evaluated, as a chain may end before it. */
+export function computedPlace(build: Build, expression: TS.Expression, inChain = false): Place {
   const { ts } = build;
   const place = { keyStart: startOf(build, expression), keyEnd: expression.end };
   if (ts.isStringLiteralLike(expression) || ts.isNumericLiteral(expression)) return { key: expression.text, ...place };
-  return { key: evaluate(build, expression), ...place };
+  return { key: evaluateInChain(build, expression, inChain), ...place };
 }
 
 /** @returns the read of a member of a value. */

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { FunctionCode, ParameterCode } from "../declarations";
+import type { FunctionCode, ParameterCode, Variable } from "../declarations";
 import { always, type ValueId } from "../graph";
 import { declarePattern, withDefault } from "../expressions/patterns";
 import { leave, leaveWith } from "./body-ends";
@@ -9,6 +9,7 @@ import { force, joinSlot, set, undo, versionOf } from "../versions/environment";
 import { add, evaluate, startOf, type Build, type FunctionState, type Mutable, type Pending } from "../versions/state";
 import { assign, sharedVariable } from "../versions/variables";
 import { write } from "../versions/writes";
+import type { Binding } from "../names/scopes";
 import { item } from "../item";
 
 /** Walks the bodies of functions, one after the other. */
@@ -164,14 +165,25 @@ function finish(build: Build, node: TS.Node, code: Mutable<FunctionCode>): void 
   code.calls = fn.calls;
   code.leaves = leavesOf(build, node);
   code.assigns = assignsOf(build);
-  for (const binding of build.ownShared.get(fn.id) ?? []) {
-    const variable = sharedVariable(build, binding);
-    const held = build.finals.get(binding.index) ?? build.slots[binding.index] ?? -1;
-    if (variable && held !== -1 && !binding.assignedInside) {
-      const value = force(build, held);
-      variable.last = build.finals.has(binding.index) ? value : versionOf(build, value);
-    }
-  }
+  for (const binding of build.ownShared.get(fn.id) ?? []) leaveVariable(build, binding);
+}
+
+/** Notes what the function leaves in a variable that it shares, and what others may have seen there before. */
+function leaveVariable(build: Build, binding: Binding): void {
+  const { index } = binding;
+  const variable = sharedVariable(build, binding);
+  const held = build.finals.get(index) ?? build.slots[index] ?? -1;
+  if (!variable || held === -1 || binding.assignedInside) return;
+  const observed = build.observed.get(index);
+  const value = force(build, held);
+  const last = build.finals.has(index) ? value : versionOf(build, value);
+  if (!observed?.isLate) variable.last = last;
+  if (!observed || observed.early === -1) return;
+  const early = force(build, observed.early);
+  if (early === last && !observed.isLate) return;
+  const versions = variable.changed as Variable["changed"][number][];
+  for (const each of observed.isLate ? [early, last] : [early])
+    versions.push({ value: each, in: build.fn.id, guard: always });
 }
 
 function resultOf(build: Build, node: TS.Node): ValueId | undefined {

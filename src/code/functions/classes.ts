@@ -34,8 +34,19 @@ export function classValue(build: Build, node: TS.ClassLikeDeclaration): ValueId
   build.classes.push(code);
   const members: ClassMember[] = [];
   for (const member of node.members) addMember(build, member, id, members);
+  if (node.members.some((each) => runsWhenMade(ts, each))) build.fn.epoch += 1;
   code.members = members;
   return value;
+}
+
+/** Whether a member's code runs where the class is made. */
+function runsWhenMade(ts: typeof TS, node: TS.ClassElement): boolean {
+  if (ts.isClassStaticBlockDeclaration(node)) return true;
+  return (
+    ts.isPropertyDeclaration(node) &&
+    node.initializer !== undefined &&
+    hasModifier(ts, node, ts.SyntaxKind.StaticKeyword)
+  );
 }
 
 function nameOfVariable(ts: typeof TS, { parent }: TS.Node): string | undefined {

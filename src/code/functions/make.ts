@@ -2,7 +2,9 @@ import type TS from "typescript";
 import type { FunctionCode } from "../declarations";
 import type { ClassId, FunctionId, ValueId } from "../graph";
 import { add, opaque, startOf, type Build, type Mutable } from "../versions/state";
-import { functionMade } from "../versions/variables";
+import { closureMade } from "../versions/closures";
+import { functionMade, runsAtAnyTime } from "../versions/variables";
+import { item } from "../item";
 
 /** The values of functions. Their bodies are walked when the code around them has been. */
 
@@ -19,12 +21,48 @@ export function functionValue(build: Build, node: TS.FunctionLikeDeclaration): V
 
 /** Has the body of a function walked later. */
 export function queueFunction(build: Build, node: TS.Node, id: FunctionId, fieldsOf?: ClassId): void {
-  build.queue.push({ node, id, fieldsOf: fieldsOf ?? (isArrow(build, node) ? build.fn.fieldsOf : undefined) });
+  build.queue.push({ node, id, fieldsOf: fieldsOf ?? (isArrow(build, node) ? fieldsAround(build) : undefined) });
   functionMade(build, id);
+  closureMade(build, node, id);
+  if (runsByItself(build.ts, node, item(build.functions, id))) runsAtAnyTime(build, id);
+}
+
+/** Functions that the language calls without a call in the text. */
+const implied = /^(?:toString|valueOf|toJSON|then|next|return|throw)$/u;
+
+/** Whether a function is an accessor, a conversion, a generator, or has a name that may be that of such a function. */
+function runsByItself(ts: typeof TS, node: TS.Node, { kind, name, generator }: FunctionCode): boolean {
+  const { parent } = node;
+  if (kind === "getter" || kind === "setter" || generator) return true;
+  if (isHandler(ts, node)) return true;
+  if (name !== undefined) return implied.test(name);
+  const named = ts.isPropertyAssignment(parent) ? parent : (node as { name?: TS.Node });
+  return named.name !== undefined && ts.isComputedPropertyName(named.name);
+}
+
+/** @returns the class whose fields `this` has in an arrow function; one in a constructor may run when that has ended. */
+function fieldsAround({ fn }: Build): ClassId | undefined {
+  return fn.fieldsOf ?? (fn.code.kind === "constructor" ? fn.code.class : undefined);
 }
 
 function isArrow({ ts }: Build, node: TS.Node): boolean {
   return ts.isArrowFunction(node);
+}
+
+/** Names of calls that make accessors of functions in a literal: `Object.defineProperty(o, "a", { get() {} })`, `new Proxy(o, { get() {} })`. */
+const definers = /^(?:defineProperty|defineProperties|Proxy)$/u;
+
+/** Whether a function stands in a literal that says how members are read and assigned. */
+function isHandler(ts: typeof TS, node: TS.Node): boolean {
+  let literal: TS.Node = ts.isPropertyAssignment(node.parent) ? node.parent.parent : node.parent;
+  if (!ts.isObjectLiteralExpression(literal)) return false;
+  // Of several properties each has a literal of its own.
+  if (ts.isPropertyAssignment(literal.parent)) literal = literal.parent.parent;
+  const { parent: call } = literal;
+  if (!ts.isCallExpression(call) && !ts.isNewExpression(call)) return false;
+  const { expression } = call;
+  const callee = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
+  return ts.isIdentifier(callee) && definers.test(callee.text);
 }
 
 /** @returns what is known of a function before its body is walked. */

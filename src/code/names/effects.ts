@@ -97,6 +97,10 @@ function markRoot(ts: typeof TS, chain: TS.Node, mark: Mark): void {
   )
     node = node.expression;
   if (ts.isIdentifier(node)) mark(node, changed);
+  else if (ts.isConditionalExpression(node)) {
+    markRoot(ts, node.whenTrue, mark);
+    markRoot(ts, node.whenFalse, mark);
+  }
 }
 
 /** Collects the variables whose objects, or parts of them, an expression may have as its value. */

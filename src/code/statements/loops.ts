@@ -73,7 +73,9 @@ function walkEach(build: Build, node: TS.ForOfStatement | TS.ForInStatement, wha
     whereHolds(build, another, true, undefined);
     const { initializer } = node;
     const place = { in: build.fn.id, start: startOf(build, initializer), end: initializer.end, depends: 0 };
-    const value = add(build, { kind: "element", ...place, of, what }, initializer);
+    // What a round adds to the list, later rounds get.
+    const list = versionOf(build, of);
+    const value = add(build, { kind: "element", ...place, of: list, what }, initializer);
     if (!ts.isVariableDeclarationList(initializer))
       assignTo(build, targetOf(build, initializer), value, node, undefined);
     else for (const { name } of initializer.declarations) declarePattern(build, name, value);

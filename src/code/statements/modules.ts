@@ -5,8 +5,9 @@ import type { ObjectMember } from "../values";
 import { hasModifier } from "../functions/classes";
 import { memberOf } from "../expressions/members";
 import { declareType } from "../types/type-nodes";
-import { add, evaluate, startOf, type Build } from "../versions/state";
+import { add, evaluate, opaque, startOf, type Build } from "../versions/state";
 import { assign, bindingOf, readName, readVariable } from "../versions/variables";
+import type { Place } from "../versions/writes";
 import { executeAll } from "./execute";
 import { item } from "../item";
 
@@ -148,6 +149,9 @@ export function enumDeclaration(build: Build, node: TS.EnumDeclaration): void {
   const binding = bindingOf(build, node.name);
   if (!binding || hasModifier(ts, node, ts.SyntaxKind.DeclareKeyword)) return;
   const members: ObjectMember[] = [];
+  const names: ObjectMember[] = [];
+  const isGoingOn = item(build.slots, binding.index) !== -1;
+  if (isGoingOn) names.push({ kind: "spread", value: readVariable(build, binding, node.name) });
   let next: number | undefined = 0;
   for (const { name, initializer } of node.members) {
     const key = "text" in name ? name.text : "";
@@ -158,10 +162,38 @@ export function enumDeclaration(build: Build, node: TS.EnumDeclaration): void {
     else value = add(build, { kind: "opaque", ...place, reason: "a computed member of an enum", operands: [] }, name);
     const known = build.values[value];
     next = known?.kind === "literal" && typeof known.value === "number" ? known.value + 1 : undefined;
-    members.push({ kind: "value", key, keyStart: place.start, keyEnd: place.end, value });
+    const keyPlace = { keyStart: place.start, keyEnd: place.end };
+    members.push({ kind: "value", key, ...keyPlace, value });
+    noteName(build, names, { key, ...keyPlace, value }, name);
   }
   const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
-  assign(build, binding, add(build, { kind: "object", ...place, members }, node));
+  assign(build, binding, add(build, { kind: "object", ...place, members: [...names, ...members] }, node));
+}
+
+/** A number leads back to its name; whether something computed is a number is not known here. */
+function noteName(
+  build: Build,
+  names: ObjectMember[],
+  {
+    key,
+    keyStart,
+    keyEnd,
+    value,
+  }: Pick<Place, "keyStart" | "keyEnd"> & { readonly key: string; readonly value: ValueId },
+  node: TS.Node,
+): void {
+  const known = build.values[value];
+  if (known?.kind === "literal" && typeof known.value === "number") {
+    const back = { in: build.fn.id, start: keyStart, end: keyEnd, depends: 0, value: key };
+    names.push({
+      kind: "value",
+      key: String(known.value),
+      keyStart,
+      keyEnd,
+      value: add(build, { kind: "literal", ...back }, node),
+    });
+  } else if (known?.kind !== "literal" && known?.kind !== "template")
+    names.unshift({ kind: "spread", value: opaque(build, "names of an enum", [], node) });
 }
 
 /** The code of a namespace runs where it stands; it is an object of what it exports. */

@@ -238,6 +238,7 @@ function make(build: Build, thunk: Thunk): ValueId {
   switch (thunk.kind) {
     case "refine":
     case "after":
+    case "same":
       return makeVersion(build, thunk);
     case "join":
       return makeJoin(build, thunk);
@@ -246,13 +247,17 @@ function make(build: Build, thunk: Thunk): ValueId {
   }
 }
 
-function makeVersion(build: Build, thunk: Extract<Thunk, { kind: "refine" | "after" }>): ValueId {
+function makeVersion(build: Build, thunk: Extract<Thunk, { kind: "refine" | "after" | "same" }>): ValueId {
   const { node, in: inside } = thunk;
   const previous = force(build, thunk.previous);
   const place = { in: inside, start: startOf(build, node), end: node.end, depends: 0 };
   if (thunk.kind === "refine") {
     const { condition, holds } = thunk;
     return addVersion(build, { kind: "refined", ...place, value: previous, condition, holds }, previous, node);
+  }
+  if (thunk.kind === "same") {
+    const about = { object: previous, as: thunk.as, then: force(build, thunk.then) };
+    return addVersion(build, { kind: "same", ...place, ...about }, previous, node);
   }
   const { call, argument, path } = thunk;
   const about = { object: previous, call, argument };

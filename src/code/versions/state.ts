@@ -6,6 +6,7 @@ import type { Spot, ValueNode } from "../values";
 import type { Content } from "./contents";
 import type { Names } from "../names/names";
 import type { Binding } from "../names/scopes";
+import type { Observed } from "./closures";
 import type { Thunk } from "./thunks";
 
 /** What the builder knows while it walks a file, and the making of values. */
@@ -145,6 +146,13 @@ export interface Build {
   /** The epoch in which a function that may assign or change a variable was made; −1: none was. */
   readonly assigners: number[];
   readonly changers: number[];
+  /** Functions by the variable that names them, and those that may have been called. */
+  readonly named: Map<number, FunctionId>;
+  readonly called: Set<FunctionId>;
+  /** Variables that a function reads which may have been called. */
+  readonly observed: Map<number, Observed>;
+  /** Variables that a function which runs by itself may assign or change: an accessor, a conversion, a generator. */
+  readonly anytime: Set<number>;
   /** For functions that use `this`, `arguments` or `super` of one around them. */
   readonly usesOuterThis: Set<FunctionId>;
   fn: FunctionState;

@@ -5,7 +5,7 @@ import type { FunctionId, GuardId, ValueId } from "../graph";
  * What a variable or an object will be when somebody reads it: most conditions, calls and joins change something that nobody looks at again, and
  * get no node then.
  */
-export type Thunk = RefineThunk | AfterThunk | JoinThunk | LoopThunk;
+export type Thunk = RefineThunk | AfterThunk | SameThunk | JoinThunk | LoopThunk;
 
 interface Base {
   /** The node, once it was read; −1 before. */
@@ -31,6 +31,14 @@ export interface AfterThunk extends Base {
   readonly argument: number;
   /** Where in the argument it was. */
   readonly path: readonly string[] | undefined;
+}
+
+export interface SameThunk extends Base {
+  readonly kind: "same";
+  readonly previous: number;
+  readonly as: ValueId;
+  /** What that is now. */
+  readonly then: number;
 }
 
 export interface JoinThunk extends Base {

@@ -5,6 +5,7 @@ import type { Variable } from "../declarations";
 import { currentOf, force, set, versionOf } from "./environment";
 import { withParts } from "./parts";
 import { refreshed } from "./contents";
+import { noteAssigned, noteRead } from "./closures";
 import { add, addVersion, opaque, startOf } from "./state";
 import type { Await, Named, Typed, ValueNode } from "../values";
 import type { Binding } from "../names/scopes";
@@ -60,6 +61,7 @@ export function readGlobal(build: Build, name: string, node: TS.Node): ValueId {
 /** @returns the value of a variable at this place. */
 export function readVariable(build: Build, binding: Binding, node: TS.Node): ValueId {
   if (binding.kind === "import") return readImport(build, binding.import, node);
+  noteRead(build, binding);
   const slot = binding.index;
   const isOwn = binding.in === build.fn.id;
   if (build.slots[slot] === -1) return isOwn ? unset(build, binding, node) : readShared(build, binding, node);
@@ -122,6 +124,7 @@ export function readImport(build: Build, index: number, node: TS.Node): ValueId 
 /** Whether what the slot holds is what the variable is: no other function can have assigned or changed it since. */
 function isKnown(build: Build, { index, kind, assignedInside, changedInside }: Binding, isOwn: boolean): boolean {
   const { epoch } = build.fn;
+  if (build.anytime.has(index)) return false;
   const read = item(build.epochs, index);
   if (!isOwn) return read === epoch || (!assignedInside && !changedInside && kind !== "let" && kind !== "var");
   if (assignedInside && item(build.assigners, index) >= 0) return read === epoch;
@@ -200,6 +203,7 @@ export function assign(build: Build, binding: Binding, given: ValueId): void {
       guard: build.guard,
     });
   set(build, binding.index, value);
+  noteAssigned(build, binding, value);
   build.epochs[binding.index] = build.fn.epoch;
 }
 
@@ -211,4 +215,9 @@ export function functionMade(build: Build, id: FunctionId): void {
     if (owner === own && item(build.assigners, index) < 0) build.assigners[index] = epoch;
   for (const { in: owner, index } of changes[id] ?? [])
     if (owner === own && item(build.changers, index) < 0) build.changers[index] = epoch;
+}
+
+/** Says that a function may run where the text calls nothing: what it assigns and changes is not known at any place from here on. */
+export function runsAtAnyTime({ names: { assigns, changes }, anytime }: Build, id: FunctionId): void {
+  for (const { index } of [...(assigns[id] ?? []), ...(changes[id] ?? [])]) anytime.add(index);
 }

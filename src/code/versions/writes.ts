@@ -1,9 +1,10 @@
 import type TS from "typescript";
 import type { FieldWrite, Variable } from "../declarations";
 import { always, type ValueId } from "../graph";
-import type { Key, Member, Spot, ValueNode } from "../values";
+import type { Key, Member, ObjectLiteral, Spot, ValueNode } from "../values";
 import { allParts, changeParts } from "./parts";
 import { findHeld, isChangeable } from "./contents";
+import { changeGiven, type Change } from "./same";
 import { addThunk, depthOf, force, joinSlot, set, versionOf } from "./environment";
 import { add, addVersion, startOf, type Build } from "./state";
 import { item } from "../item";
@@ -20,6 +21,9 @@ export interface Place {
 
 /** Versions and members are followed back so far to find `this`. */
 const deepestPath = 64;
+
+/** Of an object in objects in what a call gave, so many are told apart. */
+const mostLevels = 3;
 
 /** Objects in objects are followed so far. */
 const deepestChain = 16;
@@ -89,6 +93,9 @@ export function changeByCall(build: Build, of: ValueId, { call, argument, path }
   if (value.kind === "parameter" || value.kind === "object" || value.kind === "array" || value.kind === "call") {
     if (!build.sharedRoots.has(root)) {
       set(build, slot, after);
+      // What a call gives without arguments, others get, too: what is changed of it is looked for by its versions.
+      if (value.kind === "call" && value.arguments.length === 0) force(build, after);
+      if (value.kind === "call") changeGiven(build, root, [{ as: root, then: after }], node);
       return;
     }
   }
@@ -105,7 +112,7 @@ function isPrimitive(build: Build, value: ValueNode): boolean {
 }
 
 /** Says that an object has another version now, to all that hold it. */
-function changeTo(build: Build, of: ValueId, version: ValueId, node: TS.Node, depth = 0): void {
+function changeTo(build: Build, of: ValueId, version: ValueId, node: TS.Node, inner: readonly Change[] = []): void {
   const root = item(build.roots, of);
   set(build, build.base + root, version);
   const shared = build.sharedRoots.get(root);
@@ -115,15 +122,20 @@ function changeTo(build: Build, of: ValueId, version: ValueId, node: TS.Node, de
       in: build.fn.id,
       guard: build.guard,
     });
-  if (depth > deepestChain) return;
+  if (inner.length > deepestChain) return;
   const value = item(build.values, root);
-  if (value.kind === "member") changeHolder(build, value, version, node, depth);
-  else if (value.kind === "element") changeList(build, value.of, version, node, depth);
+  const changes = [...inner, { as: root, then: version }];
+  if (value.kind === "member") changeHolder(build, value, version, node, changes);
+  else if (value.kind === "element") {
+    changeGiven(build, item(build.roots, value.of), changes.slice(-mostLevels), node);
+    changeList(build, value.of, version, node, changes);
+  } else if (value.kind === "call") changeGiven(build, root, changes.slice(-mostLevels), node);
   else changeParts(build, root, version);
+  if (value.kind === "object" && inner.length > 0) changeSpread(build, value, inner, node);
 }
 
 /** The object of which it is a member has it still, as far as nobody has put another one there. */
-function changeHolder(build: Build, member: Member, version: ValueId, node: TS.Node, depth: number): void {
+function changeHolder(build: Build, member: Member, version: ValueId, node: TS.Node, changes: readonly Change[]): void {
   const holder = versionOf(build, member.object);
   const holds = item(build.values, item(build.roots, holder));
   if (holds.kind === "global" || holds.kind === "super") return;
@@ -152,7 +164,26 @@ function changeHolder(build: Build, member: Member, version: ValueId, node: TS.N
   }
   const about = { object: holder, key, keyStart, keyEnd, value, isKept: true as const, guard: build.guard };
   const id = addVersion(build, { kind: "write", ...place, ...about }, holder, node);
-  changeTo(build, holder, id, node, depth + 1);
+  changeTo(build, holder, id, node, changes);
+}
+
+/** A copy holds what the objects hold that were spread into it. */
+function changeSpread(build: Build, copy: ObjectLiteral, changes: readonly Change[], node: TS.Node): void {
+  const last = changes.at(-1);
+  const read = last && item(build.values, last.as);
+  if (!last || read?.kind !== "member" || changes.length > mostLevels) return;
+  const { key, keyStart } = read;
+  for (const { kind, value } of copy.members) {
+    if (kind !== "spread" || !isChangeable(item(build.values, item(build.roots, value)))) continue;
+    const object = versionOf(build, value);
+    const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
+    const held = add(build, { kind: "member", ...place, object, key, keyStart, optional: false }, node);
+    const now = add(build, { kind: "same", ...place, object: held, ...last }, node);
+    const keyEnd = typeof key === "string" ? keyStart + key.length : keyStart;
+    const about = { object, key, keyStart, keyEnd, value: now, guard: build.guard };
+    const id = addVersion(build, { kind: "write", ...place, ...about }, object, node);
+    changeTo(build, object, id, node, [...changes, { as: held, then: now }]);
+  }
 }
 
 /** What was read of a member before, or put there, may be the same object, where that is not known. */
@@ -178,13 +209,13 @@ function changeOtherReads(
 }
 
 /** One of the elements of a list is another version. */
-function changeList(build: Build, list: ValueId, version: ValueId, node: TS.Node, depth: number): void {
+function changeList(build: Build, list: ValueId, version: ValueId, node: TS.Node, changes: readonly Change[]): void {
   const holder = versionOf(build, list);
   const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
   const key = add(build, { kind: "opaque", ...place, reason: "an element", operands: [] }, node);
   const about = { object: holder, key, keyStart: place.start, keyEnd: place.start, value: version, guard: build.guard };
   const id = addVersion(build, { kind: "write", ...place, ...about }, holder, node);
-  changeTo(build, holder, id, node, depth + 1);
+  changeTo(build, holder, id, node, changes);
 }
 
 /** @returns the path from `this` to an object; `undefined` if it does not lead there. */

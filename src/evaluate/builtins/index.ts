@@ -7,7 +7,7 @@ import { builtinValue } from "../make";
 import type { Abstract, Place } from "../domain";
 import { importMeta } from "./globals/environment";
 
-export { elementsOf, someElement, withAll, emptyList } from "./arrays/elements";
+export { elementsOf, maybe, someElement, withAll, emptyList } from "./arrays/elements";
 export { memberOfArray } from "./arrays/methods";
 export { headersOf, searchParamsOf } from "./classes/entry-methods";
 export { hasHiddenMembers, memberOfObject, memberOfSet, ownMember, writeToPlatformObject } from "./classes/members";

@@ -2,6 +2,9 @@ import type { ValueId } from "../../code/graph";
 import type { Call } from "../../code/values";
 import type { Abstract, Context } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
+import { elementsOf } from "../builtins/index";
+import { isVersionOf, joinVersions } from "../conditions/conditions";
+import { hasChangesThroughCalls, versionsThroughCalls } from "../names/written-elsewhere";
 import { scalar, unknown } from "../make";
 import { comingIn, placeOf, standingAt } from "../places";
 import { assuming, joinAll, mayBeMissing, missing, nullishOf, optionsOf } from "../values";
@@ -19,13 +22,10 @@ export function givenOf(evaluation: Evaluation, node: Call, id: ValueId, context
       values.push(given);
       continue;
     }
-    if (given.kind === "array" && given.elements.every(({ presence }) => presence === "always"))
-      values.push(...given.elements.map((element) => element.value));
-    if (
-      given.kind !== "array" ||
-      given.open !== undefined ||
-      given.elements.some(({ presence }) => presence === "maybe")
-    ) {
+    const elements = given.kind === "array" ? given.elements : elementsOf(given);
+    const isExact = elements?.every(({ presence }) => presence === "always") === true;
+    if (isExact) values.push(...elements.map((element) => element.value));
+    if (!isExact || (given.kind === "array" && given.open !== undefined)) {
       more = true;
       break;
     }
@@ -48,5 +48,16 @@ export function evaluateCall(evaluation: Evaluation, node: Call, context: Contex
     const whole = node.optional && mayBeMissing(option) ? missing(result) : result;
     return assuming(comingIn(whole, place), option.assumes);
   });
-  return joinAll(results, place);
+  const result = joinAll(results, place);
+  return node.arguments.length === 0 ? withChangesThroughCalls(evaluation, context, result, id) : result;
+}
+
+/** What others change of what a call without arguments gives, they change of what it holds. */
+function withChangesThroughCalls(evaluation: Evaluation, { file }: Context, result: Abstract, id: ValueId): Abstract {
+  const known = optionsOf(result);
+  if (!hasChangesThroughCalls(file) || !known.some(({ kind }) => kind === "object" || kind === "array")) return result;
+  const versions = versionsThroughCalls(evaluation, file, id)
+    .flatMap(optionsOf)
+    .filter((option) => isVersionOf(option, known));
+  return versions.length > 0 ? joinVersions([result, ...versions], result.place) : result;
 }

@@ -1,6 +1,7 @@
 import type { Abstract, Context, FunctionValue, Single } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
 import { instanceOf } from "../objects/instances";
+import { hasPrototype, ofPrototype } from "../objects/prototypes";
 import { arrayOf, scalar, unknown } from "../make";
 import { asTyped, typedValue } from "../names/declared";
 import { callNative } from "./native-calls";
@@ -144,5 +145,8 @@ function constructFunction(evaluation: Evaluation, callee: FunctionValue, given:
   const result =
     returned === undefined ? undefined : evaluation.entering(callee, () => evaluation.valueOf(returned, context));
   if (result?.kind === "object" || result?.kind === "native") return result;
-  return made ?? empty;
+  const instance = made ?? empty;
+  return instance.kind === "object" && hasPrototype(evaluation, callee.file, callee.function)
+    ? { ...instance, open: instance.open ?? ofPrototype }
+    : instance;
 }

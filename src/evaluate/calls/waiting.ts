@@ -1,9 +1,11 @@
 import type { ValueId } from "../../code/graph";
 import type { ProjectFile } from "../../project/project-file";
-import type { Abstract } from "../domain";
+import type { Abstract, ObjectValue } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { functionUses } from "./function-uses";
 import { awaitNative } from "./native-calls";
+import { unknown } from "../make";
+import { methodOf } from "../objects/methods";
 import { nodeAt } from "../places";
 import { mapOptions } from "../values";
 
@@ -13,6 +15,8 @@ import { mapOptions } from "../values";
  */
 export function awaited(evaluation: Evaluation, value: Abstract): Abstract {
   return mapOptions(value, (option) => {
+    if (option.kind === "object" && hasThen(evaluation, option))
+      return unknown("what an object with a `then` gives", option.place);
     if (option.kind !== "native" || !option.native.await) return option;
     const { file, end, context } = option.place;
     const call = functionUses(file).callAt.get(end);
@@ -21,6 +25,13 @@ export function awaited(evaluation: Evaluation, value: Abstract): Abstract {
     const given = { arguments: [], more: false, self: undefined, place: option.place, site, isOneOfSeveral: false };
     return awaitNative(evaluation, option.native, given) ?? option;
   });
+}
+
+/** Whether an object of the program says itself what one gets who waits for it. */
+function hasThen(evaluation: Evaluation, object: ObjectValue): boolean {
+  const own = object.members.get("then");
+  if (own) return own.value.kind === "function";
+  return object.instanceOf !== undefined && methodOf(evaluation, object, "then", object.place)?.kind === "function";
 }
 
 /** Names, types and versions around a call. */
@@ -34,7 +45,7 @@ export function callBehind(file: ProjectFile, id: ValueId): ValueId | undefined 
     if (node.kind === "call") return current;
     if (node.kind === "named" || node.kind === "typed" || node.kind === "refined" || node.kind === "await")
       current = node.value;
-    else if (node.kind === "after" || node.kind === "write") current = node.object;
+    else if (node.kind === "after" || node.kind === "same" || node.kind === "write") current = node.object;
     else return undefined;
   }
   return undefined;

@@ -1,8 +1,9 @@
 import { always, type FunctionId, type GuardId, type ValueId } from "../../code/graph";
 import type { Join, LoopJoin } from "../../code/values";
-import type { Abstract, Assumptions, Context, Part, Place } from "../domain";
+import type { Abstract, Assumptions, Context, Entry, Part, Place, Single } from "../domain";
 import type { ProjectFile } from "../../project/project-file";
 import type { Evaluation, Supposition } from "../evaluation";
+import { isInOrder } from "../key-order";
 import { arrayOf, holePart, lazyElement, lazyEntry, objectOf, textFrom, unknown } from "../make";
 import { nodeAt, placeOf, standingAt } from "../places";
 import { assuming, isSame, joinAll, optionsOf, truthOf } from "../values";
@@ -85,8 +86,12 @@ export function evaluateJoin(evaluation: Evaluation, { sides, ...node }: Join, c
 /** @returns the join of values; versions of one object are one object, some of whose members are there on some ways only. */
 export function joinVersions(values: readonly Abstract[], place: Place): Abstract {
   const merged: Abstract[] = [];
+  const seen: Single[] = [];
   for (const value of values.flatMap(optionsOf)) {
-    const index = merged.findIndex((each) => isVersionOf(each, value));
+    // One that was merged into another would not be recognised any more.
+    if (seen.some((each) => each.assumes === value.assumes && isSame(each, value))) continue;
+    seen.push(value);
+    const index = merged.findIndex((each) => isOtherVersion(each, value));
     const known = merged[index];
     if (known?.kind === "object" && value.kind === "object") merged[index] = joinObjects(known, value, place);
     else if (known?.kind === "array" && value.kind === "array") merged[index] = joinArrays(known, value, place);
@@ -98,7 +103,13 @@ export function joinVersions(values: readonly Abstract[], place: Place): Abstrac
 type ObjectVersion = Extract<Abstract, { kind: "object" }>;
 type ArrayVersion = Extract<Abstract, { kind: "array" }>;
 
-function isVersionOf(left: Abstract, right: Abstract): boolean {
+/** Whether a value is an object that one of others is, too. Clients have been told already what is changed of them. */
+export function isVersionOf(value: Abstract, known: readonly Abstract[]): boolean {
+  if (value.kind !== "object" && value.kind !== "array") return false;
+  return known.some((each) => each.kind === value.kind && each.identity === value.identity);
+}
+
+function isOtherVersion(left: Abstract, right: Abstract): boolean {
   return (
     (left.kind === "object" &&
       right.kind === "object" &&
@@ -112,23 +123,38 @@ function isVersionOf(left: Abstract, right: Abstract): boolean {
 }
 
 function joinObjects(left: ObjectVersion, right: ObjectVersion, place: Place): ObjectVersion {
-  const members = new Map(left.members);
-  for (const key of new Set([...left.members.keys(), ...right.members.keys()])) {
+  const [first, second] = isInOrder(left, right) ? [left, right] : [right, left];
+  const members = new Map(first.members);
+  for (const key of new Set([...first.members.keys(), ...second.members.keys()])) {
     const [one, other] = [left.members.get(key), right.members.get(key)];
-    if (one === other) continue;
-    const either = one ?? other;
-    if (!either) continue;
-    const both = one && other;
-    const presence = both && one.presence === "always" && other.presence === "always" ? "always" : "maybe";
-    const value = (): Abstract => (both ? joinVersions([one.value, other.value], place) : either.value);
-    members.set(key, lazyEntry(value, either.keyPlace, presence));
+    if (one !== other) members.set(key, joinEntries(one, other, (one ? right : left).open, place));
   }
+  const isOrdered = isInOrder(left, { members }) && isInOrder(right, { members });
   return objectOf(members, right.place, {
     ...right,
     assumes: undefined,
     open: left.open ?? right.open,
     spreads: left.spreads.length > right.spreads.length ? left.spreads : right.spreads,
+    unordered: left.unordered ?? right.unordered ?? (isOrdered ? undefined : true),
   });
+}
+
+/** @param otherwise why the side that lacks the member may have it all the same. */
+function joinEntries(
+  one: Entry | undefined,
+  other: Entry | undefined,
+  otherwise: string | undefined,
+  place: Place,
+): Entry {
+  const either = (one ?? other) as Entry;
+  const both = one && other;
+  const presence = both && one.presence === "always" && other.presence === "always" ? "always" : "maybe";
+  const accessor = one?.accessor ?? other?.accessor;
+  const value = (): Abstract => {
+    if (both) return joinVersions([one.value, other.value], place);
+    return otherwise === undefined ? either.value : joinAll([either.value, unknown(otherwise, place)], place);
+  };
+  return lazyEntry(value, either.keyPlace, presence, accessor);
 }
 
 function joinArrays(left: ArrayVersion, right: ArrayVersion, place: Place): ArrayVersion {

@@ -108,7 +108,11 @@ function evaluateUnary(operator: string, value: Abstract, place: Place): Abstrac
     if (operator === "typeof") return typeOf(option, place);
     const known = primitiveOf(option);
     const apply = unary[operator];
-    return known && apply ? ofPrimitive(apply(known.value), place) : unknown("a number", place, { is: "number" });
+    if (typeof known?.value === "bigint") return unknown("a bigint", place);
+    if (known && apply) return ofPrimitive(apply(known.value), place);
+    // A bigint stays one, but for `+`, which it does not bear.
+    const isNumber = operator === "+" || option.kind !== "unknown" || option.is !== undefined;
+    return unknown("a number", place, isNumber ? { is: "number" } : {});
   });
 }
 
@@ -135,6 +139,13 @@ function typeOf(option: Single, place: Place): Abstract {
   }
 }
 
+/** Whether an object may say itself what it is in a sum. */
+function mayHaveValue(evaluation: Evaluation, object: Extract<Single, { kind: "object" }>, place: Place): boolean {
+  if (object.class !== undefined) return false;
+  const own = evaluation.member(object, "valueOf", place);
+  return object.open !== undefined || own.kind !== "builtin";
+}
+
 function plus(evaluation: Evaluation, left: Abstract, right: Abstract, place: Place): Abstract {
   const texts = (one: Abstract, other: Abstract): Abstract =>
     concat(
@@ -146,13 +157,14 @@ function plus(evaluation: Evaluation, left: Abstract, right: Abstract, place: Pl
       (option) =>
         option.kind === "text" ||
         (option.kind === "unknown" && option.is === "string") ||
-        option.kind === "object" ||
-        option.kind === "array",
+        option.kind === "array" ||
+        (option.kind === "object" && !mayHaveValue(evaluation, option, place)),
     );
   if (isText(left) || isText(right)) return texts(left, right);
   return pairs(left, right, place, (one, other) => {
     if (isText(one) || isText(other)) return texts(one, other);
     const [first, second] = [primitiveOf(one), primitiveOf(other)];
+    if (isBigInt(first) || isBigInt(second)) return unknown("a sum of bigints", place);
     if (first && second) return ofPrimitive((first.value as number) + (second.value as number), place);
     const isNumber = (value: Single): boolean =>
       (value.kind === "scalar" && typeof value.value === "number") ||
@@ -186,12 +198,19 @@ function operate(operator: string, left: Abstract, right: Abstract, place: Place
   const [apply, is] = binary[operator] ?? [undefined, undefined];
   return pairs(left, right, place, (one, other) => {
     const [first, second] = [primitiveOf(one), primitiveOf(other)];
+    if (is === "number" && (isBigInt(first) || isBigInt(second))) return unknown("a bigint", place);
     if (apply && first && second) return ofPrimitive(apply(first.value, second.value), place);
     const differ =
       operator === "===" || operator === "!==" ? surelyDiffer(one, other) : looselyDiffer(operator, one, other);
     if (differ !== undefined) return scalar(operator.startsWith("!") ? differ : !differ, place);
+    const ordered = comparedToLeast(operator, one, other);
+    if (ordered !== undefined) return scalar(ordered, place);
     return unknown("a comparison or number", place, is ? { is } : {});
   });
+}
+
+function isBigInt(known: { readonly value: Primitive } | undefined): boolean {
+  return typeof known?.value === "bigint";
 }
 
 function surelyDiffer(one: Single, other: Single): boolean | undefined {
@@ -201,11 +220,54 @@ function surelyDiffer(one: Single, other: Single): boolean | undefined {
     known !== undefined && (known.value === null || known.value === undefined);
   if (nullish(first) && nullishOf(other) === false) return true;
   if (nullish(second) && nullishOf(one) === false) return true;
+  if (doPartsDiffer(one, second) || doPartsDiffer(other, first)) return true;
+  if (isBelow(second, one) || isBelow(first, other)) return true;
   return one === other && one.kind !== "unknown" ? false : undefined;
+}
+
+/** Whether a text that is known in part is surely no text that is known. */
+function doPartsDiffer(value: Single, known: { readonly value: Primitive } | undefined): boolean {
+  if (value.kind !== "text" || value.json || typeof known?.value !== "string") return false;
+  const [first, last] = [value.parts[0], value.parts.at(-1)];
+  const length = value.parts.reduce((sum, part) => sum + (part.kind === "text" ? part.text.length : 0), 0);
+  return (
+    length > known.value.length ||
+    (first?.kind === "text" && !known.value.startsWith(first.text)) ||
+    (last?.kind === "text" && !known.value.endsWith(last.text))
+  );
+}
+
+/** Whether a number is less than a length, or a place, can be. */
+function isBelow(known: { readonly value: Primitive } | undefined, value: Single): boolean {
+  return (
+    typeof known?.value === "number" && value.kind === "unknown" && known.value < (value.index?.least ?? -Infinity)
+  );
+}
+
+const mirrored: Readonly<Record<string, string>> = { "<": ">", ">": "<", "<=": ">=", ">=": "<=" };
+
+/** Of a number that is at least so much: what its comparison with a known one gives, where that is sure. */
+const byLeast: Readonly<Record<string, (least: number, known: number) => boolean | undefined>> = {
+  ">": (least, known) => (known < least ? true : undefined),
+  ">=": (least, known) => (known <= least ? true : undefined),
+  "<": (least, known) => (known <= least ? false : undefined),
+  "<=": (least, known) => (known < least ? false : undefined),
+};
+
+/** @returns what a comparison of a length, or a place, with a number gives, where the least that it can be tells. */
+function comparedToLeast(operator: string, one: Single, other: Single): boolean | undefined {
+  const turned = mirrored[operator];
+  if (turned === undefined) return undefined;
+  if (one.kind !== "unknown") return other.kind === "unknown" ? comparedToLeast(turned, other, one) : undefined;
+  const least = one.index?.least;
+  const known = primitiveOf(other)?.value;
+  if (least === undefined || typeof known !== "number") return undefined;
+  return byLeast[operator]?.(least, known);
 }
 
 function looselyDiffer(operator: string, one: Single, other: Single): boolean | undefined {
   if (operator !== "==" && operator !== "!=") return undefined;
+  if (one.kind === "text" && other.kind === "text") return surelyDiffer(one, other);
   const [first, second] = [nullishOf(one), nullishOf(other)];
   if (first === undefined || second === undefined) return undefined;
   return first !== second ? true : first ? false : undefined;

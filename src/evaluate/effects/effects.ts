@@ -101,10 +101,21 @@ function isSameObject(trial: Trial, left: ValueId, right: ValueId): boolean {
 function unchanged(trial: Trial, id: ValueId): ValueId {
   for (let current = id; ;) {
     const node = nodeOf(trial, current);
-    if (node?.kind === "write" || node?.kind === "after") current = node.object;
-    else if (node?.kind === "refined" || node?.kind === "named" || node?.kind === "typed" || node?.kind === "await")
-      current = node.value;
-    else return current;
+    switch (node?.kind) {
+      case "write":
+      case "after":
+      case "same":
+        current = node.object;
+        break;
+      case "refined":
+      case "named":
+      case "typed":
+      case "await":
+        current = node.value;
+        break;
+      default:
+        return current;
+    }
   }
 }
 

@@ -95,6 +95,7 @@ const transfer: Transfer = {
       else made.any = true;
     return parts;
   },
+  same: (trial, { object, then }) => union(trial, object, then),
   withDefault: (trial, { value, otherwise }) =>
     isSurelyObject(partsOf(trial, value), (name) => isObject(trial, name))
       ? partsOf(trial, value)

@@ -54,6 +54,7 @@ function stepOf(file: ProjectFile, node: ValueNode): Step | undefined {
     case "withDefault":
       return { name: undefined, next: node.value };
     case "after":
+    case "same":
     case "write":
       return { name: undefined, next: node.object };
     default:

@@ -2,10 +2,12 @@ import type { Parameter, This } from "../../code/values";
 import type { ClassSite } from "../../project/sites";
 import type { Abstract, Context, Place } from "../domain";
 import type { Evaluation } from "../evaluation";
-import { codeOf } from "../objects/classes";
 import { classValue } from "../objects/classes";
 import { typedValue } from "./declared";
 import { arrayOf, nativeValue, scalar, unknown } from "../make";
+import { opened } from "../objects/open";
+import { isStatic } from "../objects/statics";
+import { lendsLiterals } from "../objects/prototypes";
 import { placeOf } from "../places";
 import { joinAll, missing, named } from "../values";
 
@@ -69,12 +71,11 @@ export function evaluateThis(evaluation: Evaluation, node: This, context: Contex
   if (context.self) return context.self;
   if (code?.class !== undefined) {
     const site: ClassSite = { file: context.file, class: code.class };
-    const member = codeOf(site)?.members.find((each) => each.function === context.function);
-    const isStatic = member?.static === true || code.kind === "static";
-    return isStatic ? classValue(evaluation, site, context.outer) : evaluation.typicalInstance(site, context.outer);
+    return isStatic(context.file, context.function)
+      ? classValue(evaluation, site, context.outer)
+      : evaluation.typicalInstance(site, context.outer);
   }
-  return (
-    evaluation.objectAround(context) ??
-    unknown("`this`", place, { input: { file: context.file, function: context.function } })
-  );
+  const around = evaluation.objectAround(context);
+  if (around && lendsLiterals(evaluation, context.file)) return opened(around, "an object below this one", place);
+  return around ?? unknown("`this`", place, { input: { file: context.file, function: context.function } });
 }

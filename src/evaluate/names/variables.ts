@@ -1,4 +1,4 @@
-import { always, type ValueId, type VariableId } from "../../code/graph";
+import type { ValueId, VariableId } from "../../code/graph";
 import type { Variable } from "../../code/declarations";
 import type { VariableRead } from "../../code/values";
 import { joinVersions } from "../conditions/conditions";
@@ -9,7 +9,8 @@ import { unknown } from "../make";
 import { knownNative } from "./known-natives";
 import { placeOf, standingAt } from "../places";
 import { withLaterChanges } from "../objects/later-changes";
-import { nullishOf, named } from "../values";
+import { nullishOf, named, optionsOf } from "../values";
+import { versionsElsewhere } from "./written-elsewhere";
 
 /**
  * Variables that functions share. One that its own function alone assigns is what that function leaves; of one that others assign, nobody knows
@@ -26,21 +27,41 @@ export function valueOfVariable(evaluation: Evaluation, id: VariableId, context:
   if (!variable) return unknown("a variable", place);
   const owner = ownerContext(evaluation, variable, context);
   const known = owner.variables.get(id);
-  if (known) return named(known, variable.name);
-  owner.variables.set(id, unknown(`\`${variable.name}\` depends on itself`, place));
-  const assigned = assignedTo(evaluation, variable, owner, place);
-  const value =
-    variable.type === undefined
+  if (known) {
+    evaluation.noteUse(known);
+    return named(known, variable.name);
+  }
+  const begun = unknown(`\`${variable.name}\` depends on itself`, place);
+  owner.variables.set(id, begun);
+  const value = evaluation.partially(begun, () => {
+    const assigned = assignedTo(evaluation, variable, owner, place);
+    return variable.type === undefined
       ? assigned
       : evaluation.typed(assigned, { file: owner.file, type: variable.type, in: owner.function }, place);
-  // What others change of it, they change of this.
-  owner.variables.set(id, value);
-  const changed = withLaterChanges(evaluation, owner.file, value, variable.changed, (each) =>
-    contextIn(evaluation, each, owner),
-  );
+  });
+  const changed = withOthers(evaluation, id, owner, value);
   const own = knownNative(evaluation, changed, () => variable.name) ?? changed;
   owner.variables.set(id, own);
   return named(own, variable.name);
+}
+
+/** @returns the value of a variable as other functions, and files, may have changed it. */
+function withOthers(evaluation: Evaluation, id: VariableId, owner: Context, value: Abstract): Abstract {
+  const { changed = [], in: declaredIn } = owner.file.code.variables[id] ?? {};
+  const isObject = optionsOf(value).some(({ kind }) => kind === "object" || kind === "array");
+  if (changed.length === 0 && !(isObject && declaredIn === 0)) return value;
+  // What others change of it, they change of this.
+  const unchanged = { ...value };
+  owner.variables.set(id, unchanged);
+  return evaluation.partially(unchanged, () =>
+    withLaterChanges(
+      evaluation,
+      { file: owner.file, contextOf: (each) => contextIn(evaluation, each, owner) },
+      unchanged,
+      changed,
+      () => (isObject ? versionsElsewhere(evaluation, owner.file, id) : []),
+    ),
+  );
 }
 
 /** @returns the context of the function that declares a variable, as the code around a function has it. */
@@ -54,18 +75,18 @@ function ownerContext({ contexts }: Evaluation, { in: owner }: Variable, context
 const mostAssigned = 16;
 
 function assignedTo(evaluation: Evaluation, variable: Variable, owner: Context, place: Place): Abstract {
-  const { assigned, last, in: declaredIn } = variable;
+  const { assigned, last } = variable;
   const [only] = assigned;
   // Nothing is assigned to what is only declared.
   if (!only) return unknown(`\`${variable.name}\``, place);
   if (assigned.length === 1 && last === bareOf(owner.file, only.value))
     return evaluation.valueOf(only.value, contextIn(evaluation, only.in, owner));
+  if (last !== undefined) {
+    const value = evaluation.valueOf(last, owner);
+    return assigned.length <= 1 ? value : joinVersions(withoutStart(optionsOf(value)), value.place);
+  }
   if (assigned.length > mostAssigned) return unknown(`\`${variable.name}\` is assigned in many places`, place);
-  const whole =
-    last !== undefined &&
-    (assigned.length <= 1 || assigned.every((each) => each.in === declaredIn && each.guard === always))
-      ? [evaluation.valueOf(last, owner)]
-      : assigned.map((each) => evaluation.valueOf(each.value, contextIn(evaluation, each.in, owner)));
+  const whole = assigned.map((each) => evaluation.valueOf(each.value, contextIn(evaluation, each.in, owner)));
   return joinVersions(withoutStart(whole), place);
 }
 

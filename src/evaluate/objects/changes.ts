@@ -1,16 +1,19 @@
-import type { After, ValueNode, Write } from "../../code/values";
-import { writeToPlatformObject } from "../builtins/index";
+import type { After, Call, ValueNode, Write } from "../../code/values";
+import { maybe, writeToPlatformObject } from "../builtins/index";
 import { givenOf } from "../calls/call-nodes";
 import type { Abstract, Context, Entry, ObjectValue, Place, Single } from "../domain";
-import type { Evaluation } from "../evaluation";
+import type { Evaluation, Given } from "../evaluation";
+import { afterSetter, withGettersOf } from "./accessors";
 import { guardHolds } from "../conditions/conditions";
 import { always, type ValueId } from "../../code/graph";
 import { afterSuper } from "./instances";
-import { arrayOf, lazyElement, lazyEntry, objectOf, unknown } from "../make";
+import { lazyEntry, unknown } from "../make";
 import { keyOf } from "./keys";
-import { openUp, type Parts, withMember } from "./object-literals";
+import { opened, withMember } from "./open";
 import { nodeAt, placeOf, standingAt } from "../places";
 import { onlyReads } from "../calls/readers";
+import { mayChangeByCallback, openedInside } from "./callbacks";
+import { isPatched, ofPrototype } from "./prototypes";
 import { setsUp } from "./setting-up";
 import { toValue } from "../snapshots/snapshot";
 import { isSame, joinAll, mapOptions, optionsOf } from "../values";
@@ -21,7 +24,7 @@ import { isSame, joinAll, mapOptions, optionsOf } from "../values";
 const mostWrites = 2_000;
 
 /** A chain of writes is evaluated from its beginning: each version of the object is a copy with one member more. */
-export function evaluateWrite(evaluation: Evaluation, node: Write, context: Context): Abstract {
+export function evaluateWrite(evaluation: Evaluation, node: Write, context: Context, id: ValueId): Abstract {
   const chain: Write[] = [node];
   let base: ValueId = node.object;
   for (
@@ -34,15 +37,17 @@ export function evaluateWrite(evaluation: Evaluation, node: Write, context: Cont
     base = next.object;
   }
   let value = evaluation.valueOf(base, context);
-  for (const write of chain.reverse()) value = written(evaluation, value, write, context);
-  return value;
+  const site = { call: id, context };
+  for (const write of chain.reverse()) value = written(evaluation, value, write, site);
+  return withGettersOf(evaluation, value, site);
 }
 
 function isKnown(evaluation: Evaluation, id: ValueId, node: ValueNode, context: Context): boolean {
   return evaluation.contexts.project(context, node.depends).values.has(id);
 }
 
-function written(evaluation: Evaluation, object: Abstract, node: Write, context: Context): Abstract {
+function written(evaluation: Evaluation, object: Abstract, node: Write, site: Given["site"]): Abstract {
+  const { context } = site;
   const key = keyOf(evaluation, node.key, context);
   const place = placeOf(node, context);
   const keyPlace: Place = { ...place, start: node.keyStart, end: node.keyEnd };
@@ -62,7 +67,10 @@ function written(evaluation: Evaluation, object: Abstract, node: Write, context:
     const presence = node.isKept ? presenceOf(option, key) : "always";
     if (!presence) return option;
     const given = (): Abstract => standingAt(evaluation.valueOf(value, context), node.at, context);
-    return withMember(option, key, lazyEntry(given, keyPlace, presence));
+    const set = mayHaveSetter(option)
+      ? afterSetter(evaluation, option, { key, value: () => evaluation.valueOf(value, context), place, site })
+      : undefined;
+    return set ?? withMember(option, key, lazyEntry(given, keyPlace, presence));
   });
 }
 
@@ -91,7 +99,7 @@ function memberBehind({ file }: Context, value: ValueId): ValueId | undefined {
   for (let count = 0; count < mostWrites; count += 1) {
     const node = nodeAt(file, id);
     if (node.kind === "member") return id;
-    if (node.kind !== "after" && node.kind !== "write") return undefined;
+    if (node.kind !== "after" && node.kind !== "write" && node.kind !== "same") return undefined;
     id = node.object;
   }
   return undefined;
@@ -101,6 +109,10 @@ function memberBehind({ file }: Context, value: ValueId): ValueId | undefined {
 function presenceOf({ members, open, base, instanceOf }: ObjectValue, key: string): Entry["presence"] | undefined {
   const mayHaveOthers = open !== undefined || base !== undefined || instanceOf !== undefined;
   return members.get(key)?.presence ?? (mayHaveOthers ? "maybe" : undefined);
+}
+
+function mayHaveSetter({ instanceOf, members }: ObjectValue): boolean {
+  return instanceOf !== undefined || [...members.values()].some(({ accessor }) => accessor);
 }
 
 function without(object: ObjectValue, key: string): ObjectValue {
@@ -116,21 +128,12 @@ function writtenToArray(
   { value, ...node }: Write,
   context: Context,
 ): Abstract {
-  const index = key === undefined ? NaN : Number(key);
-  if (value === undefined || !Number.isInteger(index) || index < 0 || index > array.elements.length)
-    return arrayOf(
-      array.elements.map((element) =>
-        lazyElement(
-          () => joinAll([element.value, unknown("assigned by an index", placeOf(node, context))], array.place),
-          element.presence,
-        ),
-      ),
-      array.place,
-      { ...array, open: array.open ?? "an element is assigned" },
-    );
-  const elements = [...array.elements];
-  elements[index] = { value: evaluation.valueOf(value, context), presence: "always" };
-  return arrayOf(elements, array.place, array);
+  if (value === undefined) return opened(array, "an element is deleted", placeOf(node, context));
+  // What has no index is no element, and nothing is kept of it.
+  if (key !== undefined && key !== "length" && !/^\d+$/u.test(key))
+    return { ...array, elements: array.elements.map(maybe), open: array.open ?? "a member of a list" };
+  const name = key ?? unknown("an index", placeOf(node, context));
+  return writeToPlatformObject(array, name, evaluation.valueOf(value, context), placeOf(node, context)) ?? array;
 }
 
 /** Clients are no objects that are copied: they are told what is set, and stay what they are. */
@@ -146,24 +149,6 @@ function setOnNative(
   const value = evaluation.valueOf(node.value, context);
   if (value !== native) native.native.set?.(key, toValue(evaluation, value), surely ? "always" : "maybe");
   return native;
-}
-
-/** @returns the object as it is when anything may have happened to its members. */
-export function opened(object: Abstract, reason: string, place: Place): Abstract {
-  return mapOptions(object, (option) => {
-    if (option.kind === "array")
-      return arrayOf(
-        option.elements.map((element) =>
-          lazyElement(() => joinAll([element.value, unknown(reason, place)], place), "maybe"),
-        ),
-        option.place,
-        { ...option, open: reason },
-      );
-    if (option.kind !== "object") return option;
-    const parts: Parts = { members: new Map(option.members), open: option.open, spreads: [] };
-    openUp(parts, reason, place);
-    return objectOf(parts.members, option.place, { ...option, open: parts.open });
-  });
 }
 
 /** What an object is after a call that it was given to, or that was a call of its method. */
@@ -191,13 +176,15 @@ export function evaluateAfter(evaluation: Evaluation, node: After, context: Cont
     switch (option.kind) {
       case "builtin": {
         const given = givenOf(evaluation, call, node.call, context);
-        return (
-          option.builtin.after?.(
-            { ...given, self: option.self ?? given.self, evaluator: evaluation.forBuiltins },
-            node.argument,
-            before,
-          ) ?? before
+        const after = option.builtin.after?.(
+          { ...given, self: option.self ?? given.self, evaluator: evaluation.forBuiltins },
+          node.argument,
+          before,
         );
+        if (after !== undefined) return withGettersOf(evaluation, after, given.site);
+        return mayChangeByCallback(option, given, node)
+          ? openedInside(before, "a function that is called for it changes it", place)
+          : before;
       }
       case "function":
         return afterFunction(evaluation, option, node, context, before);
@@ -208,12 +195,27 @@ export function evaluateAfter(evaluation: Evaluation, node: After, context: Cont
       case "text":
         return before;
       default:
-        return node.argument === -1 || onlyReads(evaluation, context, node.call, call)
+        return (node.argument === -1 && keepsReceiver(evaluation, before, call, place)) ||
+          onlyReads(evaluation, context, node.call, call)
           ? before
           : opened(before, "it is given to code that is not known", place);
     }
   });
   return results.every((each) => each === before) ? before : joinAll(results, before.place);
+}
+
+/**
+ * Whether a method of which nothing is known is taken to leave its object as it is: it is mostly that of a class of a library. It is not if the object
+ * is one of the language, or has a prototype that the program has made.
+ */
+function keepsReceiver(evaluation: Evaluation, before: Abstract, call: Call, place: Place): boolean {
+  const callee = nodeAt(place.file, call.callee);
+  const key = callee.kind === "member" && typeof callee.key === "string" ? callee.key : "";
+  return optionsOf(before).every(
+    (option) =>
+      option.kind !== "object" ||
+      (option.class === undefined && option.open !== ofPrototype && !isPatched(evaluation, option, key, place)),
+  );
 }
 
 function canChange({ kind }: Single): boolean {

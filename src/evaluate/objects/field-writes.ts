@@ -6,7 +6,7 @@ import type { Evaluation } from "../evaluation";
 import { lazyEntry, unknown } from "../make";
 import { nodeKeys } from "./keys";
 import { withLaterChanges } from "./later-changes";
-import { withMember } from "./object-literals";
+import { withMember } from "./open";
 import { toValue } from "../snapshots/snapshot";
 import { joinAll, nullishOf, optionsOf } from "../values";
 
@@ -69,7 +69,12 @@ function changed({ evaluation, made, writes, place }: Writing, value: Abstract):
   const calls = writes.flatMap(({ isCall, value: version, in: id }) =>
     isCall && version !== undefined ? { value: version, in: id } : [],
   );
-  let result = withLaterChanges(evaluation, made.file, value, calls, (id) => contextOf(evaluation, made, id));
+  let result = withLaterChanges(
+    evaluation,
+    { file: made.file, contextOf: (id) => contextOf(evaluation, made, id) },
+    value,
+    calls,
+  );
   for (const write of writes) if (write.path.length > 1) result = changedWithin(evaluation, made, result, write, place);
   return result;
 }

@@ -1,6 +1,6 @@
 import type { ClassCode } from "../../code/declarations";
 import type { FunctionId } from "../../code/graph";
-import type { ClassSite } from "../../project/sites";
+import type { ClassSite, FunctionSite } from "../../project/sites";
 import type { Abstract, ClassValue, Context, Entry, ObjectValue, Place } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
 import { lazyEntry, objectOf, unknown } from "../make";
@@ -9,8 +9,9 @@ import { withFieldWrites } from "./field-writes";
 import { mayBeReplaced } from "./decorators";
 import { keyOf } from "./keys";
 import { superclassOf } from "./methods";
-import { withMember } from "./object-literals";
-import { joinAll } from "../values";
+import { withMember } from "./open";
+import { nodeAt } from "../places";
+import { joinAll, mapOptions } from "../values";
 
 /** Classes of the program: instances, their fields and methods. */
 
@@ -124,7 +125,16 @@ function constructed(
   if (leaves)
     result =
       evaluation.entering({ file: made.file, function: id }, () => evaluation.valueOf(leaves.value, before)) ?? result;
-  return result;
+  return returned(evaluation, { file: made.file, function: id }, before, result);
+}
+
+/** @returns what a constructor returns in the place of the instance; of primitives it returns the instance. */
+function returned(evaluation: Evaluation, site: FunctionSite, context: Context, instance: Abstract): Abstract {
+  const result = site.file.code.functions[site.function]?.result;
+  if (result === undefined || nodeAt(site.file, result).kind === "literal") return instance;
+  const value = evaluation.entering(site, () => evaluation.valueOf(result, context));
+  if (!value) return instance;
+  return mapOptions(value, (option) => (option.kind === "scalar" || option.kind === "text" ? instance : option));
 }
 
 /** Places that make instances of one class: of more, what they give is not joined. */

@@ -1,6 +1,6 @@
 import type { FunctionId, ValueId } from "../../code/graph";
 import type { ProjectFile } from "../../project/project-file";
-import { joinVersions } from "../conditions/conditions";
+import { isVersionOf, joinVersions } from "../conditions/conditions";
 import type { Abstract, Context } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { optionsOf } from "../values";
@@ -13,16 +13,22 @@ interface Change {
   readonly in: FunctionId;
 }
 
+/** The file whose functions change it, and the context of a function of the file. */
+interface Where {
+  readonly file: ProjectFile;
+  readonly contextOf: (id: FunctionId) => Context;
+}
+
 /**
- * @param contextOf the context of a function of the file.
+ * @param elsewhere versions that other files make.
  * @returns the value as other functions may have changed it. Of what they do with a client, only what sets it up counts.
  */
 export function withLaterChanges(
   evaluation: Evaluation,
-  file: ProjectFile,
+  { file, contextOf }: Where,
   value: Abstract,
   changes: readonly Change[],
-  contextOf: (id: FunctionId) => Context,
+  elsewhere: () => readonly Abstract[] = () => [],
 ): Abstract {
   const options = optionsOf(value);
   const isObject = options.some(({ kind }) => kind === "object" || kind === "array");
@@ -30,13 +36,19 @@ export function withLaterChanges(
   if (!isObject && !isClient) return value;
   const counting = changes.filter((each) => isObject || setsUp(file, each.value));
   const versions = counting.flatMap((each) =>
-    evaluation.runsOf(contextOf(each.in)).flatMap((run) => optionsOf(evaluation.valueOf(each.value, run))),
+    evaluation.runsOf(contextOf(each.in)).map((run) => evaluation.valueOf(each.value, run)),
   );
-  return joinVersions([value, ...versions.filter((each) => isVersion(each, options))], value.place);
+  const own = [...versions, ...elsewhere()].flatMap(optionsOf).filter((each) => isVersionOf(each, options));
+  for (const each of own) readChanged(each, options);
+  return joinVersions([value, ...own], value.place);
 }
 
-/** Versions of what is held count; clients have been told already. */
-function isVersion(value: Abstract, known: readonly Abstract[]): boolean {
-  if (value.kind !== "object" && value.kind !== "array") return false;
-  return known.some((each) => each.kind === value.kind && each.identity === value.identity);
+/** What somebody makes of a member that he reads is what he makes of it as it is now: read later, it would be what he has made of it. */
+function readChanged(version: Abstract, known: readonly Abstract[]): void {
+  for (const each of known) {
+    if (version.kind === "object" && each.kind === "object") {
+      for (const [key, entry] of version.members) if (each.members.get(key) !== entry) void entry.value;
+    } else if (version.kind === "array" && each.kind === "array")
+      for (const element of version.elements) if (!each.elements.includes(element)) void element.value;
+  }
 }

@@ -4,6 +4,7 @@ import {
   memberOfFunction,
   memberOfNumber,
   memberOfObject,
+  memberOfSet,
   memberOfText,
   memberOfUnknown,
   promiseMember,
@@ -18,6 +19,7 @@ import { isSettled, methodOf, staticMember, withOverriding } from "./methods";
 import { scalar, unknown } from "../make";
 import { nativeMember } from "../calls/native-calls";
 import { joinAll, mapOptions, missing, optionsOf } from "../values";
+import { isPatched } from "./prototypes";
 
 /** Members of values. */
 export function memberOf(evaluation: Evaluation, object: Abstract, key: string, place: Place): Abstract {
@@ -27,12 +29,17 @@ export function memberOf(evaluation: Evaluation, object: Abstract, key: string, 
 const ofPromises: ReadonlySet<string> = new Set(["then", "catch", "finally"]);
 
 function memberOfOption(evaluation: Evaluation, option: Single, key: string, place: Place): Abstract {
+  const isOwn =
+    option.kind === "object" && option.class === undefined && option.members.get(key)?.presence === "always";
+  if (!isOwn && isPatched(evaluation, option, key, place))
+    return unknown("a member of a prototype that is changed", place);
   const own = ownMember(evaluation, option, key, place);
   if (own) return own;
   // Values are what promises give: whatever has no such member is what one waited for.
   if (ofPromises.has(key)) return promiseMember(option, key, place) ?? unknown(`\`${key}\``, place);
   if (option.kind === "unknown") return memberOfUnknownValue(evaluation, option, key, place);
-  if (option.kind === "object" && option.open === undefined && option.base === undefined)
+  // Platforms give their classes more and more members.
+  if (option.kind === "object" && option.open === undefined && option.base === undefined && option.class === undefined)
     return scalar(undefined, place);
   const reason =
     option.kind === "object" ? (option.open ?? "a member of an instance") : `\`${key}\` of ${describe(option)}`;
@@ -159,6 +166,7 @@ function memberOfArrayValue(
   key: string,
   place: Place,
 ): Abstract | undefined {
+  if (array.class) return memberOfSet(array, key, place);
   if (!/^\d+$/u.test(key)) return memberOfArray(array, key, place);
   const index = Number(key);
   const before = array.elements.slice(0, index + 1);

@@ -7,6 +7,7 @@ import { unknown } from "../make";
 import { joinAll } from "../values";
 import { decorated, isReplaced, mayBeReplaced } from "./decorators";
 import { classValue, codeOf, mostSuperclasses } from "./classes";
+import { staticField } from "./statics";
 
 /** Members that classes have: methods and accessors, of instances and static ones, their own and those of what they extend. */
 
@@ -68,6 +69,25 @@ export function classChain(
     made = superclassOf(evaluation, made);
   }
   return chain;
+}
+
+/** @returns the function that an assignment to a member of an instance calls, if its class has one. */
+export function setterOf(evaluation: Evaluation, object: ObjectValue, key: string): Abstract | undefined {
+  let made = object.instanceOf;
+  for (let depth = 0; made && depth <= mostSuperclasses; depth += 1) {
+    const { file, context } = made;
+    const found = codeOf(made)?.members.find((each) => !each.static && each.key === key && each.kind !== "field");
+    const isAccessor = found?.kind === "getter" || found?.kind === "setter";
+    const setter = isAccessor
+      ? codeOf(made)?.members.find((each) => !each.static && each.key === key && each.kind === "setter")
+      : undefined;
+    if (setter && setter.decorators.length > 0) return unknown("a setter that a decorator may replace", object.place);
+    if (setter?.function !== undefined)
+      return { kind: "function", file, function: setter.function, context, place: object.place };
+    if (found) return undefined;
+    made = superclassOf(evaluation, made);
+  }
+  return undefined;
 }
 
 export function superclassOf(evaluation: Evaluation, made: ClassValue): ClassValue | undefined {
@@ -211,7 +231,11 @@ export function staticMember(
   let current: ClassValue | undefined = made;
   for (let depth = 0; current && depth <= mostSuperclasses; depth += 1) {
     const member = codeOf(current)?.members.find(
-      (each) => each.static && each.kind !== "setter" && each.key === key && each.function !== undefined,
+      (each) =>
+        each.static &&
+        each.kind !== "setter" &&
+        each.key === key &&
+        (each.function !== undefined || each.kind === "field"),
     );
     if (member) {
       if (member.kind !== "field") return memberValue(evaluation, current, member, current, place);
@@ -219,7 +243,8 @@ export function staticMember(
         return unknown("what a decorator puts there", place);
       const result = current.file.code.functions[member.function ?? -1]?.result;
       const context = evaluation.contexts.within(current.file, member.function ?? 0, current.context, current);
-      return result === undefined ? undefined : evaluation.valueOf(result, context);
+      const initial = result === undefined ? undefined : evaluation.valueOf(result, context);
+      return staticField(evaluation, current, key, initial, place);
     }
     const heritage: number | undefined = codeOf(current)?.heritage;
     const above: Abstract | undefined =

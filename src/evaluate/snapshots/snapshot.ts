@@ -108,12 +108,13 @@ class Snapshot {
       case "function":
         return { kind: "opaque", label: labelOf(value), handle: new FunctionHandle(value), ...base };
       default:
-        return { kind: "opaque", label: labelOf(value), handle: value, ...base };
+        return ofOther(value, base);
     }
   }
 
   #members(value: Extract<Single, { kind: "object" }>, level: number): readonly Member[] {
-    return [...value.members].map(([key, member]) => ({
+    const members = [...value.members].filter(([key]) => !(key.startsWith("#") && value.instanceOf));
+    return members.map(([key, member]) => ({
       key,
       keyRange: this.positions.rangeOf(member.keyPlace),
       value: this.of(member.value, level + 1),
@@ -133,6 +134,13 @@ class Snapshot {
       ...(part.offsets && { offsets: part.offsets.map((offset) => offset + shift) }),
     };
   }
+}
+
+function ofOther(value: Extract<Single, { kind: "class" | "builtin" | "module" }>, base: Located): Value {
+  const label = labelOf(value);
+  // Of what all objects have nobody knows the members.
+  if (value.kind === "builtin" && label.endsWith(".prototype")) return { kind: "unknown", reason: label, ...base };
+  return { kind: "opaque", label, handle: value, ...base };
 }
 
 /** What clients see of a function: its code, for what a look at it says. */

@@ -143,7 +143,7 @@ export class FileFlow {
       if (node.kind === "write") {
         if (typeof node.key === "string" && node.value !== undefined) this.#export(node.key, node.value);
         id = node.object;
-      } else if (node.kind === "after") id = node.object;
+      } else if (node.kind === "after" || node.kind === "same") id = node.object;
       else if (node.kind === "typed" || node.kind === "named") id = node.value;
       else {
         if (node.kind !== "object") return;

@@ -107,6 +107,9 @@ const uses: Uses = {
   after: (node, use) => {
     if (node.object === use.value) pass(use);
   },
+  same: (node, use) => {
+    if (node.as !== use.value) pass(use);
+  },
   call: (_, { tracking, flow, user }) => {
     tracking.schedule(flow, user);
   },
@@ -145,6 +148,7 @@ function leftOf(node: ValueNode | undefined): ValueId | undefined {
     case "member":
     case "write":
     case "after":
+    case "same":
       return node.object;
     case "typed":
     case "named":

@@ -3,6 +3,9 @@ import { describe, expect, it } from "vitest";
 import { describeValue } from "../../../src/generate/describe-value";
 import { evaluateText, type Draft } from "../../harness/evaluating";
 
+/** The engine on demand evaluates more built-in functions, and follows who has an object. */
+const onDemand = process.env.RESTRAINT_ENGINE === "demand";
+
 /** What `send` is called with, in a function whose parameters are not known. */
 function sent(expression: string): string {
   const { sent: all } = evaluateText(`function f(id, base: string, params) { send(${expression}); }`);
@@ -32,8 +35,7 @@ describe("placeholders that a regular expression finds", () => {
     "`/a/{${id}}/b`.replace(/{(\\w+)}/g, (_, key) => params[key])",
     "`${id}b}/a`.replace(/{(\\w+)}/g, (_, key) => params[key])",
     "`/${id}/{a}`.replace(/{(\\w+)}/, 'b')",
-    "'/a/{id}'.replace(/{(\\w+)}/g, '$`')",
-    "'/a/{id}'.replace(/{(\\w+|x)}/g, 'b')",
+    ...(onDemand ? [] : ["'/a/{id}'.replace(/{(\\w+)}/g, '$`')", "'/a/{id}'.replace(/{(\\w+|x)}/g, 'b')"]),
   ])("%s is not known", (expression) => {
     expect(sent(expression)).not.toContain("/a");
   });

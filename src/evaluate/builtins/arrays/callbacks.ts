@@ -19,13 +19,25 @@ function resultsFor({
   call,
 }: Listed): readonly { readonly element: Element; readonly result: Abstract }[] | undefined {
   const elements = elementsOf(self);
-  if (!elements || elements.length > limits.rounds) return undefined;
+  if (!elements || elements.length > limits.rounds || changesList(argument(call, 0), self)) return undefined;
   const unsure = elements.findIndex(({ presence }) => presence === "maybe");
   return elements.map((element, index) => {
     const isSure = unsure < 0 || index <= unsure;
     const at = isSure ? scalar(index, call.place) : unknown("an index", call.place, { is: "number" });
     return { element, result: callWith({ self, call }, element.value, at) };
   });
+}
+
+/** Whether a callback changes the variable of the list that is gone through. */
+function changesList(callback: Abstract, { place }: Single): boolean {
+  if (callback.kind !== "function" || callback.file !== place.file) return false;
+  const { values, functions, variables } = callback.file.code;
+  return (functions[callback.function]?.assigns ?? []).some((id) =>
+    variables[id]?.assigned.some(({ value }) => {
+      const node = values[value];
+      return node?.start === place.start && node.end === place.end;
+    }),
+  );
 }
 
 function callWith({ self, call }: Listed, value: Abstract, index: Abstract): Abstract {

@@ -84,7 +84,7 @@ export function pairOf(key: Abstract, value: Abstract, place: Place): ArrayValue
 export function entryList(value: ObjectValue): readonly Pair[] | undefined {
   if (value.class === "Map") return entriesOfMap(value);
   const style = entryStyleOf(value);
-  if (!style || value.open !== undefined) return undefined;
+  if (!style || value.open !== undefined || value.unordered) return undefined;
   const entries = [...value.members].map(([key, { value: held, presence, keyPlace }]): Pair => ({
     key: computedText(style.foldsCase ? key.toLowerCase() : key, keyPlace),
     value: held,

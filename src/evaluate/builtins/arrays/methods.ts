@@ -92,7 +92,9 @@ function concatLists(call: BuiltinCall): Abstract {
   const { place } = call;
   let list = withAll(emptyList, call.self ?? unknown("an array", place), place);
   for (const value of call.arguments) {
-    const single = value.kind === "text" || value.kind === "scalar" || value.kind === "object";
+    // A member whose name is not known may say that its elements are concatenated.
+    const single =
+      value.kind === "text" || value.kind === "scalar" || (value.kind === "object" && value.open === undefined);
     if (single) list = withValue(list, value);
     else if (value.kind === "array" && value.class === undefined) list = withAll(list, value, place);
     else {

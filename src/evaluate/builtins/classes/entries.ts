@@ -1,6 +1,7 @@
 import { arrayOf, computedText, entry, objectOf, unknown } from "../../make";
 import { joinAll } from "../../values";
 import type { Abstract, Entry, ObjectValue, Place } from "../../domain";
+import { isInOrder, movedBy } from "../../key-order";
 import { concat, mapTexts } from "../texts/concat";
 import { trimmed } from "../texts/ends";
 
@@ -45,7 +46,8 @@ export function heldKey(object: ObjectValue, key: string): string | undefined {
 }
 
 function withEntry(object: ObjectValue, key: string, made: Entry): ObjectValue {
-  return { ...object, members: new Map(object.members).set(key, made) };
+  const unordered = object.unordered ?? movedBy(object.members, key);
+  return { ...object, members: new Map(object.members).set(key, made), unordered };
 }
 
 export function withoutEntry(object: ObjectValue, key: string): ObjectValue {
@@ -133,5 +135,6 @@ export function eitherEntries(one: ObjectValue, other: ObjectValue): ObjectValue
       members.set(key, entry(joinAll(values, known.keyPlace), known.keyPlace, isSure ? "always" : "maybe"));
     }
   }
-  return { ...one, members, open: one.open ?? other.open };
+  const isOrdered = !one.unordered && !other.unordered && isInOrder(other, { members });
+  return { ...one, members, open: one.open ?? other.open, unordered: isOrdered ? undefined : true };
 }

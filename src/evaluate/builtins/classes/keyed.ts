@@ -1,4 +1,5 @@
 import { entry, scalar, text, unknown } from "../../make";
+import { movedBy } from "../../key-order";
 import { joinAll, primitiveOf } from "../../values";
 import type { Abstract, Entry, ObjectValue, Place } from "../../domain";
 
@@ -36,14 +37,17 @@ function listed({ members }: ObjectValue): readonly (readonly [string, Entry])[]
 export function entriesOfMap(
   map: ObjectValue,
 ): readonly { readonly key: Abstract; readonly value: Abstract; readonly presence: Entry["presence"] }[] | undefined {
-  if (map.open !== undefined) return undefined;
+  if (map.open !== undefined || map.unordered) return undefined;
   return listed(map).map(([name, { value, presence, keyPlace }]) => ({ key: keyOf(name, keyPlace), value, presence }));
 }
 
 /** @returns the map with a value under a key. */
 export function put(map: ObjectValue, key: Abstract, value: Abstract): ObjectValue {
   const name = nameOf(key);
-  if (name !== undefined) return { ...map, members: new Map(map.members).set(name, entry(value, key.place)) };
+  if (name !== undefined) {
+    const unordered = map.unordered ?? movedBy(map.members, name);
+    return { ...map, members: new Map(map.members).set(name, entry(value, key.place)), unordered };
+  }
   const members = new Map<string, Entry>();
   for (const [each, known] of map.members)
     members.set(each, { ...known, value: joinAll([known.value, value], value.place) });

@@ -45,7 +45,11 @@ function jsonForm(value: Abstract, place: Place, evaluator: BuiltinEvaluator | u
     if (option.kind === "array")
       return option.class ? objectOf(new Map(), option.place) : formOfList(option, place, evaluator, depth);
     // A date is a text in JSON, and a boxed number a number.
-    if (option.kind === "unknown" && option.is === "object" && option.origin?.trail.at(-1)?.startsWith("new "))
+    if (
+      option.kind === "unknown" &&
+      option.is === "object" &&
+      option.origin?.trail.some((each) => each.startsWith("new "))
+    )
       return { ...option, is: undefined, truth: undefined, nullish: undefined };
     if (option.kind !== "object") return option;
     if (option.class !== undefined) return formOfClass(option, place);

@@ -1,7 +1,7 @@
 import { limits } from "../../limits";
 import { arrayOf, computedText, entry, lazyElement, unknown } from "../../make";
 import { mapOptions, optionsOf } from "../../values";
-import type { Abstract, BuiltinCall, Element, Entry, Place, Single } from "../../domain";
+import type { Abstract, BuiltinCall, Element, Entry, ObjectValue, Place, Single } from "../../domain";
 import { entryList } from "../arrays/elements";
 import { argument } from "../define";
 import { keyOf } from "../texts/form";
@@ -50,10 +50,13 @@ function elementFor(part: Part, key: string, made: Entry, isOpen: boolean, place
   return { value: arrayOf([{ value: name, presence: "always" }, value], place), presence };
 }
 
+interface Listed {
+  readonly members: readonly (readonly [string, Entry])[];
+  readonly open: string | undefined;
+}
+
 /** @returns members in the order of the language: names that are numbers come first. */
-function membersOf(
-  option: Single,
-): { readonly members: readonly (readonly [string, Entry])[]; readonly open: string | undefined } | undefined {
+function membersOf(option: Single): Listed | undefined {
   if (option.kind === "array") {
     if (option.class) return { members: [], open: undefined };
     if (option.open !== undefined || option.elements.some(({ presence }) => presence === "maybe")) return undefined;
@@ -70,10 +73,24 @@ function membersOf(
   )
     return { members: [], open: undefined };
   if (option.class !== undefined || option.members.size > limits.members) return undefined;
+  return listedMembers(option);
+}
+
+/** @returns the members of an object that is none of the language. */
+function listedMembers(option: ObjectValue): Listed {
   const members = [...option.members].filter(([key]) => !(key.startsWith("#") && option.instanceOf));
   const isIndex = (key: string): boolean => /^(?:0|[1-9]\d{0,8})$/u.test(key);
   const indexed = members.filter(([key]) => isIndex(key)).sort(([one], [other]) => Number(one) - Number(other));
-  return { members: [...indexed, ...members.filter(([key]) => !isIndex(key))], open: option.open };
+  const listed = [...indexed, ...members.filter(([key]) => !isIndex(key))];
+  // What a getter changes, those that are read after it have.
+  if (listed.some(([, { accessor }]) => changesSelf(accessor?.getter)))
+    return { members: listed, open: option.open ?? "a getter that changes its object" };
+  return { members: listed, open: option.open ?? (option.unordered && "members in an order that is not known") };
+}
+
+function changesSelf(getter: Abstract | undefined): boolean {
+  if (getter?.kind !== "function") return false;
+  return getter.file.code.functions[getter.function]?.leaves.some(({ what }) => what === "this") ?? false;
 }
 
 export function isNothing(value: Single): boolean {

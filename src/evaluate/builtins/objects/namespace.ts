@@ -25,7 +25,7 @@ export function assigned(target: Abstract, sources: readonly Abstract[]): Abstra
         : option;
     }
     const draft = sources.reduce<ObjectDraft>(spreadInto, option);
-    return { ...option, members: draft.members, open: draft.open, spreads: draft.spreads };
+    return { ...option, ...draft };
   });
 }
 

@@ -2,6 +2,7 @@ import { limits } from "../../limits";
 import { entry, lazyEntry, objectOf, unknown } from "../../make";
 import { assuming, joinAll, optionsOf, plainText, truthOf } from "../../values";
 import type { Abstract, Assumptions, Entry, ObjectValue, Place, Single } from "../../domain";
+import { isInOrder, movedBy } from "../../key-order";
 import { entryStyleOf } from "../classes/entries";
 
 /** Copies of members: `{ ...value }`, `Object.assign`. */
@@ -11,6 +12,7 @@ export interface ObjectDraft {
   readonly members: ReadonlyMap<string, Entry>;
   readonly open: string | undefined;
   readonly spreads: readonly Abstract[];
+  readonly unordered?: true | undefined;
 }
 
 export const emptyObject: ObjectDraft = { members: new Map(), open: undefined, spreads: [] };
@@ -18,8 +20,10 @@ export const emptyObject: ObjectDraft = { members: new Map(), open: undefined, s
 /** @returns the object with a member, in the place of what was under its key; `undefined` for a key that is not known. */
 export function withMember(draft: ObjectDraft, key: string | undefined, made: Entry): ObjectDraft {
   if (key !== undefined) {
-    const before = made.presence === "maybe" ? draft.members.get(key) : undefined;
-    return { ...draft, members: new Map(draft.members).set(key, before ? over(before, made) : made) };
+    const known = draft.members.get(key);
+    const before = made.presence === "maybe" ? known : undefined;
+    const members = new Map(draft.members).set(key, before ? over(before, made) : made);
+    return { ...draft, members, unordered: draft.unordered ?? movedBy(draft.members, key) };
   }
   const members = new Map<string, Entry>();
   for (const [each, known] of draft.members) members.set(each, over(known, { ...made, presence: "maybe" }));
@@ -95,18 +99,20 @@ function copyMembers(draft: ObjectDraft, value: ObjectValue): ObjectDraft {
   if (value.members.size + draft.members.size > limits.members) return overlaid(draft, "an object with many members");
   const below = value.open === undefined ? draft : overlaid(draft, value.open);
   const members = new Map(below.members);
+  let unordered = draft.unordered ?? (members.size > 0 ? value.unordered : undefined);
   for (const [key, made] of value.members) {
     if (key.startsWith("#") && value.instanceOf) continue;
-    const before = made.presence === "maybe" ? members.get(key) : undefined;
-    members.set(key, before ? over(before, made) : copied(made, draft.open));
+    const known = members.get(key);
+    unordered ??= movedBy(members, key);
+    members.set(key, known && made.presence === "maybe" ? over(known, made) : copied(made, draft.open));
   }
-  return { ...below, members };
+  return { ...below, members, unordered: unordered ?? value.unordered };
 }
 
 /** A copy gets the value of a getter, not the getter. Over an open object a member that may be missing may be another's. */
 function copied(made: Entry, open: string | undefined): Entry {
   if (made.presence === "always" || open === undefined) {
-    if (!made.getter) return made;
+    if (!made.accessor) return made;
     return lazyEntry(() => made.value, made.keyPlace, made.presence);
   }
   const value = (): Abstract => joinAll([made.value, unknown(open, made.keyPlace)], made.keyPlace);
@@ -146,7 +152,8 @@ function eitherDraft(sides: readonly Side[]): ObjectDraft {
   }
   const open = sides.find(({ draft }) => draft.open !== undefined)?.draft.open;
   const [first] = sides;
-  return { members, open, spreads: first?.draft.spreads ?? [] };
+  const unordered = sides.some(({ draft }) => draft.unordered ?? !isInOrder(draft, { members })) ? true : undefined;
+  return { members, open, spreads: first?.draft.spreads ?? [], unordered };
 }
 
 function eitherEntry(

@@ -36,6 +36,10 @@ export function replaceText(
 ): Abstract | undefined {
   const { place } = call;
   const all = occurrences === "all";
+  const wanted = argument(call, 0);
+  // An object may say itself what it makes of the text.
+  if (wanted.kind === "object" && wanted.class === undefined && wanted.open !== undefined)
+    return unknown("what an object makes of a text", place);
   return mapOptions(
     argument(call, 1),
     (by) => replaceBy(call, self, whole, all, by) ?? textFrom([loose(place)], place),

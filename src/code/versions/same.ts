@@ -1,0 +1,69 @@
+import type TS from "typescript";
+import type { ValueId } from "../graph";
+import { item } from "../item";
+import { isChangeable } from "./contents";
+import { addThunk, depthOf, set } from "./environment";
+import type { Build } from "./state";
+
+/** Objects that a value may be, which the text does not say: what a call gives may be what it was given, or was held by that. */
+
+/** More objects of one call are not told that they may have changed. */
+const mostObjects = 8;
+/** Values that are looked through for them. */
+const mostLooked = 24;
+
+/** A value before a change, and what it is after it: a value or a thunk. */
+export interface Change {
+  readonly as: ValueId;
+  readonly then: number;
+}
+
+/** Says to the objects that a call had that what it gave, or a part of that, has changed. */
+export function changeGiven(build: Build, call: ValueId, changes: readonly Change[], node: TS.Node, depth = 0): void {
+  for (const root of objectsOf(build, call)) {
+    if (changes.some(({ as }) => item(build.roots, as) === root)) continue;
+    const slot = build.base + root;
+    const before = item(build.slots, slot);
+    for (const { as, then } of changes) {
+      const previous = item(build.slots, slot);
+      const longest = 1 + Math.max(depthOf(build, previous), depthOf(build, then));
+      const about = { value: -1, in: build.fn.id, depth: longest, node, previous, as, then };
+      set(build, slot, addThunk(build, { kind: "same", ...about }));
+    }
+    // What a chain of calls gives is the object on which its first call was.
+    const value = item(build.values, root);
+    if (value.kind === "call" && depth < mostObjects && before !== item(build.slots, slot))
+      changeGiven(build, root, [{ as: root, then: item(build.slots, slot) }], node, depth + 1);
+  }
+}
+
+/** @returns the objects that a call was given, and those that these hold as they are written. */
+function objectsOf(build: Build, call: ValueId): ReadonlySet<ValueId> {
+  const found = new Set<ValueId>();
+  const pending = partsOf(build, call);
+  for (let looked = 0; pending.length > 0 && looked < mostLooked && found.size < mostObjects; looked += 1) {
+    const root = item(build.roots, pending.shift() ?? call);
+    const value = item(build.values, root);
+    if (value.kind === "object" || value.kind === "array") pending.push(...partsOf(build, root));
+    if (value.kind === "call" && value.how === "new") pending.push(...partsOf(build, root));
+    if (isChangeable(value) && value.kind !== "member" && value.kind !== "imported") found.add(root);
+  }
+  return found;
+}
+
+function partsOf(build: Build, id: ValueId): ValueId[] {
+  const value = item(build.values, id);
+  switch (value.kind) {
+    case "call":
+      return [
+        ...(value.receiver === undefined ? [] : [value.receiver]),
+        ...value.arguments.slice(0, mostObjects).map((each) => each.value),
+      ];
+    case "object":
+      return value.members.slice(0, mostObjects).map((each) => each.value);
+    case "array":
+      return value.elements.slice(0, mostObjects).map((each) => each.value);
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,70 @@
+import type { Abstract, Entry, ObjectValue, Place, Single } from "../domain";
+import type { Evaluation, Given } from "../evaluation";
+import { lazyEntry } from "../make";
+import { mapOptions, optionsOf } from "../values";
+import { opened } from "./open";
+import { setterOf } from "./methods";
+
+/** Accessors: what is read of them is what their getter gives for the object as it is then, and assignments call their setter. */
+
+type Site = Given["site"];
+
+/** @returns an object whose getters are called on it, and not on one of its earlier versions. */
+export function withGetters(evaluation: Evaluation, object: ObjectValue, site: Site): ObjectValue {
+  let members: Map<string, Entry> | undefined;
+  for (const [key, entry] of object.members) {
+    if (!entry.accessor) continue;
+    members ??= new Map(object.members);
+    members.set(key, entry);
+  }
+  if (!members) return object;
+  const made: ObjectValue = { ...object, members };
+  for (const [key, { accessor, keyPlace, presence }] of members) {
+    if (!accessor) continue;
+    const { getter } = accessor;
+    const given: Given = { arguments: [], more: false, self: made, place: keyPlace, site, isOneOfSeveral: false };
+    const read = (): Abstract =>
+      getter ? evaluation.call(getter, given) : { kind: "scalar", value: undefined, place: keyPlace };
+    members.set(key, lazyEntry(read, keyPlace, presence, accessor));
+  }
+  return made;
+}
+
+interface Assigned {
+  readonly key: string;
+  readonly value: () => Abstract;
+  readonly place: Place;
+  readonly site: Site;
+}
+
+/** @returns the object after an assignment that calls a setter; `undefined` for members that are no accessors. */
+export function afterSetter(evaluation: Evaluation, object: ObjectValue, assigned: Assigned): Abstract | undefined {
+  const own = object.members.get(assigned.key);
+  const accessor = own?.accessor;
+  if (own && !accessor) return undefined;
+  const setter = accessor ? accessor.setter : setterOf(evaluation, object, assigned.key);
+  if (!setter) return accessor ? object : undefined;
+  return mapOptions(setter, (option) => leftBy(evaluation, option, object, assigned));
+}
+
+function leftBy(evaluation: Evaluation, setter: Single, object: ObjectValue, assigned: Assigned): Abstract {
+  const { value, place, site } = assigned;
+  if (setter.kind !== "function") return opened(object, "a setter that is not known", place);
+  const leaves = setter.file.code.functions[setter.function]?.leaves.find(({ what }) => what === "this");
+  if (!leaves) return object;
+  const given: Given = { arguments: [value()], more: false, self: object, place, site, isOneOfSeveral: false };
+  const context = evaluation.contextOf({ ...setter, self: undefined }, given);
+  return (
+    evaluation.entering(setter, () => evaluation.valueOf(leaves.value, context)) ??
+    opened(object, "a setter that calls itself", place)
+  );
+}
+
+/** @returns all versions of a value with the getters of its objects called on these. */
+export function withGettersOf(evaluation: Evaluation, value: Abstract, site: Site): Abstract {
+  const hasAccessors = optionsOf(value).some(
+    (option) => option.kind === "object" && [...option.members.values()].some(({ accessor }) => accessor),
+  );
+  if (!hasAccessors) return value;
+  return mapOptions(value, (option) => (option.kind === "object" ? withGetters(evaluation, option, site) : option));
+}

@@ -1,0 +1,50 @@
+import type { Abstract, Entry, ObjectValue, Place } from "../domain";
+import { arrayOf, lazyElement, lazyEntry, objectOf, unknown } from "../make";
+import { joinAll, mapOptions } from "../values";
+
+/** Objects with other members, and objects of whose members no more is known for sure. */
+
+interface Parts {
+  readonly members: Map<string, Entry>;
+  open: string | undefined;
+}
+
+/** From here on the object may have other members, and other values for those that it has. */
+export function openUp(parts: Parts, reason: string, place: Place): void {
+  parts.open ??= reason;
+  for (const [key, entry] of parts.members)
+    parts.members.set(
+      key,
+      lazyEntry(
+        () => joinAll([entry.value, unknown(reason, place)], place),
+        entry.keyPlace,
+        entry.presence,
+        entry.accessor,
+      ),
+    );
+}
+
+/** @returns the object with a member. */
+export function withMember(object: ObjectValue, key: string, member: Entry): ObjectValue {
+  const members = new Map(object.members);
+  members.set(key, member);
+  return { ...object, members };
+}
+
+/** @returns the object as it is when anything may have happened to its members. */
+export function opened(object: Abstract, reason: string, place: Place): Abstract {
+  return mapOptions(object, (option) => {
+    if (option.kind === "array")
+      return arrayOf(
+        option.elements.map((element) =>
+          lazyElement(() => joinAll([element.value, unknown(reason, place)], place), "maybe"),
+        ),
+        option.place,
+        { ...option, open: reason },
+      );
+    if (option.kind !== "object") return option;
+    const parts = { members: new Map(option.members), open: option.open };
+    openUp(parts, reason, place);
+    return objectOf(parts.members, option.place, { ...option, open: parts.open });
+  });
+}

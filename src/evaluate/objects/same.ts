@@ -1,0 +1,30 @@
+import type { Same } from "../../code/values";
+import type { Abstract, Context, Single } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { placeOf } from "../places";
+import { joinAll, mapOptions, optionsOf } from "../values";
+import { opened } from "./open";
+
+/** What an object is after a change of a value that may be it: whether it was, its identity tells. */
+export function evaluateSame(evaluation: Evaluation, node: Same, context: Context): Abstract {
+  const before = evaluation.valueOf(node.object, context);
+  if (!optionsOf(before).some(hasIdentity)) return before;
+  const was = optionsOf(evaluation.valueOf(node.as, context));
+  return mapOptions(before, (option): Abstract => {
+    if (!hasIdentity(option) || !was.some((each) => isSameObject(each, option))) return option;
+    const now = optionsOf(evaluation.valueOf(node.then, context));
+    const versions = now.filter((each) => isSameObject(each, option));
+    if (versions.length === 0) return opened(option, "it is changed under another name", placeOf(node, context));
+    return was.length === 1 ? joinAll(versions, option.place) : joinAll([option, ...versions], option.place);
+  });
+}
+
+type WithIdentity = Extract<Single, { kind: "object" | "array" }>;
+
+function hasIdentity(option: Single): option is WithIdentity {
+  return option.kind === "object" || option.kind === "array";
+}
+
+function isSameObject(one: Single, other: WithIdentity): boolean {
+  return hasIdentity(one) && one.identity === other.identity;
+}

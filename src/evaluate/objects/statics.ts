@@ -1,0 +1,139 @@
+import type { ValueId } from "../../code/graph";
+import type { ValueNode } from "../../code/values";
+import type { ProjectFile } from "../../project/project-file";
+import { isVersionOf, joinVersions } from "../conditions/conditions";
+import type { Abstract, ClassValue, Context, Place } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { unknown } from "../make";
+import { writersOf } from "../names/written-elsewhere";
+import { nodeAt } from "../places";
+import { nullishOf, optionsOf } from "../values";
+import { behind } from "./behind";
+import { codeOf } from "./classes";
+import { setsUp } from "./setting-up";
+
+/** Static fields: what the class gives them, or any code of its file assigns, whenever that is. */
+
+const known = new WeakMap<Context, Map<string, Abstract>>();
+
+/** Assignments and changes of one field that are followed. */
+const mostWrites = 16;
+
+/**
+ * @param initial absent for a field without an initial value: code waits until somebody has assigned it.
+ * @returns the value of a static field; `undefined` where nobody is known who gives it one.
+ */
+export function staticField(
+  evaluation: Evaluation,
+  made: ClassValue,
+  key: string,
+  initial: Abstract | undefined,
+  place: Place,
+): Abstract | undefined {
+  const uses = { key, ids: made.file.code.membersByName.get(key) ?? [] };
+  const fields = known.get(made.context) ?? new Map<string, Abstract>();
+  known.set(made.context, fields);
+  const name = `${made.class}\0${key}`;
+  const before = fields.get(name);
+  if (before) {
+    evaluation.noteUse(before);
+    return before;
+  }
+  // What is asked meanwhile is asked by one of those that assign it.
+  const begun = initial ? { ...initial } : unknown(`\`${key}\` depends on itself`, place);
+  fields.set(name, begun);
+  const values = evaluation.partially(begun, () => valuesOf(evaluation, made, uses, initial));
+  const all = initial === undefined ? values : [initial, ...values];
+  fields.delete(name);
+  if (all.length === 0) return undefined;
+  const present = all.filter((each) => nullishOf(each) !== true);
+  const whole = joinVersions(present.length > 0 ? present : all, place);
+  fields.set(name, whole);
+  return whole;
+}
+
+function valuesOf(
+  evaluation: Evaluation,
+  made: ClassValue,
+  uses: { readonly key: string; readonly ids: readonly ValueId[] },
+  initial: Abstract | undefined,
+): readonly Abstract[] {
+  const { file } = made;
+  const values: Abstract[] = [...writtenElsewhere(evaluation, made, uses.key)];
+  for (const id of uses.ids) {
+    const node = nodeAt(file, id);
+    if ((node.kind !== "write" && node.kind !== "member") || !isOfClass(evaluation, made, node.object)) continue;
+    if (node.kind === "member" && initial) values.push(...versionsAt(evaluation, file, id, initial));
+    if (node.kind === "write" && node.value !== undefined)
+      values.push(evaluation.valueOf(node.value, symbolic(evaluation, file, node)));
+    if (values.length > mostWrites) break;
+  }
+  return values;
+}
+
+/** @returns what other files assign to the field. */
+function writtenElsewhere(evaluation: Evaluation, made: ClassValue, key: string): readonly Abstract[] {
+  const name = codeOf(made)?.name;
+  if (name === undefined) return [];
+  return writersOf(evaluation, made.file, name).flatMap((file) =>
+    (file.code.membersByName.get(key) ?? []).flatMap((id): readonly Abstract[] => {
+      const node = nodeAt(file, id);
+      if (node.kind !== "write" || node.value === undefined) return [];
+      const context = symbolic(evaluation, file, node);
+      const isClass = optionsOf(evaluation.valueOf(node.object, context)).some(
+        (each) => each.kind === "class" && each.file === made.file && each.class === made.class,
+      );
+      return isClass ? [evaluation.valueOf(node.value, context)] : [];
+    }),
+  );
+}
+
+function symbolic({ contexts }: Evaluation, file: ProjectFile, node: ValueNode): Context {
+  return contexts.symbolic(file, node.in);
+}
+
+/** Whether a value of the class's file is the class: by its name, or as `this` of a static member. */
+function isOfClass(evaluation: Evaluation, made: ClassValue, object: ValueId): boolean {
+  const { file } = made;
+  const node = nodeAt(file, behind(file, object));
+  if (node.kind === "this") return file.code.functions[node.in]?.class === made.class && isStatic(file, node.in);
+  const value = evaluation.valueOf(object, symbolic(evaluation, file, node));
+  return optionsOf(value).some((each) => each.kind === "class" && each.file === file && each.class === made.class);
+}
+
+/** Whether a function is a static member, so that its `this` is the class. */
+export function isStatic(file: ProjectFile, id: number): boolean {
+  const code = file.code.functions[id];
+  if (code?.kind === "static") return true;
+  const owner = code?.class === undefined ? undefined : codeOf({ file, class: code.class });
+  return owner?.members.some((each) => each.static && each.function === id) ?? false;
+}
+
+/** @returns what code makes of the object that it reads of a field. */
+function versionsAt(evaluation: Evaluation, file: ProjectFile, read: ValueId, initial: Abstract): readonly Abstract[] {
+  const own = optionsOf(initial);
+  const isObject = own.some(({ kind }) => kind === "object" || kind === "array");
+  return (versionsOf(file).get(read) ?? [])
+    .filter((id) => isObject || (own.some(({ kind }) => kind === "native") && setsUp(file, id)))
+    .flatMap((id) => optionsOf(evaluation.valueOf(id, symbolic(evaluation, file, nodeAt(file, id)))))
+    .filter((option) => isVersionOf(option, own));
+}
+
+const versions = new WeakMap<ProjectFile, ReadonlyMap<ValueId, readonly ValueId[]>>();
+
+/** @returns the versions of objects that were read of members, by the read. */
+function versionsOf(file: ProjectFile): ReadonlyMap<ValueId, readonly ValueId[]> {
+  const before = versions.get(file);
+  if (before) return before;
+  const found = new Map<ValueId, ValueId[]>();
+  file.code.values.forEach((node, id) => {
+    if (node.kind !== "write" && node.kind !== "after" && node.kind !== "same") return;
+    const root = behind(file, node.object);
+    if (nodeAt(file, root).kind !== "member") return;
+    const list = found.get(root);
+    if (list) list.push(id);
+    else found.set(root, [id]);
+  });
+  versions.set(file, found);
+  return found;
+}
