@@ -29,21 +29,27 @@ export function memberOf(evaluation: Evaluation, object: Abstract, key: string, 
 const ofPromises: ReadonlySet<string> = new Set(["then", "catch", "finally"]);
 
 function memberOfOption(evaluation: Evaluation, option: Single, key: string, place: Place): Abstract {
-  const isOwn =
-    option.kind === "object" && option.class === undefined && option.members.get(key)?.presence === "always";
-  if (!isOwn && isPatched(evaluation, option, key, place))
+  if (!isOwn(option, key) && isPatched(evaluation, option, key, place))
     return unknown("a member of a prototype that is changed", place);
   const own = ownMember(evaluation, option, key, place);
   if (own) return own;
   // Values are what promises give: whatever has no such member is what one waited for.
   if (ofPromises.has(key)) return promiseMember(option, key, place) ?? unknown(`\`${key}\``, place);
   if (option.kind === "unknown") return memberOfUnknownValue(evaluation, option, key, place);
-  // Platforms give their classes more and more members.
-  if (option.kind === "object" && option.open === undefined && option.base === undefined && option.class === undefined)
-    return scalar(undefined, place);
+  if (option.kind === "object" && isWhole(option)) return scalar(undefined, place);
   const reason =
     option.kind === "object" ? (option.open ?? "a member of an instance") : `\`${key}\` of ${describe(option)}`;
   return unknown(reason, place, { origin: { trail: [key] } });
+}
+
+/** Whether an object surely has a member itself, whatever its prototypes have. */
+function isOwn(option: Single, key: string): boolean {
+  return option.kind === "object" && option.class === undefined && option.members.get(key)?.presence === "always";
+}
+
+/** Whether all members of an object are known. Platforms give their classes more and more. */
+function isWhole(object: ObjectValue): boolean {
+  return object.open === undefined && object.base === undefined && object.class === undefined;
 }
 
 function describe(option: Single): string {
@@ -71,15 +77,22 @@ function ownMember(evaluation: Evaluation, option: Single, key: string, place: P
     case "native":
       return nativeMember(evaluation, option.native, key, place);
     case "builtin":
-      return (
-        (isGlobalObject(option) ? globalNative(evaluation, key, place) : undefined) ??
-        option.builtin.member?.(key, place)
-      );
+      return memberOfBuiltin(evaluation, option, key, place);
     case "module":
       return exportedMember(evaluation, option, key, place);
     case "unknown":
       return undefined;
   }
+}
+
+function memberOfBuiltin(
+  evaluation: Evaluation,
+  option: Extract<Single, { kind: "builtin" }>,
+  key: string,
+  place: Place,
+): Abstract | undefined {
+  const native = isGlobalObject(option) ? globalNative(evaluation, key, place) : undefined;
+  return native ?? option.builtin.member?.(key, place);
 }
 
 /** A client that is a global: `window.fetch`. */
