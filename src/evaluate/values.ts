@@ -41,8 +41,10 @@ type Comparisons = {
 const comparisons: Comparisons = {
   scalar: (left, right) => Object.is(left.value, right.value),
   text: (left, right) => left.json === right.json && haveSameParts(left.parts, right.parts),
-  object: (left, right) => left.identity === right.identity && left.members === right.members,
-  array: (left, right) => left.identity === right.identity && left.elements === right.elements,
+  object: (left, right) =>
+    left.identity === right.identity && left.members === right.members && left.open === right.open,
+  array: (left, right) =>
+    left.identity === right.identity && left.elements === right.elements && left.open === right.open,
   function: (left, right) =>
     left.file === right.file &&
     left.function === right.function &&

@@ -110,16 +110,10 @@ export function isVersionOf(value: Abstract, known: readonly Abstract[]): boolea
 }
 
 function isOtherVersion(left: Abstract, right: Abstract): boolean {
-  return (
-    (left.kind === "object" &&
-      right.kind === "object" &&
-      left.identity === right.identity &&
-      left.members !== right.members) ||
-    (left.kind === "array" &&
-      right.kind === "array" &&
-      left.identity === right.identity &&
-      left.elements !== right.elements)
-  );
+  const isOne =
+    (left.kind === "object" && right.kind === "object" && left.identity === right.identity) ||
+    (left.kind === "array" && right.kind === "array" && left.identity === right.identity);
+  return isOne && !isSame(left, right);
 }
 
 function joinObjects(left: ObjectVersion, right: ObjectVersion, place: Place): ObjectVersion {

@@ -185,8 +185,11 @@ function memberOfArrayValue(
   const before = array.elements.slice(0, index + 1);
   const element = before[index];
   if (element && before.every(({ presence }) => presence === "always")) return element.value;
-  if (array.open !== undefined || array.elements.some(({ presence }) => presence === "maybe"))
-    return unknown("an element of a list that is not known", place);
+  if (array.open !== undefined || array.elements.some(({ presence }) => presence === "maybe")) {
+    const [only, ...others] = array.elements;
+    const trail = others.length === 0 ? only?.value.kind === "unknown" && only.value.origin?.trail : undefined;
+    return unknown("an element of a list that is not known", place, trail ? { origin: { trail } } : {});
+  }
   return scalar(undefined, place);
 }
 

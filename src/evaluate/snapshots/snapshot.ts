@@ -1,19 +1,16 @@
 import type TS from "typescript";
 import { stringified } from "../../clients/native";
 import type { Element as LocatedElement, Located, Member, StringPart, Value } from "../../value/value";
-import type { Abstract, FunctionValue, Part, Single } from "../domain";
+import type { Abstract, FunctionValue, ObjectValue, Part, Single } from "../domain";
+import type { Evaluation } from "../evaluation";
 import type { Positions } from "../positions";
+import { computedNames, isHidden, shownBase, writesOwnJson } from "./instances";
 import { mayBeMissing } from "../values";
 
 /**
  * Located values of abstract ones, as clients and rules see them. Their ranges are those of `Positions`, which tells all files apart; whoever
  * shows them takes them to his file.
  */
-
-/** What the snapshots need of the evaluation. */
-interface Needs {
-  readonly positions: Positions;
-}
 
 const snapshots = new WeakMap<Abstract, Value>();
 const sources = new WeakMap<Value, Abstract>();
@@ -28,15 +25,19 @@ export function sourceOf(value: Value): Abstract | undefined {
   return sources.get(value);
 }
 
-export function toValue({ positions }: Needs, value: Abstract): Value {
-  return new Snapshot(positions).of(value, 0);
+export function toValue(evaluation: Evaluation, value: Abstract): Value {
+  return new Snapshot(evaluation).of(value, 0);
 }
 
 class Snapshot {
   #left = mostValues;
   readonly #around = new Set<Abstract>();
 
-  constructor(readonly positions: Positions) {}
+  constructor(readonly evaluation: Evaluation) {}
+
+  get positions(): Positions {
+    return this.evaluation.positions;
+  }
 
   of(value: Abstract, level: number): Value {
     const known = snapshots.get(value);
@@ -72,19 +73,9 @@ class Snapshot {
         if (value.json) return { ...stringified(this.of(value.json, level + 1), base.range), ...base };
         return { kind: "string", parts: value.parts.map((part) => this.#part(part, level)), ...base };
       case "object":
-        return {
-          kind: "object",
-          members: this.#members(value, level),
-          open: value.open !== undefined,
-          spreads: value.spreads.map((each) => this.of(each, level + 1)),
-          ...(value.class !== undefined && { class: value.class }),
-          ...(value.instanceOf && {
-            class: value.instanceOf.file.code.classes[value.instanceOf.class]?.name ?? "anonymous",
-            jsonMembers: true as const,
-          }),
-          ...base,
-        };
+        return this.#object(value, base, level);
       case "array":
+        if (isHidden(value.class)) return hiddenValue(value.class, base);
         return {
           kind: "array",
           elements: value.elements.map((element): LocatedElement => ({
@@ -110,6 +101,31 @@ class Snapshot {
       default:
         return ofOther(value, base);
     }
+  }
+
+  #object(value: ObjectValue, base: Located, level: number): Value {
+    const { evaluation } = this;
+    const { instanceOf } = value;
+    if (isHidden(value.class)) return hiddenValue(value.class, base);
+    if (writesOwnJson(evaluation, value))
+      return { kind: "unknown", reason: "an object with a `toJSON`", is: "object", ...base };
+    const inherited = shownBase(evaluation, value);
+    if (inherited) return this.of(inherited, level + 1);
+    // A list, a date or a text may be behind it, as far as JSON is concerned.
+    if (instanceOf && value.base)
+      return { kind: "unknown", reason: "an instance of a class that extends one that is not known", ...base };
+    const byClass = instanceOf ? computedNames(evaluation, value) : [];
+    return {
+      kind: "object",
+      members: this.#members(value, level),
+      open: value.open !== undefined,
+      spreads: value.spreads.map((each) => this.of(each, level + 1)),
+      ...(value.class !== undefined && { class: value.class }),
+      ...(instanceOf && { class: instanceOf.file.code.classes[instanceOf.class]?.name ?? "anonymous" }),
+      ...(instanceOf && value.open === undefined && { jsonMembers: true as const }),
+      ...(byClass.length > 0 && { byClass }),
+      ...base,
+    };
   }
 
   #members(value: Extract<Single, { kind: "object" }>, level: number): readonly Member[] {
@@ -141,6 +157,11 @@ function ofOther(value: Extract<Single, { kind: "class" | "builtin" | "module" }
   // Of what all objects have nobody knows the members.
   if (value.kind === "builtin" && label.endsWith(".prototype")) return { kind: "unknown", reason: label, ...base };
   return { kind: "opaque", label, handle: value, ...base };
+}
+
+function hiddenValue(name = "", base: Located): Value {
+  const origin = { trail: [`new ${name}()`], ...base.origin };
+  return { kind: "unknown", reason: `a ${name}`, is: "object", ...base, origin };
 }
 
 /** What clients see of a function: its code, for what a look at it says. */

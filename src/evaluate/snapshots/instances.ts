@@ -1,0 +1,53 @@
+import { codeOf, mostSuperclasses } from "../objects/classes";
+import { superclassOf } from "../objects/methods";
+import type { Abstract, ClassValue, ObjectValue } from "../domain";
+import type { Evaluation } from "../evaluation";
+
+/** What the class of an object says of it to those who see a snapshot of it. */
+
+/** Classes of the platform whose instances show nothing of what they hold. */
+const hidden: ReadonlySet<string> = new Set(["Iterator", "Map", "RegExp", "Set", "WeakMap", "WeakRef", "WeakSet"]);
+
+export function isHidden(name: string | undefined): boolean {
+  return name !== undefined && hidden.has(name);
+}
+
+/** @returns the class of an instance, and those that it extends. */
+function chainOf(evaluation: Evaluation, { instanceOf }: ObjectValue): readonly ClassValue[] {
+  const chain: ClassValue[] = [];
+  for (let made = instanceOf; made && chain.length <= mostSuperclasses; made = superclassOf(evaluation, made))
+    chain.push(made);
+  return chain;
+}
+
+/** Whether an object or its class has a `toJSON`, which alone tells what is sent. */
+export function writesOwnJson(evaluation: Evaluation, object: ObjectValue): boolean {
+  if (object.class !== undefined) return false;
+  return object.members.has("toJSON") || methodsOf(evaluation, object).some(({ key }) => key === "toJSON");
+}
+
+function methodsOf(
+  evaluation: Evaluation,
+  object: ObjectValue,
+): readonly { readonly key: string; readonly isGetter: boolean }[] {
+  return chainOf(evaluation, object).flatMap((made) =>
+    (codeOf(made)?.members ?? []).flatMap(({ kind, key, static: isStatic, function: code }) => {
+      const isMethod = kind === "method" || kind === "getter";
+      if (isStatic || !isMethod || code === undefined || typeof key !== "string") return [];
+      return { key, isGetter: kind === "getter" };
+    }),
+  );
+}
+
+/** @returns the names of the members that an instance computes by its class. */
+export function computedNames(evaluation: Evaluation, object: ObjectValue): readonly string[] {
+  return methodsOf(evaluation, object).flatMap(({ key, isGetter }) => (isGetter ? key : []));
+}
+
+/** @returns what a client sees in an instance whose class extends one of its own, and gives it no methods. */
+export function shownBase(evaluation: Evaluation, object: ObjectValue): Abstract | undefined {
+  const { base, members } = object;
+  if (!base || !object.instanceOf) return undefined;
+  const hasOwn = [...members.values()].some(({ value }) => value.kind === "function");
+  return hasOwn || methodsOf(evaluation, object).length > 0 ? undefined : base;
+}
