@@ -10,7 +10,6 @@ process.env.RESTRAINT_SEED ??= String(Math.floor(Date.now() / (7 * 24 * 3600 * 1
 
 export default defineConfig(({ mode }) => {
   // The projects read this file again, in the mode `test`: the environment tells them what the run was asked for.
-  if (mode === "graph") process.env.RESTRAINT_GRAPH = "1";
   if (mode === "campaign") process.env.RESTRAINT_CAMPAIGN = "1";
   if (mode === "demand") {
     process.env.RESTRAINT_ENGINE = "demand";
@@ -36,12 +35,8 @@ export default defineConfig(({ mode }) => {
         { extends: true, test: { name: "unit", include: testsOf(sorted.unit) } },
         { extends: true, test: { name: "processes", include: testsOf(sorted.processes) } },
       ],
-      // `npm run test:graph`: by the request graph. `npm run test:demand`: by the engine that evaluates on demand.
-      setupFiles: [
-        ...(process.env.RESTRAINT_GRAPH === "1" ? ["test/setup/graph.mts"] : []),
-        ...(onDemand ? ["test/acceptance/setup.mts"] : []),
-        ...(process.env.RESTRAINT_SHOW === "1" ? ["test/acceptance/shown.mts"] : []),
-      ],
+      // `npm run test:demand`: by the engine that evaluates on demand.
+      setupFiles: [...(onDemand ? ["test/acceptance/setup.mts"] : [])],
     },
   };
 });

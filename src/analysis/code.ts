@@ -17,7 +17,7 @@ import { noSources } from "../project/sources";
 import { answerOf } from "../syntax/answer-of";
 import { type Analysis, emptyAnalysis, unfinished } from "./analysis";
 import type { Codebase } from "./codebase";
-import { createEngine } from "./engines/engine";
+import { DemandEngine } from "./engines/demand";
 import { commentsOf } from "./comments";
 import { mayConcernUs, mayDeclareResources } from "./relevance";
 import { showsTags } from "./tag-evidence";
@@ -47,8 +47,7 @@ export function analyseCode(input: CodeInput): Analysis {
   const nothing = emptyAnalysis(text, "code");
   if (!mayConcernUs(text, contract, facts, { follows: codebase !== undefined })) return nothing;
   const declares = mayDeclareResources(text, contract);
-  if (codebase && !declares && !codebase.engine.maySend(sourceFile)) return nothing;
-  const engine = codebase?.engine ?? createEngine({ ts, sources: noSources, library: createLibrary(ts, facts) });
+  const engine = codebase?.engine ?? new DemandEngine({ ts, sources: noSources, library: createLibrary(ts, facts) });
   const evaluation = engine.evaluate({ sourceFile, checker, interrupt });
   const { sent, insideOf, objects, work, complete, cutCalls, declaredNames } = evaluation;
   let typeLookups = work.typeLookups;

@@ -3,7 +3,7 @@ import type { Engine } from "../clients/evaluation";
 import type { Facts } from "../contract/configuration";
 import type { Sources } from "../project/sources";
 import { createLibrary } from "../request/library";
-import { createEngine, type EngineProject } from "./engines/engine";
+import { DemandEngine } from "./engines/demand";
 
 /** The code of a project at one time: the files that imports lead to, and what finds their requests. */
 export interface Codebase {
@@ -11,9 +11,9 @@ export interface Codebase {
   readonly engine: Engine;
 }
 
-export interface CodebaseOptions extends Pick<EngineProject, "indexes" | "lookedAt" | "declares"> {
-  /** A codebase of the same files, from whose engine this one takes what does not depend on trees. */
-  readonly like?: Codebase | undefined;
+export interface CodebaseOptions {
+  /** The files to analyse; absent where nobody knows. */
+  readonly lookedAt?: readonly string[] | undefined;
 }
 
 /** @param facts the calls that the configuration names as clients. */
@@ -21,8 +21,8 @@ export function createCodebase(
   ts: typeof TS,
   sources: Sources,
   facts: Facts,
-  { like, ...options }: CodebaseOptions = {},
+  { lookedAt }: CodebaseOptions = {},
 ): Codebase {
   const library = createLibrary(ts, facts, sources);
-  return { sources, engine: createEngine({ ts, sources, library, ...options, like: like?.engine }) };
+  return { sources, engine: new DemandEngine({ ts, sources, library, lookedAt }) };
 }

@@ -25,9 +25,6 @@ export interface EvaluationWork {
   readonly nodes: number;
   readonly typeLookups: number;
   readonly calls?: number;
-  /** How often the file was run, and how much was joined where paths meet: of an engine that runs code forwards. */
-  readonly passes?: number;
-  readonly joined?: number;
 }
 
 /** A file to evaluate. */
@@ -39,22 +36,10 @@ export interface EvaluatedFile {
   readonly interrupt?: (() => void) | undefined;
 }
 
-/** A call that sends a request, as far as it is known without the evaluation of its values. */
-export interface FoundSite {
-  readonly node: TS.CallExpression | TS.NewExpression;
-  readonly client: string;
-  /** In upper case; `undefined` where it is not known. */
-  readonly method: string | undefined;
-  /** With `{name}` for each hole; `undefined` where nothing is known of it. */
-  readonly url: string | undefined;
-}
-
 /** Finds what the files of a project send. It holds for the files as they are when it is made. */
 export interface Engine {
-  /** @returns whether anything in a file may lead to a request; a file of which it says no need not be evaluated. */
-  maySend(file: TS.SourceFile): boolean;
   /** Does the work of `evaluate` that concerns all files, in pieces between which somebody may be asked whether it is still wanted. */
-  prepare?(interrupt: EvaluatedFile["interrupt"]): Iterable<void>;
+  prepare(interrupt: EvaluatedFile["interrupt"]): Iterable<void>;
   /**
    * Evaluates what a file sends.
    *
@@ -62,6 +47,4 @@ export interface Engine {
    * run of the program, unless code outside the program interferes.
    */
   evaluate(file: EvaluatedFile): Evaluation;
-  /** @returns the calls of a file that send requests, those of which the evaluation has nothing included. */
-  sitesOf(file: TS.SourceFile): readonly FoundSite[];
 }

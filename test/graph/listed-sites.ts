@@ -31,10 +31,6 @@ export function listSites(files: Files): ReadonlyMap<string, readonly ListedSite
   return new Map(
     [...trees].map(([name, sourceFile]) => {
       const lineOf = (offset: number): number => sourceFile.getLineAndCharacterOfPosition(offset).line + 1;
-      const sites = codebase.engine.sitesOf(sourceFile);
-      if (sites.length > 0)
-        return [name, sites.map(({ node, method, url }) => ({ line: lineOf(node.getStart()), method, url }))];
-      if (process.env.RESTRAINT_ENGINE !== "demand") return [name, []];
       const { requests } = analyseCode({ ts, sourceFile, codebase, contract: builtinContract, facts: noFacts });
       return [
         name,

@@ -9,7 +9,7 @@ import { describeRequest } from "../../src/request/questions/describe";
 /** Analyses the first of some files by the request graph of all, of which some are looked at. */
 function analyse(
   files: Readonly<Record<string, string>>,
-  { declares = true, lookedAt = Object.keys(files) } = {},
+  { lookedAt = Object.keys(files) } = {},
 ): {
   readonly requests: readonly string[];
   readonly nodes: number;
@@ -19,7 +19,7 @@ function analyse(
   );
   const find = (_: string, specifier: string): string | undefined => `${specifier.slice(2)}.ts`;
   const sources = { find, file: (name: string) => trees.get(name), all: () => [...trees.keys()] };
-  const codebase = createCodebase(ts, sources, noFacts, { lookedAt, declares: () => declares });
+  const codebase = createCodebase(ts, sources, noFacts, { lookedAt });
   const [sourceFile] = trees.values();
   if (!sourceFile) throw new Error("no file");
   const { requests, work } = analyseCode({ ts, sourceFile, codebase, contract: builtinContract, facts: noFacts });
@@ -235,7 +235,6 @@ export class Orders extends Store {
 
 describe("where nothing is sent", () => {
   const text = times(200, (index) => `text += "x" + ${index} + name;`);
-  const work = `const label: string[] = []; ${filler} show(label);`;
   /** What changes `state` takes many nodes, and runs where `state` is part of a request or decides about one. */
   const changing = `import { show } from "./page"; export let state = ""; export function change(name: string) { let text = show; ${text} state = text; }`;
 
@@ -266,12 +265,5 @@ describe("where nothing is sent", () => {
       analyse({ "src/a.ts": user, [name]: sender }, { lookedAt: ["src/a.ts"] }).nodes;
     expect(nodesBeside("examples/b.ts")).toBeLessThan(100);
     expect(nodesBeside("src/b.ts")).toBeGreaterThan(1_000);
-  });
-
-  it("nothing runs because of a `kind` in a file that declares no resource", () => {
-    const kind = builtinContract.kinds[0]?.name ?? "";
-    const code = `export function tree(name: string) { ${work} return { kind: "${kind}", name: label[0] }; }`;
-    expect(analyse({ "a.ts": code }, { declares: false }).nodes).toBeLessThan(100);
-    expect(analyse({ "a.ts": code }).nodes).toBeGreaterThan(100);
   });
 });

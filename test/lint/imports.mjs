@@ -23,29 +23,11 @@ function readLayers() {
   return layers;
 }
 
-/** @returns the rooms of the evaluator in the table's order: each may run what stands in those before it. */
-function readRooms() {
-  const rows = readFileSync(join(root, "docs/architecture.md"), "utf8").matchAll(/^\| `evaluator\/(\w+)` \|/gmu);
-  const rooms = [...rows].map(([, room]) => room);
-  if (rooms.length < 8)
-    throw new Error("The table of the evaluator's rooms in docs/architecture.md was not understood.");
-  return rooms;
-}
-
-/** @returns what the tables name and the tree does not have, and the files beside the evaluator's rooms that no table names. */
-function findUnnamed(layers, rooms) {
-  const page = readFileSync(join(root, "docs/architecture.md"), "utf8");
-  const beside = [...page.matchAll(/`evaluator\/([\w-]+\.ts)`/gu)].map(([, name]) => name);
-  const present = readdirSync(join(root, "src/evaluator")).filter((name) => name.endsWith(".ts"));
-  const folders = [...layers.map(({ folder }) => folder), ...rooms.map((room) => `src/evaluator/${room}`)];
-  return [
-    ...[...folders, ...beside.map((name) => `src/evaluator/${name}`)]
-      .filter((path) => !existsSync(join(root, path)))
-      .map((path) => `docs/architecture.md names ${path}, which is not there`),
-    ...present
-      .filter((name) => !beside.includes(name))
-      .map((name) => `src/evaluator/${name}: the table of files beside the rooms in docs/architecture.md lacks it`),
-  ];
+/** @returns what the table names and the tree does not have. */
+function findUnnamed(layers) {
+  return layers
+    .filter(({ folder }) => !existsSync(join(root, folder)))
+    .map(({ folder }) => `docs/architecture.md names ${folder}, which is not there`);
 }
 
 function* sourceFiles(folder) {
@@ -86,25 +68,6 @@ function findWrongWay(layers, file, { files, packages }) {
       problems.push(`${file} loads ${name}: a rule is a pure function`);
   }
   return problems;
-}
-
-const roomOf = (path) => /^src\/evaluator\/(\w+)\//u.exec(path)?.[1];
-
-/** What a room may name of those below it, as types: the program that runs all of them, and what a library tells of its values. */
-const namedFromAbove = ["src/evaluator/program.ts", "src/evaluator/models/native.ts"];
-
-/** Files beside the rooms put them together, and may import all of them. */
-function findWrongRoom(rooms, file, { files }) {
-  const room = roomOf(file);
-  if (room === undefined) return [];
-  if (!rooms.includes(room)) return [`${file}: its room is not in the table of docs/architecture.md`];
-  return files
-    .filter(({ path, typeOnly }) => path.startsWith("src/evaluator/") && !(typeOnly && namedFromAbove.includes(path)))
-    .filter(({ path }) => roomOf(path) === undefined || rooms.indexOf(roomOf(path)) > rooms.indexOf(room))
-    .map(
-      ({ path }) =>
-        `${file} imports ${path}: the room ${room} may not import ${roomOf(path) ?? "what joins the rooms"}`,
-    );
 }
 
 /** A file whose types speak of more files than these, which speak of it in turn, cannot be read without all of them. */
@@ -151,10 +114,9 @@ function findCircles(graph) {
 }
 
 const layers = readLayers();
-const rooms = readRooms();
 const graph = new Map();
 const withTypes = new Map();
-const problems = [...findUnnamed(layers, rooms), ...findMissingInBundle(root)];
+const problems = [...findUnnamed(layers), ...findMissingInBundle(root)];
 let count = 0;
 for (const file of [...sourceFiles("src"), ...sourceFiles("rules")].map((path) => relative(".", path)).sort()) {
   const imports = importsOf(root, file);
@@ -168,7 +130,7 @@ for (const file of [...sourceFiles("src"), ...sourceFiles("rules")].map((path) =
     imports.files.map(({ path }) => path),
   );
   count += imports.files.length;
-  problems.push(...findWrongWay(layers, file, imports), ...findWrongRoom(rooms, file, imports));
+  problems.push(...findWrongWay(layers, file, imports));
 }
 const circles = findCircles(graph);
 problems.push(...circles.map((circle) => `circular: ${circle.join(" -> ")}`));

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { createEngine } from "../../../src/analysis/engines/engine";
+import { DemandEngine } from "../../../src/analysis/engines/demand";
 import type { Evaluation } from "../../../src/clients/evaluation";
 import type { Sources } from "../../../src/project/sources";
 import { noFacts } from "../../../src/contract/configuration";
@@ -59,7 +59,7 @@ describe("a module", () => {
       find: (_, specifier) => `${specifier.replace("./", "")}.ts`,
       file: (name) => trees.get(name),
     };
-    const both = { engine: createEngine({ ts, library: testLibrary, sources }), trees };
+    const both = { engine: new DemandEngine({ ts, library: testLibrary, sources }), trees };
     expect(given(run(both, "one.ts"))).toEqual(["/v1/one"]);
     expect(given(run(both, "three.ts"))).toEqual(["/v1/three"]);
     trees.set("base.ts", parse(`export const base = "/v2";`, "base.ts"));
@@ -96,7 +96,7 @@ describe("a module", () => {
       "export async function api() { const parts = []; parts.push(1, 2, 3, 4, 5, 6, 7, 8); await send(parts); }";
     const shared = parse(api, "api.ts");
     const sources: Sources = { find: () => "api.ts", file: (name) => (name === "api.ts" ? shared : undefined) };
-    const engine = createEngine({ ts, library: testLibrary, sources });
+    const engine = new DemandEngine({ ts, library: testLibrary, sources });
     const trees = Array.from({ length: 20 }, (_, index) => {
       const text = `import { api } from "./api"; export async function f() { await send(${index}); await api(); }`;
       const sourceFile = parse(text, `f${index}.ts`);

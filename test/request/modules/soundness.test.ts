@@ -35,7 +35,7 @@ function codebaseOf(trees: Trees): Codebase {
     return specifier.startsWith(".") && trees.has(name) ? name : undefined;
   };
   const lookedAt = [...trees.keys()];
-  return createCodebase(ts, { find, file: (name) => trees.get(name) }, noFacts, { lookedAt, declares: () => true });
+  return createCodebase(ts, { find, file: (name) => trees.get(name) }, noFacts, { lookedAt });
 }
 
 function requestsOf(sourceFile: ts.SourceFile, codebase: Codebase): readonly Request[] {

@@ -1,5 +1,4 @@
 import type TS from "typescript";
-import { mayDeclareResources } from "../../../analysis/relevance";
 import type { Sources } from "../../../project/sources";
 import { Codebases } from "../../shared/sources/codebases";
 import type { Cache } from "../cache/cache";
@@ -49,9 +48,7 @@ export async function makeCodeChecker(
   let ofMany: Codebases | undefined;
   const codebasesFor = ({ files }: CodeGroup): Codebases => {
     if (followed || files.length < manyFiles) return ofFew;
-    const declares = ({ fileName, text }: TS.SourceFile): boolean =>
-      mayDeclareResources(text, setups.for(fileName).project.contract);
-    return (ofMany ??= new Codebases(ts, { lookedAt: files, declares }));
+    return (ofMany ??= new Codebases(ts, { lookedAt: files }));
   };
   const nameOf = (path: string): string => displayName(path, cwd);
   return {

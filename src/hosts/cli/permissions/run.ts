@@ -9,13 +9,11 @@ import { readProject } from "../contract/project";
 import { type ExitStatus, exitStatus } from "../exit";
 import { analyseWatched } from "../requests/analyse";
 import { unseenIn } from "../requests/list";
-import type { LookedAt } from "../requests/graph-sites";
-import { collect, type Collection, type Gap, newCollection, withoutRepeats } from "./collect";
+import { collect, newCollection, withoutRepeats } from "./collect";
 import { compare, type Comparison } from "./compare";
 import { findGranted, type Granted } from "./granted";
 import { formatHtml } from "./html";
 import { formatJson } from "./json";
-import { findNotFollowed } from "./not-followed";
 import { findReachable, type Reachable } from "./reachable";
 import { count, describeGaps, type PermissionReport } from "./report";
 import { formatText } from "./text";
@@ -122,15 +120,12 @@ async function makeReport(
   const collected = newCollection();
   const seen = { github: false };
   const isReached = (path: string, offset: number): boolean => reachable?.reaches(path, offset) ?? true;
-  const lookedAt: LookedAt[] = [];
   const { troubles, failed } = await analyseWatched(paths, options, (file) => {
-    const { path, name, lines, codebase, analysis } = file;
+    const { path, analysis } = file;
     seen.github ||= analysis.requests.some(({ target }) => target.others?.mapped === true || isAtGithub(target));
     collect(file, collected, ({ range }) => isReached(path, range.start));
     collected.lookAlikes.push(...unseenIn(file).filter(({ start }) => isReached(path, start)));
-    lookedAt.push({ path, name, lines, codebase, requests: analysis.requests.map(({ calls }) => ({ calls })) });
   });
-  addNotFollowed(collected, findNotFollowed(lookedAt, project.facts, isReached));
   // What is wrong with the configuration has been said already.
   const news = troubles.filter((trouble) => !trouble.startsWith(project.configurationPath ?? "\0"));
   void printError(news.map((trouble) => `${visible(trouble)}\n`).join(""));
@@ -152,26 +147,6 @@ async function makeReport(
     failed,
   };
   return { report, notes: seen.github && usesBuiltinMap(project) ? [githubNote] : [] };
-}
-
-/** A call is one gap, even where it also looks like a request by its form. */
-function addNotFollowed(collected: Collection, gaps: readonly Gap[]): void {
-  collected.unknown.push(...gaps);
-  const places = new Set(gaps.map(placeOf));
-  const others = collected.lookAlikes.filter((call) => !places.has(placeOf(call)));
-  collected.lookAlikes.splice(0, Infinity, ...others);
-}
-
-function placeOf({
-  file,
-  line,
-  column,
-}: {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}): string {
-  return `${file}:${line}:${column}`;
 }
 
 const githubNote =

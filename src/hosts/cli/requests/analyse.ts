@@ -203,7 +203,7 @@ function* analyseFile(
   const { contract, facts } = project;
   const codebase = codebases.of(path, facts, typedFile && program);
   const sourceFile = typedFile ?? parseCode(ts, path, text, codebase.sources);
-  const pieces = (codebase.engine.prepare?.(interrupt) ?? [])[Symbol.iterator]();
+  const pieces = codebase.engine.prepare(interrupt)[Symbol.iterator]();
   while (pieces.next().done !== true) yield { files, isFile: false };
   const checker = typedFile && program?.getTypeChecker();
   const analysis = analyseCode({ ts, sourceFile, checker, codebase, contract, facts, interrupt });

@@ -6,7 +6,6 @@ import { type AnalysedFile, type AnalyseOptions, analyseWatched } from "./analys
 import { print, printError } from "../output";
 import { findUnseenCalls } from "../../shared/unseen-calls";
 import { noSignatures, noteSignatures } from "./declared-places";
-import { listGraphSites, type LookedAt } from "./graph-sites";
 import { type FoundRequest, type ListedRequest, type Row, underTheirRequests } from "./callers";
 import { describeUnseen, groupBy, groupUnseen, type LocatedUnseen, suggestClients } from "./unseen";
 import { visible } from "../../../text/visible";
@@ -37,27 +36,15 @@ export async function listRequests(paths: readonly string[], options: ListOption
   const unseen: LocatedUnseen[] = [];
   const signatures = noSignatures();
   const work: Work = { files: 0, nodes: 0, visited: 0 };
-  const lookedAt: LookedAt[] = [];
   const { troubles, failed } = await analyseWatched(paths, options, (file) => {
     found.push(...listFile(file, work));
     unseen.push(...unseenIn(file));
     if (options.suggest === true) noteSignatures(file.ts, file.sourceFile, signatures);
-    const { path, name, lines, codebase, analysis } = file;
-    lookedAt.push({
-      path,
-      name,
-      lines,
-      codebase,
-      requests: analysis.requests.map(({ calls }) => ({ calls })),
-    });
   });
   void printError(troubles.map((trouble) => `${visible(trouble)}\n`).join(""));
-  const sites = listGraphSites(lookedAt);
-  const requests = [...underTheirRequests(found), ...sites];
-  const listed = new Set(sites.map(placeOf));
-  const untold = unseen.filter((each) => !listed.has(placeOf(each)));
-  if (options.suggest === true) void print(visibleLines(suggestClients(unseen, signatures, sites.length)));
-  else void print(options.format === "json" ? toJson(requests, untold, work) : toText(requests, untold));
+  const requests = underTheirRequests(found);
+  if (options.suggest === true) void print(visibleLines(suggestClients(unseen, signatures)));
+  else void print(options.format === "json" ? toJson(requests, unseen, work) : toText(requests, unseen));
   return failed ? exitStatus.couldNotCheck : exitStatus.clean;
 }
 

@@ -61,15 +61,8 @@ export function describeUnseen(callees: readonly UnseenCallee[], suggesting = "-
  * @param signatures what the code declares of the functions that are called.
  * @returns a `clients:` block for restraint.config.yaml, for the callees with the most calls.
  */
-export function suggestClients(calls: readonly LocatedUnseen[], signatures: Signatures, notFollowed: number): string {
+export function suggestClients(calls: readonly LocatedUnseen[], signatures: Signatures): string {
   const callees = groupUnseen(calls).slice(0, mostNamed);
-  if (callees.length === 0 && notFollowed > 0) {
-    const subject =
-      notFollowed === 1
-        ? "1 call sends a request, and its values were"
-        : `${notFollowed} calls send requests, and their values were`;
-    return `# ${subject} not followed: \`restraint requests\` lists them.\n`;
-  }
   if (callees.length === 0) return "# Every call that looks like a request was understood.\n";
   const clients = callees.map(({ callee }) => {
     const own = calls.filter((call) => call.callee === callee);

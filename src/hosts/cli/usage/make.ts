@@ -5,10 +5,8 @@ import type { Endpoint } from "../../../contract/description/endpoint";
 import { mostBytes, readRegularText } from "../../../files/read";
 import { projectRoot } from "../../../files/project-root";
 import type { Call, EndpointUsage, UnclearCall, UsedPermission, Usage } from "../../../usage/usage";
-import type { Position } from "../../../usage/usage";
 import { usageSchemaUrl } from "../../../usage/usage";
 import { compareNames } from "../names";
-import type { ListedRequest } from "../requests/callers";
 import { groupUnseen, type LocatedUnseen } from "../requests/unseen";
 import { effectiveCalls, type Found } from "./collect";
 
@@ -16,15 +14,13 @@ import { effectiveCalls, type Found } from "./collect";
 export interface Findings {
   readonly client: string;
   readonly found: readonly Found[];
-  /** Calls that the request graph lists, and whose values nobody has followed. */
-  readonly notFollowed: readonly (ListedRequest & { readonly end: Position })[];
   readonly unseen: readonly LocatedUnseen[];
   readonly contracts: readonly Contract[];
   readonly complete: boolean;
 }
 
 /** Makes the inventory of one client. */
-export function makeUsage({ client, found, notFollowed, unseen, contracts, complete }: Findings): Usage {
+export function makeUsage({ client, found, unseen, contracts, complete }: Findings): Usage {
   const calls = effectiveCalls(found);
   const endpoints = endpointsOf(calls);
   const used = new Set(endpoints.map(({ method, path }) => `${method} ${path}`));
@@ -42,7 +38,7 @@ export function makeUsage({ client, found, notFollowed, unseen, contracts, compl
       aim.kind === "unclear" ? [{ ...call, candidates: aim.candidates }] : [],
     ),
     unlisted: ofKind("unlisted"),
-    unknown: [...ofKind("unknown"), ...notFollowed.map((site) => toCall(client, site))],
+    unknown: ofKind("unknown"),
     notUnderstood: groupUnseen(unseen).map((each) => ({ client, ...each })),
   };
 }
@@ -85,26 +81,6 @@ export function compareKeys(one: string, other: string): number {
 function keysOf({ description, permissions }: Contract): readonly string[] {
   const endpoints = description?.endpoints ?? permissions;
   return [...new Set(endpoints.map(({ method, path }) => `${method} ${path}`))].sort(compareKeys);
-}
-
-function toCall(client: string, site: ListedRequest & { readonly end: Position }): Call {
-  const { file, line, column, method, path, end, gaps } = site;
-  const unknown = { types: ["unknown"] } as const;
-  return {
-    client,
-    file,
-    line,
-    column,
-    endLine: end.line,
-    endColumn: end.column,
-    ...(method !== undefined && { method }),
-    ...(path !== undefined && { path }),
-    tokens: [],
-    query: unknown,
-    headers: unknown,
-    body: { presence: "maybe", encoding: "unknown", ...unknown },
-    unknown: gaps,
-  };
 }
 
 /** @returns what the code in a folder is called: by its package, else by the folder. */

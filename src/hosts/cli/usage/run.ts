@@ -6,7 +6,6 @@ import type { Usage } from "../../../usage/usage";
 import { type ExitStatus, exitStatus } from "../exit";
 import { print, printError } from "../output";
 import { type AnalyseOptions, analyseFiles } from "../requests/analyse";
-import { listGraphSites, type LookedAt } from "../requests/graph-sites";
 import { unseenIn } from "../requests/list";
 import type { LocatedUnseen } from "../requests/unseen";
 import { collectFile, type Found } from "./collect";
@@ -52,26 +51,17 @@ export function collectUsage(
   const client = options.name ?? clientName(cwd);
   const found: Found[] = [];
   const unseen: LocatedUnseen[] = [];
-  const lookedAt: LookedAt[] = [];
   const contracts = new Set<Contract>();
   const { troubles, failed } = analyseFiles(paths, options, (file) => {
-    const { path, name, lines, codebase, analysis, project } = file;
-    contracts.add(project.contract);
+    contracts.add(file.project.contract);
     found.push(...collectFile(file, client, (each) => displayName(each, cwd)));
     unseen.push(...unseenIn(file));
-    lookedAt.push({ path, name, lines, codebase, requests: analysis.requests.map(({ calls }) => ({ calls })) });
   });
   void printError(troubles.map((trouble) => `${visible(trouble)}\n`).join(""));
-  const notFollowed = listGraphSites(lookedAt).map((site) => ({
-    ...site,
-    end: { line: site.line, column: site.column },
-  }));
-  const listed = new Set(notFollowed.map(({ file, line, column }) => `${file}:${line}:${column}`));
   const usage = makeUsage({
     client,
     found,
-    notFollowed,
-    unseen: unseen.filter(({ file, line, column }) => !listed.has(`${file}:${line}:${column}`)),
+    unseen,
     contracts: [...contracts],
     complete: !failed,
   });

@@ -1,7 +1,6 @@
 import { dirname } from "node:path";
 import type TS from "typescript";
 import { type Codebase, type CodebaseOptions, createCodebase } from "../../../analysis/codebase";
-import type { EngineIndexes } from "../../../analysis/engines/engine";
 import type { Facts } from "../../../contract/configuration";
 import { projectMarks } from "../../../contract/find-configuration";
 import type { Sources } from "../../../project/sources";
@@ -14,7 +13,7 @@ interface Remembered {
   readonly codebase: Codebase;
 }
 
-export interface CodebasesOptions extends Pick<CodebaseOptions, "lookedAt" | "declares"> {
+export interface CodebasesOptions extends CodebaseOptions {
   /** May put something between the sources and those who ask them. */
   readonly follow?: (sources: Sources) => Sources;
 }
@@ -24,9 +23,6 @@ export class Codebases {
   readonly #ts: typeof TS;
   readonly #options: CodebasesOptions;
   readonly #byRoot = new Map<string, SourceFiles>();
-  readonly #indexes = new WeakMap<Facts, EngineIndexes>();
-  /** The first codebase of the present version: others of the same files take its graph. */
-  readonly #first = new WeakMap<SourceFiles, Remembered>();
   readonly #bySources = new WeakMap<SourceFiles, Remembered>();
   readonly #byProgram = new WeakMap<TS.Program, Map<string, Remembered>>();
 
@@ -49,16 +45,11 @@ export class Codebases {
     const version = files.refresh();
     const known = program ? this.#byProgram.get(program)?.get(root) : this.#bySources.get(files);
     if (known?.version === version && known.facts === facts) return known.codebase;
-    const { follow, lookedAt, declares } = this.#options;
+    const { follow, lookedAt } = this.#options;
     const own = program ? typedSources(files, program) : files;
     const sources = follow ? follow(own) : own;
-    const first = this.#first.get(files);
-    const like = first?.version === version && first.facts === facts ? first.codebase : undefined;
-    const indexes = this.#indexesFor(facts);
-    const codebase = createCodebase(this.#ts, sources, facts, { indexes, lookedAt, declares, like });
+    const codebase = createCodebase(this.#ts, sources, facts, { lookedAt });
     const remembered: Remembered = { version, facts, codebase };
-    // Only a graph is worth that a program is held on to.
-    if (lookedAt && !like) this.#first.set(files, remembered);
     if (!program) {
       this.#bySources.set(files, remembered);
     } else {
@@ -82,12 +73,6 @@ export class Codebases {
     let files = this.#byRoot.get(root);
     if (!files) this.#byRoot.set(root, (files = new SourceFiles(this.#ts, root)));
     return files;
-  }
-
-  #indexesFor(facts: Facts): EngineIndexes {
-    let indexes = this.#indexes.get(facts);
-    if (!indexes) this.#indexes.set(facts, (indexes = new WeakMap()));
-    return indexes;
   }
 }
 

@@ -25,7 +25,7 @@ function roundTrip(text: string): { readonly clients: unknown; readonly requests
   const before = analyse([]);
   const signatures = noSignatures();
   noteSignatures(ts, before.sourceFile, signatures);
-  const yaml = suggestClients(before.unseen, signatures, 0);
+  const yaml = suggestClients(before.unseen, signatures);
   const { clients = [] } = (parse(yaml) ?? {}) as { clients?: ClientDefinition[] };
   const { analysis, unseen } = analyse(clients);
   return { clients, requests: analysis.requests.map(renderRequest), left: unseen.map(({ callee }) => callee) };
