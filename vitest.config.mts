@@ -1,6 +1,5 @@
 import { defineConfig } from "vitest/config";
 import { builtFiles, builtSources } from "./test/setup/built-sources.mjs";
-import { acceptanceTests } from "./test/acceptance/suite.mjs";
 import { ProcessesFirst, sortTests } from "./test/setup/test-files.mjs";
 
 const sorted = sortTests(import.meta.dirname);
@@ -11,12 +10,6 @@ process.env.RESTRAINT_SEED ??= String(Math.floor(Date.now() / (7 * 24 * 3600 * 1
 export default defineConfig(({ mode }) => {
   // The projects read this file again, in the mode `test`: the environment tells them what the run was asked for.
   if (mode === "campaign") process.env.RESTRAINT_CAMPAIGN = "1";
-  if (mode === "demand") {
-    process.env.RESTRAINT_ENGINE = "demand";
-    process.env.RESTRAINT_SEED = "1";
-  }
-  const onDemand = process.env.RESTRAINT_ENGINE === "demand";
-  const testsOf = (files: string[]): string[] => (onDemand ? acceptanceTests(import.meta.dirname, files) : files);
   return {
     plugins: [builtSources(import.meta.dirname)],
     test: {
@@ -32,11 +25,11 @@ export default defineConfig(({ mode }) => {
       sequence: { sequencer: ProcessesFirst },
       // `npm run test:unit` runs the first alone; `npm test` runs both.
       projects: [
-        { extends: true, test: { name: "unit", include: testsOf(sorted.unit) } },
-        { extends: true, test: { name: "processes", include: testsOf(sorted.processes) } },
+        { extends: true, test: { name: "unit", include: sorted.unit } },
+        { extends: true, test: { name: "processes", include: sorted.processes } },
       ],
-      // `npm run test:demand`: by the engine that evaluates on demand.
-      setupFiles: [...(onDemand ? ["test/acceptance/setup.mts"] : [])],
+      // Tests that are known to fail.
+      setupFiles: ["test/acceptance/setup.mts"],
     },
   };
 });

@@ -1,4 +1,4 @@
-// How much is seen, and known, of what applications that others wrote send: `node bench/recall.mjs DIR [--gold FOLDER] [--engine demand] [--app NAME]...
+// How much is seen, and known, of what applications that others wrote send: `node bench/recall.mjs DIR [--gold FOLDER] [--app NAME]...
 // [--mode typed] [--sites] [--rows N] [--json] [--timeout S]`. DIR holds their code by name: owner+name of `bench/gold` (bench/gold-sources.md), or the
 // names of FOLDER/sources.tsv, which are annotated in FOLDER/NAME.gold.json. Nothing is fetched, and nothing of theirs is run.
 import { spawnSync } from "node:child_process";
@@ -14,7 +14,6 @@ const { values: flags, positionals } = parseArgs({
   options: {
     app: { type: "string", multiple: true },
     gold: { type: "string" },
-    engine: { type: "string" },
     sites: { type: "boolean", default: false },
     rows: { type: "string", default: "0" },
     json: { type: "boolean", default: false },
@@ -56,7 +55,7 @@ async function compareAll(application) {
   const parsing = await parseAlone(application, timeout);
   const modes = {};
   for (const mode of flags.mode) {
-    const ran = await listRequests(application, { mode, engine: flags.engine, timeout });
+    const ran = await listRequests(application, { mode, timeout });
     modes[mode] = { parsing, ...measure(application, ran) };
   }
   return { ...about, ...(commit && commit !== application.commit ? { otherCommit: commit } : {}), modes };

@@ -9,17 +9,17 @@ const usage = join(root, "bench/recall/usage.mjs");
 
 /**
  * @param {{ checkout: string, roots: string[], configuration?: object }} application
- * @param {{ mode: "typed" | "untyped", engine?: string, timeout: number }} how
+ * @param {{ mode: "typed" | "untyped", timeout: number }} how
  * @returns what `restraint requests` printed as JSON, its errors, what it used, and why it failed if it did.
  */
-export async function listRequests(application, { mode, engine, timeout }) {
+export async function listRequests(application, { mode, timeout }) {
   const configuration = application.configuration && writeConfiguration(application.configuration);
   const options = [
     ...(mode === "untyped" ? ["--no-types"] : []),
     ...(configuration ? ["--config", configuration] : []),
   ];
   const args = [program, "requests", "--format", "json", ...options, ...rootsOf(application)];
-  const ran = await run(args, application.checkout, timeout, { ...(engine && { RESTRAINT_ENGINE: engine }) });
+  const ran = await run(args, application.checkout, timeout);
   return { ...ran, failure: ran.late ? `not ready after ${timeout} s` : failureOf(ran) };
 }
 
@@ -37,11 +37,10 @@ function rootsOf({ checkout, roots }) {
   return roots.filter((path) => existsSync(join(checkout, path)));
 }
 
-function run(args, cwd, timeout, environment = {}) {
+function run(args, cwd, timeout) {
   return new Promise((done) => {
     const child = spawn(process.execPath, ["--import", usage, ...args], {
       cwd,
-      env: { ...process.env, ...environment },
       stdio: ["ignore", "pipe", "pipe", "pipe"],
     });
     const texts = { out: "", errors: "", used: "" };

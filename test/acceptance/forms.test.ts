@@ -19,7 +19,6 @@ import { projectOf } from "../harness/check";
  */
 
 const folder = join(__dirname, "../../fixtures/forms");
-const onDemand = process.env.RESTRAINT_ENGINE === "demand";
 
 const configuration = `{service: {baseUrls: ["https://api.example.com"], conventions: [all]}}`;
 
@@ -120,7 +119,7 @@ function check(forms: readonly Form[], { name, text }: Form): readonly string[] 
   return compare(marksOf(text, "sends"), found);
 }
 
-describe.runIf(onDemand)("forms of applications", () => {
+describe("forms of applications", () => {
   for (const file of readdirSync(folder)) {
     const forms = formsOf(file);
     it.each(forms)(`${file}: $name`, (form) => {

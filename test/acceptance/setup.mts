@@ -4,7 +4,7 @@ import { beforeEach, type RunnerTask, type RunnerTestCase } from "vitest";
 import fc from "fast-check";
 import { uniqueNames } from "./names.mjs";
 
-/** `vitest --mode demand`: a test of `pending.json` has to fail, and every other one has to pass. */
+/** A test of `pending.json` has to fail, and every other one has to pass. */
 
 const root = join(import.meta.dirname, "../..");
 const pending = JSON.parse(readFileSync(join(import.meta.dirname, "pending.json"), "utf8")) as Readonly<

@@ -1,4 +1,4 @@
-// Takes tests that pass off the list of those that the engine on demand does not pass yet: `node test/acceptance/update.mjs [--add] [--project unit] [FILE...]`.
+// Takes tests that pass off the list of those that are known to fail: `node test/acceptance/update.mjs [--add] [--project unit] [FILE...]`.
 // Results, with what each failing test says, are kept in dist/acceptance.json until the next run. The list only shrinks: what has begun to fail is named, and put on it with `--add` alone, which is for tests that are new.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

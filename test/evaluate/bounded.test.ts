@@ -41,7 +41,7 @@ const nested = (size: number): string => `export function send(list: any) { let 
   return fetch("/a/" + v); }`;
 
 /** The work grows as the program does, whatever calls what. */
-describe.runIf(process.env.RESTRAINT_ENGINE === "demand")("bounded evaluation", () => {
+describe("bounded evaluation", () => {
   it.each([
     ["methods that call each other on `this`", methods],
     ["functions that call each other in a circle", circle],
