@@ -139,6 +139,8 @@ export interface Element {
   /** Evaluated when it is read. */
   readonly value: Abstract;
   readonly presence: "always" | "maybe";
+  /** It is left out only if it is empty, and nothing shows that it ever is: a text that is joined of the list has it. */
+  readonly unlessEmpty?: true | undefined;
 }
 
 export interface FunctionValue extends Base {

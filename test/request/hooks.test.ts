@@ -113,9 +113,11 @@ describe("texts that are parted and put together", () => {
     ["`/a/${x}/c`.replace('b/', 'z')", "GET ?"],
     ["`/a/{${x}}`.replaceAll('{id}', 'b')", "GET ?"],
     ["(x ? '/a/{id}' : `/b/${y}/{id}`).split('{id}').join('c')", "GET /a/c | /b/{y}/c"],
-    ["['/a', x, 'c'].filter(Boolean).join('/')", "GET /a/{x}/c | /a/c"],
+    ["['/a', x, 'c'].filter(Boolean).join('/')", "GET /a/{x}/c"],
+    ["['/a', x?.y, 'c'].filter(Boolean).join('/')", "GET /a/{x.y}/c | /a/c"],
+    ["['/a', x, 'c'].filter((each) => each !== 'v1').join('/')", "GET /a/{x}/c | /a/c"],
     ["['/a', x && 'b', y && 'c'].filter((each) => each).join('/')", "GET /a/b/c | /a/c | /a/b | /a"],
-    ["['/a', x, y, z].filter(Boolean).join('/')", "GET ?"],
+    ["['/a', x, y, z].filter(Boolean).join('/')", "GET /a/{x}/{y}/{z}"],
   ])("%s", (text, expected) => {
     expect(only(`fetch(${text});`)).toEqual([expected]);
   });
@@ -129,7 +131,7 @@ describe("texts that are parted and put together", () => {
     const text = `${imported}
       function build(id, ...more) { const rest = ${called}(more).join("/"); return rest ? \`/a/\${id}/\${rest}\` : \`/a/\${id}\`; }
       fetch(build(x)); fetch(build(x, undefined, "b")); fetch(build(x, y, "b"));`;
-    expect(only(text)).toEqual(["GET /a/{id}", "GET /a/{id}/b", "GET /a/{id}/{y}/b | /a/{id}/b"]);
+    expect(only(text)).toEqual(["GET /a/{x}", "GET /a/{x}/b", "GET /a/{x}/{y}/b"]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { limits } from "../../limits";
 import { arrayOf, never, scalar, unknown } from "../../make";
-import { assuming, joinAll, mapOptions, optionsOf, truthOf } from "../../values";
+import { assuming, joinAll, mapOptions, mayBeMissing, nullishOf, optionsOf, truthOf } from "../../values";
 import type { Abstract, BuiltinCall, Element, Place, Single } from "../../domain";
 import { argument } from "../define";
 import { elementsOf, someElement } from "./elements";
@@ -57,7 +57,11 @@ export function mapList(listed: Listed): Abstract {
   if (results) {
     if (results.some(({ element, result }) => result.kind === "never" && element.presence === "always"))
       return never(call.place);
-    const elements = results.map(({ element, result }): Element => ({ value: result, presence: element.presence }));
+    const elements = results.map(({ element, result }): Element => ({
+      value: result,
+      presence: element.presence,
+      unlessEmpty: element.unlessEmpty,
+    }));
     return arrayOf(
       elements.filter(({ value }) => value.kind !== "never"),
       call.place,
@@ -98,14 +102,25 @@ export function filterList(listed: Listed): Abstract {
       open: openReason(self),
       sources: [self],
     });
+  const truthFor = (option: Single): boolean | undefined => truthOf(testFor(listed, option));
   const elements = results.flatMap(({ element, result }): readonly Element[] => {
     const truth = truthOf(result);
     if (truth === false) return [];
     if (truth === true) return [element];
-    const value = keepOptions(element.value, call.place, (option) => truthOf(testFor(listed, option)));
-    return value.kind === "never" ? [] : [{ value, presence: "maybe" }];
+    const value = keepOptions(element.value, call.place, truthFor);
+    if (value.kind === "never") return [];
+    const unlessEmpty = element.presence === "always" && isEmptyNowhere(element.value, truthFor) ? true : undefined;
+    return [{ value, presence: "maybe", unlessEmpty }];
   });
   return arrayOf(elements, call.place, { sources: [self] });
+}
+
+/** Whether an element of which nothing is known passes a test if it is not empty, and no other of its possibilities fails it. */
+export function isEmptyNowhere(value: Abstract, truthFor: (assumed: Single) => boolean | undefined): boolean {
+  return optionsOf(value).every((option) => {
+    const isOpen = option.kind === "unknown" && option.truth === undefined && nullishOf(option) === undefined;
+    return truthFor(isOpen && !mayBeMissing(option) ? { ...option, truth: true } : option) === true;
+  });
 }
 
 function testFor(listed: Listed, option: Single): Abstract {

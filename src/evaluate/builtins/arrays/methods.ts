@@ -164,19 +164,23 @@ function joinList({ self, call }: Listed): Abstract {
 
 /** Joins elements of which some may not be there: as many texts as there are choices. */
 function joinPerhaps(elements: readonly Element[], separator: Abstract, call: BuiltinCall): Abstract | undefined {
-  const unsure = elements.filter(({ presence }) => presence === "maybe").length;
+  const unsure = elements.filter(mayBeLeftOut).length;
   if (plainText(separator) === "&") return joinQuery(elements, call.place);
   if (2 ** unsure > limits.alternatives) return undefined;
   const lists = elements.reduce<readonly (readonly Element[])[]>(
     (before, element) => [
       ...before.map((each): readonly Element[] => [...each, { value: element.value, presence: "always" }]),
-      ...(element.presence === "maybe" ? before : []),
+      ...(mayBeLeftOut(element) ? before : []),
     ],
     [[]],
   );
   const texts = lists.map((each) => joinTexts(each, separator, call.place, { evaluator: call.evaluator }));
   const known = texts.filter((each) => each !== undefined);
   return known.length === texts.length ? joinAll(known, call.place) : undefined;
+}
+
+function mayBeLeftOut({ presence, unlessEmpty }: Element): boolean {
+  return presence === "maybe" && unlessEmpty !== true;
 }
 
 function at({ self, call }: Listed): Abstract {

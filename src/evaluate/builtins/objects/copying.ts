@@ -2,7 +2,8 @@ import type { WayOfCopying } from "../../../clients/native";
 import { arrayOf, entry, objectOf, unknown } from "../../make";
 import { assuming, isUndefined, joinAll, mapOptions, optionsOf, plainText, truthOf } from "../../values";
 import type { Abstract, Element, Entry, ObjectValue, Place } from "../../domain";
-import { elementsOf, maybe } from "../arrays/elements";
+import { isEmptyNowhere } from "../arrays/callbacks";
+import { elementsOf } from "../arrays/elements";
 import { deepCopy } from "./clone";
 import { assigned } from "./namespace";
 import { copyInto, emptyObject, hasHiddenMembers } from "./spread";
@@ -35,7 +36,8 @@ function compact(list: Abstract, place: Place): Abstract | undefined {
       optionsOf(element.value).filter((option) => truthOf(option) !== false),
       place,
     );
-    return truth === false || value.kind === "never" ? [] : [maybe({ value, presence: "maybe" })];
+    const unlessEmpty = element.presence === "always" && isEmptyNowhere(element.value, truthOf) ? true : undefined;
+    return truth === false || value.kind === "never" ? [] : [{ value, presence: "maybe", unlessEmpty }];
   });
   return elements && arrayOf(elements, place, { sources: [list] });
 }
