@@ -115,6 +115,11 @@ export class Evaluator implements Evaluation {
     return !this.#isSupposed && !isUnfinished;
   }
 
+  settle(id: ValueId, context: Context, value: Abstract): void {
+    const projected = this.contexts.project(context, nodeAt(context.file, id).depends);
+    if (!projected.values.has(id)) this.#remember(projected, id, value);
+  }
+
   #takeSupposed(): boolean {
     const taken = this.#isSupposed;
     this.#isSupposed = false;

@@ -15,6 +15,8 @@ export const limits = {
   recursive: 8,
   /** Loops around each other whose rounds are evaluated: each is evaluated on its own, and in a round of each one around it. */
   loops: 3,
+  /** Rounds of a loop after which what still grows may be anything: as many as variables hand a value on to each other. */
+  loopRounds: 5,
   /** Calls of one callback of which the arguments are told apart. */
   invocations: 8,
   /** Pieces of a string, those of its holes included: `s += s` doubles it. */

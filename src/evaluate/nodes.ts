@@ -4,7 +4,8 @@ import { concat, emptyList, globalBuiltin, regularExpression, someElement, textF
 import { evaluateAfter, evaluateWrite } from "./objects/changes";
 import { evaluateSame } from "./objects/same";
 import { evaluateCall } from "./calls/call-nodes";
-import { evaluateJoin, evaluateLoop } from "./conditions/conditions";
+import { evaluateJoin } from "./conditions/conditions";
+import { evaluateLoop } from "./conditions/loops";
 import { evaluateRefined } from "./conditions/refinements";
 import { isMadeElsewhere, nodeAt, placeOf, standingAt } from "./places";
 import type { Abstract, Context, Element } from "./domain";

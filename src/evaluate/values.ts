@@ -91,7 +91,8 @@ export function joinAll(values: readonly Abstract[], place: Place): Abstract {
   return options.length === 1 ? first : alternativesOf(options, place);
 }
 
-function sameAssumptions(left: Assumptions | undefined, right: Assumptions | undefined): boolean {
+/** @returns whether two values hold under the same conditions. */
+export function sameAssumptions(left: Assumptions | undefined, right: Assumptions | undefined): boolean {
   if (!left || !right) return left === right;
   return left.size === right.size && [...left].every(([key, holds]) => right.get(key) === holds);
 }

@@ -1,10 +1,9 @@
-import { always, type FunctionId, type GuardId, type ValueId } from "../../code/graph";
-import type { Join, LoopJoin } from "../../code/values";
-import type { Abstract, Assumptions, Context, Entry, Part, Place, Single } from "../domain";
-import type { ProjectFile } from "../../project/project-file";
-import type { Evaluation, Supposition } from "../evaluation";
+import { always, type GuardId, type ValueId } from "../../code/graph";
+import type { Join } from "../../code/values";
+import type { Abstract, Assumptions, Context, Entry, Place, Single } from "../domain";
+import type { Evaluation } from "../evaluation";
 import { isInOrder } from "../key-order";
-import { arrayOf, holePart, lazyElement, lazyEntry, objectOf, textFrom, unknown } from "../make";
+import { arrayOf, lazyElement, lazyEntry, objectOf, unknown } from "../make";
 import { nodeAt, placeOf, standingAt } from "../places";
 import { assuming, isSame, joinAll, optionsOf, truthOf } from "../values";
 
@@ -165,85 +164,4 @@ function joinArrays(left: ArrayVersion, right: ArrayVersion, place: Place): Arra
     );
   });
   return arrayOf(elements, right.place, { ...right, assumes: undefined, open: left.open ?? right.open });
-}
-
-/** What a loop changes: at first its value before, then what the rounds make of it. */
-export function evaluateLoop(evaluation: Evaluation, node: LoopJoin, context: Context, id: ValueId): Abstract {
-  const place = placeOf(node, context);
-  const initial = evaluation.valueOf(node.initial, context);
-  // A round begins with what the first one begins with, as far as anybody knows; what comes of it says what the rounds do.
-  const round =
-    evaluation.supposing(startOf(evaluation, node, context, id), () => evaluation.valueOf(node.next, context)) ??
-    unknown("changed in a loop", place);
-  if (optionsOf(round).every((option) => optionsOf(initial).some((each) => isSame(each, option)))) return initial;
-  return widened(initial, round, place);
-}
-
-/** All that a loop changes, as its first round finds it: of one at a time, each would ask for all others in turn, and these for the rest. */
-function startOf(
-  evaluation: Evaluation,
-  { loop, depends }: LoopJoin,
-  context: Context,
-  own: ValueId,
-): readonly Supposition[] {
-  return joinsOf(context.file, context.function, loop).flatMap((id): readonly Supposition[] => {
-    const node = nodeAt(context.file, id);
-    // What depends on more is no part of it.
-    if (node.kind !== "loop" || (id !== own && (node.depends & ~depends) !== 0)) return [];
-    return [{ id, context, value: evaluation.valueOf(node.initial, context) }];
-  });
-}
-
-const joins = new WeakMap<ProjectFile, ReadonlyMap<string, readonly ValueId[]>>();
-
-/** @returns what a loop of a function changes. */
-function joinsOf(file: ProjectFile, owner: FunctionId, loop: number): readonly ValueId[] {
-  let found = joins.get(file);
-  if (!found) {
-    const made = new Map<string, ValueId[]>();
-    file.code.values.forEach((node, id) => {
-      if (node.kind !== "loop") return;
-      const key = `${node.in}:${node.loop}`;
-      const known = made.get(key);
-      if (known) known.push(id);
-      else made.set(key, [id]);
-    });
-    joins.set(file, (found = made));
-  }
-  return found.get(`${owner}:${loop}`) ?? [];
-}
-
-/** @returns what holds in all rounds, of a value at first and after one. */
-function widened(initial: Abstract, round: Abstract, place: Place): Abstract {
-  const changed = unknown("changed in a loop", place);
-  if (initial.kind === "text" && !initial.json && optionsOf(round).every((option) => beginsWith(option, initial.parts)))
-    return textFrom([...initial.parts, holePart(changed)], initial.place);
-  const joined = joinVersions([initial, round], place);
-  if (joined.kind === "array") return { ...joined, elements: joined.elements.map(perhaps), open: "changed in a loop" };
-  if (joined.kind === "object" && round.kind === "object" && round.open === undefined && initial.kind === "object")
-    return joined;
-  if (optionsOf(joined).every(isWhole)) return joined;
-  return joinAll([joined, changed], place);
-}
-
-/** Whether a text begins with some parts: rounds add to it. */
-function beginsWith(value: Abstract, parts: readonly Part[]): boolean {
-  if (value.kind !== "text" || value.json) return false;
-  return parts.every((part, index) => {
-    const other = value.parts[index];
-    if (part.kind === "hole") return other?.kind === "hole" && isSame(other.value, part.value);
-    if (other?.kind !== "text") return false;
-    return index === parts.length - 1 ? other.text.startsWith(part.text) : other.text === part.text;
-  });
-}
-
-function perhaps<T extends { readonly presence: "always" | "maybe" }>(element: T): T {
-  return { ...element, presence: "maybe" };
-}
-
-/** Whether a value says all of itself: it was assigned as it is, and not computed from the round before. */
-function isWhole(value: Abstract): boolean {
-  return (
-    value.kind !== "unknown" && value.kind !== "text" && !(value.kind === "scalar" && typeof value.value === "number")
-  );
 }

@@ -1,0 +1,90 @@
+import type { Abstract, ArrayValue, Entry, ObjectValue, Part, Single, Text } from "../domain";
+import { limits } from "../limits";
+import { isSame, optionsOf, sameAssumptions } from "../values";
+
+/** How deeply objects in objects are compared. */
+const deepest = 3;
+
+/** Whether a value may be anything. */
+type IsAny = (value: Single) => boolean;
+
+/**
+ * @param any tells what stands for a value that may be anything.
+ * @returns whether all that a value may be is among what is known that another one may be.
+ */
+export function isWithin(value: Abstract, among: Abstract | undefined, any: IsAny, depth = 0): boolean {
+  if (among === undefined || depth > deepest) return false;
+  const known = optionsOf(among);
+  if (known.some(any)) return true;
+  return optionsOf(value).every((option) => known.some((each) => covers(each, option, any, depth)));
+}
+
+function covers(known: Single, value: Single, any: IsAny, depth: number): boolean {
+  if (known.assumes && !sameAssumptions(known.assumes, value.assumes)) return false;
+  if (isSame(known, value)) return true;
+  if (known.kind === "text" && value.kind === "text") return coversText(known, value, any);
+  if (known.kind === "object" && value.kind === "object") return coversObject(known, value, any, depth);
+  return known.kind === "array" && value.kind === "array" && coversArray(known, value, any, depth);
+}
+
+/** Of a text that rounds add to, the beginning is known. */
+function coversText(known: Text, value: Text, any: IsAny): boolean {
+  const last = known.parts.at(-1);
+  if (last?.kind !== "hole" || !optionsOf(last.value).some(any) || known.json || value.json) return false;
+  return startsWith(value.parts, known.parts.slice(0, -1));
+}
+
+/** Whether parts begin with others. */
+export function startsWith(parts: readonly Part[], beginning: readonly Part[]): boolean {
+  return beginning.every((part, index) => {
+    const other = parts[index];
+    if (part.kind === "hole") return other?.kind === "hole" && isSame(other.value, part.value);
+    if (other?.kind !== "text") return false;
+    return index === beginning.length - 1 ? other.text.startsWith(part.text) : other.text === part.text;
+  });
+}
+
+function coversObject(known: ObjectValue, value: ObjectValue, any: IsAny, depth: number): boolean {
+  const isAlike = known.identity === value.identity || (isOfOnePlace(known, value) && known.class === value.class);
+  if (!isAlike || (value.open !== undefined && known.open === undefined)) return false;
+  if (known.members === value.members) return true;
+  if (value.members.size > limits.members) return false;
+  const keys = new Set([...known.members.keys(), ...value.members.keys()]);
+  return [...keys].every((key) => {
+    const [one, other] = [known.members.get(key), value.members.get(key)];
+    return coversEntry(one, other, known, any, depth);
+  });
+}
+
+function coversEntry(
+  known: Entry | undefined,
+  value: Entry | undefined,
+  of: ObjectValue,
+  any: IsAny,
+  depth: number,
+): boolean {
+  if (known === value) return true;
+  if (!known) return of.open !== undefined;
+  if (!value) return known.presence === "maybe";
+  if (known.presence === "always" && value.presence === "maybe") return false;
+  if (known.accessor !== value.accessor) return false;
+  return isWithin(value.value, known.value, any, depth + 1);
+}
+
+function coversArray(known: ArrayValue, value: ArrayValue, any: IsAny, depth: number): boolean {
+  const isAlike = known.identity === value.identity || isOfOnePlace(known, value);
+  if (!isAlike || (value.open !== undefined && known.open === undefined)) return false;
+  if (value.elements.length > Math.min(known.elements.length, limits.members)) return known.open !== undefined;
+  return known.elements.every((one, index) => {
+    const other = value.elements[index];
+    if (one === other) return true;
+    if (!other) return one.presence === "maybe";
+    if (one.presence === "always" && other.presence === "maybe") return false;
+    return isWithin(other.value, one.value, any, depth + 1);
+  });
+}
+
+/** Objects that one expression makes in each round. */
+function isOfOnePlace({ place: one }: Single, { place: other }: Single): boolean {
+  return one.file === other.file && one.start === other.start && one.end === other.end;
+}
