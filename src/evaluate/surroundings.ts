@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import type { Library } from "../clients/native";
 import type { ValueId } from "../code/graph";
+import type { TypeMeaning } from "../project/named-types";
 import type { Project } from "../project/project";
 import type { ProjectFile } from "../project/project-file";
 import type { CallSite, ClassSite } from "../project/sites";
@@ -13,9 +14,12 @@ export interface Surroundings {
   /** @returns the `new` and `super` calls that make instances of a class. */
   instancesOf(site: ClassSite): readonly CallSite[];
   subclassesOf(site: ClassSite): readonly ClassSite[];
-  /** @returns the classes that implement an interface, and object literals that have its type. */
-  implementersOf(name: string): readonly Implementer[];
+  /** @returns the classes that implement an interface, and object literals that have its type; those that have its members, where nothing is said to have it. */
+  implementersOf(type: DeclaredPlace): readonly Implementer[];
 }
+
+/** An interface, where it is declared. */
+export type DeclaredPlace = Extract<TypeMeaning, { kind: "declared" }>;
 
 export type Implementer =
   | ({ readonly kind: "class" } & ClassSite)

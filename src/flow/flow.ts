@@ -12,7 +12,7 @@ import type { Callee, CallerSite, Evaluation } from "./leads/callee";
 import type { FileFlow } from "./track/file-flow";
 import type { TypeUse } from "./track/type-uses";
 import { findInstances } from "./instances";
-import { Leading } from "./leads/leading";
+import { Leading, type LeadingCall } from "./leads/leading";
 import { Scope } from "./scope";
 import { declaredObjects } from "./track/seeds";
 import { Suppliers } from "./leads/suppliers";
@@ -108,7 +108,7 @@ export class Flow {
   }
 
   /** @returns the calls in a function that send or lead, those of functions within it apart. */
-  sitesIn(site: FunctionSite): readonly CallSite[] {
+  sitesIn(site: FunctionSite): readonly LeadingCall[] {
     this.#follow(site.file);
     return this.#leading.sitesIn(site);
   }

@@ -2,7 +2,9 @@ import type TS from "typescript";
 import type { Library } from "../clients/native";
 import { buildCode } from "../code/build";
 import { Evaluator } from "../evaluate/evaluator";
-import type { Implementer, Surroundings } from "../evaluate/surroundings";
+import type { DeclaredPlace, Implementer, Surroundings } from "../evaluate/surroundings";
+import type { DeclaredType } from "../code/types";
+import { literalsLike } from "../project/literals-like";
 import { Project } from "../project/project";
 import type { ClassSite } from "../project/sites";
 import type { Sources } from "../project/sources";
@@ -39,7 +41,7 @@ export class Program {
       project,
       instancesOf: (site) => this.flow.instancesOf(site.file, site.class),
       subclassesOf: (site) => this.#subclassesOf(site),
-      implementersOf: (name) => this.#implementersOf(name),
+      implementersOf: (type) => this.#implementersOf(type),
     };
   }
 
@@ -48,11 +50,16 @@ export class Program {
     return name === undefined ? [] : this.project.places.extending(name);
   }
 
-  readonly #implementers = new Map<string, readonly Implementer[]>();
+  readonly #implementers = new Map<DeclaredType, readonly Implementer[]>();
 
-  #implementersOf(name: string): readonly Implementer[] {
-    const known = this.#implementers.get(name) ?? this.#findImplementers(name);
-    this.#implementers.set(name, known);
+  #implementersOf({ file, type }: DeclaredPlace): readonly Implementer[] {
+    let known = this.#implementers.get(type);
+    if (!known) {
+      known = this.#findImplementers(type.name);
+      if (known.length === 0)
+        known = literalsLike(this.project, file, type).map((each) => ({ kind: "literal", ...each }));
+      this.#implementers.set(type, known);
+    }
     return known;
   }
 

@@ -46,6 +46,8 @@ const mostRows = 24;
 export class Requests {
   readonly #rows = new Map<Context, Map<ValueId, readonly Row[]>>();
   readonly #leads = new Map<string, readonly Lead[]>();
+  /** The functions through which requests are being followed. */
+  readonly #entered = new Set<FunctionCode>();
 
   constructor(
     readonly evaluator: Evaluator,
@@ -99,7 +101,9 @@ export class Requests {
     const step: Step = { file: context.file, call, context };
     return optionsOf(callee).flatMap((option): readonly Row[] => {
       const target = this.#target(option);
-      if (!target) return [];
+      const code = target?.file.code.functions[target.function];
+      // What a function sends once more by calling itself is what it sends.
+      if (!target || !code || this.#entered.has(code)) return [];
       const leads = this.leadsOf(target);
       if (leads.length === 0) return [];
       const given = givenOf(evaluator, node, call, context);
@@ -108,7 +112,8 @@ export class Requests {
           ? evaluator.constructorContext(option, given)
           : evaluator.contextOf(option as FunctionValue, given);
       if (!inner) return [];
-      return leads
+      this.#entered.add(code);
+      const rows = leads
         .filter((lead) => this.#supplies(lead.depends, inner, option))
         .flatMap((lead) => this.#follow(lead, inner, depth))
         .map((row) => ({
@@ -116,6 +121,8 @@ export class Requests {
           sent: row.sent,
           depends: dependsOfCall(context.file.code, node, row.depends),
         }));
+      this.#entered.delete(code);
+      return rows;
     });
   }
 
@@ -147,44 +154,25 @@ export class Requests {
     const known = this.#leads.get(key);
     if (known) return known;
     this.#leads.set(key, []);
-    const leads = this.#callsOf(file, id).flatMap(({ call, mask }): readonly Lead[] => {
-      const rows = this.of({ file, call });
-      const all = rows.length > 0 ? rows.map((row) => row.depends) : this.#dependsOfUnknown(file, call);
-      const depends = all.reduce((sum, each) => sum | mask(each), 0);
-      return depends === 0 ? [] : [{ call, depends }];
-    });
+    const leads = this.#callsOf(file, id).filter(({ depends }) => depends !== 0);
     this.#leads.set(key, leads);
     return leads;
   }
 
-  /** Of a call that leads to a request, and whose callee is known only by what the caller supplies: what it depends on. */
-  #dependsOfUnknown(file: ProjectFile, call: ValueId): readonly number[] {
-    const node = nodeAt(file, call);
-    if (node.kind !== "call") return [];
-    const callee = this.evaluator.valueOf(node.callee, this.evaluator.contexts.symbolic(file, node.in));
-    return optionsOf(callee).some(({ kind }) => kind === "unknown") ? [node.depends] : [];
-  }
-
-  /** The calls of a function and of its callbacks, with what a dependence of theirs is one of the function. */
-  #callsOf(
-    file: ProjectFile,
-    id: number,
-  ): readonly { readonly call: ValueId; readonly mask: (depends: number) => number }[] {
+  /** The calls of a function and of its callbacks that send or lead, with what their requests depend on of what the function's caller supplies. */
+  #callsOf(file: ProjectFile, id: number): readonly Lead[] {
     const code = file.code.functions[id];
     if (!code) return [];
-    const own = this.flow
-      .sitesIn({ file, function: id })
-      .map(({ call }) => ({ call, mask: (depends: number) => depends }));
     const uses = functionUses(file);
     const inner = file.code.functions.flatMap((each, index) => {
       if (each.outer !== id || !uses.arguments.has(index) || each.value === undefined) return [];
       const captured = nodeAt(file, each.value).depends;
-      return this.#callsOf(file, index).map(({ call, mask }) => ({
+      return this.#callsOf(file, index).map(({ call, depends }) => ({
         call,
-        mask: (depends: number) => ((mask(depends) & dependsOnOuter) === 0 ? 0 : captured),
+        depends: (depends & dependsOnOuter) === 0 ? 0 : captured,
       }));
     });
-    return [...own, ...inner];
+    return [...this.flow.sitesIn({ file, function: id }), ...inner];
   }
 
   /** Whether a caller supplies something that is more than a parameter of its own. */

@@ -1,4 +1,5 @@
 import type { FunctionId, ValueId } from "../../code/graph";
+import type { Key } from "../../code/values";
 import type { ProjectFile } from "../../project/project-file";
 
 /** Where a file's function expressions stand. */
@@ -7,6 +8,8 @@ export interface FunctionUses {
   readonly arguments: ReadonlyMap<FunctionId, readonly ValueId[]>;
   /** The object literal of which a function is a member, by the function. */
   readonly members: ReadonlyMap<FunctionId, ValueId>;
+  /** The names that these members have. */
+  readonly keys: ReadonlyMap<FunctionId, Key>;
   /** Calls by the offset of their end. */
   readonly callAt: ReadonlyMap<number, ValueId>;
 }
@@ -22,6 +25,7 @@ export function functionUses(file: ProjectFile): FunctionUses {
 function find(file: ProjectFile): FunctionUses {
   const given = new Map<FunctionId, ValueId[]>();
   const members = new Map<FunctionId, ValueId>();
+  const keys = new Map<FunctionId, Key>();
   const callAt = new Map<number, ValueId>();
   file.code.values.forEach((node, id) => {
     if (node.kind === "call") {
@@ -33,11 +37,13 @@ function find(file: ProjectFile): FunctionUses {
     } else if (node.kind === "object") {
       for (const member of node.members) {
         const held = member.kind === "spread" ? undefined : functionOf(file, member.value);
-        if (held !== undefined) members.set(held, id);
+        if (held === undefined || member.kind === "spread") continue;
+        members.set(held, id);
+        keys.set(held, member.key);
       }
     }
   });
-  return { arguments: given, members, callAt };
+  return { arguments: given, members, keys, callAt };
 }
 
 function functionOf(file: ProjectFile, id: ValueId): FunctionId | undefined {

@@ -1,6 +1,7 @@
 import type { TypeId } from "../../code/graph";
 import type { TypeNode } from "../../code/types";
 import type { TypeMeaning } from "../../project/named-types";
+import type { DeclaredPlace } from "../surroundings";
 import type { Abstract, Context, Place, TypePlace, Unknown } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { nativeValue, scalar, text, unknown } from "../make";
@@ -169,7 +170,7 @@ function ofMeaning(
   if (value.origin?.response || known?.kind === "parameter") return value;
   const { evaluation, place } = asking;
   if (known?.kind === "class") return instanceByType(evaluation, known, value);
-  if (known?.kind === "declared") return implemented(evaluation, value, known.type.name, place);
+  if (known?.kind === "declared") return implemented(evaluation, value, known, place);
   return clientOf(asking, value, known, name);
 }
 
@@ -188,8 +189,8 @@ function clientOf(
 }
 
 /** What implements an interface, where that is few. */
-function implemented(evaluation: Evaluation, value: Unknown, name: string, place: Place): Abstract {
-  const found = evaluation.surroundings.implementersOf(name);
+function implemented(evaluation: Evaluation, value: Unknown, type: DeclaredPlace, place: Place): Abstract {
+  const found = evaluation.surroundings.implementersOf(type);
   if (found.length === 0 || found.length > mostImplementers) return value;
   const values = found.map((each) =>
     each.kind === "class"

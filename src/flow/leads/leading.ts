@@ -1,5 +1,6 @@
 import type { ClassId, FunctionId, ValueId } from "../../code/graph";
 import { dependsOnOuter } from "../../code/values";
+import { functionUses } from "../../evaluate/calls/function-uses";
 import { ByPlace } from "./by-place";
 import type { CallSite, FunctionSite } from "../../project/sites";
 import type { CallerSite } from "./callee";
@@ -16,6 +17,11 @@ type Ways = readonly Way[] | undefined;
 /** A call that sends, or leads to a request: by which ways to the function alone, or whoever calls it, and what of its caller it depends on. */
 interface Site {
   readonly ways: Ways;
+  readonly depends: number;
+}
+
+/** A call that sends, or leads to a request, with what that depends on of what the caller of its function supplies. */
+export interface LeadingCall extends CallSite {
   readonly depends: number;
 }
 
@@ -71,10 +77,12 @@ export class Leading implements CallListener {
   }
 
   /** @returns the calls in a function that send or lead, those of functions within it apart. */
-  sitesIn({ file, function: id }: FunctionSite): readonly CallSite[] {
+  sitesIn({ file, function: id }: FunctionSite): readonly LeadingCall[] {
     const flow = this.#tracking.flows.get(file);
-    const sites = flow && this.#functions.get(flow, id)?.sites.keys();
-    return [...(sites ?? [])].toSorted((one, other) => one - other).map((call) => ({ file, call }));
+    const sites = flow && this.#functions.get(flow, id)?.sites;
+    return [...(sites ?? [])]
+      .toSorted(([one], [other]) => one - other)
+      .map(([call, { depends }]) => ({ file, call, depends }));
   }
 
   /** @returns the callers of a function that are known so far. */
@@ -90,7 +98,11 @@ export class Leading implements CallListener {
     const code = flow.code.functions[id];
     if (!code) return;
     if (code.value !== undefined) this.#tracking.mark(flow, code.value, holder);
-    if (code.class === undefined) return;
+    if (code.class === undefined) {
+      const key = functionUses(flow.file).keys.get(id);
+      if (typeof key === "string") this.#noteName(key, led);
+      return;
+    }
     const member = flow.code.classes[code.class]?.members.find((each) => each.function === id);
     if (typeof member?.key === "string") {
       this.#tracking.markKey(member.key, holder);

@@ -1,0 +1,60 @@
+import type { FileCode } from "../code/graph";
+import type { DeclaredType, TypeMember } from "../code/types";
+import type { ObjectLiteral } from "../code/values";
+import type { Project } from "./project";
+import type { ProjectFile } from "./project-file";
+import type { ValuePlace } from "./places";
+
+/** Members by which literals are looked for: of one type, those that stand in the fewest files. */
+const mostKeys = 8;
+/** A name that stands in more files tells no type. */
+const mostFiles = 12;
+/** So many members, and functions among them, are no accident. */
+const fewestMembers = 3;
+
+/**
+ * @returns the object literals that have the members of an interface, functions among them, though nothing says that they are of the type: types of
+ *   the language are told by their structure.
+ */
+export function literalsLike(project: Project, file: ProjectFile, type: DeclaredType): readonly ValuePlace[] {
+  const node = file.code.types[type.type];
+  if (node?.kind !== "object") return [];
+  const keys = new Set(node.members.map(({ key }) => key));
+  if (keys.size < fewestMembers) return [];
+  const rare = node.members
+    .filter((each) => isFunction(file.code, each))
+    .map(({ key }) => ({ key, files: project.words.filesWith(key) }))
+    .filter(({ files }) => files.length <= mostFiles)
+    .toSorted((one, other) => one.files.length - other.files.length);
+  for (const { key, files } of rare.slice(0, mostKeys)) {
+    const found = files.flatMap((name) => {
+      const declaring = project.file(name);
+      return declaring ? literalsIn(declaring, key, keys) : [];
+    });
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function isFunction({ types }: FileCode, { method, type }: TypeMember): boolean {
+  return method || (type !== undefined && types[type]?.kind === "function");
+}
+
+function literalsIn(file: ProjectFile, key: string, keys: ReadonlySet<string>): readonly ValuePlace[] {
+  return file.code.values.flatMap((node, value) =>
+    node.kind === "object" && hasFunction(file.code, node, key) && isLike(node, keys) ? { file, value } : [],
+  );
+}
+
+function hasFunction({ values }: FileCode, { members }: ObjectLiteral, key: string): boolean {
+  return members.some((each) => {
+    const held = each.kind !== "spread" && each.key === key ? values[each.value] : undefined;
+    return held?.kind === "function" || (held?.kind === "named" && values[held.value]?.kind === "function");
+  });
+}
+
+function isLike({ members }: ObjectLiteral, keys: ReadonlySet<string>): boolean {
+  const own = members.flatMap((each) => (each.kind !== "spread" && typeof each.key === "string" ? each.key : []));
+  const shared = own.filter((each) => keys.has(each)).length;
+  return shared >= fewestMembers && shared * 4 >= own.length * 3;
+}
