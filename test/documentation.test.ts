@@ -28,7 +28,10 @@ const elsewhere: readonly (readonly [page: string, heading: string])[] = [
   ["docs/architecture.md", "The way of the data"], // a drawing
   ["docs/adding-a-client.md", "1. The file: `src/request/clients/<family>/<client>.ts`"], // an outline, not code
   ["docs/adding-a-rule.md", "Cases"], // test/rules.test.ts reads such markers
-  ["docs/evaluator.md", "An example from source to request"], // test/generate/trace.test.ts
+  ["docs/engine.md", "The engine"], // a drawing
+  ["docs/engine.md", "The value graph: `src/code`"], // test/generate/trace.test.ts
+  ["docs/engine.md", "The life of one value"], // the same
+  ["docs/debugging.md", "An example"], // the same
   ["docs/ci.md", "lint-staged"], // test/hooks/lint-staged.test.ts
   ["docs/case-studies.md", "A Crossplane Provider"], // other people's repositories
   ["docs/case-studies.md", "A GitHub App"], // the same

@@ -5,11 +5,36 @@ import { expect, it } from "vitest";
 import { callsText, graphText } from "../../src/generate/trace";
 import type { Sources } from "../../src/project/sources";
 
-const page = readFileSync(join(__dirname, "../../docs/debugging.md"), "utf8");
+const readPage = (name: string): string => readFileSync(join(__dirname, `../../docs/${name}.md`), "utf8");
+const page = readPage("debugging");
+const engine = readPage("engine");
 
 it("prints what the page shows for its example", () => {
   const [, source = "", printed = ""] = /```ts\n(.*?)```.*?```text\n(4: .*?)```/su.exec(page) ?? [];
   expect(callsText("example.ts", source, 4)).toBe(printed);
+});
+
+it("prints the graph that the page of the engine shows", () => {
+  const [, source = "", printed = ""] = /```ts\n(.*?)```.*?```text\n( {2}v4.*?)```/su.exec(engine) ?? [];
+  expect(printed).not.toBe("");
+  expect(graphText("a.ts", source)).toContain(printed);
+});
+
+it("prints what that page shows of the life of a value", () => {
+  const life = engine.slice(engine.indexOf("## The life of one value"));
+  const [config = "", send = "", rename = ""] = [...life.matchAll(/```ts\n(.*?)```/gsu)].map(([, text = ""]) => text);
+  const [ofSend = "", ofRename = ""] = [...life.matchAll(/```text\n(.*?)```/gsu)].map(([, text = ""]) => text);
+  const texts = new Map(Object.entries({ "/config.ts": config, "/send.ts": send, "/rename.ts": rename }));
+  const trees = new Map(
+    [...texts].map(([name, text]) => [name, ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)]),
+  );
+  const sources: Sources = {
+    find: (_, specifier) => `${specifier.slice(1)}.ts`,
+    file: (name) => trees.get(name),
+    all: () => [...texts.keys()],
+  };
+  expect(callsText("/send.ts", send, 5, sources)).toBe(ofSend);
+  expect(callsText("/rename.ts", rename, 4, sources)).toBe(ofRename);
 });
 
 it("prints the graph of a file", () => {
