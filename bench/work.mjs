@@ -111,7 +111,7 @@ function loadedModules(...args) {
 
 /** Prints the counts. */
 export async function run() {
-  console.log("\nWork of the evaluator");
+  console.log("\nWork of the engine");
   const project = join(codeProject(), "src");
   const files = { "/src/client.ts": readFileSync(join(project, "client.ts"), "utf8") };
   for (let index = 0; index < 100; index += 1)

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { blocks } from "./documentation/blocks";
+import { blocks, elsewhere } from "./documentation/blocks";
 import { check, code, fresh, install, lint, shell } from "./documentation/fresh-project";
 import {
   configurationTrial,
@@ -21,23 +21,6 @@ import {
 import { root } from "./harness/fixtures";
 import { writeFiles } from "./harness/hosts/installed";
 import { partOf } from "./harness/runs";
-
-/** Blocks that other tests run as they stand, in a process of their own. */
-const elsewhere: readonly (readonly [page: string, heading: string])[] = [
-  ["README.md", "From a clone"], // .ci/run
-  ["docs/architecture.md", "The way of the data"], // a drawing
-  ["docs/adding-a-client.md", "1. The file: `src/request/clients/<family>/<client>.ts`"], // an outline, not code
-  ["docs/adding-a-rule.md", "Cases"], // test/rules.test.ts reads such markers
-  ["docs/engine.md", "The engine"], // a drawing
-  ["docs/engine.md", "The value graph: `src/code`"], // test/generate/trace.test.ts
-  ["docs/engine.md", "The life of one value"], // the same
-  ["docs/debugging.md", "An example"], // the same
-  ["docs/ci.md", "lint-staged"], // test/hooks/lint-staged.test.ts
-  ["docs/case-studies.md", "A Crossplane Provider"], // other people's repositories
-  ["docs/case-studies.md", "A GitHub App"], // the same
-  ["docs/ci.md", "Without Node"], // it takes containers, which the tests do not have
-  ["docs/scale.md", "Turborepo"], // test/scale/turborepo.test.ts
-];
 
 const contractText =
   blocks.find(({ page, text }) => page === "docs/configuration.md" && text.includes("kind: Widget"))?.text ?? "";

@@ -15,10 +15,10 @@ export interface Analysis {
   readonly nameOf?: (request: Request) => string | undefined;
   /**
    * @returns the same request as the wrapper sends it by itself, with its parameters unknown, if a request goes through one: what is wrong with
-   *   it is reported in the wrapper only. Wrappers of other files are run when this is asked for.
+   *   it is reported in the wrapper only. Wrappers of other files are evaluated by themselves when this is asked for.
    */
   readonly insideOf: (request: Request) => Request | undefined;
-  /** Where calls end that may lead to requests and were not followed to them: by their names alone, or as they lead through too much code. */
+  /** Where calls end that may lead to requests, by their names alone. */
   readonly cutCalls: ReadonlySet<number>;
   readonly manifests: readonly Manifest[];
   readonly skipped: readonly SkippedDocument[];

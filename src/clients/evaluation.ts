@@ -4,7 +4,7 @@ import type { Sent } from "./native";
 
 /** What the evaluation of a file gives to those who make requests of it. */
 export interface Evaluation {
-  /** Requests in the order in which they were met. */
+  /** Requests by their calls, in the order of the code. */
   readonly sent: readonly Sent[];
   /** @returns what the wrapper sends by itself through which a request goes. Asking for it may evaluate the wrapper, which counts as work. */
   readonly insideOf: (sent: Sent) => Sent | undefined;
@@ -15,7 +15,7 @@ export interface Evaluation {
   readonly declaredNames: (value: Value) => readonly string[];
   /** False if the work on the file exceeded a bound: requests may then be missing. */
   readonly complete: boolean;
-  /** Calls of the program that may lead to requests, by their names or as they were not followed to them because of a bound. */
+  /** Calls of the program that may lead to requests, by their names alone. */
   readonly cutCalls: ReadonlySet<TS.Node>;
 }
 

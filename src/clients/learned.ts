@@ -1,4 +1,4 @@
-/** What natives learn about the clients for which they stand. An engine that runs code more than once, or shares what it ran, keeps it by a `Keeper`. */
+/** What natives learn about the clients for which they stand. An engine that shares them otherwise keeps it by a `Keeper`. */
 
 /** Where something that was learned is kept: a box, unless an engine has another. */
 export interface Kept<T> {

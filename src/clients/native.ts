@@ -5,7 +5,7 @@ import type { OpaqueValue, Value } from "../value/value";
 /**
  * A function, object or class whose meaning is known without its source: a global, a library's export, a client instance.
  *
- * The evaluator gets it as an `OpaqueValue` whose `handle` is the native (see `opaque`). Results are passed the same way, so a native may
+ * The engine gets it as an `OpaqueValue` whose `handle` is the native (see `opaque`). Results are passed the same way, so a native may
  * return natives: `axios.create({...})` gives the instance's native.
  */
 export interface Native {
@@ -23,8 +23,8 @@ export interface Native {
   construct?(call: NativeCall): Value;
   /**
    * The value that `await` gives, and that callbacks of `then` get. Absent: the native itself, as natives return the value of the promise. A
-   * client whose chain is sent only when it is awaited (`superagent.patch(url).set(...)`) sends here: the evaluator also awaits what an async
-   * function and what a root function returns. `node` is then the awaited expression's call.
+   * client whose chain is sent only when it is awaited (`superagent.patch(url).set(...)`) sends here: the engine also waits for
+   * what a function returns. `node` is then the awaited expression's call.
    */
   await?(call: NativeCall): Value;
   /** A stream is piped into it, by `source.pipe(it)` or `pipeline(source, it)`. */
@@ -60,7 +60,7 @@ function isNative(handle: unknown): handle is Native {
 }
 
 export interface NativeCall {
-  /** The arguments as they are at this moment, frozen. A spread of an unknown value ends the list and sets `moreArguments`. */
+  /** The arguments as they are at the call, frozen. A spread of an unknown value ends the list and sets `moreArguments`. */
   readonly arguments: readonly Value[];
   readonly moreArguments: boolean;
   /** It calls one of several values, so that this one may not be called. */
@@ -70,29 +70,29 @@ export interface NativeCall {
   readonly range: Range;
   /** The call in the tree in which it stands, which may be another file's when `range` is not its own. */
   readonly node: TS.CallExpression | TS.NewExpression | TS.TaggedTemplateExpression;
-  /** Enters a function value (a callback argument) with the given arguments. */
+  /** @returns what a function value (a callback argument) gives for these arguments. */
   invoke(callback: Value, args: readonly Value[]): Value;
   /** As `invoke`, and tells what the arguments are afterwards: a function may change what it gets, and return nothing. */
   changing(callback: Value, args: readonly Value[]): { readonly result: Value; readonly arguments: readonly Value[] };
-  /** As `invoke`, but only for the result: requests and writes of the function are taken back. */
+  /** As `invoke`, for a function of which the result alone counts: what it sends is told of its own calls. */
   preview(callback: Value, args: readonly Value[]): Value;
-  /** As `invoke`, but at a time that nobody knows: what the function writes is taken back, and its requests are none that were sent before. */
+  /** As `invoke`, for a function that is called at a time that nobody knows. */
   later(callback: Value, args: readonly Value[]): Value;
   /** Copies values, with all that is known of them: see `WayOfCopying`. */
   copy(way: WayOfCopying, args: readonly Value[]): Value;
   /** An unknown value of which nothing but its type is written. */
   ofType(type: TS.TypeNode | undefined, reason: string): Value;
-  /** Does something with the means of an entry point of its own: for what a call only defines, one after the other. */
+  /** Does something that the call itself does not do: for what a call only defines, one after the other. */
   asEntry<T>(run: () => T): T;
   /**
-   * Says that the call sends a request. The evaluator gives it an id, and what only it knows: the requests before it, the loop, the
+   * Says that the call sends a request. The engine gives it an id, and what only it knows: the requests before it, the loop, the
    * wrapper through which it went.
    * @returns the id, for the origins of the answer's parts.
    */
   send(draft: RequestDraft): number;
 }
 
-/** A client's description of the request that a call sends. The evaluator does not look into it, and passes it on to the analysis. */
+/** A client's description of the request that a call sends. The engine does not look into it, and passes it on to the analysis. */
 export type RequestDraft = object;
 
 /** A loop, or a call that runs its callback any number of times. */
@@ -101,7 +101,7 @@ export interface Loop extends Range {
   readonly mayEndEarly: boolean;
 }
 
-/** A request that the evaluator met, with what only the evaluator knows of it. */
+/** A request that the engine found, with what only the engine knows of it. */
 export interface Sent {
   readonly id: number;
   readonly draft: RequestDraft;
@@ -112,11 +112,11 @@ export interface Sent {
   readonly site: TS.Node;
   /** The functions that run around `node`, innermost first, each with its call. The last one has no known call in the file. */
   readonly callers: readonly Caller[];
-  /** Ids of requests surely sent before in the same run of the same function. */
+  /** Ids of requests surely sent before when the same function runs. */
   readonly earlier: readonly number[];
   readonly loop?: Loop;
   readonly tagsInScope: readonly string[];
-  /** The calls that lead to it, from the entry point's own code inwards. */
+  /** The calls that lead to it, from the call in the analysed file inwards. */
   readonly path: readonly TS.Node[];
   /** No call sends it: it is what a client that the file makes sends with every request. Calls of a library's client may add anything to it. */
   readonly specimen?: "library" | "own";

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { importedName } from "./imported-name";
 
-/** Gives the source of other files. Hosts read files; the evaluator does not. */
+/** Gives the source of other files. Hosts read files; the engine does not. */
 export interface Sources {
   /**
    * @param from the name of the file that imports.

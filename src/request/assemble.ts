@@ -47,7 +47,7 @@ export interface Assembled {
 }
 
 /**
- * Turns the evaluator's records into requests. Each is linked to earlier ones.
+ * Turns the engine's records into requests. Each is linked to earlier ones.
  *
  * @param ownOf finds what a wrapper sends by itself.
  */

@@ -49,7 +49,7 @@ export interface Request {
    * The shape of the resource whose fields the body holds, by the declared type of the body itself. The answer may have other fields.
    */
   readonly sent?: Shape | undefined;
-  /** Requests that have surely been sent, and succeeded, before this one in the same run of the same function, oldest first. */
+  /** Requests that have surely been sent, and succeeded, before this one when the same function runs, oldest first. */
   readonly earlier: readonly Request[];
   /** The innermost loop that may send it more than once, if it stands in one. */
   readonly loop?: Loop;

@@ -4,7 +4,7 @@ import type { Range } from "../text/range";
  * A located value: what is known of one JSON value in a file, and where it stands.
  *
  * The same form is made from a TypeScript expression and from a YAML or JSON node, so that one shape check and one rule
- * serve both. It is an immutable snapshot: the evaluator takes it at the moment at which a request is sent.
+ * serve both. It is an immutable snapshot: the engine takes it when a client is given the value.
  */
 export type Value =
   | ObjectValue
@@ -173,7 +173,7 @@ export interface AlternativesValue extends Located {
 export interface OpaqueValue extends Located {
   readonly kind: "opaque";
   readonly label: string;
-  /** What the evaluator needs to go on with it; nobody else looks inside. */
+  /** What the engine needs to go on with it; nobody else looks inside. */
   readonly handle?: unknown;
 }
 

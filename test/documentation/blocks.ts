@@ -26,3 +26,20 @@ export const blocks = pages.flatMap((page): Block[] => {
     return [];
   });
 });
+
+/** Blocks that other tests run as they stand, in a process of their own. */
+export const elsewhere: readonly (readonly [page: string, heading: string])[] = [
+  ["README.md", "From a clone"], // .ci/run
+  ["docs/architecture.md", "The way of the data"], // a drawing
+  ["docs/adding-a-client.md", "1. The file: `src/request/clients/<family>/<client>.ts`"], // an outline, not code
+  ["docs/adding-a-rule.md", "Cases"], // test/rules.test.ts reads such markers
+  ["docs/engine.md", "The engine"], // a drawing
+  ["docs/engine.md", "The value graph"], // test/generate/trace.test.ts
+  ["docs/engine.md", "The life of one value"], // the same
+  ["docs/debugging.md", "An example"], // the same
+  ["docs/ci.md", "lint-staged"], // test/hooks/lint-staged.test.ts
+  ["docs/case-studies.md", "A Crossplane Provider"], // other people's repositories
+  ["docs/case-studies.md", "A GitHub App"], // the same
+  ["docs/ci.md", "Without Node"], // it takes containers, which the tests do not have
+  ["docs/scale.md", "Turborepo"], // test/scale/turborepo.test.ts
+];

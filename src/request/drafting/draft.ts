@@ -57,7 +57,7 @@ export interface Draft {
   readonly defaults: ClientDefaults;
   /** The credentials with which the client was made, if it authorises by them. */
   readonly token?: Value | undefined;
-  /** The whole range, if the chain that sends the request is longer or shorter than the call that the evaluator sees. */
+  /** The whole range, if the chain that sends the request is longer or shorter than the call that the engine sees. */
   readonly range?: Range;
   /** The calls that make what another call, or `await`, sends. */
   readonly made?: readonly TS.Node[];

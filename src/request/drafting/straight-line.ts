@@ -3,7 +3,7 @@ import type TS from "typescript";
 /**
  * Whether a call surely runs, once, whenever an earlier node of the same code has run: no branch, loop or function stands between them.
  *
- * A builder that is changed in place (`request.set(...)`) keeps its state outside the evaluator's heap, so that joins of branches
+ * A builder that is changed in place (`request.set(...)`) keeps its state in its native, so that joins of branches
  * do not see it; what is changed under a condition must count as *maybe*.
  */
 export function isOnStraightLine(ts: typeof TS, from: TS.Node, to: TS.Node): boolean {

@@ -128,7 +128,7 @@ const guards = [
   "Array.isArray(x)",
 ];
 
-/** What each guard says of each value, by the evaluator: absent where that is not known. */
+/** What each guard says of each value, by the engine: absent where that is not known. */
 function known(): ReadonlyMap<string, boolean> {
   const found = new Map<string, boolean>();
   for (const [index, value] of values.entries()) {

@@ -31,8 +31,8 @@ export interface CodeChecker {
 }
 
 /**
- * So many files are worth the request graph of their project. What the cache keeps depends on the files alone that each has asked for, and the graph
- * on all, so that it has none.
+ * From so many files on, what leads from them to a client takes part, and not the whole project. What the cache keeps of a file must not depend on which
+ * others are looked at, so that it has the whole.
  */
 const manyFiles = 50;
 

@@ -210,7 +210,7 @@ function* analyseFile(
   const lines = new LineTable(text, "code");
   for (const problem of analysis.problems) {
     const { line, column } = lines.positionAt(problem.range.start);
-    // The request graph lists what was not looked at.
+    // What is listed says what was looked at.
     const kind = problem === unfinished ? "note" : "error";
     troubles.push(`${name}:${line}:${column}: ${kind}: ${problem.message}`);
   }

@@ -9,7 +9,7 @@ import { unknown } from "../objects";
 import { allParts, anyHeader, type HookStyle, type Part } from "./parts";
 
 /**
- * The parts of a request that a hook may change: those that are others after a run of it; all if its source is not known.
+ * The parts of a request that a hook may change: those that are others after it, by its value graph; all if its source is not known.
  *
  * @param hook a function, a list of functions, or `undefined` where there is none. */
 export function changedBy(ts: typeof TS, hook: Value | undefined, style: HookStyle): ReadonlySet<Part> {
@@ -24,7 +24,7 @@ export function changedBy(ts: typeof TS, hook: Value | undefined, style: HookSty
   return new Set(changed);
 }
 
-/** By function and style: it runs once, however many requests it is set for. */
+/** By function and style: it is looked at once, however many requests it is set for. */
 const known = new WeakMap<TS.Node, Map<HookStyle, readonly Part[]>>();
 
 /** @returns the parts of a request that a function may change. */
@@ -42,7 +42,7 @@ function partsChanged(effects: Effects | undefined, { others, parts }: HookStyle
   return [...members, ...[...effects.fields].map((name): Part => `headers:${name}`)];
 }
 
-/** The function that a value is, if the evaluator has its source. */
+/** The function that a value is, if its source is at hand. */
 export function sourceOf(ts: typeof TS, value: Value): TS.FunctionLikeDeclaration | undefined {
   if (value.kind !== "opaque" || typeof value.handle !== "object" || value.handle === null) return undefined;
   const { node } = value.handle as { readonly node?: TS.Node };
