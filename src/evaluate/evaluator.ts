@@ -275,8 +275,10 @@ export class Evaluator implements Evaluation {
 
   #invoke(callback: Abstract, args: readonly Abstract[], place: Place, self?: Abstract, more = false): Abstract {
     const context = place.context ?? this.contexts.symbolic(place.file, 0);
-    const site = { call: this.#siteAt(place), context };
-    return this.call(callback, { arguments: args, more, self, place, site, isOneOfSeveral: false });
+    const call = this.#siteAt(place);
+    const node = nodeAt(place.file, call);
+    const isOneOfSeveral = node.kind === "call" && optionsOf(this.valueOf(node.callee, context)).length > 1;
+    return this.call(callback, { arguments: args, more, self, place, site: { call, context }, isOneOfSeveral });
   }
 
   /** The call at a place, for what it calls in turn. */

@@ -9,7 +9,7 @@ import { functionUses } from "../evaluate/calls/function-uses";
 import { nodeAt } from "../evaluate/places";
 import type { SentDraft } from "../evaluate/calls/sends";
 import { optionsOf } from "../evaluate/values";
-import { awaited, callBehind } from "../evaluate/calls/waiting";
+import { awaited, callsBehind } from "../evaluate/calls/waiting";
 import type { ProjectFile } from "../project/project-file";
 import type { Flow } from "./flow";
 import { argumentBit, dependsOfCall } from "./supplied";
@@ -195,21 +195,20 @@ function waitsFor(file: ProjectFile, call: ValueId): readonly ValueId[] {
   if (!found) {
     const made = new Map<ValueId, ValueId[]>();
     file.code.values.forEach((node, id) => {
-      const behind = waitedFor(file, node);
-      if (behind !== undefined) made.set(behind, [...(made.get(behind) ?? []), id]);
+      for (const behind of waitedFor(file, node)) made.set(behind, [...(made.get(behind) ?? []), id]);
     });
     waits.set(file, (found = made));
   }
   return found.get(call) ?? [];
 }
 
-/** @returns the call whose value an expression waits for: `await call`, `call.then(…)`. */
-function waitedFor(file: ProjectFile, node: ValueNode): ValueId | undefined {
-  if (node.kind === "await") return callBehind(file, node.value);
+/** @returns the calls whose value an expression waits for: `await call`, `call.then(…)`. */
+function waitedFor(file: ProjectFile, node: ValueNode): readonly ValueId[] {
+  if (node.kind === "await") return callsBehind(file, node.value);
   const callee = node.kind === "call" ? nodeAt(file, node.callee) : undefined;
   const waits =
     callee?.kind === "member" && (callee.key === "then" || callee.key === "catch" || callee.key === "finally");
-  return waits ? callBehind(file, callee.object) : undefined;
+  return waits ? callsBehind(file, callee.object) : [];
 }
 
 const returned = new WeakMap<FunctionCode, ReadonlySet<ValueId>>();
@@ -219,14 +218,8 @@ function returnedBy(file: ProjectFile, id: FunctionId): ReadonlySet<ValueId> {
   const code = file.code.functions[id];
   if (!code) return new Set();
   let found = returned.get(code);
-  if (!found) returned.set(code, (found = new Set(code.result === undefined ? [] : sidesOf(file, code.result))));
+  if (!found) returned.set(code, (found = new Set(code.result === undefined ? [] : callsBehind(file, code.result))));
   return found;
-}
-
-function sidesOf(file: ProjectFile, id: ValueId): readonly ValueId[] {
-  const node = nodeAt(file, id);
-  if (node.kind === "join") return node.sides.flatMap(({ value }) => callBehind(file, value) ?? []);
-  return [callBehind(file, id)].filter((each) => each !== undefined);
 }
 
 /** Whether a value says more than that the caller does not know it either. */

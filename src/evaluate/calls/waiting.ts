@@ -1,4 +1,5 @@
 import type { ValueId } from "../../code/graph";
+import type { ValueNode } from "../../code/values";
 import type { ProjectFile } from "../../project/project-file";
 import type { Abstract, ObjectValue } from "../domain";
 import type { Evaluation } from "../evaluation";
@@ -34,19 +35,37 @@ function hasThen(evaluation: Evaluation, object: ObjectValue): boolean {
   return object.instanceOf !== undefined && methodOf(evaluation, object, "then", object.place)?.kind === "function";
 }
 
-/** Names, types and versions around a call. */
-const mostSteps = 20;
+/** Names, types, versions and ways between a call and those who wait for what it gives. */
+const mostSteps = 60;
 
-/** @returns the call that gives a value, under whatever name. */
-export function callBehind(file: ProjectFile, id: ValueId): ValueId | undefined {
-  let current = id;
-  for (let count = 0; count < mostSteps; count += 1) {
+/** @returns the calls that give a value, under whatever name and on whatever way. */
+export function callsBehind(file: ProjectFile, id: ValueId): readonly ValueId[] {
+  const calls: ValueId[] = [];
+  const seen = new Set([id]);
+  for (const current of seen) {
     const node = nodeAt(file, current);
-    if (node.kind === "call") return current;
-    if (node.kind === "named" || node.kind === "typed" || node.kind === "refined" || node.kind === "await")
-      current = node.value;
-    else if (node.kind === "after" || node.kind === "same" || node.kind === "write") current = node.object;
-    else return undefined;
+    if (node.kind === "call") calls.push(current);
+    else if (seen.size < mostSteps) for (const each of wrappedBy(node)) seen.add(each);
   }
-  return undefined;
+  return calls;
+}
+
+function wrappedBy(node: ValueNode): readonly ValueId[] {
+  switch (node.kind) {
+    case "join":
+      return node.sides.map(({ value }) => value);
+    case "loop":
+      return [node.initial, node.next];
+    case "named":
+    case "typed":
+    case "refined":
+    case "await":
+      return [node.value];
+    case "after":
+    case "same":
+    case "write":
+      return [node.object];
+    default:
+      return [];
+  }
 }

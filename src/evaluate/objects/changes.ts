@@ -165,11 +165,13 @@ export function evaluateAfter(evaluation: Evaluation, node: After, context: Cont
   const callee = evaluation.valueOf(call.callee, context);
   if (optionsOf(before).every(({ kind }) => kind === "native")) {
     // What is called on a client may set it up.
-    const mayTell = optionsOf(callee).some(({ kind }) => kind === "native" || kind === "function");
+    const mayTell = optionsOf(callee).some(
+      ({ kind }) => kind === "native" || kind === "function" || kind === "builtin",
+    );
     // Each call of a chain adds to what is sent when somebody waits for it.
     const isChain = optionsOf(before).some((option) => option.kind === "native" && "await" in option.native);
     const tells = node.argument === -1 ? isChain || setsUp(context.file, id) : mayTell;
-    if (tells) evaluation.valueOf(node.call, context);
+    if (tells && guardHolds(evaluation, call.guard, context) !== false) evaluation.valueOf(node.call, context);
     return before;
   }
   const results = optionsOf(callee).map((option): Abstract => {

@@ -11,7 +11,7 @@ import {
 } from "../builtins/index";
 import { asTyped, declaredMember } from "../names/declared";
 import { memberOfClass } from "../names/declared-members";
-import type { Abstract, ClassValue, ObjectValue, Place, Single } from "../domain";
+import type { Abstract, ClassValue, NativeValue, ObjectValue, Place, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { exportedValue } from "../names/imports";
 import { isBehaviour } from "../names/stand-ins";
@@ -75,7 +75,7 @@ function ownMember(evaluation: Evaluation, option: Single, key: string, place: P
     case "class":
       return staticMember(evaluation, option, key, place);
     case "native":
-      return nativeMember(evaluation, option.native, key, place);
+      return memberOfNative(evaluation, option, key, place);
     case "builtin":
       return memberOfBuiltin(evaluation, option, key, place);
     case "module":
@@ -83,6 +83,15 @@ function ownMember(evaluation: Evaluation, option: Single, key: string, place: P
     case "unknown":
       return undefined;
   }
+}
+
+/** Members of every function that call it, or give one that does. */
+const handsOn: ReadonlySet<string> = new Set(["apply", "bind", "call"]);
+
+function memberOfNative(evaluation: Evaluation, value: NativeValue, key: string, place: Place): Abstract | undefined {
+  const own = nativeMember(evaluation, value.native, key, place);
+  if (own || !value.native.call || !handsOn.has(key)) return own;
+  return memberOfFunction(value, key, place);
 }
 
 function memberOfBuiltin(
