@@ -65,6 +65,9 @@ function whileWanted<T>(project: FlowProject, interrupt: EvaluatedFile["interrup
   }
 }
 
+/** What the requests of a call take beside the evaluation of their values. */
+const stepsOfACall = 40;
+
 function evaluateIn(program: Program, sourceFile: TS.SourceFile): Evaluation {
   const file = program.project.fileOf(sourceFile);
   const before = program.evaluator.work.visited;
@@ -72,6 +75,7 @@ function evaluateIn(program: Program, sourceFile: TS.SourceFile): Evaluation {
   const sent: Sent[] = [];
   const possible = new Set<TS.Node>();
   for (const { call, verdict } of program.flow.candidateCalls(file)) {
+    program.project.steps.take(stepsOfACall);
     if (verdict === "sends" || verdict === "leads") sent.push(...rows.at(call));
     else if (verdict === "possible") possible.add(file.nodeOf(call));
   }

@@ -13,7 +13,7 @@ import type { FileFlow } from "./track/file-flow";
 import type { TypeUse } from "./track/type-uses";
 import { findInstances } from "./instances";
 import { Leading, type LeadingCall } from "./leads/leading";
-import { Scope } from "./scope";
+import { mostOfAName, Scope } from "./scope";
 import { declaredObjects } from "./track/seeds";
 import { Suppliers } from "./leads/suppliers";
 import { Tracker } from "./track/tracker";
@@ -33,9 +33,6 @@ export interface CandidateCall extends CallSite {
   readonly callees: readonly Callee[];
 }
 
-/** More functions of one name tell nothing of a call by that name alone. */
-const mostOfAName = 4;
-
 /**
  * Which calls of a project send requests or lead to them, who calls a function, and where classes are instantiated: clients are followed forwards
  * through the value graphs, and each call that they reach is verified by evaluating its callee.
@@ -47,7 +44,8 @@ export class Flow {
   readonly #leading: Leading;
   readonly #calls: Calls;
   readonly #possible = new ByPlace<true>();
-  readonly #byName = new Set<string>();
+  /** By the name of a method: among how many files calls by the name alone were looked for. */
+  readonly #byName = new Map<string, number>();
   #isStarted = false;
   #handed = 0;
 
@@ -204,10 +202,13 @@ export class Flow {
   #lookByName(): boolean {
     let found = false;
     for (const [name, methods] of this.#leading.names) {
-      if (this.#byName.has(name) || !tellsClass(name) || methods.size > mostOfAName) continue;
-      this.#byName.add(name);
-      for (const each of this.#project.words.filesWith(name)) this.#tracker.load(each);
-      for (const flow of this.#tracker.flows.values()) if (this.#lookAt(flow, name)) found = true;
+      if (!tellsClass(name) || methods.size > mostOfAName) continue;
+      const before = this.#byName.get(name);
+      if (before === undefined) for (const each of this.#project.words.filesWith(name)) this.#tracker.load(each);
+      const { flows } = this.#tracker;
+      if (before === flows.size) continue;
+      this.#byName.set(name, flows.size);
+      for (const flow of [...flows.values()].slice(before ?? 0)) if (this.#lookAt(flow, name)) found = true;
     }
     return found;
   }

@@ -1,9 +1,16 @@
 import type { Library } from "../clients/native";
+import { tellsClass } from "../syntax/classes-by-name";
 import type { Project } from "../project/project";
 import { specifiersIn, wordsOf } from "../project/words";
 
 /** Files to which a class or an object of an interface comes from elsewhere are looked for among so few. */
 const mostHanding = 24;
+
+/** More functions of one name tell nothing of a call by that name alone. */
+export const mostOfAName = 4;
+
+/** `.name(`, `?.name<Type>(`. */
+const methodCall = /\.\s{0,20}([A-Za-z_$][\w$]*)\s{0,20}(?:<[^<>()]{0,100}>\s{0,20})?\(/gu;
 
 /** Which files of a project are looked at: all that something flows to, or what matters to a few files. */
 export class Scope {
@@ -30,7 +37,8 @@ export class Scope {
   /** @returns the files to begin with: all in which a client may be used, by their texts, or those that lead to one from where the host looks. */
   start(): readonly string[] {
     if (!this.#looked) return this.#usingClients();
-    return this.admit(this.#looked);
+    const fresh = this.admit(this.#looked);
+    return this.#looksAtAll() ? fresh : [...fresh, ...this.#looked.flatMap((name) => this.#declaring(name))];
   }
 
   /** @returns the files that matter to one that the host looks at: those that it imports, and those that import it. */
@@ -40,7 +48,26 @@ export class Scope {
     const importing = this.#project.importers.through(name);
     const handing = importing.length <= mostHanding ? importing : [];
     for (const each of [name, ...handing]) this.#admitted.add(each);
-    return [...this.admit([name]), ...handing];
+    return [...this.admit([name]), ...handing, ...this.#declaring(name)];
+  }
+
+  /** Whether no file uses a client but those that the host looks at. */
+  #looksAtAll(): boolean {
+    const looked = new Set(this.#looked);
+    return this.#project.sources.all !== undefined && this.#usingClients().every((each) => looked.has(each));
+  }
+
+  /** @returns a file, with those that no import leads to and that declare a method which it calls, where they lead to a client. */
+  #declaring(name: string): readonly string[] {
+    const called = [...(this.#project.words.textOf(name) ?? "").matchAll(methodCall)].flatMap(([, each]) => each ?? []);
+    const members = [...new Set(called)].filter(tellsClass);
+    const declared = this.#project.sources.declared?.(name, members) ?? new Map<string, readonly string[]>();
+    const few = [...declared.values()].filter((files) => files.length <= mostOfAName);
+    const files = [...new Set(few.flat())].filter((each) => each !== name);
+    this.admit(files);
+    const leading = files.filter((each) => this.#leads.get(each));
+    if (leading.length > 0) this.#admitted.add(name);
+    return leading.length > 0 ? [name, ...leading] : [];
   }
 
   mayLoad(name: string): boolean {
@@ -131,6 +158,7 @@ export class Scope {
     if (!this.#library.words) return words.files;
     for (const word of this.#library.words) for (const each of words.filesWith(word)) names.add(each);
     // The order of files does not depend on the order of words.
-    return words.files.filter((each) => names.has(each));
+    const inside = words.files.filter((each) => names.has(each));
+    return [...inside, ...this.admit(this.#project.importers.outside())];
   }
 }

@@ -35,6 +35,21 @@ export class Importers {
     return [...found];
   }
 
+  /** @returns the names of files that are imported and that are none of those of which the project tells: what a build has made, or others have written. */
+  outside(): readonly string[] {
+    const { files, importing } = this.#words;
+    const inside = new Set(files);
+    const ends = new Set(files.map((each) => endOf(each)));
+    const found = new Set([...this.#bareSpecifiers().keys()]);
+    for (const [specifier, [from]] of importing) {
+      if (from === undefined || !isPath(specifier)) continue;
+      const isInside = ends.has(endOf(specifier)) && !leavesProject.test(specifier);
+      const target = isInside ? undefined : this.#importedName({ name: from }, specifier);
+      if (target !== undefined) found.add(target);
+    }
+    return [...found].filter((each) => !inside.has(each));
+  }
+
   #handsOn(importer: string, name: string): boolean {
     return this.#words.exportedFrom(importer).some((each) => this.#importedName({ name: importer }, each) === name);
   }
@@ -73,6 +88,9 @@ export class Importers {
     return (this.#bare = found);
   }
 }
+
+/** A path through a folder that is seldom one of sources: a file of the project may have the same name. */
+const leavesProject = /(?:^|\/)(?:dist|build|out|lib|vendor|generated|public|static|tests?)\//u;
 
 /** A specifier with a path: the file's name is its end, or it is a folder. */
 function isPath(specifier: string): boolean {
