@@ -81,10 +81,8 @@ function assignedTo(evaluation: Evaluation, variable: Variable, owner: Context, 
   if (!only) return unknown(`\`${variable.name}\``, place);
   if (assigned.length === 1 && last === bareOf(owner.file, only.value))
     return evaluation.valueOf(only.value, contextIn(evaluation, only.in, owner));
-  if (last !== undefined) {
-    const value = evaluation.valueOf(last, owner);
-    return assigned.length <= 1 ? value : joinVersions(withoutStart(optionsOf(value)), value.place);
-  }
+  // Where no way assigns it, it holds nothing, and no code waits for it.
+  if (last !== undefined) return evaluation.valueOf(last, owner);
   if (assigned.length > mostAssigned) return unknown(`\`${variable.name}\` is assigned in many places`, place);
   const whole = assigned.map((each) => evaluation.valueOf(each.value, contextIn(evaluation, each.in, owner)));
   return joinVersions(withoutStart(whole), place);
@@ -102,10 +100,11 @@ function contextIn(evaluation: Evaluation, id: number, owner: Context): Context 
   return id === owner.function ? owner : innerContext(evaluation, id, owner);
 }
 
-/** A start value that stands for nothing is dropped where others are assigned: code waits for them. */
+/** A start value that stands for nothing is dropped where others assign what has members: code waits for it. Of texts and numbers it may not. */
 function withoutStart(values: readonly Abstract[]): readonly Abstract[] {
   const others = values.filter((each) => nullishOf(each) !== true);
-  return others.length > 0 ? others : values;
+  const isAwaited = others.flatMap(optionsOf).every(({ kind }) => kind !== "text" && kind !== "scalar");
+  return others.length > 0 && isAwaited ? others : values;
 }
 
 /** @returns the context of a function within another, when nobody knows who calls it. */

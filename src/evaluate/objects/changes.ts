@@ -4,7 +4,7 @@ import { givenOf } from "../calls/call-nodes";
 import type { Abstract, Context, Entry, ObjectValue, Place, Single } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
 import { afterSetter, withGettersOf } from "./accessors";
-import { guardHolds } from "../conditions/conditions";
+import { guardHolds, isVersionOf } from "../conditions/conditions";
 import { always, type ValueId } from "../../code/graph";
 import { afterSuper } from "./instances";
 import { lazyEntry, unknown } from "../make";
@@ -66,12 +66,22 @@ function written(evaluation: Evaluation, object: Abstract, node: Write, site: Gi
     if (platform) return platform;
     const presence = node.isKept ? presenceOf(option, key) : "always";
     if (!presence) return option;
-    const given = (): Abstract => standingAt(evaluation.valueOf(value, context), node.at, context);
+    const given = (): Abstract =>
+      mapOptions(standingAt(evaluation.valueOf(value, context), node.at, context), (each) =>
+        isVersionOf(each, [option]) ? holdingItself(each, key, place) : each,
+      );
     const set = mayHaveSetter(option)
       ? afterSetter(evaluation, option, { key, value: () => evaluation.valueOf(value, context), place, site })
       : undefined;
     return set ?? withMember(option, key, lazyEntry(given, keyPlace, presence));
   });
+}
+
+/** An object that is a member of itself has there what it holds, and not what it held before. */
+function holdingItself(value: Single, key: string, place: Place): Single {
+  if (value.kind !== "object") return unknown("an object that holds itself", place);
+  const itself = lazyEntry(() => unknown("an object that holds itself", place), place);
+  return { ...value, members: new Map([...value.members, [key, itself]]) };
 }
 
 /**
