@@ -1,4 +1,4 @@
-import type { FileCode } from "../code/graph";
+import type { FileCode, FunctionId, TypeId } from "../code/graph";
 import type { DeclaredType, TypeMember } from "../code/types";
 import type { ObjectLiteral } from "../code/values";
 import type { Project } from "./project";
@@ -9,6 +9,8 @@ import type { ValuePlace } from "./places";
 const mostKeys = 8;
 /** A name that stands in more files tells no type. */
 const mostFiles = 12;
+/** Types that one type is made of. */
+const mostParts = 24;
 /** So many members, and functions among them, are no accident. */
 const fewestMembers = 3;
 
@@ -17,13 +19,12 @@ const fewestMembers = 3;
  *   the language are told by their structure.
  */
 export function literalsLike(project: Project, file: ProjectFile, type: DeclaredType): readonly ValuePlace[] {
-  const node = file.code.types[type.type];
-  if (node?.kind !== "object") return [];
-  const keys = new Set(node.members.map(({ key }) => key));
-  if (keys.size < fewestMembers) return [];
-  const rare = node.members
-    .filter((each) => isFunction(file.code, each))
-    .map(({ key }) => ({ key, files: project.words.filesWith(key) }))
+  const members = membersOf(project, { file, type: type.type, in: type.in, extends: type.extends });
+  if (members.size < fewestMembers) return [];
+  const keys = new Set(members.keys());
+  const rare = [...members]
+    .filter(([, isFunction]) => isFunction)
+    .map(([key]) => ({ key, files: project.words.filesWith(key) }))
     .filter(({ files }) => files.length <= mostFiles)
     .toSorted((one, other) => one.files.length - other.files.length);
   for (const { key, files } of rare.slice(0, mostKeys)) {
@@ -34,6 +35,33 @@ export function literalsLike(project: Project, file: ProjectFile, type: Declared
     if (found.length > 0) return found;
   }
   return [];
+}
+
+interface Part {
+  readonly file: ProjectFile;
+  readonly type: TypeId;
+  readonly in: FunctionId;
+  readonly extends: readonly TypeId[];
+}
+
+/** @returns the members of a type and of those that it is made of, by name: whether they are functions. */
+function membersOf(project: Project, whole: Part): ReadonlyMap<string, boolean> {
+  const members = new Map<string, boolean>();
+  const parts = [whole];
+  for (let part = parts.pop(), left = mostParts; part && left > 0; part = parts.pop(), left -= 1) {
+    const { file, in: within } = part;
+    const node = file.code.types[part.type];
+    const more = node?.kind === "intersection" ? node.of : [];
+    for (const each of node?.kind === "object" ? node.members : []) members.set(each.key, isFunction(file.code, each));
+    for (const each of [...part.extends, ...more]) {
+      const named = file.code.types[each];
+      const meaning = named?.kind === "name" ? project.typeNamed(file, named.name, within) : undefined;
+      if (meaning?.kind === "declared")
+        parts.push({ file: meaning.file, type: meaning.type.type, in: meaning.type.in, extends: meaning.type.extends });
+      else if (named?.kind === "object") parts.push({ file, type: each, in: within, extends: [] });
+    }
+  }
+  return members;
 }
 
 function isFunction({ types }: FileCode, { method, type }: TypeMember): boolean {
