@@ -10,6 +10,7 @@ import { evaluateRefined } from "./conditions/refinements";
 import { isMadeElsewhere, nodeAt, placeOf, standingAt } from "./places";
 import type { Abstract, Context, Element } from "./domain";
 import type { Evaluation } from "./evaluation";
+import { globalClient } from "./names/replaced-globals";
 import { evaluateImport } from "./names/imports";
 import { arrayOf, knownPart, lazyElement, scalar, textFrom, unknown } from "./make";
 import { evaluateObject } from "./objects/object-literals";
@@ -106,8 +107,9 @@ const table: Table = {
   imported: evaluateImport,
   global: (evaluation, { name, ...node }, context) => {
     const place = placeOf(node, context);
-    const { library } = evaluation.surroundings;
-    const native = library.global(name) ?? library.named(name);
+    const client = globalClient(evaluation, name, place);
+    if (client) return client;
+    const native = evaluation.surroundings.library.named(name);
     if (native) return { kind: "native", place, native };
     return globalBuiltin(name, place) ?? named(unknown(`\`${name}\``, place), name);
   },

@@ -17,6 +17,7 @@ import { exportedValue } from "../names/imports";
 import { isBehaviour } from "../names/stand-ins";
 import { isSettled, methodOf, staticMember, withOverriding } from "./methods";
 import { scalar, unknown } from "../make";
+import { globalClient } from "../names/replaced-globals";
 import { nativeMember } from "../calls/native-calls";
 import { joinAll, mapOptions, missing, optionsOf } from "../values";
 import { isPatched } from "./prototypes";
@@ -100,14 +101,8 @@ function memberOfBuiltin(
   key: string,
   place: Place,
 ): Abstract | undefined {
-  const native = isGlobalObject(option) ? globalNative(evaluation, key, place) : undefined;
+  const native = isGlobalObject(option) ? globalClient(evaluation, key, place) : undefined;
   return native ?? option.builtin.member?.(key, place);
-}
-
-/** A client that is a global: `window.fetch`. */
-function globalNative({ surroundings: { library } }: Evaluation, key: string, place: Place): Abstract | undefined {
-  const native = library.global(key);
-  return native && { kind: "native", place, native };
 }
 
 function ofNothing(key: string, place: Place): Abstract {

@@ -1,0 +1,86 @@
+import type TS from "typescript";
+import type { ValueId } from "../../code/graph";
+import type { ValueNode } from "../../code/values";
+import type { ProjectFile } from "../../project/project-file";
+import { isForwarder } from "../../syntax/forwarders";
+import type { Abstract, Place } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { behind } from "../objects/behind";
+import { nodeAt } from "../places";
+
+/**
+ * Globals that a file replaces: `globalThis.fetch = (url, init) => real(url, init)`. Nobody knows when, so that each use of one may be of either. Its
+ * requests are listed all the same.
+ */
+
+const globalNames: ReadonlySet<string> = new Set(["global", "globalThis", "self", "window"]);
+
+/** Names and calls between what is assigned and a function: nobody writes more. */
+const mostSteps = 8;
+
+/** @returns the client that a global is: one that may add header fields, or of which nothing is known, where the file replaces it. */
+export function globalClient(evaluation: Evaluation, name: string, place: Place): Abstract | undefined {
+  const { library } = evaluation.surroundings;
+  const known = library.global(name);
+  if (!known) return undefined;
+  const values = replacements(place.file, name);
+  const isChanged = values.some((value) => !passesOn(evaluation, place.file, { value, name }));
+  const type = `${isChanged ? "replaced" : "typeof"} ${name}`;
+  const instead = values.length > 0 ? library.type(type, { file: place.file.name }) : undefined;
+  return { kind: "native", place, native: instead ?? known };
+}
+
+/** @returns the values that a file assigns to a global. */
+function replacements(file: ProjectFile, name: string): readonly ValueId[] {
+  return (file.code.membersByName.get(name) ?? []).flatMap((id) => {
+    const node = nodeAt(file, id);
+    return node.kind === "write" && node.value !== undefined && isGlobalObject(file, node.object) ? [node.value] : [];
+  });
+}
+
+function isGlobalObject(file: ProjectFile, id: ValueId): boolean {
+  const node = nodeAt(file, behind(file, id));
+  return node.kind === "global" && globalNames.has(node.name);
+}
+
+interface Replacement {
+  readonly value: ValueId;
+  readonly name: string;
+}
+
+/** Whether what is assigned is the global itself, or a function that hands on to it what it is given. */
+function passesOn(evaluation: Evaluation, file: ProjectFile, { value, name }: Replacement, steps = 0): boolean {
+  const { ts } = evaluation.surroundings;
+  const node = nodeAt(file, behind(file, value));
+  const goesOn = (next: ValueId): boolean =>
+    steps < mostSteps && passesOn(evaluation, file, { value: next, name }, steps + 1);
+  switch (node.kind) {
+    case "function": {
+      const code = file.functionNode(node.function);
+      return code !== undefined && ts.isFunctionLike(code) && isForwarder(ts, code as TS.FunctionLikeDeclaration);
+    }
+    // That of a package.
+    case "imported":
+      return evaluation.valueOf(value, evaluation.contexts.symbolic(file, node.in)).kind === "native";
+    case "global":
+      return node.name === name;
+    case "member":
+      return node.key === name && isGlobalObject(file, node.object);
+    case "variable":
+      return file.code.variables[node.variable]?.assigned.every((each) => goesOn(each.value)) ?? false;
+    case "call":
+      return goesOnBound(file, node, goesOn);
+    default:
+      return false;
+  }
+}
+
+/** `real.bind(globalThis)` */
+function goesOnBound(
+  file: ProjectFile,
+  { callee, arguments: given }: Extract<ValueNode, { kind: "call" }>,
+  goesOn: (value: ValueId) => boolean,
+): boolean {
+  const node = nodeAt(file, callee);
+  return node.kind === "member" && node.key === "bind" && given.length <= 1 && goesOn(node.object);
+}
