@@ -77,11 +77,18 @@ function written(evaluation: Evaluation, object: Abstract, node: Write, site: Gi
   });
 }
 
-/** An object that is a member of itself has there what it holds, and not what it held before. */
+/** An object that is a member of itself has there what it holds whenever that is read: what code changes of it later, too. */
 function holdingItself(value: Single, key: string, place: Place): Single {
-  if (value.kind !== "object") return unknown("an object that holds itself", place);
-  const itself = lazyEntry(() => unknown("an object that holds itself", place), place);
-  return { ...value, members: new Map([...value.members, [key, itself]]) };
+  const later = unknown("an object that holds itself", place);
+  if (value.kind !== "object") return later;
+  const members = new Map([[key, lazyEntry(() => later, place, "maybe")]]);
+  for (const [name, held] of value.members)
+    if (name !== key)
+      members.set(
+        name,
+        lazyEntry(() => joinAll([held.value, later], place), held.keyPlace, "maybe"),
+      );
+  return { ...value, members, open: later.reason };
 }
 
 /**
