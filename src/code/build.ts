@@ -35,7 +35,10 @@ export function buildCode(ts: typeof TS, file: TS.SourceFile): BuiltCode {
   findDependencies(build);
   const nodes = (file as { nodeCount?: number }).nodeCount ?? values.length;
   const parts = { values, functions, classes, variables, guards, loops, types, declaredTypes };
-  return { code: { ...parts, imports, exports, calls, membersByName, nodes }, nodes: build.nodes };
+  return {
+    code: { ...parts, imports, exports, calls, membersByName, nodes, isWhole: build.isWhole },
+    nodes: build.nodes,
+  };
 }
 
 function begin(ts: typeof TS, file: TS.SourceFile): Build {
@@ -99,6 +102,7 @@ function begin(ts: typeof TS, file: TS.SourceFile): Build {
     loop: -1,
     dead: false,
     depth: 0,
+    isWhole: true,
   };
 }
 

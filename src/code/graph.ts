@@ -30,6 +30,8 @@ export interface FileCode {
   readonly membersByName: ReadonlyMap<string, readonly ValueId[]>;
   /** How many nodes the tree has, for figures of work. */
   readonly nodes: number;
+  /** Whether all of it was walked: what is nested too deeply is not. */
+  readonly isWhole: boolean;
 }
 
 export type ValueId = number;

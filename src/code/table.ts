@@ -83,7 +83,10 @@ function expressionTable({ SyntaxKind: kinds }: typeof TS): readonly ExpressionW
 
 function bounded(walker: (build: Build, node: never) => number): ExpressionWalker {
   return (build, node) => {
-    if (build.depth > deepest) return skip(build, node);
+    if (build.depth > deepest) {
+      build.isWhole = false;
+      return skip(build, node);
+    }
     build.depth += 1;
     const value = walker(build, node);
     build.depth -= 1;

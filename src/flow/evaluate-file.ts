@@ -85,7 +85,7 @@ function evaluateIn(program: Program, sourceFile: TS.SourceFile): Evaluation {
     objects: declaredObjects(program, file),
     work: { nodes: program.evaluator.work.visited - before, typeLookups: 0 },
     declaredNames: () => [],
-    complete: true,
+    complete: program.flow.hasSeenAllOf(file),
     cutCalls: possible,
   };
 }

@@ -87,6 +87,11 @@ export class Flow {
     return found.toSorted((one, other) => one.call - other.call);
   }
 
+  /** @returns whether all of a file was looked at, as far as something of interest may be in it. */
+  hasSeenAllOf(file: ProjectFile): boolean {
+    return !this.#tracker.flows.has(file) || file.code.isWhole;
+  }
+
   /** @returns the calls that send, of all files that something of interest has reached. */
   get senders(): readonly CallSite[] {
     this.#run();

@@ -24,6 +24,7 @@ const base: FileCode = {
   calls: [],
   membersByName: new Map(),
   nodes: 0,
+  isWhole: true,
 };
 
 /** @returns a project of files that have these graphs, by their names; `./name` is their specifier. */

@@ -58,6 +58,7 @@ export function execute(build: Build, node: TS.Statement): void {
   const walker = build.walkers.statements[node.kind] as ((build: Build, node: TS.Statement) => void) | undefined;
   if (!walker) return;
   if (build.depth > deepest) {
+    build.isWhole = false;
     skip(build, node);
     return;
   }

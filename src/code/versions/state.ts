@@ -161,6 +161,8 @@ export interface Build {
   /** No way leads here. */
   dead: boolean;
   depth: number;
+  /** Whether nothing was too deep to be walked. */
+  isWhole: boolean;
 }
 
 /** Adds a value. Its node is the expression that has it. */

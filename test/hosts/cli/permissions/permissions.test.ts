@@ -117,7 +117,7 @@ describe("--from-entry", () => {
       "repository.administration: read",
       "repository.contents: read",
     ]);
-    expect(names(printed(folder, "entry.ts"))).toEqual(["organization.members: read"]);
+    expect(names(printed(folder, "entry.ts"))).toEqual([]);
     expect(runProgram(folder, ["permissions", "gone.ts", "--from-entry"]).status).toBe(2);
     expect(runProgram(folder, ["permissions", "--from-entry"]).status).toBe(2);
   });
