@@ -90,6 +90,11 @@ export interface NativeCall {
    * @returns the id, for the origins of the answer's parts.
    */
   send(draft: RequestDraft): number;
+  /**
+   * As `send`; the request is described when somebody lists it: most calls are evaluated for what they give alone, in more contexts than have a
+   * row.
+   */
+  sendLater(describe: () => RequestDraft): number;
 }
 
 /** A client's description of the request that a call sends. The engine does not look into it, and passes it on to the analysis. */

@@ -67,6 +67,11 @@ export class Contexts {
     return this.of(file, id, supplied, allowance);
   }
 
+  /** @returns a context whose calls are none of its function: what a client runs takes nothing of what that has left, whenever it is run. */
+  apart(context: Context): Context {
+    return { ...context, allowance: { contexts: limits.entered, recursive: limits.recursive } };
+  }
+
   /** The context of any call of a function. */
   #any(file: ProjectFile, id: FunctionId): Context {
     const { parameters = [], ...code } = file.code.functions[id] ?? { start: 0, end: 0 };

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
+import { Sends } from "../../src/evaluate/calls/sends";
+import type { Context } from "../../src/evaluate/domain";
 import { requestsOf } from "../harness/project-requests";
 
 /** How many values are evaluated, for each node of the program. */
@@ -58,5 +60,31 @@ describe("bounded evaluation", () => {
     expect(requestsOf({ "a.ts": text }).slice(-60)).toEqual(
       Array.from({ length: 60 }, (_, index) => `GET /a/${index}`),
     );
+  });
+
+  it("runs the hooks of each request apart from what its call leads to", () => {
+    const hook = (part: string): string =>
+      `api.interceptors.request.use((config) => { ${lines(12, (index) => `config.url = without(config.url, "${part}${index}");`)} return config; });`;
+    const calls = lines(60, (index) => `read("/a/${index}");`);
+    const text = `import axios from "axios";
+const api = axios.create();
+const without = (text: string, part: string) => text.split(part).join("");
+${hook("x")}
+${hook("y")}
+const read = (path: string) => api.get(path);
+${calls}`;
+    expect(requestsOf({ "a.ts": text }).slice(-60)).toEqual(
+      Array.from({ length: 60 }, (_, index) => `GET /a/${index}`),
+    );
+  });
+
+  it("describes a request when it is listed, and once", () => {
+    let made = 0;
+    const sends = new Sends();
+    const context = { id: 0 } as Context;
+    sends.add(1, context, () => ({ made: (made += 1) }));
+    expect(made).toBe(0);
+    const [sent] = sends.of(1, context);
+    expect([sent?.draft, sent?.draft]).toEqual([{ made: 1 }, { made: 1 }]);
   });
 });

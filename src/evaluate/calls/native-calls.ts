@@ -34,13 +34,14 @@ function nativeCall(evaluation: Evaluation, given: Given): NativeCall {
   const run = (callback: Value, args: readonly Value[]): Abstract =>
     evaluation.call(fromValue(evaluation, callback, place), {
       ...given,
+      site: { ...site, context: evaluation.contexts.apart(context) },
       arguments: args.map((each) => fromValue(evaluation, each, place)),
       more: false,
       self: undefined,
     });
   const invoke = (callback: Value, args: readonly Value[]): Value => snapshot(run(callback, args));
   return {
-    arguments: given.arguments.map(snapshot),
+    arguments: snapshotsOf(given.arguments, snapshot),
     moreArguments: given.more,
     isOneOfSeveral: given.isOneOfSeveral,
     calleeRange: evaluation.positions.rangeOf(callee),
@@ -70,8 +71,18 @@ function nativeCall(evaluation: Evaluation, given: Given): NativeCall {
       ),
     ofType: (_, reason) => snapshot(unknown(reason, place)),
     asEntry: (inner) => inner(),
-    send: (draft) => evaluation.sends.add(site.call, context, draft),
+    send: (draft) => evaluation.sends.add(site.call, context, () => draft),
+    sendLater: (describe) => evaluation.sends.add(site.call, context, describe),
   };
+}
+
+/** @returns the snapshots of arguments, each made when it is first read: it evaluates all that the argument holds. */
+function snapshotsOf(given: readonly Abstract[], snapshot: (value: Abstract) => Value): readonly Value[] {
+  const list: Value[] = [];
+  given.forEach((value, index) => {
+    Object.defineProperty(list, index, { enumerable: true, get: () => snapshot(value) });
+  });
+  return list;
 }
 
 /** @returns what a function leaves of an argument. */

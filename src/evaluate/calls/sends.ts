@@ -10,13 +10,29 @@ export interface SentDraft {
   readonly context: Context;
 }
 
+class LaterDraft implements SentDraft {
+  #draft: RequestDraft | undefined;
+
+  constructor(
+    readonly id: number,
+    readonly call: ValueId,
+    readonly context: Context,
+    private readonly describe: () => RequestDraft,
+  ) {}
+
+  get draft(): RequestDraft {
+    return (this.#draft ??= this.describe());
+  }
+}
+
 /** The requests that calls send, by call and context. */
 export class Sends {
   readonly #known = new Map<Context, Map<ValueId, SentDraft[]>>();
   /** By call, context and place in the list: a call that is evaluated again sends the same requests. */
   readonly #numbers = new Map<string, number>();
 
-  add(call: ValueId, context: Context, draft: RequestDraft): number {
+  /** @param describe is called when somebody asks for the draft, and once. */
+  add(call: ValueId, context: Context, describe: () => RequestDraft): number {
     const calls = this.#known.get(context) ?? new Map<ValueId, SentDraft[]>();
     this.#known.set(context, calls);
     const list = calls.get(call) ?? [];
@@ -24,7 +40,7 @@ export class Sends {
     const key = `${context.id}:${call}:${list.length}`;
     const id = this.#numbers.get(key) ?? this.#numbers.size + 1;
     this.#numbers.set(key, id);
-    list.push({ id, draft, call, context });
+    list.push(new LaterDraft(id, call, context, describe));
     return id;
   }
 

@@ -173,12 +173,14 @@ function create(parent: Instance, call: NativeCall): Instance {
 const otherDefaults = /\.defaults\b(?!\s*[?!]?\.\s*(?!(?:baseURL|url|allowAbsoluteUrls)\b)[A-Za-z_$])/;
 
 function send(instance: Instance, call: NativeCall, verb: string | undefined): Value {
-  const given = givenTo(call, verb);
-  const draft = draftOf(instance, call, given);
-  const id = call.send(draft);
-  draft.typed = { node: call.node, property: "data" };
-  if (instance.learned.value.unwraps || getProperty(given.config, "transformResponse").presence !== "never")
-    return unknown("an interceptor may change the response", call.range);
-  draft.answer = dataMember;
-  return dataAnswer(id, call.range);
+  // What code sets up later does not concern it.
+  const asItIs = { ...instance, learned: new Learned(instance.learned.value) };
+  const isChanged = (): boolean =>
+    asItIs.learned.value.unwraps || getProperty(givenTo(call, verb).config, "transformResponse").presence !== "never";
+  const id = call.sendLater(() => ({
+    ...draftOf(asItIs, call, givenTo(call, verb)),
+    typed: { node: call.node, property: "data" },
+    ...(!isChanged() && { answer: dataMember }),
+  }));
+  return isChanged() ? unknown("an interceptor may change the response", call.range) : dataAnswer(id, call.range);
 }
