@@ -20,17 +20,6 @@ const boxes: Keeper = {
 
 let current = boxes;
 
-/** Runs something; what natives learn meanwhile is kept by a keeper. Absent: in plain boxes. */
-export function keptBy<T>(keeper: Keeper | undefined, run: () => T): T {
-  const outer = current;
-  current = keeper ?? boxes;
-  try {
-    return run();
-  } finally {
-    current = outer;
-  }
-}
-
 /** Notes that a native depends on the index of the project's names, for the files that share its values. */
 export function noteQuestion(member: string): void {
   current.noteQuestion(member);

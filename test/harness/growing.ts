@@ -80,10 +80,6 @@ export const chains: Readonly<Record<string, (size: number) => string>> = {
     `${unknownCondition}let o: any = c;\n${lines(size, (index) => `o = structuredClone({ ...o, k${index}: o.x });`)}`,
 };
 
-const large = (size: number): string => `{\n${lines(size, (index) => `k${index}: { a: "v${index}" },`)}\n}`;
-const giving = (size: number, object: string, give: (index: number) => string): string =>
-  `import { register } from "x";\n${unknownCondition}export function f() {\nconst o = ${object};\n${lines(size, give)}\n}\nconst o = {};`;
-
 /** Those in which each of many places has to do with one large object: what is joined is counted alone, for it was far less than the nodes at first. */
 export const sharings: Readonly<Record<string, (size: number) => string>> = {
   "parameters set by condition": (size) =>
@@ -92,54 +88,6 @@ export const sharings: Readonly<Record<string, (size: number) => string>> = {
     `${unknownCondition}const o: any = {\n${lines(size, (index) => `k${index}: "v${index}",`)}\n};\n${lines(size, (index) => `o[c.k${index}] = "x";`)}`,
   "copies of what is not known over one object": (size) =>
     `${unknownCondition}const o: any = {};\n${lines(size, (index) => `Object.assign(o, c.x${index}, { k${index}: ${index} });`)}`,
-};
-
-/** Those in which many places each go through one large object. Nobody writes hundreds of either: a bound on all that is joined and gone through holds them. */
-export const walks: Readonly<Record<string, (size: number) => string>> = {
-  "methods of a literal that call the next one": (size) =>
-    `export const o = {\n${lines(size, (index) => `m${index}(a: any): any { return this.m${(index + 1) % size}(a); },`)}\n} as any;`,
-  "methods of a literal that write, and call the next one": (size) =>
-    `const o = {\n${lines(size, (index) => `k${index}: 1, m${index}(a: any): any { this.k${index} = a; return this.m${(index + 1) % size}(a); },`)}\n} as any; register(o);`,
-  "methods of a framework's options that send, write and call the next one": (size) =>
-    `export const o = { data() { return {}; }, methods: {\n${lines(size, (index) => `async m${index}(a: any) { await fetch("/x/${index}/" + a); this.x${index} = a; return this.m${(index + 1) % size}(a); },`)}\n} } as any;`,
-  "methods of a literal in a function": (size) =>
-    `export function make(): any { return {\n${lines(size, (index) => `m${index}(a: any): any { return this.m${(index + 1) % size}(a); },`)}\n}; }\nconst o = {};`,
-  "functions of an object that call the next one by its name": (size) =>
-    `export const o: any = {\n${lines(size, (index) => `m${index}: (a: any) => o.m${(index + 1) % size}(a),`)}\n};`,
-  "fields that hold functions, which call the next one": (size) =>
-    `export class A {\n${lines(size, (index) => `m${index} = (a: any): any => this.m${(index + 1) % size}(a);`)}\n}\nconst o = {};`,
-  "methods bound by the constructor": (size) =>
-    `export class A { constructor() {\n${lines(size, (index) => `this.m${index} = this.m${index}.bind(this);`)}\n}\n${lines(size, (index) => `m${index}(a: any): any { return this.m${(index + 1) % size}(a); }`)}\n}\nconst o = {};`,
-  "methods with a field each that call the next one": (size) =>
-    `export class A {\n${lines(size, (index) => `k${index} = {}; m${index}(a: any): any { return this.m${(index + 1) % size}(a, this.k${index}); }`)}\n}\nconst o = {};`,
-  "static methods that call the next one": (size) =>
-    `export class A {\n${lines(size, (index) => `static m${index}(a: any): any { return this.m${(index + 1) % size}(a); }`)}\n}\nconst o = {};`,
-  "functions added to one object, which call the next one": (size) =>
-    `export const o: any = {};\n${lines(size, (index) => `Object.assign(o, { m${index}: (a: any) => o.m${(index + 1) % size}(a) });`)}`,
-  "functions that give one object away": (size) =>
-    `import { register } from "x";\nconst o = {\n${lines(size, (index) => `k${index}: { a: "v${index}" },`)}\n};\n${lines(size, (index) => `export function f${index}() { register(o); }`)}`,
-  "functions that give one list away within an object": (size) =>
-    `import { register } from "x";\nconst o = [\n${lines(size, (index) => `{ a: "v${index}", f: () => ${index} },`)}\n];\n${lines(size, (index) => `export function f${index}(a: any) { register({ o, a }); }`)}`,
-  "conditions under which one object is given away": (size) =>
-    giving(size, large(size), (index) => `if (c.x${index}) register(o);`),
-  "conditions under which one list is given away": (size) =>
-    giving(
-      size,
-      `[\n${lines(size, (index) => `{ a: "v${index}", f: () => ${index} },`)}\n]`,
-      (index) => `if (c.x${index}) register(o);`,
-    ),
-  "conditions at the top level under which one object is given away": (size) =>
-    `import { register } from "x";\n${unknownCondition}const o = ${large(size)};\n${lines(size, (index) => `if (c.x${index}) register(o);`)}`,
-  "conditions under which a function within another gives one object away": (size) =>
-    `import { register } from "x";\n${unknownCondition}export function f() {\nconst o = ${large(size)};\nreturn () => {\n${lines(size, (index) => `if (c.x${index}) register(o);`)}\n}; }\nconst o = {};`,
-  "loops in which one object is given away": (size) =>
-    giving(size, large(size), (index) => `for (const x of c.a${index}) register(o, x);`),
-  "methods that write a field each, and call the next one": (size) =>
-    `export class A {\n${lines(size, (index) => `k${index}: any; m${index}(a: any): any { this.k${index} = a; return this.m${(index + 1) % size}(a); }`)}\n}\nconst o = {};`,
-  "requests with one constant body": (size) =>
-    `const body = {\n${lines(size, (index) => `k${index}: "v${index}",`)}\n};\n${lines(size, (index) => `export const f${index} = () => fetch("/x/${index}", { method: "PATCH", body: JSON.stringify(body) });`)}\nconst o = {};`,
-  "requests with one constant list": (size) =>
-    `const ids = [\n${lines(size, (index) => `"v${index}",`)}\n];\n${lines(size, (index) => `export const f${index} = () => fetch("/x/${index}", { method: "PATCH", body: JSON.stringify({ ids }) });`)}\nconst o = {};`,
 };
 
 /** Callbacks within callbacks. */

@@ -1,7 +1,8 @@
 import type { ObjectLiteral } from "../../code/values";
 import type { Abstract, Accessor, Context, Entry, Place, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
-import { type ObjectDraft, spreadInto } from "../builtins/index";
+import { spreadInto } from "../builtins/index";
+import type { ObjectDraft } from "../builtins/objects/spread";
 import { declaredMembers } from "../names/declared-members";
 import { lazyEntry, objectOf, unknown } from "../make";
 import { keyOf } from "./keys";

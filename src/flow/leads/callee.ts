@@ -1,4 +1,4 @@
-import type { ClassId, ValueId } from "../../code/graph";
+import type { ClassId } from "../../code/graph";
 import type { ProjectFile } from "../../project/project-file";
 import type { CallSite, FunctionSite } from "../../project/sites";
 
@@ -27,9 +27,4 @@ export interface Evaluation {
 export interface CallerSite extends CallSite {
   /** The function is given to the call: the argument that is it, or holds it. */
   readonly argument?: number | undefined;
-}
-
-/** @returns a key for a site, or another place of a file by its number. */
-export function siteKey(file: ProjectFile, id: ValueId): string {
-  return `${id} ${file.name}`;
 }

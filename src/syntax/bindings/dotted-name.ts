@@ -15,8 +15,3 @@ export function nameParts(ts: typeof TS, node: TS.Expression): readonly string[]
   if (ts.isIdentifier(current)) return [current.text, ...members];
   return current.kind === ts.SyntaxKind.ThisKeyword ? ["this", ...members] : undefined;
 }
-
-/** @returns the dotted name of an expression, as a configuration writes it. */
-export function dottedName(ts: typeof TS, node: TS.Expression): string | undefined {
-  return nameParts(ts, node)?.join(".");
-}

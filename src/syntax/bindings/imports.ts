@@ -38,11 +38,6 @@ export function specifierOf(ts: typeof TS, node: TS.Node): TS.StringLiteralLike 
   return ts.isStringLiteralLike(expression) ? expression : undefined;
 }
 
-/** Whether a specifier leads into the project by its form: a path, or one behind an alias such as `@/` and `~/`. */
-export function isPathSpecifier(specifier: string): boolean {
-  return /^(?:\.|\/|[@~#$]\/)/u.test(specifier);
-}
-
 /** An import of a name from a module. */
 export interface Import extends ImportedName {
   readonly specifier: TS.StringLiteralLike;

@@ -36,29 +36,6 @@ export function declaredIn(ts: typeof TS, owner: TS.Node): Declared {
   return known;
 }
 
-/**
- * Climbs from a node through the scopes around it: the cost is that of the depth.
- *
- * @returns the innermost scope that declares a name, with its declarations there; `undefined` for a global.
- */
-export function findScope(
-  ts: typeof TS,
-  name: string,
-  at: TS.Node,
-): { readonly owner: TS.Node; readonly declarations: readonly TS.Identifier[] } | undefined {
-  for (let owner: TS.Node | undefined = at; owner; owner = owner.parent as TS.Node | undefined) {
-    const found = opensScope(ts, owner) ? declaredIn(ts, owner).get(name) : undefined;
-    if (found) return { owner, declarations: found };
-  }
-  return undefined;
-}
-
-/** Whether a name is declared by a function or block around a node, and not by the file alone. */
-export function isLocal(ts: typeof TS, name: string, at: TS.Node): boolean {
-  const scope = findScope(ts, name, at);
-  return scope !== undefined && !ts.isSourceFile(scope.owner);
-}
-
 function declarations(ts: typeof TS, owner: TS.Node): readonly TS.Identifier[] {
   if (ts.isFunctionLike(owner)) return ofFunction(ts, owner);
   if (ts.isBlock(owner)) return ofStatements(ts, owner, owner.statements);

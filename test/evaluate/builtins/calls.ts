@@ -1,5 +1,4 @@
 import {
-  hasHiddenMembers,
   memberOfArray,
   memberOfFunction,
   memberOfNumber,
@@ -7,20 +6,31 @@ import {
   memberOfSet,
   memberOfText,
   memberOfUnknown,
-  ownMember,
   promiseMember,
 } from "../../../src/evaluate/builtins";
+import { hasHiddenMembers } from "../../../src/evaluate/builtins/classes/members";
 import type {
   Abstract,
   BuiltinCall,
   BuiltinEvaluator,
   BuiltinValue,
+  Entry,
+  ObjectValue,
   Place,
   Single,
 } from "../../../src/evaluate/domain";
 import { arrayOf, computedText, entry, never, objectOf, scalar, unknown } from "../../../src/evaluate/make";
-import { mapOptions } from "../../../src/evaluate/values";
+import { joinAll, mapOptions } from "../../../src/evaluate/values";
 import type { ProjectFile } from "../../../src/project/project-file";
+
+/** @returns what is read of a member of an object itself; `undefined` where the object surely has none of that name. */
+export function ownMember(object: ObjectValue, name: string, place: Place): Abstract | undefined {
+  const made: Entry | undefined = object.members.get(name);
+  if (made?.presence === "always") return made.value;
+  if (!made && object.open === undefined) return undefined;
+  const otherwise = object.open === undefined ? scalar(undefined, place) : unknown(object.open, place);
+  return joinAll([...(made ? [made.value] : []), otherwise], place);
+}
 
 /** Members and calls of abstract values, where only the built-in functions are followed. */
 

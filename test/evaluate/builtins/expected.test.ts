@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { copy, jsonOf, ownMember, promiseMember, writeToPlatformObject } from "../../../src/evaluate/builtins";
+import { copy, promiseMember, writeToPlatformObject } from "../../../src/evaluate/builtins";
+import { jsonOf } from "../../../src/evaluate/builtins/objects/json";
 import type { Abstract } from "../../../src/evaluate/domain";
 import { alternativesOf, builtinValue, computedText, holePart, textFrom, unknown } from "../../../src/evaluate/make";
 import { optionsOf } from "../../../src/evaluate/values";
-import { evaluator, exactly, nowhere } from "./calls";
+import { evaluator, exactly, nowhere, ownMember } from "./calls";
 import { Interpreter } from "./interpreter";
 import { shown } from "./weaken";
 

@@ -3,15 +3,14 @@ import {
   concat,
   elementsOf,
   emptyList,
-  emptyObject,
   globalBuiltin,
-  keyOf,
   regularExpression,
   spreadInto,
   textForm,
   withAll,
-  withMember,
 } from "../../../src/evaluate/builtins";
+import { emptyObject, withMember } from "../../../src/evaluate/builtins/objects/spread";
+import { keyOf } from "../../../src/evaluate/builtins/texts/form";
 import type { Abstract, Builtin } from "../../../src/evaluate/domain";
 import { arrayOf, builtinValue, entry, never, objectOf, scalar, text, unknown } from "../../../src/evaluate/make";
 import { joinAll, mapOptions, nullishOf, truthOf } from "../../../src/evaluate/values";

@@ -1,5 +1,5 @@
 import { limits } from "../../limits";
-import { arrayOf, computedText, entry, lazyElement, objectOf, scalar, unknown } from "../../make";
+import { arrayOf, computedText, entry, lazyElement, objectOf, unknown } from "../../make";
 import { assuming, joinAll, mapOptions, optionsOf, plainText } from "../../values";
 import type { Abstract, ArrayValue, Element, ObjectValue, Place, Single, Unknown } from "../../domain";
 import { entryStyleOf } from "../classes/entries";
@@ -196,8 +196,4 @@ export function opened(list: ArrayValue, reason: string): ArrayValue {
 /** @returns the elements if all of them are surely there, each at its index. */
 export function exactly(elements: readonly Element[] | undefined): readonly Element[] | undefined {
   return elements?.every(({ presence }) => presence === "always") ? elements : undefined;
-}
-
-export function elementAt(elements: readonly Element[], index: number, place: Place): Abstract {
-  return elements[index]?.value ?? scalar(undefined, place);
 }

@@ -1,6 +1,6 @@
 import { builtinValue, never, scalar, unknown } from "../../make";
-import { joinAll, plainText } from "../../values";
-import type { Abstract, ArrayValue, Builtin, Entry, ObjectValue, Place } from "../../domain";
+import { plainText } from "../../values";
+import type { Abstract, ArrayValue, Builtin, ObjectValue, Place } from "../../domain";
 import { memberOfAnyObject } from "../objects/members";
 import { arrayMethod } from "../arrays/methods";
 import { writeToList } from "../arrays/changes";
@@ -95,15 +95,6 @@ function memberOfRegExp({ members }: ObjectValue, name: string, place: Place): A
 /** Whether the members of an object are no properties of it, but what its class keeps. */
 export function hasHiddenMembers({ class: of }: ObjectValue): boolean {
   return of !== undefined && Object.hasOwn(methodsByClass, of);
-}
-
-/** @returns what is read of a member of an object itself; `undefined` where the object surely has none of that name. */
-export function ownMember(object: ObjectValue, name: string, place: Place): Abstract | undefined {
-  const made: Entry | undefined = object.members.get(name);
-  if (made?.presence === "always") return made.value;
-  if (!made && object.open === undefined) return undefined;
-  const otherwise = object.open === undefined ? scalar(undefined, place) : unknown(object.open, place);
-  return joinAll([...(made ? [made.value] : []), otherwise], place);
 }
 
 /**

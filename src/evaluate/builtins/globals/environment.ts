@@ -48,11 +48,6 @@ const processObject = holder(
   },
 );
 
-const metaEnvironment = environment("import.meta.env");
-
-/** `import.meta`. */
-export const importMeta: Builtin = holder("import.meta", { env: metaEnvironment });
-
 const textsOfLocation: ReadonlySet<string> = new Set([
   "hash",
   "host",

@@ -1,15 +1,15 @@
 import { builtinValue, computedText, entry, freshIdentity, objectOf, scalar, unknown } from "../../make";
-import { assuming, isUndefined, mapOptions, primitiveOf, truthOf } from "../../values";
+import { isUndefined, mapOptions, primitiveOf, truthOf } from "../../values";
 import type { Abstract, Builtin, BuiltinCall, Entry, ObjectValue, Place, Single } from "../../domain";
 import { type After, argument, namespace, pure, resultOf, truth } from "../define";
 import { elementsOf } from "../arrays/elements";
 import { opened } from "../arrays/elements";
 import { writeToList } from "../arrays/changes";
-import { copyInto, emptyObject, hasHiddenMembers, type ObjectDraft, spreadInto, withMember } from "./spread";
+import { emptyObject, hasHiddenMembers, type ObjectDraft, spreadInto, withMember } from "./spread";
 import { keyOf } from "../texts/form";
 import { areSame } from "../texts/search";
 import { hasOwn, isNothing, listMembers } from "./listing";
-import { objectMethod, tagOf } from "./members";
+import { objectMethod } from "./members";
 
 /** `Object` and `Reflect`. */
 
@@ -240,17 +240,3 @@ export const reflectNamespace = namespace("Reflect", {
     after: (call, index, before) => (index === 0 ? set(call, before) : before),
   },
 });
-
-/** @returns `Object.prototype.toString.call(x)`. */
-export function ownText(value: Abstract, place: Place): Abstract {
-  return mapOptions(value, (option) => {
-    const tag = tagOf(option);
-    const text = tag === undefined ? resultOf("toString", place, "string") : computedText(tag, place);
-    return assuming(text, option.assumes);
-  });
-}
-
-/** @returns an object with some members of another over those of a draft. */
-export function copiedMembers(value: Abstract): ObjectDraft {
-  return copyInto(emptyObject, value);
-}

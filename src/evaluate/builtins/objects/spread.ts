@@ -1,5 +1,5 @@
 import { limits } from "../../limits";
-import { entry, lazyEntry, objectOf, unknown } from "../../make";
+import { entry, lazyEntry, unknown } from "../../make";
 import { assuming, joinAll, optionsOf, plainText, truthOf } from "../../values";
 import type { Abstract, Assumptions, Entry, ObjectValue, Place, Single } from "../../domain";
 import { isInOrder, movedBy } from "../../key-order";
@@ -48,12 +48,6 @@ export function copyInto(draft: ObjectDraft, value: Abstract): ObjectDraft {
   return options.length === 0
     ? draft
     : eitherDraft(options.map((option) => ({ draft: copyOption(draft, option), option })));
-}
-
-/** @returns a new object with the members of a value: `{ ...value }`. */
-export function objectFromSpread(value: Abstract, place: Place): ObjectValue {
-  const draft = spreadInto(emptyObject, value);
-  return objectOf(draft.members, place, draft);
 }
 
 function copyOption(draft: ObjectDraft, value: Single): ObjectDraft {

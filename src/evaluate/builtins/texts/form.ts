@@ -1,6 +1,6 @@
 import { limits } from "../../limits";
 import { computedPart, computedText, holePart, knownPart, textFrom, unknown } from "../../make";
-import { isUndefined, joinAll, mapOptions, nullishOf, optionsOf, plainText, truthOf } from "../../values";
+import { isUndefined, mapOptions, nullishOf, optionsOf, plainText, truthOf } from "../../values";
 import type { Abstract, ArrayValue, BuiltinEvaluator, Element, ObjectValue, Place, Single } from "../../domain";
 import { queryText } from "../classes/queries";
 import { urlText } from "../classes/url-text";
@@ -130,9 +130,4 @@ function elementForm(value: Abstract, place: Place, evaluator: BuiltinEvaluator 
 /** @returns the name that a computed key gives, boxed because nothing may be known of it. */
 export function keyOf(key: Abstract, place: Place): string | undefined {
   return plainText(textForm(key, place));
-}
-
-/** @returns texts of which one holds, as one value. */
-export function eitherText(values: readonly Abstract[], place: Place): Abstract {
-  return joinAll(values, place);
 }

@@ -115,8 +115,3 @@ export function partsOf(value: Abstract): readonly Part[] {
 export function trailOf(value: Abstract): { readonly trail: readonly string[] } {
   return { trail: value.origin?.trail ?? [] };
 }
-
-/** Whether a part is a text, so that nothing of it is unknown. */
-export function isKnown(part: Part): part is KnownPart {
-  return part.kind === "text";
-}
