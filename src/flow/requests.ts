@@ -69,6 +69,8 @@ export class Requests {
     const known = calls.get(call);
     if (known) return known;
     calls.set(call, []);
+    // What never runs sends nothing.
+    if (guardHolds(this.evaluator, node.guard, context) === false) return [];
     const rows = [...this.#direct(node, call, projected), ...this.#through(node, call, projected, depth)].slice(
       0,
       mostRows,
@@ -127,11 +129,8 @@ export class Requests {
   }
 
   #follow({ call }: Lead, context: Context, depth: number): readonly Row[] {
-    const { evaluator } = this;
-    const node = nodeAt(context.file, call);
-    const own = this.#contextOf(context, node.in);
-    if (!own || (node.kind === "call" && guardHolds(evaluator, node.guard, own) === false)) return [];
-    return this.in(call, own, depth + 1);
+    const own = this.#contextOf(context, nodeAt(context.file, call).in);
+    return own ? this.in(call, own, depth + 1) : [];
   }
 
   /** The context of a callback within a function that runs in a context. */
