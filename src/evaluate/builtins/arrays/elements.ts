@@ -155,9 +155,11 @@ export function withAll(list: ListDraft, iterable: Abstract, place: Place): List
   const sources = elements && !isArray ? list.sources : [...list.sources, iterable];
   if (elements && list.open === undefined && list.elements.length + elements.length <= limits.members)
     return { elements: [...list.elements, ...elements], open: undefined, sources };
-  const added = elements ? elements.slice(0, limits.members) : someElements(iterable, place);
+  // A list that is spread twice into the next doubles: of the rest it is told that there may be others.
+  const kept = list.elements.slice(0, limits.members);
+  const added = (elements ?? someElements(iterable, place)).slice(0, limits.members - kept.length);
   return {
-    elements: [...list.elements.map(maybe), ...added.map(maybe)],
+    elements: [...kept.map(maybe), ...added.map(maybe)],
     open: list.open ?? openReason(iterable),
     sources,
   };
