@@ -41,7 +41,7 @@ export class Evaluator implements Evaluation {
   readonly sends = new Sends();
   readonly positions = new Positions();
   readonly instances = new Instances();
-  readonly work = { visited: 0, calls: 0 };
+  readonly work = { visited: 0, calls: 0, isCut: false };
   readonly forBuiltins: BuiltinEvaluator;
   #level = 0;
   readonly #unfinished = new Unfinished();
@@ -71,6 +71,7 @@ export class Evaluator implements Evaluation {
     const before = projected.values.get(id);
     const known = this.#knownOf(id, projected, before);
     if (known) return known;
+    if (this.isSpent()) return unknown("a value of a project with too many of them", placeOf(node, projected));
     if (this.#level > limits.levels) return unknown("a value that is nested too deeply", placeOf(node, projected));
     // Whoever asks for it meanwhile is asked by it.
     const asked = unknown("a value that depends on itself", placeOf(node, projected));
@@ -95,6 +96,18 @@ export class Evaluator implements Evaluation {
       this.#unfinished.end(asked, this.#level, around);
       this.#level -= 1;
     }
+  }
+
+  /**
+   * @param part of what may be evaluated.
+   * @returns whether that was used up, and something was asked for since: nothing more is evaluated then.
+   */
+  isSpent(part = 1): boolean {
+    const { evaluations, evaluationsOfValue } = limits;
+    if (this.work.visited < evaluations * part) return false;
+    const isSpent = this.work.visited >= (evaluations + evaluationsOfValue * this.surroundings.size()) * part;
+    this.work.isCut ||= isSpent;
+    return isSpent;
   }
 
   /** Under a supposition, what is unfinished around it is evaluated anew: it may come to something else. */

@@ -2,6 +2,9 @@
 export const limits = {
   /** More possible values than a reader would list are no knowledge, and every operator goes through each pair of them. */
   alternatives: 8,
+  /** Evaluations in a project: so many, and so many for each value of the code that takes part. Half of them may tell what calls call. */
+  evaluations: 600_000,
+  evaluationsOfValue: 1,
   /** Values within values: each takes several frames of a stack that holds some ten thousand. */
   levels: 400,
   /** How often a function may be evaluated within itself: as an argument of its own call it is, and more is recursion. */

@@ -11,6 +11,8 @@ export interface Surroundings {
   readonly ts: typeof TS;
   readonly library: Library;
   readonly project: Project;
+  /** @returns how many values of the project's code take part so far. */
+  size(): number;
   /** @returns the `new` and `super` calls that make instances of a class. */
   instancesOf(site: ClassSite): readonly CallSite[];
   subclassesOf(site: ClassSite): readonly ClassSite[];

@@ -74,7 +74,8 @@ function evaluateIn(program: Program, sourceFile: TS.SourceFile): Evaluation {
   const rows = new SentRows(program, file);
   const sent: Sent[] = [];
   const possible = new Set<TS.Node>();
-  for (const { call, verdict } of program.flow.candidateCalls(file)) {
+  const candidates = program.flow.candidateCalls(file);
+  for (const { call, verdict } of candidates) {
     program.project.steps.take(stepsOfACall);
     if (verdict === "sends" || verdict === "leads") sent.push(...rows.at(call));
     else if (verdict === "possible") possible.add(file.nodeOf(call));
@@ -85,7 +86,7 @@ function evaluateIn(program: Program, sourceFile: TS.SourceFile): Evaluation {
     objects: declaredObjects(program, file),
     work: { nodes: program.evaluator.work.visited - before, typeLookups: 0 },
     declaredNames: () => [],
-    complete: program.flow.hasSeenAllOf(file),
+    complete: program.flow.hasSeenAllOf(file) && !(program.evaluator.work.isCut && candidates.length > 0),
     cutCalls: possible,
   };
 }

@@ -74,6 +74,11 @@ export class Flow {
     this.#calls = new Calls(this.#tracker, suppliers, this.#leading);
   }
 
+  /** How many values of the files take part. */
+  get size(): number {
+    return this.#tracker.size;
+  }
+
   /** @returns the calls of a file that something of interest flows into, in the order of the code. */
   candidateCalls(file: ProjectFile): readonly CandidateCall[] {
     this.#admit(file);

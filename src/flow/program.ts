@@ -39,6 +39,7 @@ export class Program {
       ts,
       library,
       project,
+      size: () => this.flow.size,
       instancesOf: (site) => this.flow.instancesOf(site.file, site.class),
       subclassesOf: (site) => this.#subclassesOf(site),
       implementersOf: (type) => this.#implementersOf(type),

@@ -1,5 +1,6 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
+import { unfinished } from "../../src/analysis/analysis";
 import { analyseCode } from "../../src/analysis/code";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
@@ -51,6 +52,14 @@ describe("bounded evaluation", () => {
     ["loops around each other", nested],
   ])("of %s", (_, program) => {
     expect(visitsOf(program(96))).toBeLessThan(2 * visitsOf(program(24)));
+  });
+
+  it("ends in a project with too many values, and says so", () => {
+    const text = circle(6_000);
+    const sourceFile = ts.createSourceFile("file.ts", text, ts.ScriptTarget.Latest, true);
+    const { work, problems } = analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts });
+    expect(work.nodes).toBeLessThan(800_000);
+    expect(problems).toEqual([unfinished]);
   });
 
   it("knows what wrappers around wrappers are given", () => {

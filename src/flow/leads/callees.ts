@@ -21,6 +21,7 @@ export class Callees implements Evaluation {
   calleesOf({ file, call }: CallSite, callers: readonly CallerSite[] = []): readonly Callee[] {
     const node = nodeAt(file, call);
     if (node.kind !== "call") return [{ kind: "unknown" }];
+    if (this.#evaluator.isSpent(1 / 2)) return [{ kind: "unknown" }];
     const context = this.#contextOf(file, node.in, callers);
     if (!context) return [{ kind: "unknown" }];
     const callee = this.#evaluator.valueOf(node.callee, context);

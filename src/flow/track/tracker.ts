@@ -36,6 +36,8 @@ export class Tracker implements Tracking {
   readonly library: Library;
   readonly evaluation: Evaluation;
   readonly flows = new Map<ProjectFile, FileFlow>();
+  /** How many values these files have. */
+  size = 0;
   readonly #input: TrackerInput;
   readonly #exporting: Exporting;
   readonly #types: TypeFlow;
@@ -80,6 +82,7 @@ export class Tracker implements Tracking {
     if (known) return known;
     const flow = new FileFlow(file);
     this.flows.set(file, flow);
+    this.size += file.code.values.length;
     markSeeds(this, flow);
     this.#exporting.add(flow);
     this.#types.add(flow);
