@@ -74,16 +74,10 @@ export interface NativeCall {
   invoke(callback: Value, args: readonly Value[]): Value;
   /** As `invoke`, and tells what the arguments are afterwards: a function may change what it gets, and return nothing. */
   changing(callback: Value, args: readonly Value[]): { readonly result: Value; readonly arguments: readonly Value[] };
-  /** As `invoke`, for a function of which the result alone counts: what it sends is told of its own calls. */
-  preview(callback: Value, args: readonly Value[]): Value;
-  /** As `invoke`, for a function that is called at a time that nobody knows. */
-  later(callback: Value, args: readonly Value[]): Value;
   /** Copies values, with all that is known of them: see `WayOfCopying`. */
   copy(way: WayOfCopying, args: readonly Value[]): Value;
   /** An unknown value of which nothing but its type is written. */
   ofType(type: TS.TypeNode | undefined, reason: string): Value;
-  /** Does something that the call itself does not do: for what a call only defines, one after the other. */
-  asEntry<T>(run: () => T): T;
   /**
    * Says that the call sends a request. The engine gives it an id, and what only it knows: the requests before it, the loop, the
    * wrapper through which it went.

@@ -1,6 +1,5 @@
 import type TS from "typescript";
 import type { Facts } from "../contract/configuration";
-import { noteQuestion } from "../clients/learned";
 import type { Library, Native, TypeOrigin } from "../clients/native";
 import { noSources, type Sources } from "../project/sources";
 import {
@@ -91,7 +90,6 @@ function writesBodiesOf(ts: typeof TS, sources: Sources, way: Way, made?: TS.Sou
 
 /** Whether a file is such a one of those that the index gives for a question. Of too many, any may be. */
 function someFile(sources: Sources, question: string, isSuch: (file: TS.SourceFile) => boolean): boolean {
-  noteQuestion(question);
   const names = sources.declaring?.(question) ?? [];
   if (names.length > mostChanging) return true;
   return names.some((name) => {

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { evaluateText } from "../harness/evaluating";
 import { ignoringRejections, snapshot, type Arrival } from "../harness/running";
-import { builtinUses, programOf, tagsOfProgram } from "./builtin-members";
+import { builtinUses } from "../evaluate/builtins/uses";
+import { programOf, tagsOfProgram } from "./builtin-members";
 import { contradictionsIn } from "./claims";
 import { partOf } from "../harness/runs";
 

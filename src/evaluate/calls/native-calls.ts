@@ -48,8 +48,6 @@ function nativeCall(evaluation: Evaluation, given: Given): NativeCall {
     range: evaluation.positions.rangeOf(place),
     node: context.file.nodeOf(site.call) as TS.CallExpression,
     invoke,
-    preview: invoke,
-    later: invoke,
     changing(callback, args) {
       return {
         result: invoke(callback, args),
@@ -70,7 +68,6 @@ function nativeCall(evaluation: Evaluation, given: Given): NativeCall {
         ),
       ),
     ofType: (_, reason) => snapshot(unknown(reason, place)),
-    asEntry: (inner) => inner(),
     send: (draft) => evaluation.sends.add(site.call, context, () => draft),
     sendLater: (describe) => evaluation.sends.add(site.call, context, describe),
   };

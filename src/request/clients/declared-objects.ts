@@ -122,6 +122,6 @@ function methodOf(place: string, call: NativeCall): Value {
 function member(call: NativeCall, place: string): Value | undefined {
   let value = argument(call, 0);
   for (const key of place.split(".")) value = layered([value], key, call.range);
-  if (value?.kind === "opaque" && !nativeOf(value)) value = call.preview(value, [unknown("a parameter", call.range)]);
+  if (value?.kind === "opaque" && !nativeOf(value)) value = call.invoke(value, [unknown("a parameter", call.range)]);
   return value?.kind === "undefined" ? undefined : value;
 }

@@ -27,7 +27,7 @@ export const sendingHooks: Members = {
 function handed(call: NativeCall): Value {
   const handler = argument(call, 0);
   const given = unknown("what a hook hands to its function", call.range);
-  if (handler) sendAll(call, methodOf(handler) ? handler : call.later(handler, [given, given]), false);
+  if (handler) sendAll(call, methodOf(handler) ? handler : call.invoke(handler, [given, given]), false);
   const send = callable("send", (inner) => {
     if (!handler) return unknown("no request", inner.range);
     return sendAll(inner, methodOf(handler) ? handler : inner.invoke(handler, inner.arguments), true);

@@ -163,7 +163,7 @@ const promiseMembers = new Set(["then", "catch", "finally"]);
 function handledBy(call: NativeCall, handler: Value | undefined, given: Value): Value {
   if (!handler) return given;
   if (handler.kind !== "opaque") return unknown("what a function makes of an answer", call.range);
-  return call.preview(handler, [given, unknown("what alova hands to a function", call.range)]);
+  return call.invoke(handler, [given, unknown("what alova hands to a function", call.range)]);
 }
 
 /** alova writes as JSON what is neither a text nor a form nor bytes. */

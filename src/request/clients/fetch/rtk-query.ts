@@ -165,9 +165,7 @@ function build(endpoints: Value | undefined, base: Value | undefined, call: Nati
 function builder(base: Value | undefined): Native {
   const define = (name: string) => (): Native =>
     callable(`builder.${name}`, (call) => {
-      call.asEntry(() => {
-        defineEndpoint(argument(call, 0), base, call);
-      });
+      defineEndpoint(argument(call, 0), base, call);
       return unknown("an endpoint", call.range);
     });
   return namespace("builder", {

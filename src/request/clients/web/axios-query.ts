@@ -41,8 +41,6 @@ function writtenQuery(layers: readonly (Value | undefined)[], call: NativeCall):
   const hidden = unknown("`paramsSerializer` writes the query", at);
   const [only, ...others] = params;
   if (serializer?.kind !== "opaque" || !only) return hidden;
-  const written = call.preview(serializer, [
-    others.length > 0 ? overlay(params.map(asObject), at, (key) => key) : only,
-  ]);
+  const written = call.invoke(serializer, [others.length > 0 ? overlay(params.map(asObject), at, (key) => key) : only]);
   return written.kind === "unknown" ? hidden : queryOption(written, at, ownStyle);
 }

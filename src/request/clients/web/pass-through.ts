@@ -108,7 +108,7 @@ function kept(call: NativeCall): Value {
 
 /** Whether all arguments together are the key: `memoize(load, { cacheKey: JSON.stringify })`. */
 function isKeyedByAll({ node }: NativeCall): boolean {
-  const options = "arguments" in node ? (node.arguments?.[1]?.getText() ?? "") : "";
+  const options = "arguments" in node ? (node.arguments[1]?.getText() ?? "") : "";
   return /^\{\s*(?:cacheKey|getCacheKey|normalizer|serializer)\s*:\s*JSON\.stringify\s*,?\s*\}$/u.test(options);
 }
 

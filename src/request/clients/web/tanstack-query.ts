@@ -75,7 +75,7 @@ function changing(call: NativeCall, options: readonly Value[]): Value {
 /** What the function gives, which the library calls when it likes. Of several that may be meant, each is run. */
 function dataOf(call: NativeCall, run: readonly Value[]): Value {
   const given = unknown("what a query's function is given", call.range);
-  return onlyOf(run.map((each) => call.later(each, [given]))) ?? unknown("data of a query", call.range);
+  return onlyOf(run.map((each) => call.invoke(each, [given]))) ?? unknown("data of a query", call.range);
 }
 
 function onlyOf(values: readonly Value[]): Value | undefined {
@@ -88,7 +88,7 @@ function optionsGiven(call: NativeCall): readonly Value[] {
 }
 
 function optionsMade(call: NativeCall): readonly Value[] {
-  return optionsGiven(call).map((each) => (each.kind === "opaque" ? call.preview(each, []) : each));
+  return optionsGiven(call).map((each) => (each.kind === "opaque" ? call.invoke(each, []) : each));
 }
 
 function functionsOf(call: NativeCall, options: readonly Value[], key: string): readonly Value[] {
