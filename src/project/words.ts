@@ -31,8 +31,8 @@ export class Words {
 
   /** @returns a file's text; nothing of one that is a bundle, or cannot be read. */
   textOf(name: string): string | undefined {
-    const { text: given } = this.#sources;
-    const text = (given ? given.call(this.#sources, name) : this.#sources.file(name)?.text) ?? this.#known.text(name);
+    const sources = this.#sources;
+    const text = (sources.text ? sources.text(name) : sources.file(name)?.text) ?? this.#known.text(name);
     return text !== undefined && text.length <= longestFile ? text : undefined;
   }
 

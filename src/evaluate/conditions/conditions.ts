@@ -139,7 +139,8 @@ function joinEntries(
   otherwise: string | undefined,
   place: Place,
 ): Entry {
-  const either = (one ?? other) as Entry;
+  const either = one ?? other;
+  if (!either) throw new Error("a member that neither side has");
   const both = one && other;
   const presence = both && one.presence === "always" && other.presence === "always" ? "always" : "maybe";
   const accessor = one?.accessor ?? other?.accessor;

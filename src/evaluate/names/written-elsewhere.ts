@@ -45,7 +45,7 @@ function writingPattern(name: string): RegExp {
 /** @returns the versions that other files make of the object of an exported variable. */
 export function versionsElsewhere(evaluation: Evaluation, file: ProjectFile, id: VariableId): readonly Abstract[] {
   const variable = file.code.variables[id];
-  if (!variable || variable.in !== 0) return [];
+  if (variable?.in !== 0) return [];
   const names = file.code.exports.flatMap((each) => (each.kind === "value" && each.variable === id ? each.name : []));
   return names
     .filter((name) => name !== "default")

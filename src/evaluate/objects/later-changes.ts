@@ -43,12 +43,12 @@ export function withLaterChanges(
   return joinVersions([value, ...own], value.place);
 }
 
-/** What somebody makes of a member that he reads is what he makes of it as it is now: read later, it would be what he has made of it. */
+/** Members are evaluated when they are read. What somebody makes of a member that he reads is what he makes of it as it is now: read later, it would be what he has made of it. */
 function readChanged(version: Abstract, known: readonly Abstract[]): void {
   for (const each of known) {
     if (version.kind === "object" && each.kind === "object") {
-      for (const [key, entry] of version.members) if (each.members.get(key) !== entry) void entry.value;
+      for (const [key, entry] of version.members) if (each.members.get(key) !== entry) Reflect.get(entry, "value");
     } else if (version.kind === "array" && each.kind === "array")
-      for (const element of version.elements) if (!each.elements.includes(element)) void element.value;
+      for (const element of version.elements) if (!each.elements.includes(element)) Reflect.get(element, "value");
   }
 }

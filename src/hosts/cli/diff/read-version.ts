@@ -32,7 +32,7 @@ export async function readVersion(given: string, cwd: string): Promise<ContractF
   }
   const [only, ...others] = files;
   if (!only || others.length > 0) throw new UsageError(`${given} holds several contract files: name one.`);
-  return only.value as ContractFile;
+  return only.value;
 }
 
 function formOf({ openapi, kind, endpoints }: DescribedFile["value"]): Form | undefined {

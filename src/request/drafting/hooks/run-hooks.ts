@@ -45,7 +45,7 @@ export function runHooks(
     const concerned = Object.entries(members).filter(([, [part]]) => parts.has(part));
     if (concerned.length === 0) continue;
     const given = overlay([own, ...others, sent], at, (key) => key);
-    const after = call.asEntry(() => call.preview(run, [given]));
+    const after = call.invoke(run, [given]);
     for (const [name, [part, before = undefinedAt(at)]] of concerned) {
       const left = layered([after], name, at) ?? undefinedAt(at);
       if (isSame(before, left)) continue;
