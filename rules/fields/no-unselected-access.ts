@@ -1,7 +1,7 @@
 import { parseFields } from "../../src/fields/parse";
 import { findDocumented } from "../../src/request/questions/documented";
 import { mergeSelectors, type Selection } from "../../src/fields/selection-tree";
-import { getFields } from "../../src/request/questions/query";
+import { getFields, getQuery } from "../../src/request/questions/query";
 import type { Request } from "../../src/request/request";
 import type { Read } from "../../src/response/reads";
 import { defineRule, type Context, type Report } from "../../src/rule/define";
@@ -28,6 +28,8 @@ export const rule = defineRule<"request", NoOptions>({
     unselected: "`{path}` is not selected by `fields`: the service leaves it out. Select it, or do not read it.",
     notReturned:
       "`{path}` is not in the default answer, by {service}'s documentation: the service leaves it out. Ask for it in `fields`.",
+    reported:
+      "`{path}` is not in the default answer, as users of {service} report: the service leaves it out. Ask for it in `fields`.",
     select: "Select `{path}`",
   },
   options: {},
@@ -36,10 +38,11 @@ export const rule = defineRule<"request", NoOptions>({
   check(request, context) {
     const { reads } = request;
     const documented = findDocumented(request, context.facts);
-    if (documented?.returns !== undefined && reads && !reads.escape && getFields(request).presence === "absent") {
+    if (documented?.returns !== undefined && reads && !reads.escape && isDefaultAnswer(request)) {
       const { selectors, open } = parseFields({ text: documented.returns, holes: [] });
-      const { service } = documented;
-      reportFields(reads.body, [mergeSelectors(selectors, open)], [], { request, values: [], context, service });
+      const { service, isReported = false } = documented;
+      const surroundings = { request, values: [], context, service, isReported };
+      reportFields(reads.body, [mergeSelectors(selectors, open)], [], surroundings);
       return;
     }
     const values = selectedAlways(request);
@@ -57,6 +60,13 @@ interface Surroundings {
   readonly context: Context<NoOptions>;
   /** Set where nothing is selected, and the service answers with some fields only. */
   readonly service?: string;
+  /** Users of the service report it; its documentation says only that there is a default. */
+  readonly isReported?: boolean;
+}
+
+/** Neither some fields are asked for, nor another form of the answer, such as a file's content. */
+function isDefaultAnswer(request: Request): boolean {
+  return getFields(request).presence === "absent" && getQuery(request, "alt").presence === "absent";
 }
 
 /** @returns all values that `fields` may have; none if it may have an unknown one, or may be absent. */
@@ -116,9 +126,10 @@ function isExempt(name: string, path: readonly string[], { reads, response }: Re
 function reportField(field: Read, path: readonly string[], surroundings: Surroundings): void {
   const [place] = field.places.length > 0 ? field.places : placesBelow(field);
   if (!place) return;
-  surroundings.context.report({
-    message: surroundings.service === undefined ? "unselected" : "notReturned",
-    data: { path: path.join("/"), service: surroundings.service ?? "" },
+  const { service, isReported, context } = surroundings;
+  context.report({
+    message: service === undefined ? "unselected" : isReported === true ? "reported" : "notReturned",
+    data: { path: path.join("/"), service: service ?? "" },
     range: place,
     suggestions: suggestions(path, surroundings),
   });

@@ -67,7 +67,13 @@ export const rule = defineRule<"request", Options>({
     for (const fieldsValue of findFieldsValues(request)) {
       if (mayBeDialect(request, context.facts, fieldsValue)) continue;
       if (fieldsValue.fields.mistakes.length > 0) reportMistakes(fieldsValue, context);
-      else if (request.response) reportMisfits(fieldsValue, request.response, context, request.isDescribed === true);
+      else if (request.response)
+        reportMisfits(
+          fieldsValue,
+          request.response,
+          context,
+          request.isDescribed === true || isComplete(request.response),
+        );
     }
   },
 });
@@ -85,6 +91,11 @@ function reportMistakes({ located, fields, range }: FieldsValue, context: Contex
       ...(correction && { suggestions: [correction] }),
     });
   }
+}
+
+/** Whether a declared type lists every field of the service. */
+function isComplete(response: Shape): boolean {
+  return response.type === "object" && response.complete === true;
 }
 
 /** @param isFull whether the shape lists all fields of the response. */

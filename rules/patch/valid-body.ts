@@ -64,7 +64,7 @@ export const rule = defineRule<"request", Options>({
   check(request, context) {
     if (request.body?.hooked) return;
     const documented = findDocumented(request, context.facts);
-    for (const report of checkDocumentedBody(request, documented, context.requests)) context.report(report);
+    for (const report of checkDocumentedBody(request, documented)) context.report(report);
     if (request.described) {
       for (const report of checkDescribedBody(request)) context.report(report);
       return;

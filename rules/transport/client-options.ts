@@ -3,6 +3,7 @@ import { asText, optionsOf } from "../../src/request/drafting/known";
 import { getHeader } from "../../src/request/questions/headers";
 import type { Request } from "../../src/request/request";
 import type { Value } from "../../src/value/value";
+import { findNear } from "../../src/text/near";
 import { sentValues } from "./helpers/text";
 import type { Misuse } from "../../src/request/client-options";
 import { defineRule, type Report } from "../../src/rule/define";
@@ -25,6 +26,9 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
       "`{callee}` sends `{name}` as a field of the body, not as header fields. Put it into a third argument.",
     boundary:
       "Written by hand, `multipart/form-data` lacks the boundary between the parts: the service reads nothing. Leave the header out; the client sets it.",
+    unfilled: "`{client}` needs `{name}` for the path, and is not given it: the request fails. Give it.",
+    unfilledNear:
+      "`{client}` needs `{name}` for the path, and is not given it: the request fails. Is `{given}` meant for it?",
     bodyAsOptions:
       "`{callee}` takes options here, and none is called {names}: nothing of it is sent. Put it into `{instead}`.",
   },
@@ -34,9 +38,33 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   check(request, context) {
     const { misuses = [], client } = request;
     for (const misuse of misuses) context.report(describe(misuse, client));
+    for (const report of findUnfilled(request)) context.report(report);
     for (const value of boundaryLost(request)) context.report({ message: "boundary", range: value.range });
   },
 });
+
+/** A parameter of the path that is not given stands among those of the query or the body, where it has another name. */
+function* findUnfilled({ unfilled = [], query, body, client, anchor }: Request): Generator<Report> {
+  const sent = [query, body?.value].flatMap((each) => (each?.kind === "object" ? each.members : []));
+  for (const name of unfilled) {
+    const meant = sent.find(({ key }) => isPartOf(key, name));
+    yield meant
+      ? { message: "unfilledNear", data: { client, name, given: meant.key }, range: meant.keyRange }
+      : { message: "unfilled", data: { client, name }, range: anchor };
+  }
+}
+
+/** Whether one name is a part of the other, as `number` is of `pull_number`, or one typo away. */
+function isPartOf(given: string, name: string): boolean {
+  const words = (text: string): string => text.replaceAll("_", "").toLowerCase();
+  const [one, other] = [words(given), words(name)];
+  return (
+    one === other ||
+    (one.length > 1 && other.endsWith(one)) ||
+    other.startsWith(one) ||
+    findNear(given, [name]).length > 0
+  );
+}
 
 /** These leave a Content-Type as it is written, and only they know the boundary that they put between the parts. */
 const keepsType = new Set(["fetch", "ky"]);

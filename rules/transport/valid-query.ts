@@ -58,7 +58,7 @@ export const rule = defineRule<"request", Options>({
   },
 });
 
-function* checkQuery({ query, described, anchor }: Request, options: Options): Generator<Report> {
+function* checkQuery({ query, described, anchor, unfilled }: Request, options: Options): Generator<Report> {
   const endpoint = described?.endpoint;
   if (!endpoint || query.kind === "unknown") return;
   const names = new Set(query.members.map(({ key }) => parameterName(key, endpoint)));
@@ -67,7 +67,8 @@ function* checkQuery({ query, described, anchor }: Request, options: Options): G
     const name = parameterName(member.key, endpoint);
     const parameter = endpoint.query.get(name);
     if (parameter === undefined) {
-      const isFree = endpoint.openQuery || isOfConventions(name, described.conventions);
+      // What is meant for the path is told by client-options.
+      const isFree = unfilled !== undefined || endpoint.openQuery || isOfConventions(name, described.conventions);
       if (!isFree) yield* checkUnknown(member, endpoint, names, options.unknown);
     } else if (member.key !== name && member.key.includes("["))
       inBrackets.set(name, [...(inBrackets.get(name) ?? []), member]);

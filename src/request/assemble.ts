@@ -153,6 +153,7 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     },
     ...(sent.loop && { loop: sent.loop }),
     ...(sent.specimen && { specimen: sent.specimen }),
+    ...unfilledOf(sent),
     misuses: misusesOf(sent, assembly),
     tagsInScope: sent.tagsInScope,
   };
@@ -162,6 +163,12 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
 /** What is written at a call of the file itself; behind a wrapper, the wrapper's own request tells it. */
 function misusesOf(sent: Drafted, assembly: Assembly): readonly Misuse[] {
   return isDirect(sent) ? (assembly.misusesOf?.(sent.node, sent.draft) ?? []) : [];
+}
+
+/** What a wrapper does not give its client is told where the wrapper is. */
+function unfilledOf(sent: Drafted): Pick<Request, "unfilled"> {
+  const { unfilled } = sent.draft;
+  return unfilled && isDirect(sent) ? { unfilled } : {};
 }
 
 function isUpdate(request: Request): boolean {

@@ -58,6 +58,8 @@ export interface Request {
    * anything to it, calls of the program's own only what its parameters take.
    */
   readonly specimen?: "library" | "own";
+  /** Parameters of the path that the call does not give its client. */
+  readonly unfilled?: readonly string[];
   /** What the call gives its client in the wrong place. */
   readonly misuses?: readonly Misuse[];
   /** Values with an identity that were in scope when it was sent and could serve as its entity tag: for suggestions. */

@@ -94,7 +94,8 @@ export class TypeShapes {
     const [index] = indexes;
     if (properties.length === 0) return index ? new TypedMap(this, index.type, nullable) : any;
     const shown = name !== undefined && !name.startsWith("__") ? name : undefined;
-    return new TypedObject(this, properties, { nullable, open: index !== undefined, name: shown });
+    const complete = isGenerated(symbolOf(type));
+    return new TypedObject(this, properties, { nullable, open: index !== undefined, complete, name: shown });
   }
 }
 
@@ -112,15 +113,22 @@ class TypedObject implements ObjectShape {
   readonly type = "object";
   readonly open: boolean;
   declare readonly nullable?: true;
+  declare readonly complete?: true;
   declare readonly name?: string;
   private made: ReadonlyMap<string, FieldShape> | undefined;
 
   constructor(
     private readonly shapes: TypeShapes,
     private readonly properties: readonly TS.Symbol[],
-    more: { readonly nullable: boolean; readonly open: boolean; readonly name: string | undefined },
+    more: {
+      readonly nullable: boolean;
+      readonly open: boolean;
+      readonly complete: boolean;
+      readonly name: string | undefined;
+    },
   ) {
     this.open = more.open;
+    if (more.complete) this.complete = true;
     if (more.nullable) this.nullable = true;
     if (more.name !== undefined) this.name = more.name;
   }
@@ -261,6 +269,15 @@ function readOnlyAmong(ts: typeof TS, properties: readonly TS.Symbol[]): Readonl
     declarations.some((declaration) => (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Readonly) !== 0);
   const found = properties.filter(isReadOnly);
   return new Set(found.length < properties.length ? found : []);
+}
+
+const generatedPackages = /\/node_modules\/(?:googleapis|@googleapis\/[^/]+)\//u;
+
+/** Whether a schema is declared in one of Google's packages, which are generated from the descriptions of its services. */
+function isGenerated(symbol: TS.Symbol | undefined): boolean {
+  if (symbol?.name.startsWith("Schema$") !== true) return false;
+  const { declarations = [] } = symbol;
+  return declarations.some((declaration) => generatedPackages.test(declaration.getSourceFile().fileName));
 }
 
 /** The declared type says that every type has a symbol; anonymous ones have none. */

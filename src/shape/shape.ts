@@ -27,6 +27,8 @@ export interface ObjectShape extends Nullable {
   readonly fields: ReadonlyMap<string, FieldShape>;
   /** Members that are not listed are allowed (metadata, timeouts, index signatures). */
   readonly open: boolean;
+  /** It lists every field that the service has, as its package is generated from the service's description. */
+  readonly complete?: boolean;
 }
 
 export interface FieldShape {

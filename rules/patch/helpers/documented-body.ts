@@ -2,15 +2,12 @@ import { sentMethod } from "../../../src/request/questions/method";
 import type { Documented } from "../../../src/request/questions/documented";
 import { isObject, jsonBodies } from "../../../src/request/questions/predicates";
 import type { Request } from "../../../src/request/request";
+import type { Read } from "../../../src/response/reads";
 import type { Report } from "../../../src/rule/define";
 import { isSameValue } from "./same-value";
 
 /** Checks a body against what a public service's documentation says in prose. */
-export function* checkDocumentedBody(
-  request: Request,
-  documented: Documented | undefined,
-  requests: readonly Request[],
-): Generator<Report> {
+export function* checkDocumentedBody(request: Request, documented: Documented | undefined): Generator<Report> {
   if (!documented) return;
   const { service, elsewhere = {}, sendsBack } = documented;
   const method = sentMethod(request) ?? "";
@@ -22,7 +19,7 @@ export function* checkDocumentedBody(
     }
     if (sendsBack === undefined || isRequired(request, sendsBack)) continue;
     const isSent = body.open || body.members.some(({ key }) => key === sendsBack);
-    if (!isSent && isReadBefore(request, requests))
+    if (!isSent && isReadBefore(request, sendsBack))
       yield { message: "sendsBack", data: { path: sendsBack, method, service }, range: request.anchor };
   }
 }
@@ -32,11 +29,19 @@ function isRequired({ described, resource }: Request, name: string): boolean {
   return described !== undefined && resource?.type === "object" && resource.fields.get(name)?.required === true;
 }
 
-/** Whether the same path is read before, in the same run of the same function, so that there may be something to replace. */
-function isReadBefore({ range, target: { path } }: Request, requests: readonly Request[]): boolean {
-  return requests.some((read) => {
-    const other = read.target.path;
-    if (read.range.start >= range.start || sentMethod(read) !== "GET") return false;
-    return path !== undefined && other !== undefined && isSameValue(path, other);
+/**
+ * Whether there surely is something to replace: the same path was read before, in the same run of the same function, and what the answer holds was
+ * used. Code that tests alone whether the read succeeds may create what is missing, and code that reads the field sends it where it has to.
+ */
+function isReadBefore({ range, earlier, target: { path } }: Request, field: string): boolean {
+  return earlier.some((read) => {
+    const { reads, target } = read;
+    if (path === undefined || target.path === undefined || sentMethod(read) !== "GET" || !reads) return false;
+    if (reads.failures || reads.escape || reads.body.whole || reads.body.fields.has(field)) return false;
+    return isSameValue(path, target.path) && isUsedBefore(reads.body, range.start);
   });
+}
+
+function isUsedBefore({ places, fields }: Read, offset: number): boolean {
+  return places.some(({ start }) => start < offset) || [...fields.values()].some((each) => isUsedBefore(each, offset));
 }

@@ -9,7 +9,10 @@ const youtube = `${docs}/youtube/v3/docs`;
 
 /** The parameter is needed for all methods of two resources but one. */
 const selected: EndpointFacts = { source: `${drive}/guides/fields-parameter`, requires: ["fields"] };
-const file = "kind,id,name,mimeType";
+/** What the guide names, and what files in shared drives and files that were shared by link have beside. */
+const file = "kind,id,name,mimeType,driveId,teamDriveId,resourceKey";
+/** What the guide says of reading a file is so of all methods that answer with one. */
+const oneFile: EndpointFacts = { source: `${drive}/guides/fields-parameter`, returns: file };
 
 function whole(page: string): EndpointFacts {
   return { source: `${calendar}/${page}`, replaces: ["*"] };
@@ -34,7 +37,16 @@ export const google: PublicService = {
       returns: `kind,incompleteSearch,nextPageToken,files(${file})`,
     },
     "GET /drive/v3/files/generateIds": {},
+    "GET /drive/v3/files/{fileId}": oneFile,
+    "POST /drive/v3/files": oneFile,
+    "POST /drive/v3/files/{fileId}/copy": oneFile,
+    "GET /drive/v3/drives": {
+      source: "https://github.com/googleapis/google-api-nodejs-client/issues/1719",
+      isReported: true,
+      returns: "kind,nextPageToken,drives(kind,id,name)",
+    },
     "PATCH /drive/v3/files/{fileId}": {
+      ...oneFile,
       source: `${drive}/reference/rest/v3/files/update`,
       elsewhere: { parents: "the query parameters `addParents` and `removeParents`" },
     },

@@ -16,6 +16,8 @@ export interface EndpointFacts {
   readonly requires?: readonly string[];
   /** What is answered where `fields` is not sent, as a selector. */
   readonly returns?: string;
+  /** The source is a public report of what is returned; the documentation says only that there is a default. */
+  readonly isReported?: true;
   /** The request fails without the resource's entity tag. */
   readonly ifMatch?: "required";
   /** Arrays that the request replaces as a whole: names of fields, or `*` for all. */

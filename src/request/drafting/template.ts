@@ -9,6 +9,8 @@ export interface Filled {
   readonly url: Value;
   /** Names of the parameters that the template took. */
   readonly used: ReadonlySet<string>;
+  /** Those of them that the parameters surely lack. */
+  readonly missing: readonly string[];
 }
 
 /** How a client takes templates. */
@@ -36,13 +38,16 @@ export function fillTemplate(
 ): Filled {
   if (template.kind === "string") return fillOne(template, parameters, at, style);
   const filled = optionsOf(template).map((option) =>
-    option.kind === "string" ? fillOne(option, parameters, at, style) : { url: option, used: new Set<string>() },
+    option.kind === "string"
+      ? fillOne(option, parameters, at, style)
+      : { url: option, used: new Set<string>(), missing: [] },
   );
   const used = new Set(filled.flatMap((each) => [...each.used]));
   // A parameter that only some of several templates take is sent otherwise with the others.
   const isAlike = filled.every((each) => each.used.size === used.size);
   const urls = filled.map(({ url }) => url);
-  return { url: isAlike ? oneOf(urls, template.range) : unknown("one of several URL templates", template.range), used };
+  const url = isAlike ? oneOf(urls, template.range) : unknown("one of several URL templates", template.range);
+  return { url, used, missing: [] };
 }
 
 function fillOne(
@@ -71,12 +76,18 @@ function fillOne(
   parts.push(...slice(template.parts, end, end + rest.length));
   const others = (outside + rest).match(expressions) ?? [];
   for (const [name] of others.join().matchAll(/[\w.-]+/g)) used.add(name);
-  if (others.length > 0) return { url: unknown("a URL template that is not understood", template.range), used };
+  if (others.length > 0)
+    return { url: unknown("a URL template that is not understood", template.range), used, missing: [] };
+  const missing = [...used].filter((name) => isMissing(name, parameters));
   if ([...used].some((name) => mayBeMissing(name, parameters)))
-    return { url: unknown("a parameter of the URL may be missing", template.range), used };
+    return { url: unknown("a parameter of the URL may be missing", template.range), used, missing };
   const { range, origin } = template;
   const url = stringOf(trimmed ? withoutSlash(parts) : parts, range);
-  return { url: { ...url, range, ...(origin && { origin }) }, used };
+  return { url: { ...url, range, ...(origin && { origin }) }, used, missing };
+}
+
+function isMissing(name: string, parameters: ObjectValue | UnknownValue): boolean {
+  return parameters.kind === "object" && !parameters.open && !parameters.members.some(({ key }) => key === name);
 }
 
 /** `{?a,b}`, and `{&a,b}` behind a query, are what the client makes of the remaining parameters. */

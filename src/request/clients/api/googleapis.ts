@@ -198,7 +198,7 @@ function send(service: Service, label: string, name: string, call: NativeCall, k
     serves: { name: "Google", selects: true },
     method: methodOf(label, name, call, known),
     anchor: call.calleeRange,
-    address: addressOf(service, callOptions, parameters, call, media ? undefined : known),
+    ...addressOf(service, callOptions, parameters, call, media ? undefined : known),
     query: known ? knownQuery(parameters, known, media, at) : queryOf(parameters, at),
     overUrl: "replaces",
     headers: layeredHeaders(
@@ -236,15 +236,20 @@ function addressOf(
   parameters: ObjectValue | UnknownValue,
   call: NativeCall,
   known: ServiceMethod | undefined,
-): Draft["address"] {
+): Pick<Draft, "address" | "unfilled"> {
   const at = call.range;
   const literal = (text: string): Value => stringOf([textPart(text, call.calleeRange)], call.calleeRange);
   const own = layered([options], "rootUrl", at);
   const first = layered([callOptions], "rootUrl", at) ?? literal(known?.rootUrl ?? `https://${name}.googleapis.com/`);
-  const url = known
-    ? fillTemplate(literal(known.path), parameters, at).url
-    : unknown("path is in the service's description", call.calleeRange);
-  return { url, base: own ?? first, join: own ? "resolve" : "append", ownsRelative: true };
+  const filled = known && fillTemplate(literal(known.path), parameters, at);
+  const url = filled?.url ?? unknown("path is in the service's description", call.calleeRange);
+  const base = own ?? first;
+  // The service's options may hold parameters of all requests.
+  const missing = getProperty(options, "params").presence === "never" ? (filled?.missing ?? []) : [];
+  return {
+    address: { url, base, join: own ? "resolve" : "append", ownsRelative: true },
+    ...(missing.length > 0 && { unfilled: missing }),
+  };
 }
 
 /** All parameters but those of the path and those that belong to the client. */

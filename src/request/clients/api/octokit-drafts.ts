@@ -76,9 +76,16 @@ export function draftOf(client: Octokit, call: NativeCall, { label, route, param
       unseenHeaders: [unseen, ...fetches].some(Boolean),
     },
     ...(client.token && { token: client.token }),
+    ...unfilledBy(filled.missing, client.layers),
     typed: { node: call.node, property: "data" },
   };
   return withHooks(draft, hookedParts(client, fetches), at);
+}
+
+/** Options of the client and of `defaults` may hold parameters too. */
+function unfilledBy(missing: readonly string[], layers: readonly Value[]): Pick<Draft, "unfilled"> {
+  const unfilled = missing.filter((name) => layers.every((layer) => getProperty(layer, name).presence === "never"));
+  return unfilled.length > 0 ? { unfilled } : {};
 }
 
 function hookedParts({ ts, learned }: Octokit, fetches: readonly (Value | undefined)[]): ReadonlySet<Part> {
