@@ -1,4 +1,5 @@
 import type { ValueId } from "../code/graph";
+import type { After } from "../code/values";
 import type { CallSite, ClassSite, FunctionSite } from "../project/sites";
 import type { ProjectFile } from "../project/project-file";
 import type { Contexts } from "./contexts";
@@ -44,6 +45,8 @@ export interface Evaluation {
   isRunning(site: FunctionSite): boolean;
   /** @returns the member of a value; of an object, as it is in this version. */
   member(object: Abstract, key: string, place: Place): Abstract;
+  /** @returns what an object is after a call that it was given to; `id` is the version, or the call where nobody reads that. */
+  after(node: After, context: Context, id: ValueId): Abstract;
   /** @returns what calling a value gives. */
   call(callee: Abstract, given: Given): Abstract;
   /** @returns what `new` with a value gives. */

@@ -1,4 +1,5 @@
 import type { FunctionId, ValueId } from "../code/graph";
+import type { After } from "../code/values";
 import type { CallSite, ClassSite, FunctionSite } from "../project/sites";
 import type { ProjectFile } from "../project/project-file";
 import { givenOf } from "./calls/call-nodes";
@@ -16,6 +17,7 @@ import type {
 } from "./domain";
 import type { Evaluation, Given, Supposition } from "./evaluation";
 import { functionUses } from "./calls/function-uses";
+import { evaluateAfter } from "./objects/changes";
 import { typicalInstance } from "./objects/instances";
 import { codeOf } from "./objects/classes";
 import { limits } from "./limits";
@@ -187,6 +189,10 @@ export class Evaluator implements Evaluation {
 
   member(object: Abstract, key: string, place: Place): Abstract {
     return memberOf(this, object, key, place);
+  }
+
+  after(node: After, context: Context, id: ValueId): Abstract {
+    return evaluateAfter(this, node, context, id);
   }
 
   call(callee: Abstract, given: Given): Abstract {

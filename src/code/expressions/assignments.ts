@@ -3,8 +3,8 @@ import type { ValueId } from "../graph";
 import type { Binding } from "../names/scopes";
 import { noteContent } from "../versions/contents";
 import { versionOf } from "../versions/environment";
-import { addVersion, evaluate, spotOf, type Build } from "../versions/state";
-import { assign, bindingOf, readName } from "../versions/variables";
+import { addVersion, evaluate, spotOf, startOf, type Build } from "../versions/state";
+import { assign, bindingOf, readGlobal, readName } from "../versions/variables";
 import { write, type Place } from "../versions/writes";
 import { isChain } from "./calls";
 import { noteModuleWrite } from "./exports";
@@ -62,7 +62,9 @@ export function assignTo(
   from: TS.Expression | undefined,
 ): void {
   if (target.kind === "variable") {
-    if (value !== undefined && target.binding) assign(build, target.binding, asDeclared(build, target.binding, value));
+    if (value === undefined) return;
+    if (target.binding) assign(build, target.binding, asDeclared(build, target.binding, value));
+    else writeGlobal(build, target.node, value);
   } else if (target.kind === "member") {
     const at = from && value !== undefined ? spotOf(build, from, value) : {};
     write(build, target.object, { ...target.place, ...at }, value, node);
@@ -71,6 +73,12 @@ export function assignTo(
     noteModuleWrite(build, target.object, target.place.key, value);
   } else if (target.kind === "pattern" && value !== undefined)
     assignPattern(build, target.node, value, assignExpression);
+}
+
+/** What nothing in the file declares is a member of the global object. */
+function writeGlobal(build: Build, node: TS.Identifier, value: ValueId): void {
+  const place = { key: node.text, keyStart: startOf(build, node), keyEnd: node.end };
+  write(build, readGlobal(build, "globalThis", node), place, value, node);
 }
 
 /** @returns a value as a variable has it that is declared to be of a type: of what other code gives, nothing else is known. */

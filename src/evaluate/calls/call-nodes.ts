@@ -4,7 +4,7 @@ import type { Abstract, Context } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
 import { elementsOf } from "../builtins/index";
 import { isVersionOf, joinVersions } from "../conditions/conditions";
-import { hasChangesThroughCalls, versionsThroughCalls } from "../names/written-elsewhere";
+import { hasChangesThroughCalls, versionsThroughCalls } from "../names/through-calls";
 import { scalar, unknown } from "../make";
 import { comingIn, placeOf, standingAt } from "../places";
 import { assuming, joinAll, mayBeMissing, missing, nullishOf, optionsOf } from "../values";

@@ -3,9 +3,12 @@ import type { Abstract, Context, Place } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { nativeValue, unknown } from "../make";
 import { comingIn, placeOf } from "../places";
+import { withLaterChanges } from "../objects/later-changes";
 import type { Exported } from "../../project/exports";
-import { mapOptions, named } from "../values";
+import type { ProjectFile } from "../../project/project-file";
+import { mapOptions, named, optionsOf } from "../values";
 import { valueOfVariable } from "./variables";
+import { tellSetUps, versionsOfDefault } from "./written-elsewhere";
 
 /** What imports give. */
 export function evaluateImport(evaluation: Evaluation, node: Imported, context: Context): Abstract {
@@ -20,11 +23,38 @@ export function exportedValue(evaluation: Evaluation, exported: Exported | undef
   if (!exported) return unknown("an import that leads nowhere", place);
   if (exported.kind === "package") return ofPackage(evaluation, exported, place);
   if (exported.kind === "file") return { kind: "module", place, file: exported.file };
-  const { file, value, variable, member } = exported;
+  const { file, variable, member } = exported;
   const top = evaluation.contexts.symbolic(file, 0);
   const found =
-    variable === undefined ? evaluation.valueOf(value, top) : valueOfVariable(evaluation, variable, top, place);
+    variable === undefined ? valueOfDefault(evaluation, exported) : valueOfVariable(evaluation, variable, top, place);
   return comingIn(member === undefined ? found : evaluation.member(found, member, place), place);
+}
+
+const defaults = new WeakMap<Evaluation, Map<ProjectFile, Abstract>>();
+
+/** What a file exports without a name, as other files may have changed it. */
+function valueOfDefault(evaluation: Evaluation, exported: Extract<Exported, { kind: "value" }>): Abstract {
+  const { file, value } = exported;
+  const top = evaluation.contexts.symbolic(file, 0);
+  const whole = evaluation.valueOf(value, top);
+  if (!optionsOf(whole).some(({ kind }) => kind === "object" || kind === "array" || kind === "native")) return whole;
+  const all = defaults.get(evaluation) ?? new Map<ProjectFile, Abstract>();
+  defaults.set(evaluation, all);
+  const known = all.get(file);
+  if (known) {
+    evaluation.noteUse(known);
+    return known;
+  }
+  // What others change of it, they change of this.
+  const unchanged = { ...whole };
+  all.set(file, unchanged);
+  const changed = evaluation.partially(unchanged, () =>
+    withLaterChanges(evaluation, { file, contextOf: () => top }, unchanged, [], () =>
+      versionsOfDefault(evaluation, exported),
+    ),
+  );
+  all.set(file, changed);
+  return changed;
 }
 
 function ofPackage(
@@ -36,6 +66,7 @@ function ofPackage(
   const reason = `\`${name}\` of the package \`${specifier}\``;
   if (!native)
     return unknown(reason, place, { origin: { trail: [name === "*" || name === "default" ? specifier : name] } });
+  tellSetUps(evaluation, specifier);
   const whole = nativeValue(native, place);
   if (name === "*") return whole;
   const member = native.get?.(name, evaluation.positions.rangeOf(place));

@@ -23,11 +23,35 @@ export function globalClient(evaluation: Evaluation, name: string, place: Place)
   const { library } = evaluation.surroundings;
   const known = library.global(name);
   if (!known) return undefined;
-  const values = replacements(place.file, name);
-  const isChanged = values.some((value) => !passesOn(evaluation, place.file, { value, name }));
+  const files = [place.file, ...replacingElsewhere(evaluation, place.file, name)];
+  const values = files.flatMap((file) => replacements(file, name).map((value) => ({ file, value })));
+  const isChanged = values.some(({ file, value }) => !passesOn(evaluation, file, { value, name }));
   const type = `${isChanged ? "replaced" : "typeof"} ${name}`;
   const instead = values.length > 0 ? library.type(type, { file: place.file.name }) : undefined;
   return { kind: "native", place, native: instead ?? known };
+}
+
+const elsewhere = new WeakMap<Evaluation, Map<string, readonly ProjectFile[]>>();
+
+/** @returns the other files that replace a global, and that a file imports: what nothing imports belongs to tests. */
+function replacingElsewhere(evaluation: Evaluation, file: ProjectFile, name: string): readonly ProjectFile[] {
+  const known = elsewhere.get(evaluation) ?? new Map<string, readonly ProjectFile[]>();
+  elsewhere.set(evaluation, known);
+  let found = known.get(name);
+  if (!found) known.set(name, (found = filesReplacing(evaluation, name)));
+  return found.filter((each) => each !== file);
+}
+
+/** More files than replace a global in one program. */
+const mostReplacing = 4;
+
+function filesReplacing({ surroundings: { project } }: Evaluation, name: string): readonly ProjectFile[] {
+  const assigns = new RegExp(`\\b(?:${[...globalNames].join("|")})\\s*\\.\\s*${name}\\s*=(?!=)`, "u");
+  const names = new Set([...globalNames].flatMap((each) => project.words.filesWith(each)));
+  return [...names]
+    .filter((each) => assigns.test(project.words.textOf(each) ?? "") && project.importers.of(each).length > 0)
+    .slice(0, mostReplacing)
+    .flatMap((each) => project.file(each) ?? []);
 }
 
 /** @returns the values that a file assigns to a global. */

@@ -48,8 +48,8 @@ export function valueOfVariable(evaluation: Evaluation, id: VariableId, context:
 /** @returns the value of a variable as other functions, and files, may have changed it. */
 function withOthers(evaluation: Evaluation, id: VariableId, owner: Context, value: Abstract): Abstract {
   const { changed = [], in: declaredIn } = owner.file.code.variables[id] ?? {};
-  const isObject = optionsOf(value).some(({ kind }) => kind === "object" || kind === "array");
-  if (changed.length === 0 && !(isObject && declaredIn === 0)) return value;
+  const mayChange = optionsOf(value).some(({ kind }) => kind === "object" || kind === "array" || kind === "native");
+  if (changed.length === 0 && !(mayChange && declaredIn === 0)) return value;
   // What others change of it, they change of this.
   const unchanged = { ...value };
   owner.variables.set(id, unchanged);
@@ -59,7 +59,7 @@ function withOthers(evaluation: Evaluation, id: VariableId, owner: Context, valu
       { file: owner.file, contextOf: (each) => contextIn(evaluation, each, owner) },
       unchanged,
       changed,
-      () => (isObject ? versionsElsewhere(evaluation, owner.file, id) : []),
+      () => (mayChange ? versionsElsewhere(evaluation, owner.file, id) : []),
     ),
   );
 }

@@ -188,7 +188,10 @@ export function evaluateAfter(evaluation: Evaluation, node: After, context: Cont
     // Each call of a chain adds to what is sent when somebody waits for it.
     const isChain = optionsOf(before).some((option) => option.kind === "native" && "await" in option.native);
     const tells = node.argument === -1 ? isChain || setsUp(context.file, id) : mayTell;
-    if (tells && guardHolds(evaluation, call.guard, context) !== false) evaluation.valueOf(node.call, context);
+    if (tells && guardHolds(evaluation, call.guard, context) !== false) {
+      evaluation.valueOf(node.call, context);
+      if (node.argument >= 0) tellByFunctions(evaluation, callee, node, context);
+    }
     return before;
   }
   const results = optionsOf(callee).map((option): Abstract => {
@@ -221,6 +224,13 @@ export function evaluateAfter(evaluation: Evaluation, node: After, context: Cont
     }
   });
   return results.every((each) => each === before) ? before : joinAll(results, before.place);
+}
+
+/** A function that gets a client may set it up. */
+function tellByFunctions(evaluation: Evaluation, callee: Abstract, node: After, context: Context): void {
+  for (const option of optionsOf(callee))
+    if (option.kind === "function")
+      afterFunction(evaluation, option, node, context, evaluation.valueOf(node.object, context));
 }
 
 /**

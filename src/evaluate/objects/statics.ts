@@ -59,7 +59,7 @@ function valuesOf(
   initial: Abstract | undefined,
 ): readonly Abstract[] {
   const { file } = made;
-  const values: Abstract[] = [...writtenElsewhere(evaluation, made, uses.key)];
+  const values: Abstract[] = [...writtenElsewhere(evaluation, made, uses.key, initial)];
   for (const id of uses.ids) {
     const node = nodeAt(file, id);
     if ((node.kind !== "write" && node.kind !== "member") || !isOfClass(evaluation, made, node.object)) continue;
@@ -71,19 +71,26 @@ function valuesOf(
   return values;
 }
 
-/** @returns what other files assign to the field. */
-function writtenElsewhere(evaluation: Evaluation, made: ClassValue, key: string): readonly Abstract[] {
+/** @returns what other files assign to the field, and make of the object that it holds. */
+function writtenElsewhere(
+  evaluation: Evaluation,
+  made: ClassValue,
+  key: string,
+  initial: Abstract | undefined,
+): readonly Abstract[] {
   const name = codeOf(made)?.name;
   if (name === undefined) return [];
   return writersOf(evaluation, made.file, name).flatMap((file) =>
     (file.code.membersByName.get(key) ?? []).flatMap((id): readonly Abstract[] => {
       const node = nodeAt(file, id);
-      if (node.kind !== "write" || node.value === undefined) return [];
+      if (node.kind !== "write" && node.kind !== "member") return [];
       const context = symbolic(evaluation, file, node);
       const isClass = optionsOf(evaluation.valueOf(node.object, context)).some(
         (each) => each.kind === "class" && each.file === made.file && each.class === made.class,
       );
-      return isClass ? [evaluation.valueOf(node.value, context)] : [];
+      if (!isClass) return [];
+      if (node.kind === "member") return initial ? versionsAt(evaluation, file, id, initial) : [];
+      return node.value === undefined ? [] : [evaluation.valueOf(node.value, context)];
     }),
   );
 }

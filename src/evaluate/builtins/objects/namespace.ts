@@ -1,5 +1,5 @@
 import { builtinValue, computedText, entry, freshIdentity, objectOf, scalar, unknown } from "../../make";
-import { isUndefined, mapOptions, primitiveOf, truthOf } from "../../values";
+import { isUndefined, mapOptions, optionsOf, primitiveOf, truthOf } from "../../values";
 import type { Abstract, Builtin, BuiltinCall, Entry, ObjectValue, Place, Single } from "../../domain";
 import { type After, argument, namespace, pure, resultOf, truth } from "../define";
 import { elementsOf } from "../arrays/elements";
@@ -41,8 +41,21 @@ function sourcesOf(call: BuiltinCall): readonly Abstract[] {
   return call.more ? [...given, unknown("more arguments", call.place)] : given;
 }
 
+/** A client is told what is assigned to it. */
+function tellClients(call: BuiltinCall): void {
+  for (const target of optionsOf(argument(call, 0)))
+    if (target.kind === "native" && target.native.set)
+      for (const source of sourcesOf(call).flatMap(optionsOf))
+        if (source.kind === "object")
+          for (const [key, { value, presence }] of source.members)
+            target.native.set(key, call.evaluator.snapshot(value), presence);
+}
+
 const assign = {
-  call: (call: BuiltinCall) => assigned(argument(call, 0), sourcesOf(call)),
+  call: (call: BuiltinCall) => {
+    tellClients(call);
+    return assigned(argument(call, 0), sourcesOf(call));
+  },
   after: ((call, index, before) => (index === 0 ? assigned(before, sourcesOf(call)) : before)) satisfies After,
 };
 

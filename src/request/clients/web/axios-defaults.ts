@@ -78,8 +78,10 @@ export function defaultsNative(
   return {
     label: "axios.defaults",
     get: (name, at) => (name === "headers" ? opaque(groupNative(""), at) : undefined),
-    set(name, value) {
+    set(name, value, presence) {
       if (name === "baseURL") learnBase(value);
+      if (name !== "headers" || value.kind !== "object") return;
+      for (const field of value.members) groupNative("").set?.(field.key, field.value, presence);
     },
   };
 }

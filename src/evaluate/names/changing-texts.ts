@@ -1,0 +1,57 @@
+/** Whether a text changes what it imports: by a look at it, before it is parsed. */
+
+/** Methods that change what they are called on, and members by which clients are set up. */
+const changing =
+  "add|addHook|after|agent|append|auth|before|clear|cookies|copyWithin|create|delete|error|fill|hook|hooks|jar|middleware|on|plugin|pop|push|reverse|set|shift|sort|splice|unshift|use|wrap";
+
+const changingMethod = new RegExp(`^(?:${changing})$`, "u");
+
+/** @returns whether a method of this name changes what it is called on, or sets it up. */
+export function isChanging(method: string): boolean {
+  return changingMethod.test(method);
+}
+
+/** `import name, { a as b }, * as c from "x"`, up to the specifier. */
+const importClause = /\bimport\s{1,20}(?:type\s{1,20})?([^"'`;()]{1,5000}?)\bfrom\s{0,20}["']([^"'\r\n]{1,300})["']/gu;
+
+/**
+ * @param isFrom whether a specifier names the module.
+ * @returns the names under which a text may have an export of a module: its own, another one that the text gives it, those of the module as a whole.
+ */
+export function changedNames(text: string, name: string, isFrom: (specifier: string) => boolean): readonly string[] {
+  const names = new Set<string>(name === "default" ? [] : [name]);
+  for (const [, clause = "", specifier = ""] of text.matchAll(importClause)) {
+    const isWhole = /^[\w$]+\s*(?:,|$)|\*\s*as\b/u.test(clause.trim());
+    if (!isWhole && !clause.includes(name)) continue;
+    if (!isFrom(specifier)) continue;
+    const [, byDefault] = /^([\w$]+)\s*(?:,|$)/u.exec(clause.trim()) ?? [];
+    const [, whole] = /\*\s*as\s+([\w$]+)/u.exec(clause) ?? [];
+    for (const each of [byDefault, whole]) if (each !== undefined) names.add(each);
+    for (const [, from, local] of clause.matchAll(/([\w$]+)\s+as\s+([\w$]+)/gu))
+      if (from === name && local !== undefined) names.add(local);
+  }
+  return [...names];
+}
+
+/** @returns whether a text assigns members of one of some names, at any depth, calls a method that changes it, or gives it to a function. */
+export function mayChange(text: string, names: readonly string[]): boolean {
+  const present = names.filter((each) => text.includes(each));
+  return present.length > 0 && changePattern(present).test(text);
+}
+
+/** Names of variables have no character that means something else but `$`. */
+function changePattern(names: readonly string[]): RegExp {
+  const name = `(?<![\\w$])(?:${names.map((each) => each.replaceAll("$", "\\$")).join("|")})(?![\\w$])`;
+  const steps = "(?:[!?]?\\.[\\w$]+|\\[[^\\]\\n]{0,200}\\])";
+  const operator = "(?:[-+*/%&|^]|\\?\\?|\\|\\||&&)?=(?![=>])";
+  return new RegExp(
+    [
+      `${name}${steps}+\\s*(?:${operator}|\\+\\+|--)`,
+      `(?:\\bdelete\\s|\\b(?:Object\\.(?:assign|define\\w+)|Reflect\\.\\w+)\\()\\s*${name}`,
+      `${name}${steps}{0,20}\\.(?:${changing})\\s*\\(`,
+      // As an argument, and not in a list of names that are imported.
+      `[(,]\\s{0,200}${name}${steps}{0,20}\\s*[,)](?<=\\([^();]{0,500}.)`,
+    ].join("|"),
+    "u",
+  );
+}
