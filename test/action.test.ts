@@ -170,6 +170,39 @@ test("findings are annotated, summed up, and written for code scanning; the stat
   expect(log.runs[0]?.results).toHaveLength(1);
 });
 
+test("two versions of a description are compared: whom the newer one breaks is told, by code or by inventories", async () => {
+  const version = (paths: object): string =>
+    JSON.stringify({
+      openapi: "3.0.3",
+      info: { title: "a", version: "1" },
+      servers: [{ url: "https://api.example.com" }],
+      paths,
+    });
+  const files = {
+    "old.json": version({ "/a": { get: { responses: {} } } }),
+    "new.json": version({}),
+    "src/a.ts": 'export const a = () => fetch("https://api.example.com/a");\n',
+  };
+  const runner = makeRunner(files);
+  placeProgram(runner);
+  const inputs = { diff: "old.json\nnew.json\n", paths: "src\n", options: "--no-types" };
+  expect((await runStep("Check", runner, inputs)).status).toBe(1);
+  expect(readFileSync(join(runner.temp, "summary"), "utf8")).toMatch(/^### Restraint: 1 call hit\n/u);
+  expect(readFileSync(runner.outputs.sarif ?? "", "utf8")).toContain("api-path-removed-without-deprecation");
+
+  const args = ["usage", "--format", "json", "src"];
+  const { stdout } = spawnSync(process.execPath, [join(root, "dist/src/hosts/cli/main.js"), ...args], {
+    cwd: runner.workspace,
+    encoding: "utf8",
+  });
+  writeFileSync(join(runner.workspace, "usage.json"), stdout);
+  expect((await runStep("Check", runner, { ...inputs, options: "", usage: "usage.json" })).status).toBe(1);
+
+  expect((await runStep("Check", runner, { ...inputs, diff: "old.json\nold.json" })).status).toBe(0);
+  const { status, output } = await runStep("Check", runner, { ...inputs, diff: "old.json" });
+  expect({ status, output }).toEqual({ status: 2, output: expect.stringContaining("takes two versions") as string });
+});
+
 test("a mistake in the inputs fails the job, and leaves no report", async () => {
   const runner = makeRunner({});
   placeProgram(runner);
@@ -187,6 +220,7 @@ test.each([
   ["one of a person", [{ ...own, user: { type: "User", login: "eve" } }], report, [expect.stringMatching(/^POST/u)]],
   ["one of another folder", [{ ...own, body: '<!-- restraint: "sub" -->' }], report, [expect.stringMatching(/^POST/u)]],
   ["nothing to tell", [], "### Restraint: no findings\n", []],
+  ["nobody is hit", [], "### Restraint: 0 calls hit\n", []],
   ["nothing any more", [own], "### Restraint: no findings\n", ["PATCH /repos/owner/name/issues/comments/3"]],
 ])("the pull request has one comment: %s", async (_, comments, markdown, expected) => {
   const forge = await startForge(comments);

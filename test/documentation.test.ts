@@ -2,8 +2,10 @@ import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { actionTrial } from "./documentation/action-trial";
 import { blocks, elsewhere } from "./documentation/blocks";
 import { check, code, fresh, install, lint, shell } from "./documentation/fresh-project";
+import { kindsTrial } from "./documentation/kinds-trial";
 import {
   configurationTrial,
   eslintTrial,
@@ -32,7 +34,7 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
   "README.md In the editor": [tsserverTrial({}, ["restraint/no-data-prefix"])],
   "README.md Before a commit": [hookTrial],
   "README.md Your service": [configurationTrial()],
-  "docs/ci.md GitHub Actions": [jobTrial(), jobTrial("cat restraint.sarif")],
+  "docs/ci.md GitHub Actions": [actionTrial, jobTrial()],
   "docs/ci.md GitLab, Jenkins and others": [
     jobTrial("cat restraint.xml"),
     async (text) => {
@@ -222,6 +224,8 @@ interface Page<T> { items: T[]; nextPageToken?: string }
       expect(output).toBe(text);
     },
   ],
+  "docs/diff.md Kinds": [kindsTrial],
+  "docs/diff.md On a pull request": [actionTrial],
   "docs/usage.md Who calls what": [
     async (text) => {
       const folder = fresh();

@@ -5,6 +5,8 @@ import { readFileSync } from "node:fs";
 const { GITHUB_API_URL: api, GITHUB_REPOSITORY: repository, GITHUB_EVENT_PATH, GITHUB_TOKEN, MARKDOWN } = process.env;
 /** Comments are looked through up to here: a request a hundred. */
 const mostPages = 30;
+/** Reports with nothing to tell. */
+const quiet = /^### Restraint: (?:no findings|0 \w+ hit)\n/u;
 
 class Refused extends Error {}
 
@@ -57,7 +59,7 @@ async function main() {
   const known = await findComment(number, marker);
   const body = `${marker}\n${text}`;
   if (known) await request("PATCH", `/repos/${repository}/issues/comments/${known.id}`, { body });
-  else if (text.startsWith("### Restraint: no findings\n")) console.log("No comment: there are no findings.");
+  else if (quiet.test(text)) console.log("No comment: there are no findings.");
   else await request("POST", `/repos/${repository}/issues/${number}/comments`, { body });
 }
 

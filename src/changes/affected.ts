@@ -1,18 +1,20 @@
 import { toContract } from "../contract/contract-file";
-import type { Contract } from "../contract/contract";
+import type { Contract, PermissionEntry } from "../contract/contract";
+import { type Grants, isGranted } from "../contract/permissions/grants";
 import { SchemaTable } from "../contract/description/schema-table";
 import { findEndpoints, type EndpointList } from "../contract/permissions/endpoints";
 import type { Call, Sent, Usage } from "../usage/usage";
 import type { Change, EndpointTest, Version } from "./change";
-import { plainKey } from "./compare-descriptions";
 import { findReadChanges, type Outcomes } from "./in-reads";
 import { findSentChanges, type SentAt, type ValueReading } from "./in-sent";
 import type { ChangeNode } from "./node";
+import { plainKey } from "./plain-key";
 import { hit, notKnown, type Outcome, spared } from "./outcome";
+import type { Site } from "./site";
 
-/** What a change means to a call that it may concern. */
+/** What a change means to a call, or to a document, that it may concern. */
 export interface Affected {
-  readonly call: Call;
+  readonly site: Site;
   readonly outcome: Exclude<Outcome, { kind: "spared" }>;
 }
 
@@ -21,8 +23,8 @@ export interface Impact {
   readonly change: Change;
   readonly hit: readonly Affected[];
   readonly unknown: readonly Affected[];
-  /** Calls that go to the endpoint, and surely are not hit. */
-  readonly spared: readonly Call[];
+  /** Calls that go to the endpoint, or documents of the kind, that surely are not hit. */
+  readonly spared: readonly Site[];
 }
 
 /** Finds what each change means to the calls of an inventory. */
@@ -34,13 +36,18 @@ export class Impacts {
   readonly #tables: Readonly<Record<"was" | "now", SchemaTable>>;
   readonly #outcomes = new Map<Call, Map<ChangeNode, Outcomes>>();
 
-  constructor(usage: Usage, older: Version, newer: Version) {
+  readonly #granted: Grants | undefined;
+
+  /** @param granted what the application may do, where the configuration tells. */
+  constructor(usage: Usage, older: Version, newer: Version, granted?: Grants) {
+    this.#granted = granted;
     const find = (version: Version) => (name: string) =>
       version.schemas && Object.hasOwn(version.schemas, name) ? version.schemas[name] : undefined;
     this.#tables = { was: new SchemaTable(find(older)), now: new SchemaTable(find(newer)) };
-    const { endpoints = {} } = older;
-    this.#list = { permissions: entriesOf(toContract({ endpoints })), complete: true };
-    const known = new Set(Object.keys(endpoints).map(plainKey));
+    const contract = toContract({ endpoints: older.endpoints ?? {}, permissions: older.permissions ?? [] });
+    const listed = [...entriesOf(contract), ...contract.permissions];
+    this.#list = { permissions: listed, ...(older.endpoints && { complete: true }) };
+    const known = new Set(listed.map(({ method, path }) => plainKey(`${method} ${path}`)));
     for (const { method, path, callers } of usage.endpoints) {
       const key = plainKey(`${method} ${path}`);
       for (const call of callers) {
@@ -76,20 +83,20 @@ export class Impacts {
     const sparedCalls: Call[] = [];
     for (const call of this.#surely.get(key) ?? []) {
       const outcome = this.#outcomeOf(change, call);
-      if (outcome.kind === "hit") hits.push({ call, outcome });
-      else if (outcome.kind === "unknown") unknown.push({ call, outcome });
+      if (outcome.kind === "hit") hits.push({ site: call, outcome });
+      else if (outcome.kind === "unknown") unknown.push({ site: call, outcome });
       else sparedCalls.push(call);
     }
     for (const call of this.#perhaps.get(key) ?? []) {
       const outcome = this.#outcomeOf(change, call);
       if (outcome.kind !== "spared")
-        unknown.push({ call, outcome: { kind: "unknown", reason: "it may go to another endpoint" } });
+        unknown.push({ site: call, outcome: { kind: "unknown", reason: "it may go to another endpoint" } });
     }
     return { change, hit: hits, unknown, spared: sparedCalls };
   }
 
   #outcomeOf(change: Change, call: Call): Outcome {
-    if (change.kind === "endpoint") return endpointOutcome(change.test, call);
+    if (change.kind === "endpoint") return endpointOutcome(change.test, call, this.#granted);
     const byRoot = this.#outcomes.get(call) ?? new Map<ChangeNode, Outcomes>();
     this.#outcomes.set(call, byRoot);
     let outcomes = byRoot.get(change.root);
@@ -149,7 +156,7 @@ function bodyAt({ body }: Call, part: "body" | "form"): SentAt {
   return isForm === (part === "form") ? body : "missing";
 }
 
-function endpointOutcome(test: EndpointTest, call: Call): Outcome {
+function endpointOutcome(test: EndpointTest, call: Call, granted: Grants | undefined): Outcome {
   switch (test.kind) {
     case "all":
       return hit;
@@ -163,9 +170,29 @@ function endpointOutcome(test: EndpointTest, call: Call): Outcome {
       return readsOutcome(call);
     case "media type":
       return mediaTypeOutcome(test.type, call);
+    case "token":
+      return tokenOutcome(test.type, call);
+    case "permission":
+      return permissionOutcome(test, granted);
     default:
       return spared;
   }
+}
+
+function tokenOutcome(type: string, { tokens }: Call): Outcome {
+  if (tokens.length === 0) return notKnown("the type of its token is not known");
+  return tokens.includes(type) ? hit : spared;
+}
+
+/** Endpoints that are marked take other permissions as well, which the map does not tell. */
+function permissionOutcome(
+  { was, now }: EndpointTest & { readonly kind: "permission" },
+  granted: Grants | undefined,
+): Outcome {
+  if (!granted) return notKnown("`permissions` in the configuration does not tell what is granted");
+  const covers = (entry: PermissionEntry): boolean => isGranted(entry, granted);
+  if (now.some(covers) || !was.some(covers)) return spared;
+  return now.some(({ additional }) => additional) ? notKnown("another permission may do") : hit;
 }
 
 function bodyIsKnown({ body }: Call): boolean {

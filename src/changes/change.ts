@@ -1,28 +1,37 @@
+import type { ContractFile } from "../contract/contract-file";
+import type { PermissionEntry } from "../contract/contract";
 import type { DescribedService } from "../contract/description/description-file";
 import type { DescribedEndpoint } from "../contract/description/description-file";
 import type { ChangeNode, Effect, SchemaChange } from "./node";
-import type { Schemas } from "./schema-pairs";
+import type { Schemas } from "./compare/schema-pairs";
 
 /** A version of the description of a service: what an import makes of it. */
-export interface Version {
+export interface Version extends Pick<ContractFile, "groups" | "kinds" | "permissions"> {
   readonly service?: DescribedService;
   readonly endpoints?: Readonly<Record<string, DescribedEndpoint>>;
   readonly schemas?: Schemas;
 }
 
 /** The part of a request or of an answer in which something has changed. */
-export type Part = "endpoint" | "query" | "header" | "path" | "body" | "form" | "response";
+export type Part = "endpoint" | "query" | "header" | "path" | "body" | "form" | "response" | "object";
 
 /** What tells whether a call of an endpoint is hit by a change of the endpoint itself. */
 export type EndpointTest =
   | { readonly kind: "all" | "perhaps all" | "none" | "body missing" | "body sent" | "reads anything" }
-  | { readonly kind: "media type"; readonly type: string };
+  | { readonly kind: "media type"; readonly type: string }
+  | { readonly kind: "token"; readonly type: string }
+  /** The alternatives that the map lists: those that are granted decide. */
+  | {
+      readonly kind: "permission";
+      readonly was: readonly PermissionEntry[];
+      readonly now: readonly PermissionEntry[];
+    };
 
 interface ChangeOf {
   /** As oasdiff names it, where it has the same. */
   readonly id: string;
   readonly effect: Effect;
-  /** The endpoint as the older version writes it; the newer, where the older has none: `GET /widgets/{id}`. */
+  /** The endpoint as the older version writes it, the newer where the older has none: `GET /widgets/{id}`; or the kind: `shop.example.dev/v1 Gadget`. */
   readonly endpoint: string;
   readonly part: Part;
   /** The parameter, or the path of the property: `owner/name`; empty: the whole part. */

@@ -1,3 +1,4 @@
+import { kindChecksOf } from "./kind-checks";
 import type { Effect } from "./node";
 
 /** What a change is, in one sentence. */
@@ -74,8 +75,7 @@ function keywordChecks(): Record<string, Check> {
   return checks;
 }
 
-/** All changes that are told apart, by id: named as oasdiff names them where the same is meant. */
-export const checks: Readonly<Record<string, Check>> = {
+const ofEndpoints: Readonly<Record<string, Check>> = {
   "endpoint-added": nobody("The endpoint is new."),
   "endpoint-deprecated": nobody("The endpoint is deprecated from now on."),
   "endpoint-reactivated": nobody("The endpoint is no longer deprecated."),
@@ -172,10 +172,48 @@ export const checks: Readonly<Record<string, Check>> = {
   ...each("request", "one-of-added", (noun) => nobody(`The ${noun} has another alternative.`)),
   ...each("response", "one-of-removed", (noun) => nobody(`The ${noun} of the answer has an alternative less.`)),
   ...each("response", "one-of-added", (noun) => readers(`The ${noun} of the answer has another alternative.`)),
+  ...each("request", "combination-changed", (noun) =>
+    requests(`Other combinations of schemas hold for the ${noun}: what does not fit is refused.`),
+  ),
+  ...each("request", "combination-removed", (noun) =>
+    nobody(`A combination of schemas no longer holds for the ${noun}.`),
+  ),
+  ...each("response", "combination-changed", (noun) =>
+    readers(`Other combinations of schemas hold for the ${noun} of the answer.`),
+  ),
   ...each("request", "deprecated", (noun) => nobody(`The ${noun} is deprecated from now on.`)),
   ...each("request", "reactivated", (noun) => nobody(`The ${noun} is no longer deprecated.`)),
   ...each("response", "deprecated", (noun) => nobody(`The ${noun} of the answer is deprecated from now on.`)),
   ...each("response", "reactivated", (noun) => nobody(`The ${noun} of the answer is no longer deprecated.`)),
   ...boundChecks(),
   ...keywordChecks(),
+};
+
+const ofMaps: Readonly<Record<string, Check>> = {
+  "api-permission-unlisted": requests(
+    "The map no longer lists the endpoint: whether an application may call it is not told.",
+  ),
+  "api-permission-listed": nobody("The map lists the endpoint from now on."),
+  "api-permission-changed": requests("Another permission is needed: without it the request is refused."),
+  "api-permission-alternative-added": nobody("Another permission is enough, too."),
+  "api-token-type-removed": requests("Tokens of a type are no longer taken: requests with one are refused."),
+  "api-token-type-added": nobody("Tokens of another type are taken, too."),
+};
+
+const ofKinds: Readonly<Record<string, Check>> = {
+  "kind-removed": requests("The kind is gone: its documents are refused."),
+  "kind-version-removed": requests("The version of the kind is gone: documents of it are refused."),
+  "kind-added": nobody("The kind is new."),
+  "kind-version-added": nobody("The kind has another version."),
+  "rules-added": requests("The value has to meet another rule: what does not is refused."),
+  "rules-removed": nobody("The value need no longer meet a rule."),
+  "value-no-longer-fits": requests("The value fitted the older version and does not fit the newer one."),
+};
+
+/** All changes that are told apart, by id: those of endpoints are named as oasdiff names them where the same is meant. */
+export const checks: Readonly<Record<string, Check>> = {
+  ...ofEndpoints,
+  ...ofMaps,
+  ...kindChecksOf(ofEndpoints),
+  ...ofKinds,
 };

@@ -10,7 +10,9 @@ export type Effect = "requests" | "readers" | "nobody";
  * `null` there; `read`: those that read it; `perhaps sent`, `perhaps read`: nobody knows of those that send or read it, and the others are spared; `none`: no call.
  */
 export type Test =
-  | { readonly kind: "sent" | "missing" | "null" | "read" | "perhaps sent" | "perhaps read" | "none" }
+  | {
+      readonly kind: "sent" | "missing" | "null" | "read" | "perhaps sent" | "perhaps read" | "none";
+    }
   | { readonly kind: "value"; readonly was: ContractSchema; readonly now: ContractSchema };
 
 /** A change of a schema. */

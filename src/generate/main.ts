@@ -5,6 +5,7 @@ import { configurationSchema } from "../contract/configuration-schema";
 import { contractFileSchema } from "../contract/contract-file-schema";
 import { clients } from "../request/clients/index";
 import type { Rule } from "../rule/define";
+import { diffSchema } from "../changes/diff-schema";
 import { usageSchema } from "../usage/usage-schema";
 import { clientsPage } from "./clients-page";
 import { octokitRoutes, octokitWithoutBody } from "./octokit-routes";
@@ -45,6 +46,7 @@ export function generateFiles(root: string, rules: readonly Rule[]): ReadonlyMap
   files.set("schemas/restraint.config.schema.json", json(configurationSchema(rules)));
   files.set("schemas/restraint.contract.schema.json", json(contractFileSchema));
   files.set("schemas/restraint.usage.schema.json", json(usageSchema));
+  files.set("schemas/restraint.diff.schema.json", json(diffSchema));
   files.set("docs/clients.md", clientsPage(clients));
   files.set("src/request/clients/api/octokit-routes.json", octokitRoutes(root));
   files.set("src/request/clients/api/octokit-without-body.json", octokitWithoutBody(root));

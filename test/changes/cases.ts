@@ -278,6 +278,23 @@ export const cases: readonly Case[] = [
     spared: [ask("x=10")],
   },
   {
+    ids: ["request-property-one-of-removed"],
+    back: ["request-property-one-of-added"],
+    older: body({ x: { anyOf: [text, integer] } }),
+    newer: body({ x: { anyOf: [text] } }),
+    hit: [send("{ x: 1 }")],
+    spared: [send('{ x: "a" }')],
+  },
+  {
+    ids: ["request-property-max-properties-set"],
+    back: ["request-property-max-properties-unset"],
+    older: body({ x: { type: "object", additionalProperties: text } }),
+    newer: body({ x: { type: "object", additionalProperties: text, maxProperties: 1 } }),
+    hit: [send('{ x: { a: "a", b: "b" } }')],
+    spared: [send('{ x: { a: "a" } }')],
+    unknown: [send("{ x: input }")],
+  },
+  {
     ids: ["request-body-added-required"],
     back: ["request-body-removed"],
     older: post(undefined),

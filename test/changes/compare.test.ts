@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareDescriptions } from "../../src/changes/compare-descriptions";
+import { compareDescriptions } from "../../src/changes/compare/descriptions";
 import { checks } from "../../src/changes/checks";
 import { importOpenapi } from "../../src/contract/import/openapi/openapi";
 import { type Case, cases } from "./cases";

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { UsageError } from "../exit";
+import { seconds } from "../seconds";
 import type { DiffOptions } from "../diff/run";
 
 interface Flags {
@@ -10,6 +11,8 @@ interface Flags {
   readonly usage?: readonly string[];
   readonly strict?: boolean;
   readonly all?: boolean;
+  readonly timeout?: number;
+  readonly report: readonly string[];
 }
 
 /** Adds `restraint diff`. */
@@ -25,15 +28,26 @@ export function register(program: Command): void {
         .choices(["text", "json", "sarif", "markdown"])
         .default("text"),
     )
+    .option(
+      "--report <format=file>",
+      "write another report into a file, too; may be repeated",
+      (value: string, all: readonly string[]) => [...all, value],
+      [] as readonly string[],
+    )
     .option("-c, --config <file>", "use this configuration for every file, instead of the nearest one upwards")
     .option("--usage <files...>", "take the calls from inventories of `restraint usage --format json` instead of code")
     .option("--strict", "exit with 1 also where a call may be hit")
     .option("--all", "name the changes that break nobody, too, and all of those that hit nobody here")
     .option("--tests", "count tests and their fixtures, which are left out unless they are named")
+    .option(
+      "--timeout <seconds>",
+      "end the run after this time, print what is known by then, and name the rest",
+      seconds,
+    )
     .option("--no-types", "look at the code file by file, without its tsconfig.json: faster, and less is known")
     .addHelpText(
       "after",
-      "\nExit status: 0 no call is hit, 1 a call is hit (with --strict: may be), 2 a description, a file or the configuration could not be read.",
+      "\nExit status: 0 no call is hit, 1 a call is hit (with --strict: may be), 2 a description, a file or the configuration could not be read, or the run was ended.",
     )
     .action(async (older: string, newer: string, paths: readonly string[], flags: Flags) => {
       if (flags.usage && paths.length > 0)

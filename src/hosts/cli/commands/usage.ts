@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { UsageError } from "../exit";
+import { seconds } from "../seconds";
 import type { UsageOptions } from "../usage/run";
 
 interface Flags {
@@ -10,6 +11,7 @@ interface Flags {
   readonly name?: string;
   readonly merge?: readonly string[];
   readonly unused?: boolean;
+  readonly timeout?: number;
 }
 
 /** Adds `restraint usage`. */
@@ -28,13 +30,21 @@ export function register(program: Command): void {
     .option("--merge <files...>", "put inventories of several clients together instead of looking at code")
     .option("--unused", "name the endpoints that nobody calls")
     .option("--tests", "count tests and their fixtures, which are left out unless they are named")
+    .option(
+      "--timeout <seconds>",
+      "end the run after this time, print what is known by then, and name the rest",
+      seconds,
+    )
     .option("--no-types", "look at the code file by file, without its tsconfig.json: faster, and less is known")
-    .addHelpText("after", "\nExit status: 0 printed, 2 a file or the configuration could not be read.")
+    .addHelpText(
+      "after",
+      "\nExit status: 0 printed, 2 a file or the configuration could not be read, or the run was ended.",
+    )
     .action(async (paths: readonly string[], flags: Flags) => {
       if (flags.merge && paths.length > 0)
         throw new UsageError("--merge reads inventories alone: leave the paths out, or the files of --merge.");
       const { printUsage } = await import("../usage/run.js");
-      process.exitCode = printUsage(paths.length > 0 ? paths : ["."], {
+      process.exitCode = await printUsage(paths.length > 0 ? paths : ["."], {
         tests: false,
         unused: false,
         ...flags,

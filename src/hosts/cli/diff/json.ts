@@ -1,14 +1,17 @@
 import type { Affected, Impact } from "../../../changes/affected";
 import type { Change } from "../../../changes/change";
+import { diffSchemaUrl } from "../../../changes/diff-schema";
 import { checks } from "../../../changes/checks";
-import type { Call } from "../../../usage/usage";
-import { countCalls, type DiffReport, keyOf } from "./report";
+import type { Site } from "../../../changes/site";
+import { countSites, type DiffReport, keyOf } from "./report";
 
 /** @returns the report for programs. */
 export function formatJson(report: DiffReport): string {
   const { breaking, safe, usage } = report;
-  const counts = countCalls(report);
+  const counts = countSites(report);
   const all = {
+    $schema: diffSchemaUrl,
+    version: 1,
     changes: [
       ...breaking.map(describeImpact),
       ...safe.map((change) => ({ ...describe(change), hit: [], unknown: [], spared: 0 })),
@@ -33,14 +36,14 @@ function describeImpact({ change, hit, unknown, spared }: Impact): object {
   };
 }
 
-function affected({ call, outcome }: Affected): object {
+function affected({ site, outcome }: Affected): object {
   return {
-    ...placeOf(call),
+    ...placeOf(site),
     ...(outcome.at && { readAt: outcome.at }),
     ...(outcome.kind === "unknown" && { reason: outcome.reason }),
   };
 }
 
-function placeOf({ client, file, line, column, function: around, through }: Call): object {
-  return { client, file, line, column, function: around, through };
+function placeOf({ client, file, line, column, function: around, through, document }: Site): object {
+  return { client, file, line, column, function: around, through, document };
 }

@@ -2,7 +2,7 @@ import type { Affected, Impact } from "../../../changes/affected";
 import { checks } from "../../../changes/checks";
 import { codeSpan, escapeText } from "../formats/markdown";
 import { count } from "../permissions/report";
-import { countCalls, describeChange, type DiffReport } from "./report";
+import { countSites, describeChange, type DiffReport } from "./report";
 
 /** More calls of one change, and more changes, are counted: forges refuse long comments. */
 const mostCalls = 10;
@@ -11,11 +11,11 @@ const mostChanges = 40;
 /** For a comment on a change of the service: whom it breaks, as GitHub and GitLab read Markdown. */
 export function formatMarkdown(report: DiffReport): string {
   const { breaking, safe, usage } = report;
-  const { hit, unknown } = countCalls(report);
+  const { hit, unknown } = countSites(report);
   const concerned = breaking.filter((impact) => impact.hit.length + impact.unknown.length > 0);
   const quiet = breaking.length - concerned.length;
   const several = usage.clients.length > 1;
-  const verdict = `${count(hit, "call")} hit${unknown > 0 ? `, ${unknown} not known` : ""}`;
+  const verdict = `${count(hit, report.subject)} hit${unknown > 0 ? `, ${unknown} not known` : ""}`;
   const lost = usage.unknown.filter(({ method, path }) => method === undefined || path === undefined).length;
   const rest = [
     `${count(breaking.length, "breaking change")}, ${safe.length} safe.`,
@@ -25,13 +25,13 @@ export function formatMarkdown(report: DiffReport): string {
   ];
   return `${[
     `### Restraint: ${verdict}`,
-    ...concerned.slice(0, mostChanges).map((impact) => section(impact, several)),
+    ...concerned.slice(0, mostChanges).map((impact) => section(impact, report.subject, several)),
     ...(concerned.length > mostChanges ? [`… and ${concerned.length - mostChanges} more changes.`] : []),
     rest.join(" "),
   ].join("\n\n")}\n`;
 }
 
-function section({ change, hit, unknown, spared }: Impact, several: boolean): string {
+function section({ change, hit, unknown, spared }: Impact, subject: string, several: boolean): string {
   const told = describeChange(change);
   const head = `**${codeSpan(change.endpoint)}** ${change.id}${told === "" ? "" : ` (${escapeText(told.replaceAll("`", ""))})`}: ${escapeText(checks[change.id]?.text ?? "")}`;
   const items = [
@@ -42,7 +42,7 @@ function section({ change, hit, unknown, spared }: Impact, several: boolean): st
           `- ❔ ${placeOf(each, several)}: ${each.outcome.kind === "unknown" ? escapeText(each.outcome.reason) : ""}`,
       ),
     ),
-    ...(spared.length > 0 ? [`- ✅ ${count(spared.length, "other call")} spared`] : []),
+    ...(spared.length > 0 ? [`- ✅ ${count(spared.length, `other ${subject}`)} spared`] : []),
   ];
   return `${head}\n\n${items.join("\n")}`;
 }
@@ -51,9 +51,9 @@ function limited(items: readonly string[]): readonly string[] {
   return items.length > mostCalls ? [...items.slice(0, mostCalls), `- … and ${items.length - mostCalls} more`] : items;
 }
 
-function placeOf({ call, outcome: { at } }: Affected, several: boolean): string {
-  const { client, file, function: around } = call;
-  const { line, column } = at ?? call;
+function placeOf({ site, outcome: { at } }: Affected, several: boolean): string {
+  const { client, file, function: around = site.document } = site;
+  const { line, column } = at ?? site;
   const place = codeSpan(`${file}:${line}:${column}`);
   return `${several ? `${escapeText(client)}: ` : ""}${place}${around === undefined ? "" : ` in ${codeSpan(around)}`}`;
 }

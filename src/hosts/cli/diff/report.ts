@@ -10,6 +10,8 @@ export interface DiffReport {
   readonly breaking: readonly Impact[];
   readonly safe: readonly Change[];
   readonly usage: Usage;
+  /** What is hit: calls of endpoints, documents of kinds, or either. */
+  readonly subject: "call" | "document" | "place";
 }
 
 /** @returns what a change is called: where it is, and what it was and is. */
@@ -25,9 +27,9 @@ export function keyOf({ id, endpoint, part, place, was = "", now = "" }: Change)
   return [id, endpoint, part, place, was, now].join(" ").trim();
 }
 
-/** How many calls are hit, and how many may be. Each call counts once. */
-export function countCalls({ breaking }: DiffReport): { readonly hit: number; readonly unknown: number } {
-  const hit = new Set(breaking.flatMap((impact) => impact.hit.map(({ call }) => call)));
-  const unknown = new Set(breaking.flatMap((impact) => impact.unknown.map(({ call }) => call)));
-  return { hit: hit.size, unknown: [...unknown].filter((call) => !hit.has(call)).length };
+/** How many calls and documents are hit, and how many may be. Each counts once. */
+export function countSites({ breaking }: DiffReport): { readonly hit: number; readonly unknown: number } {
+  const hit = new Set(breaking.flatMap((impact) => impact.hit.map(({ site }) => site)));
+  const unknown = new Set(breaking.flatMap((impact) => impact.unknown.map(({ site }) => site)));
+  return { hit: hit.size, unknown: [...unknown].filter((site) => !hit.has(site)).length };
 }

@@ -1,18 +1,24 @@
-import { compareDescriptions } from "../../../changes/compare-descriptions";
+import { join, resolve } from "node:path";
+import { compareDescriptions } from "../../../changes/compare/descriptions";
 import { Impacts } from "../../../changes/affected";
-import type { Version } from "../../../changes/change";
+import { DocumentImpacts } from "../../../changes/affected-documents";
 import { toContract, type ContractFile } from "../../../contract/contract-file";
+import type { Grants } from "../../../contract/permissions/grants";
 import type { Project } from "../../../contract/load";
 import { mergeUsages } from "../../../usage/merge";
 import type { Usage } from "../../../usage/usage";
+import { visible } from "../../../text/visible";
 import { type ExitStatus, exitStatus } from "../exit";
-import { print } from "../output";
+import { parseExtraReport, writeExtraReport } from "../check/extra-reports";
+import { print, printError } from "../output";
+import { Setups } from "../check/setup";
 import { readUsages } from "../usage/read-usage";
 import { collectUsage } from "../usage/run";
 import { formatJson } from "./json";
 import { formatMarkdown } from "./markdown";
+import { type CollectedDocuments, collectDocuments } from "./documents";
 import { readVersion } from "./read-version";
-import { countCalls, type DiffReport } from "./report";
+import { countSites, type DiffReport } from "./report";
 import { formatSarif } from "./sarif";
 import { formatText } from "./text";
 
@@ -28,6 +34,10 @@ export interface DiffOptions {
   readonly strict: boolean;
   /** Tell the changes that break nobody, too. */
   readonly all: boolean;
+  /** In seconds: what is not looked at by then is named. */
+  readonly timeout?: number;
+  /** Further reports, each `sarif=report.sarif`. */
+  readonly report: readonly string[];
 }
 
 const formats = { text: formatText, json: formatJson, sarif: formatSarif, markdown: formatMarkdown };
@@ -44,41 +54,87 @@ export async function printDiff(
   options: DiffOptions,
 ): Promise<ExitStatus> {
   const { cwd } = options;
+  const extras = options.report.map((each) => parseExtraReport(each, Object.keys(formats), cwd));
   const [older, newer] = [await readVersion(versions[0], cwd), await readVersion(versions[1], cwd)];
   const { usage, failed } = options.usage
     ? { usage: mergeUsages(readUsages(options.usage, cwd)), failed: false }
-    : collectUsage(paths, { ...options, adapt: adapterFor(older) });
-  const report = makeReport(versions, older, newer, usage);
+    : await collectCalls(paths, older, options);
+  const documents = options.usage ? noDocuments : collectDocuments(paths, older, options);
+  void printError(documents.troubles.map((trouble) => `${visible(trouble)}\n`).join(""));
+  const report = makeReport(versions, [older, newer], { usage, ...documents, granted: grantedIn(options) });
   void print(formats[options.format](report, options));
-  if (failed) return exitStatus.couldNotCheck;
-  const { hit, unknown } = countCalls(report);
+  for (const extra of extras) writeExtraReport(extra, formats[extra.format as keyof typeof formats](report, options));
+  if (failed || documents.troubles.length > 0) return exitStatus.couldNotCheck;
+  const { hit, unknown } = countSites(report);
   return hit > 0 || (options.strict && unknown > 0) ? exitStatus.errors : exitStatus.clean;
 }
 
-function makeReport([older, newer]: readonly [string, string], was: Version, now: Version, usage: Usage): DiffReport {
+const noDocuments: CollectedDocuments = { documents: [], troubles: [] };
+
+/** Code calls endpoints: where a version has none, there is nothing to look for. */
+async function collectCalls(
+  paths: readonly string[],
+  older: ContractFile,
+  options: DiffOptions,
+): ReturnType<typeof collectUsage> {
+  const hasCalls = older.endpoints !== undefined || older.permissions !== undefined;
+  return hasCalls
+    ? collectUsage(paths, { ...options, adapt: adapterFor(older) })
+    : { usage: mergeUsages([]), failed: false };
+}
+
+/** What the configuration of the folder grants. */
+function grantedIn({ cwd, config }: DiffOptions): Grants | undefined {
+  const path = config === undefined ? undefined : resolve(cwd, config);
+  return new Setups(path).for(join(cwd, "any")).project.facts.permissions;
+}
+
+interface Seen extends CollectedDocuments {
+  readonly usage: Usage;
+  readonly granted: Grants | undefined;
+}
+
+function makeReport(
+  [older, newer]: readonly [string, string],
+  [was, now]: readonly [ContractFile, ContractFile],
+  { usage, documents, granted }: Seen,
+): DiffReport {
   const changes = compareDescriptions(was, now);
-  const impacts = new Impacts(usage, was, now);
+  const calls = new Impacts(usage, was, now, granted);
+  const held = new DocumentImpacts(documents, was, now);
+  const breaking = changes
+    .filter(({ effect }) => effect !== "nobody")
+    .map((change) => (change.part === "object" ? held : calls).of(change));
   return {
     older,
     newer,
-    breaking: changes.filter(({ effect }) => effect !== "nobody").map((change) => impacts.of(change)),
+    breaking: [...breaking, ...held.rest()],
     safe: changes.filter(({ effect }) => effect === "nobody"),
     usage,
+    subject: subjectOf(was),
   };
+}
+
+function subjectOf({ endpoints, permissions, kinds = [] }: ContractFile): DiffReport["subject"] {
+  if (kinds.length === 0) return "call";
+  return endpoints || permissions ? "place" : "document";
 }
 
 /** The older version takes the place of the description that the configuration names, if any: it is what the code was written for. */
 function adapterFor(older: ContractFile): (project: Project) => Project {
-  const { description } = toContract(older);
+  const { description, permissions } = toContract(older);
   const made = new Map<Project, Project>();
   return (project) => {
     const known = made.get(project);
-    if (known || !description) return known ?? project;
+    if (known) return known;
     const { contract, facts } = project;
     const adapted: Project = {
       ...project,
-      contract: { permissions: [], kinds: contract.kinds, groups: contract.groups, description },
-      facts: facts.service ? facts : { ...facts, service: { baseUrls: description.servers, wrapped: false } },
+      contract: { permissions, kinds: contract.kinds, groups: contract.groups, ...(description && { description }) },
+      facts:
+        facts.service || !description
+          ? facts
+          : { ...facts, service: { baseUrls: description.servers, wrapped: false } },
     };
     made.set(project, adapted);
     return adapted;

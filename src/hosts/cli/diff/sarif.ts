@@ -1,5 +1,6 @@
 import { pathToFileURL } from "node:url";
 import type { Affected } from "../../../changes/affected";
+import type { Site } from "../../../changes/site";
 import { checks } from "../../../changes/checks";
 import { packageVersion } from "../../shared/package-root";
 import { artifact, homepage } from "../formats/sarif";
@@ -19,7 +20,7 @@ export function formatSarif({ breaking }: DiffReport, { cwd }: { readonly cwd: s
       message: { text: affected.outcome.kind === "unknown" ? `${text} Not known: ${affected.outcome.reason}.` : text },
       ...placesOf(affected),
       partialFingerprints: { change: keyOf(change) },
-      properties: { client: affected.call.client },
+      properties: { client: affected.site.client },
     });
     return [...hit.map((each) => result(each, "error")), ...unknown.map((each) => result(each, "warning"))];
   });
@@ -46,11 +47,11 @@ export function formatSarif({ breaking }: DiffReport, { cwd }: { readonly cwd: s
 }
 
 /** A read is shown where it stands, and the request beside it; so are the functions through which a request is sent. */
-function placesOf({ call, outcome: { at } }: Affected): object {
-  const { file, line, column, endLine, endColumn, through = [] } = call;
+function placesOf({ site, outcome: { at } }: Affected): object {
+  const { file, line, column, endLine, endColumn, through = [] } = site;
   const sent = { startLine: line, startColumn: column, endLine, endColumn };
   const related = [
-    ...(at ? [{ file, region: sent, text: "The request is sent here." }] : []),
+    ...(at ? [{ file, region: sent, text: sentHere(site) }] : []),
     ...through.map((place) => {
       return {
         file: place.file,
@@ -68,6 +69,10 @@ function placesOf({ call, outcome: { at } }: Affected): object {
       })),
     }),
   };
+}
+
+function sentHere({ document }: Site): string {
+  return document === undefined ? "The request is sent here." : "The document begins here.";
 }
 
 function locationOf(file: string, region: object): object {

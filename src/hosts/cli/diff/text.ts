@@ -4,7 +4,7 @@ import type { Change } from "../../../changes/change";
 import { visible } from "../../../text/visible";
 import { count } from "../permissions/report";
 import { placeOfCall } from "../usage/text";
-import { countCalls, describeChange, type DiffReport } from "./report";
+import { countSites, describeChange, type DiffReport } from "./report";
 
 /** More changes that hit nobody are counted. */
 const mostIdle = 20;
@@ -16,7 +16,7 @@ export function formatText(report: DiffReport, { all }: { readonly all: boolean 
   const concerned = breaking.filter(({ hit, unknown }) => hit.length + unknown.length > 0);
   const idle = breaking.filter(({ hit, unknown }) => hit.length + unknown.length === 0);
   const sections = [
-    ...concerned.map((impact) => impactLines(impact, several)),
+    ...concerned.map((impact) => impactLines(impact, report.subject, several)),
     group(
       "break nobody here",
       idle.map(({ change }) => change),
@@ -35,7 +35,7 @@ function headOf(change: Change): string {
   return `${change.endpoint}  ${change.id}${told === "" ? "" : `  ${told}`}`;
 }
 
-function impactLines({ change, hit, unknown, spared }: Impact, several: boolean): string[] {
+function impactLines({ change, hit, unknown, spared }: Impact, subject: string, several: boolean): string[] {
   return [
     headOf(change),
     `    ${checks[change.id]?.text ?? ""}`,
@@ -44,15 +44,19 @@ function impactLines({ change, hit, unknown, spared }: Impact, several: boolean)
       (each) =>
         `    not known  ${placeOf(each, several)}  ${each.outcome.kind === "unknown" ? each.outcome.reason : ""}`,
     ),
-    ...(spared.length > 0 ? [`    spared     ${count(spared.length, "other call")}`] : []),
+    ...(spared.length > 0 ? [`    spared     ${count(spared.length, `other ${subject}`)}`] : []),
   ];
 }
 
 /** A read is shown where it stands, and where the request is sent. */
-function placeOf({ call, outcome: { at } }: Affected, several: boolean): string {
-  return at && (at.line !== call.line || at.column !== call.column)
-    ? `${several ? `${call.client}: ` : ""}${call.file}:${at.line}:${at.column}  read of ${placeOfCall(call, false)}`
-    : placeOfCall(call, several);
+function placeOf({ site, outcome: { at } }: Affected, several: boolean): string {
+  if (site.document !== undefined) {
+    const { line, column } = at ?? site;
+    return `${several ? `${site.client}: ` : ""}${site.file}:${line}:${column}  ${site.document}`;
+  }
+  return at && (at.line !== site.line || at.column !== site.column)
+    ? `${several ? `${site.client}: ` : ""}${site.file}:${at.line}:${at.column}  read of ${placeOfCall(site, false)}`
+    : placeOfCall(site, several);
 }
 
 function group(title: string, changes: readonly Change[], most: number): string[] {
@@ -69,7 +73,7 @@ function unknownCalls({ breaking, usage }: DiffReport, several: boolean): string
 }
 
 function summary(report: DiffReport): string {
-  const { hit, unknown } = countCalls(report);
+  const { hit, unknown } = countSites(report);
   const { breaking, safe } = report;
   const endpoints = new Set([
     ...breaking.map(({ change }) => change.endpoint),
@@ -77,9 +81,9 @@ function summary(report: DiffReport): string {
   ]);
   const quiet = breaking.filter((impact) => impact.hit.length + impact.unknown.length === 0).length;
   return [
-    `${count(breaking.length, "breaking change")} and ${safe.length} safe in ${count(endpoints.size, "endpoint")}`,
-    `${count(hit, "call")} hit`,
-    ...(unknown > 0 ? [`${count(unknown, "call")} not known`] : []),
+    `${count(breaking.length, "breaking change")} and ${safe.length} safe in ${count(endpoints.size, report.subject === "document" ? "kind" : "endpoint")}`,
+    `${count(hit, report.subject)} hit`,
+    ...(unknown > 0 ? [`${count(unknown, report.subject)} not known`] : []),
     ...(quiet > 0 ? [`${count(quiet, "breaking change")} that ${quiet === 1 ? "hits" : "hit"} nobody here`] : []),
   ].join("; ");
 }

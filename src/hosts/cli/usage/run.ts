@@ -5,7 +5,7 @@ import { mergeUsages } from "../../../usage/merge";
 import type { Usage } from "../../../usage/usage";
 import { type ExitStatus, exitStatus } from "../exit";
 import { print, printError } from "../output";
-import { type AnalyseOptions, analyseFiles } from "../requests/analyse";
+import { type AnalyseOptions, analyseWatched } from "../requests/analyse";
 import { unseenIn } from "../requests/list";
 import type { LocatedUnseen } from "../requests/unseen";
 import { collectFile, type Found } from "./collect";
@@ -21,6 +21,8 @@ export interface UsageOptions extends AnalyseOptions {
   /** Inventories that are put together instead of looking at code. */
   readonly merge?: readonly string[];
   readonly unused: boolean;
+  /** In seconds: what is not looked at by then is named. */
+  readonly timeout?: number;
 }
 
 const formats = {
@@ -32,27 +34,27 @@ const formats = {
 /**
  * `restraint usage`: who calls what of the service, to stdout; what could not be read, to stderr.
  *
- * @returns 2 where a file or the configuration could not be read, else 0.
+ * @returns 2 where a file or the configuration could not be read, or the run was ended, else 0.
  */
-export function printUsage(paths: readonly string[], options: UsageOptions): ExitStatus {
+export async function printUsage(paths: readonly string[], options: UsageOptions): Promise<ExitStatus> {
   const { usage, failed } = options.merge
     ? { usage: mergeUsages(readUsages(options.merge, options.cwd)), failed: false }
-    : collectUsage(paths, options);
+    : await collectUsage(paths, options);
   void print(formats[options.format](usage, options));
   return failed ? exitStatus.couldNotCheck : exitStatus.clean;
 }
 
 /** Makes the inventory of the code that some paths lead to, and says on stderr what could not be read. */
-export function collectUsage(
+export async function collectUsage(
   paths: readonly string[],
   options: Omit<UsageOptions, "format" | "unused" | "merge">,
-): { readonly usage: Usage; readonly failed: boolean } {
+): Promise<{ readonly usage: Usage; readonly failed: boolean }> {
   const { cwd } = options;
   const client = options.name ?? clientName(cwd);
   const found: Found[] = [];
   const unseen: LocatedUnseen[] = [];
   const contracts = new Set<Contract>();
-  const { troubles, failed } = analyseFiles(paths, options, (file) => {
+  const { troubles, failed } = await analyseWatched(paths, options, (file) => {
     contracts.add(file.project.contract);
     found.push(...collectFile(file, client, (each) => displayName(each, cwd)));
     unseen.push(...unseenIn(file));

@@ -48,8 +48,10 @@ function endpointSection(
   ];
 }
 
+type PlacedCall = Pick<Call, "client" | "file" | "line" | "column" | "function" | "through">;
+
 /** @returns where a call is: `src/api.ts:3:9  Orders.load  through src/http.ts:4:10`. */
-export function placeOfCall(call: Call, several: boolean): string {
+export function placeOfCall(call: PlacedCall, several: boolean): string {
   const { client, file, line, column, through = [] } = call;
   const sender = through.at(-1);
   return [

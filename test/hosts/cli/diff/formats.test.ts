@@ -1,5 +1,6 @@
-import { cpSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { root } from "../../../harness/fixtures";
 import { makeFolder, runProgram } from "../program";
@@ -23,6 +24,27 @@ interface Result {
 }
 
 describe("the formats of restraint diff", () => {
+  it("is JSON by the schema that is published", () => {
+    const schema = JSON.parse(readFileSync(join(root, "schemas/restraint.diff.schema.json"), "utf8")) as object;
+    const validate = new Ajv({ strict: false }).compile(schema);
+    const printed = JSON.parse(diff("json", "--all")) as Record<string, unknown>;
+    expect(validate(printed), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ ...printed, changes: [{ id: "a" }] })).toBe(false);
+  });
+
+  it("writes further reports into files", () => {
+    const folder = makeFolder({});
+    cpSync(join(root, "fixtures/projects/usage"), folder, { recursive: true });
+    const args = ["diff", "widgets.json", "widgets-2.json", "src"];
+    const { stdout } = runProgram(folder, [...args, "--report", "markdown=a.md", "--report", "sarif=a.sarif"]);
+    expect(stdout).toContain("breaking changes and");
+    expect(readFileSync(join(folder, "a.md"), "utf8")).toBe(
+      runProgram(folder, [...args, "--format", "markdown"]).stdout,
+    );
+    expect(readFileSync(join(folder, "a.sarif"), "utf8")).toContain('"version": "2.1.0"');
+    expect(runProgram(folder, [...args, "--report", "junit=a.xml"])).toMatchObject({ status: 2, stdout: "" });
+  });
+
   it("shows in SARIF the places of the code that are hit: the read of a field, the call that sends", () => {
     const log = JSON.parse(diff("sarif")) as { readonly runs: readonly [{ readonly results: readonly Result[] }] };
     const places = log.runs[0].results.map(({ ruleId, level, locations }) => {

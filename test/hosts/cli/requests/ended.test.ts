@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { main, makeFolder, runProgram } from "../program";
@@ -12,7 +14,7 @@ function folderOf(count: number): string {
   return makeFolder(Object.fromEntries(Array.from({ length: count }, (_, index) => [`file${index}.ts`, file(index)])));
 }
 
-it.each(["requests", "permissions"])("restraint %s prints what it has when its time is over", (command) => {
+it.each(["requests", "permissions", "usage"])("restraint %s prints what it has when its time is over", (command) => {
   const { status, stdout, stderr } = runProgram(folderOf(40), [command, "--no-types", "--timeout", "0.001"]);
   expect(stderr).toMatch(rest);
   expect(stdout).not.toBe("");
@@ -50,4 +52,24 @@ it.skipIf(process.platform === "win32")("prints what it has after Ctrl-C", { tim
     return;
   }
   expect.unreachable("the run never began");
+});
+
+it("restraint diff prints what it has when its time is over", () => {
+  const folder = folderOf(40);
+  writeFileSync(
+    join(folder, "v.json"),
+    '{"openapi":"3.0.3","info":{"title":"a","version":"1"},"paths":{"/things":{"get":{"responses":{"200":{"description":"All"}}}}}}',
+  );
+  const { status, stdout, stderr } = runProgram(folder, [
+    "diff",
+    "v.json",
+    "v.json",
+    ".",
+    "--no-types",
+    "--timeout",
+    "0.001",
+  ]);
+  expect(stderr).toMatch(rest);
+  expect(stdout).toBe("0 breaking changes and 0 safe in 0 endpoints; 0 calls hit\n");
+  expect(status).toBe(2);
 });

@@ -1,6 +1,6 @@
-import type { ContractSchema } from "../contract/schema-shape";
-import { compareConstraints, type Direction, textOf, told } from "./compare-constraints";
-import { type ChangeNode, elementStep, newNode, type SchemaChange, valueStep } from "./node";
+import type { ContractSchema } from "../../contract/schema-shape";
+import { compareCombinations, compareConstraints, type Direction, textOf, told } from "./constraints";
+import { type ChangeNode, elementStep, newNode, type SchemaChange, valueStep } from "../node";
 import { findUnchanged, referencesIn, Resolver, type Schemas } from "./schema-pairs";
 
 /** Compares the schemas of two versions of a description. */
@@ -37,8 +37,9 @@ export class SchemaComparison {
     const was = this.#older.resolve(given);
     const now = this.#newer.resolve(other);
     compareFlags(was, now, direction, node);
-    if (was.oneOf || now.oneOf) {
+    if (optionsOf(was) || optionsOf(now)) {
       this.#compareUnions(was, now, direction, node);
+      compareCombinations(was, now, direction, node.changes);
       return;
     }
     if (was.type !== now.type) {
@@ -52,9 +53,9 @@ export class SchemaComparison {
   }
 
   #compareUnions(was: ContractSchema, now: ContractSchema, direction: Direction, node: ChangeNode): void {
-    const before = was.oneOf ?? [was];
-    const after = now.oneOf ?? [now];
-    if (!was.oneOf && was.type === undefined) {
+    const before = optionsOf(was) ?? [was];
+    const after = optionsOf(now) ?? [now];
+    if (!optionsOf(was) && was.type === undefined) {
       node.changes.push(typeChange(was, now, direction));
       return;
     }
@@ -96,9 +97,12 @@ export class SchemaComparison {
   #compareObjects(was: ContractSchema, now: ContractSchema, direction: Direction, node: ChangeNode): void {
     const { properties: before = {} } = was;
     const { properties: after = {} } = now;
+    // What is kept although nothing is said of it is neither dropped nor refused.
+    const isKept = now["x-kubernetes-preserve-unknown-fields"] === true;
     for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
       const older = Object.hasOwn(before, name) ? before[name] : undefined;
       const newer = Object.hasOwn(after, name) ? after[name] : undefined;
+      if (isKept && newer === undefined) continue;
       const required = { was: was.required?.includes(name) === true, now: now.required?.includes(name) === true };
       node.steps.set(name, this.#compareProperty(older, newer, required, direction));
     }
@@ -132,6 +136,11 @@ export class SchemaComparison {
     own.options.push(this.compare(was, now, direction));
     return own;
   }
+}
+
+/** Options beside a type are constraints. */
+function optionsOf({ type, oneOf, anyOf }: ContractSchema): readonly ContractSchema[] | undefined {
+  return oneOf ?? (type === undefined ? anyOf : undefined);
 }
 
 /** Whether a property is required, in both versions. */
@@ -222,8 +231,10 @@ function compareFlags(was: ContractSchema, now: ContractSchema, direction: Direc
 
 /** A number takes every whole one; a schema that says nothing, or lists the type among others, takes all that it took. */
 function typeChange(was: ContractSchema, now: ContractSchema, direction: Direction): SchemaChange {
-  const isWider = now.type === undefined ? now.oneOf === undefined : was.type === "integer" && now.type === "number";
-  const isNarrower = was.type === undefined ? was.oneOf === undefined : was.type === "number" && now.type === "integer";
+  const isWider =
+    now.type === undefined ? optionsOf(now) === undefined : was.type === "integer" && now.type === "number";
+  const isNarrower =
+    was.type === undefined ? optionsOf(was) === undefined : was.type === "number" && now.type === "integer";
   const words = { was: nameOf(was), now: nameOf(now) };
   if (direction === "request")
     return isWider
@@ -236,6 +247,7 @@ function typeChange(was: ContractSchema, now: ContractSchema, direction: Directi
     : { id: "response-{scope}-type-changed", effect: "readers", ...words, test: { kind: "read" } };
 }
 
-function nameOf({ $ref, type, oneOf }: ContractSchema): string {
-  return $ref?.slice("#/schemas/".length) ?? type ?? (oneOf ? oneOf.map(nameOf).join(" or ") : "anything");
+function nameOf(schema: ContractSchema): string {
+  const { $ref, type } = schema;
+  return $ref?.slice("#/schemas/".length) ?? type ?? optionsOf(schema)?.map(nameOf).join(" or ") ?? "anything";
 }

@@ -1,8 +1,8 @@
-import type { DescribedParameter } from "../contract/description/description-file";
-import type { ContractSchema } from "../contract/schema-shape";
-import type { Change, Part } from "./change";
-import type { SchemaComparison } from "./compare-schemas";
-import { type ChangeNode, elementStep, listChanges, newNode, type SchemaChange } from "./node";
+import type { DescribedParameter } from "../../contract/description/description-file";
+import type { ContractSchema } from "../../contract/schema-shape";
+import type { Change, Part } from "../change";
+import type { SchemaComparison } from "./schemas";
+import { type ChangeNode, elementStep, listChanges, newNode, type SchemaChange } from "../node";
 
 /** The parameters of an endpoint in one place, in both versions. */
 export interface ParameterPair {

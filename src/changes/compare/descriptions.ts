@@ -1,8 +1,11 @@
-import type { DescribedEndpoint } from "../contract/description/description-file";
-import type { Change, EndpointTest, Version } from "./change";
-import { changesIn, compareParameters } from "./compare-parameters";
-import { SchemaComparison } from "./compare-schemas";
-import type { Effect } from "./node";
+import type { DescribedEndpoint } from "../../contract/description/description-file";
+import type { Change, EndpointTest, Version } from "../change";
+import { compareKinds } from "./kinds";
+import { comparePermissions } from "./permissions";
+import { changesIn, compareParameters } from "./parameters";
+import { SchemaComparison } from "./schemas";
+import type { Effect } from "../node";
+import { plainKey } from "../plain-key";
 
 /** Compares two versions of the description of a service. */
 export function compareDescriptions(older: Version, newer: Version): readonly Change[] {
@@ -16,7 +19,7 @@ export function compareDescriptions(older: Version, newer: Version): readonly Ch
     else changes.push(removedEndpoint(name, endpoint, newPaths.has(pathOf(key))));
   }
   for (const [key, { name }] of now) if (!was.has(key)) changes.push(make(name, "endpoint-added", "nobody", "none"));
-  return changes;
+  return [...changes, ...compareKinds(older, newer, schemas), ...comparePermissions(older, newer)];
 }
 
 interface NamedEndpoint {
@@ -27,11 +30,6 @@ interface NamedEndpoint {
 /** Endpoints by method and path; what a path parameter is called makes no difference. */
 function endpointsOf({ endpoints = {} }: Version): ReadonlyMap<string, NamedEndpoint> {
   return new Map(Object.entries(endpoints).map(([name, endpoint]) => [plainKey(name), { name, endpoint }]));
-}
-
-/** @returns an endpoint's key without the names of its path parameters: `GET /widgets/{}`. */
-export function plainKey(key: string): string {
-  return key.replace(/\{[^{}]*\}/gu, "{}").replace(/(?<=.)\/$/u, "");
 }
 
 function pathOf(key: string): string {

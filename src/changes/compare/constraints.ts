@@ -1,5 +1,6 @@
-import type { ContractSchema } from "../contract/schema-shape";
-import type { ChangeNode, Effect, SchemaChange } from "./node";
+import type { ContractSchema } from "../../contract/schema-shape";
+import type { ValidationRule } from "../../shape/constraints/schema";
+import type { ChangeNode, Effect, SchemaChange } from "../node";
 
 /** In which direction a value goes. */
 export type Direction = "request" | "response";
@@ -32,6 +33,9 @@ const others: readonly { readonly keyword: keyof ContractSchema; readonly name: 
   { keyword: "uniqueItems", name: "unique-items" },
 ];
 
+/** What combines schemas, compared as a whole. */
+const combining = ["allOf", "anyOf", "not", "propertyNames"] as const;
+
 /** Adds what has changed in the constraints of a value, its type and its members apart. */
 export function compareConstraints(
   was: ContractSchema,
@@ -57,11 +61,57 @@ export function compareConstraints(
   }
   for (const { keyword, name } of others) {
     const [before, after] = [was[keyword], now[keyword]];
-    if (before === after) continue;
+    if (textOf(before) === textOf(after)) continue;
     const verb = before === undefined ? "added" : after === undefined ? "removed" : "changed";
     changes.push(constraintChange(`${name}-${verb}`, { was, now, keyword, direction, isTighter: after !== undefined }));
   }
   compareValues(was, now, direction, changes);
+  compareCombinations(was, now, direction, changes);
+  compareRules(was, now, changes);
+}
+
+/** Whether a combination became tighter only shows in values. */
+export function compareCombinations(
+  was: ContractSchema,
+  now: ContractSchema,
+  direction: Direction,
+  changes: ChangeNode["changes"],
+): void {
+  for (const keyword of combining) {
+    if (textOf(was[keyword]) === textOf(now[keyword])) continue;
+    // Without a type they are the options of a union.
+    if (keyword === "anyOf" && (was.type === undefined || now.type === undefined)) continue;
+    const id = `${direction}-{scope}-combination-changed`;
+    const words = { ...told("was", was[keyword] && keyword), ...told("now", now[keyword] && keyword) };
+    if (direction === "response") changes.push({ id, effect: "readers", ...words, test: { kind: "perhaps read" } });
+    else if (now[keyword] === undefined)
+      changes.push({
+        id: `${direction}-{scope}-combination-removed`,
+        effect: "nobody",
+        ...words,
+        test: { kind: "none" },
+      });
+    else {
+      const test = { kind: "value", was: only(was, keyword), now: only(now, keyword) } as const;
+      changes.push({ id, effect: "requests", ...words, test });
+    }
+  }
+}
+
+/** Rules of custom resource definitions, which are told by their text. */
+function compareRules(was: ContractSchema, now: ContractSchema, changes: ChangeNode["changes"]): void {
+  const of = (schema: ContractSchema): readonly ValidationRule[] => schema["x-kubernetes-validations"] ?? [];
+  const without = (one: ContractSchema, other: ContractSchema): readonly ValidationRule[] =>
+    of(one).filter(({ rule }) => !of(other).some((each) => each.rule === rule));
+  const tell = (rules: readonly ValidationRule[]): string =>
+    rules.map(({ rule, message }) => message ?? rule).join(", ");
+  const [gone, added] = [without(was, now), without(now, was)];
+  if (added.length > 0) {
+    const before = { ...now, "x-kubernetes-validations": of(now).filter((each) => !added.includes(each)) };
+    const test = { kind: "value", was: before, now } as const;
+    changes.push({ id: "rules-added", effect: "requests", now: tell(added), test });
+  }
+  if (gone.length > 0) changes.push({ id: "rules-removed", effect: "nobody", was: tell(gone), test: { kind: "none" } });
 }
 
 interface ConstraintChange {
@@ -91,6 +141,7 @@ function constraintChange(suffix: string, { was, now, keyword, direction, isTigh
 function only(schema: ContractSchema, keyword: keyof ContractSchema): ContractSchema {
   return {
     ...(schema.type !== undefined && { type: schema.type }),
+    ...(schema.type === "object" && { additionalProperties: true }),
     ...(schema[keyword] !== undefined && { [keyword]: schema[keyword] }),
   };
 }
