@@ -63,6 +63,8 @@ export interface NativeCall {
   /** The arguments as they are at the call, frozen. A spread of an unknown value ends the list and sets `moreArguments`. */
   readonly arguments: readonly Value[];
   readonly moreArguments: boolean;
+  /** The arguments for what only passes them on: nobody looks into an object, a list or a function among these. */
+  readonly passed: readonly Value[];
   /** It calls one of several values, so that this one may not be called. */
   readonly isOneOfSeveral: boolean;
   /** The callee's own name (`patch` in `api.patch(...)`) in the file under analysis, and the whole call. */
@@ -72,9 +74,11 @@ export interface NativeCall {
   readonly node: TS.CallExpression | TS.NewExpression | TS.TaggedTemplateExpression;
   /** @returns what a function value (a callback argument) gives for these arguments. */
   invoke(callback: Value, args: readonly Value[]): Value;
+  /** As `invoke`, for a result that is only passed on. */
+  pass(callback: Value, args: readonly Value[]): Value;
   /** As `invoke`, and tells what the arguments are afterwards: a function may change what it gets, and return nothing. */
   changing(callback: Value, args: readonly Value[]): { readonly result: Value; readonly arguments: readonly Value[] };
-  /** Copies values, with all that is known of them: see `WayOfCopying`. */
+  /** @returns a copy of values, with all that is known of them, to pass it on: see `WayOfCopying`. */
   copy(way: WayOfCopying, args: readonly Value[]): Value;
   /** An unknown value of which nothing but its type is written. */
   ofType(type: TS.TypeNode | undefined, reason: string): Value;

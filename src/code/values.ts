@@ -52,6 +52,8 @@ export const dependsOnMore = 1 << 24;
 export const dependsOnThis = 1 << 25;
 /** It depends on variables, `this` or parameters of a function around its own. */
 export const dependsOnOuter = 1 << 26;
+/** It may depend on all that a caller supplies. */
+export const dependsOnAll = (1 << 27) - 1;
 
 /** Where a name stands whose value was made elsewhere: what is not known of it is told here. */
 export interface Spot {

@@ -199,6 +199,7 @@ function isNeededAround({ file, function: id, arguments: given }: Context, depen
   return given === undefined && parameters !== 0 && functionUses(file).arguments.has(id);
 }
 
-function isNeeded(depends: number, index: number): boolean {
+/** @returns whether something that depends on so much of what its caller supplies depends on an argument. */
+export function isNeeded(depends: number, index: number): boolean {
   return (depends & (index < parameterBits ? 1 << index : dependsOnMore)) !== 0;
 }

@@ -94,6 +94,8 @@ export interface Supposition {
 /** What a call gives to what it calls. */
 export interface Given {
   readonly arguments: readonly Abstract[];
+  /** What is needed of the arguments, as `depends` of the graph's values: others were not evaluated. Absent: all. */
+  readonly needed?: number | undefined;
   /** There may be more arguments than are listed. */
   readonly more: boolean;
   readonly self: Abstract | undefined;

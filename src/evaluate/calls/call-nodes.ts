@@ -1,37 +1,61 @@
 import type { ValueId } from "../../code/graph";
-import type { Call } from "../../code/values";
-import type { Abstract, Context } from "../domain";
+import { dependsOnAll, dependsOnThis, type Call } from "../../code/values";
+import type { Abstract, Context, Single } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
 import { elementsOf } from "../builtins/index";
 import { isVersionOf, joinVersions } from "../conditions/conditions";
 import { hasChangesThroughCalls, versionsThroughCalls } from "../names/through-calls";
+import { isNeeded } from "../contexts";
 import { scalar, unknown } from "../make";
+import { neededBy } from "./calls";
 import { comingIn, placeOf, standingAt } from "../places";
 import { assuming, joinAll, mayBeMissing, missing, nullishOf, optionsOf } from "../values";
 
 /** Calls as they stand in the code. */
 
-/** @returns what a call gives to what it calls. */
-export function givenOf(evaluation: Evaluation, node: Call, id: ValueId, context: Context): Given {
+/**
+ * @param needed what is needed of what the call supplies; arguments beyond are not evaluated.
+ * @returns what a call gives to what it calls.
+ */
+export function givenOf(
+  evaluation: Evaluation,
+  node: Call,
+  id: ValueId,
+  context: Context,
+  needed: number = dependsOnAll,
+): Given {
   const place = placeOf(node, context);
   const values: Abstract[] = [];
   let more = false;
+  let isCounted = true;
+  let unasked: Abstract | undefined;
   for (const { value, spread, at } of node.arguments) {
+    isCounted &&= !spread;
+    if (isCounted && !isNeeded(needed, values.length)) {
+      values.push((unasked ??= unknown("an argument that is not needed", place)));
+      continue;
+    }
     const given = standingAt(evaluation.valueOf(value, context), at, context);
     if (!spread) {
       values.push(given);
       continue;
     }
-    const elements = given.kind === "array" ? given.elements : elementsOf(given);
-    const isExact = elements?.every(({ presence }) => presence === "always") === true;
-    if (isExact) values.push(...elements.map((element) => element.value));
-    if (!isExact || (given.kind === "array" && given.open !== undefined)) {
-      more = true;
-      break;
-    }
+    const { known, isWhole } = spreadOf(given);
+    values.push(...known);
+    if (isWhole) continue;
+    more = true;
+    break;
   }
-  const self = node.receiver === undefined ? undefined : evaluation.valueOf(node.receiver, context);
-  return { arguments: values, more, self, place, site: { call: id, context }, isOneOfSeveral: false };
+  const isSelfNeeded = (needed & dependsOnThis) !== 0;
+  const self = node.receiver === undefined || !isSelfNeeded ? undefined : evaluation.valueOf(node.receiver, context);
+  return { arguments: values, needed, more, self, place, site: { call: id, context }, isOneOfSeveral: false };
+}
+
+/** @returns the arguments that a spread of a value surely is, and whether there are no others. */
+function spreadOf(given: Abstract): { readonly known: readonly Abstract[]; readonly isWhole: boolean } {
+  const elements = given.kind === "array" ? given.elements : elementsOf(given);
+  if (elements?.every(({ presence }) => presence === "always") !== true) return { known: [], isWhole: false };
+  return { known: elements.map(({ value }) => value), isWhole: given.kind !== "array" || given.open === undefined };
 }
 
 export function evaluateCall(evaluation: Evaluation, node: Call, context: Context, id: ValueId): Abstract {
@@ -40,7 +64,7 @@ export function evaluateCall(evaluation: Evaluation, node: Call, context: Contex
   const callee = evaluation.valueOf(node.callee, context);
   const options = optionsOf(callee);
   if (options.length === 0) return callee;
-  const given = givenOf(evaluation, node, id, context);
+  const given = givenOf(evaluation, node, id, context, node.how === "new" ? dependsOnAll : neededByAny(options));
   const results = options.map((option): Abstract => {
     if (node.optional && nullishOf(option) === true) return scalar(undefined, place);
     const own: Given = { ...given, isOneOfSeveral: options.length > 1 };
@@ -50,6 +74,10 @@ export function evaluateCall(evaluation: Evaluation, node: Call, context: Contex
   });
   const result = joinAll(results, place);
   return node.arguments.length === 0 ? withChangesThroughCalls(evaluation, context, result, id) : result;
+}
+
+function neededByAny(callees: readonly Single[]): number {
+  return callees.reduce((needed, each) => needed | neededBy(each), 0);
 }
 
 /** What others change of what a call without arguments gives, they change of what it holds. */

@@ -1,11 +1,30 @@
+import { dependsOnAll } from "../../code/values";
+import { isNeeded } from "../contexts";
 import type { Abstract, Context, FunctionValue, Single } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
 import { instanceOf } from "../objects/instances";
 import { hasPrototype, ofPrototype } from "../objects/prototypes";
 import { arrayOf, scalar, unknown } from "../make";
 import { asTyped, typedValue } from "../names/declared";
+import { nodeAt } from "../places";
+import { functionUses } from "./function-uses";
 import { callNative } from "./native-calls";
 import { mapOptions, named } from "../values";
+
+/** @returns what is needed of a call's arguments, and of its receiver, to tell what it gives. */
+export function neededBy(callee: Single): number {
+  if (callee.kind === "unknown") return 0;
+  if (callee.kind !== "function") return dependsOnAll;
+  const code = callee.file.code.functions[callee.function];
+  // Those who ask what a callback is given want all of it.
+  if (!code || code.generator || functionUses(callee.file).arguments.has(callee.function)) return dependsOnAll;
+  return code.result === undefined ? 0 : neededFor(callee, nodeAt(callee.file, code.result).depends);
+}
+
+/** @returns what is needed of a call for something in the function that depends on so much: what is bound shifts the arguments. */
+export function neededFor({ bound }: FunctionValue, depends: number): number {
+  return bound ? dependsOnAll : depends;
+}
 
 /** What calling a value gives. */
 export function callValue(evaluation: Evaluation, callee: Abstract, given: Given): Abstract {
@@ -46,7 +65,9 @@ export function contextOf(evaluation: Evaluation, callee: FunctionValue, given: 
   const values: Abstract[] = [...bound, ...given.arguments];
   const parameters = code?.parameters ?? [];
   // What is not given is undefined; what may be given is unknown.
-  const supplied = parameters.map((parameter, index): Abstract => {
+  const { needed = dependsOnAll } = given;
+  const supplied = parameters.map((parameter, index): Abstract | undefined => {
+    if (!isNeeded(needed, index)) return undefined;
     if (callee.unsure)
       return evaluation.contexts.once(`unsure:${keyOfSite(given)}:${index}`, () =>
         unknown("what a decorator hands on", given.place),

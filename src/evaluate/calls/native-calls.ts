@@ -7,7 +7,7 @@ import type { Evaluation, Given } from "../evaluation";
 import { fromValue } from "../snapshots/from-value";
 import { unknown } from "../make";
 import { nodeAt } from "../places";
-import { toValue } from "../snapshots/snapshot";
+import { toPassed, toValue } from "../snapshots/snapshot";
 
 /** Calls of clients: they get located values, and say what is sent. */
 
@@ -43,11 +43,15 @@ function nativeCall(evaluation: Evaluation, given: Given): NativeCall {
   return {
     arguments: snapshotsOf(given.arguments, snapshot),
     moreArguments: given.more,
+    get passed() {
+      return given.arguments.map((each) => toPassed(evaluation, each));
+    },
     isOneOfSeveral: given.isOneOfSeveral,
     calleeRange: evaluation.positions.rangeOf(callee),
     range: evaluation.positions.rangeOf(place),
     node: context.file.nodeOf(site.call) as TS.CallExpression,
     invoke,
+    pass: (callback, args) => toPassed(evaluation, run(callback, args)),
     changing(callback, args) {
       return {
         result: invoke(callback, args),
@@ -60,7 +64,8 @@ function nativeCall(evaluation: Evaluation, given: Given): NativeCall {
       };
     },
     copy: (way: WayOfCopying, args) =>
-      snapshot(
+      toPassed(
+        evaluation,
         copy(
           way,
           args.map((each) => fromValue(evaluation, each, place)),

@@ -1,6 +1,7 @@
 import type { After, Call, ValueNode, Write } from "../../code/values";
 import { maybe, writeToPlatformObject } from "../builtins/index";
 import { givenOf } from "../calls/call-nodes";
+import { neededFor } from "../calls/calls";
 import type { Abstract, Context, Entry, ObjectValue, Place, Single } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
 import { afterSetter, withGettersOf } from "./accessors";
@@ -263,7 +264,8 @@ function afterFunction(
   if (!leaves) return before;
   const call = nodeAt(context.file, node.call);
   if (call.kind !== "call") return before;
-  const given = givenOf(evaluation, call, node.call, context);
+  const needed = neededFor(callee, nodeAt(callee.file, leaves.value).depends);
+  const given = givenOf(evaluation, call, node.call, context, needed);
   const { path = [] } = node;
   const isWhole = path.length === 0;
   const values = given.arguments.map((each, index) => (isWhole && index === node.argument ? before : each));

@@ -29,6 +29,21 @@ export function toValue(evaluation: Evaluation, value: Abstract): Value {
   return new Snapshot(evaluation).of(value, 0);
 }
 
+const opaques = new Set<Abstract["kind"]>(["alternatives", "array", "object", "function", "class"]);
+
+/** @returns a value that stands for another which is only passed on. Nothing is evaluated for it. */
+export function toPassed(evaluation: Evaluation, value: Abstract): Value {
+  if (!opaques.has(value.kind)) return toValue(evaluation, value);
+  const passed: Value = {
+    kind: "opaque",
+    label: "a value that is passed on",
+    handle: {},
+    range: evaluation.positions.rangeOf(value.place),
+  };
+  sources.set(passed, value);
+  return passed;
+}
+
 class Snapshot {
   #left = mostValues;
   readonly #around = new Set<Abstract>();

@@ -91,7 +91,11 @@ function wholly(label: string, run: Run): Native {
 }
 
 function same(call: NativeCall): Value {
-  return argument(call, 0) ?? unknown("nothing is given", call.range);
+  return passed(call, 0) ?? unknown("nothing is given", call.range);
+}
+
+function passed(call: NativeCall, index: number): Value | undefined {
+  return call.passed[index] ?? (call.moreArguments ? unknown("arguments that are spread", call.range) : undefined);
 }
 
 /** Options by which a result is kept under another key than the arguments. */
@@ -114,33 +118,33 @@ function isKeyedByAll({ node }: NativeCall): boolean {
 
 /** `debounce(200, save)`. */
 function second(call: NativeCall): Value {
-  return argument(call, 1) ?? unknown("nothing is given", call.range);
+  return passed(call, 1) ?? unknown("nothing is given", call.range);
 }
 
 function made(call: NativeCall): Value {
-  const make = argument(call, 0);
-  return make?.kind === "opaque" ? call.invoke(make, []) : unknown("what is made", call.range);
+  const make = passed(call, 0);
+  return make?.kind === "opaque" ? call.pass(make, []) : unknown("what is made", call.range);
 }
 
 /** A context stands for its value: where it has no default of use, for one of its declared type. */
 function context(call: NativeCall): Value {
-  const initial = argument(call, 0);
-  return initial?.kind === "object" || initial?.kind === "opaque" ? initial : unknown("a context's value", call.range);
+  const initial = passed(call, 0);
+  return initial?.kind === "opaque" ? initial : unknown("a context's value", call.range);
 }
 
 /** `pRetry(attempt => …)`: the function is called with a number, or with a function that stops it. */
 function ran(call: NativeCall): Value {
-  const run = argument(call, 0);
+  const run = passed(call, 0);
   return run?.kind === "opaque"
-    ? call.invoke(run, [unknown("an attempt", call.range), unknown("an attempt", call.range)])
+    ? call.pass(run, [unknown("an attempt", call.range), unknown("an attempt", call.range)])
     : unknown("what is retried", call.range);
 }
 
 /** `pLimit(5)` gives a function that calls its argument. */
 function limit(call: NativeCall): Value {
   const run = callable("limit", (inner) => {
-    const [task, ...rest] = inner.arguments;
-    return task?.kind === "opaque" ? inner.invoke(task, rest) : unknown("what is run", inner.range);
+    const [task, ...rest] = inner.passed;
+    return task?.kind === "opaque" ? inner.pass(task, rest) : unknown("what is run", inner.range);
   });
   return opaque(run, call.range);
 }
@@ -152,7 +156,7 @@ function copied(call: NativeCall): Value {
 
 /** `clone`: what the members hold is common to both. */
 function shallow(call: NativeCall): Value {
-  const value = same(call);
+  const value = argument(call, 0) ?? unknown("nothing is given", call.range);
   if (value.kind === "array") return { ...value };
   if (value.kind !== "object" || value.class !== undefined) return copied(call);
   const none: Value = { kind: "object", members: [], open: false, spreads: [], range: call.range };
@@ -160,23 +164,23 @@ function shallow(call: NativeCall): Value {
 }
 
 function omitted(call: NativeCall): Value {
-  return call.copy("omit", call.arguments);
+  return call.copy("omit", call.passed);
 }
 
 function picked(call: NativeCall): Value {
-  return call.copy("pick", call.arguments);
+  return call.copy("pick", call.passed);
 }
 
 function compact(call: NativeCall): Value {
-  return call.copy("compact", call.arguments);
+  return call.copy("compact", call.passed);
 }
 
 function assigned(call: NativeCall): Value {
-  return call.copy("assign", call.arguments);
+  return call.copy("assign", call.passed);
 }
 
 function merged(call: NativeCall): Value {
-  return call.copy("merge", call.arguments);
+  return call.copy("merge", call.passed);
 }
 
 /** `deepmerge(a, b)` makes another object. Options of its own may join it in other ways. */
@@ -201,7 +205,7 @@ function isJoinedOtherwise(value: Value): boolean {
 
 /** `produce(base, recipe)`, or `produce(recipe)`, which gives a function for bases. */
 function produced(call: NativeCall): Value {
-  const [base, recipe] = call.arguments;
+  const [base, recipe] = call.passed;
   if (recipe?.kind === "opaque") return draftOf(call, recipe);
   if (base?.kind !== "opaque" || recipe) return unknown("what is produced", call.range);
   return opaque(
@@ -213,8 +217,8 @@ function produced(call: NativeCall): Value {
 /** A recipe changes a copy, and returns nothing or something else in its place. */
 function draftOf(call: NativeCall, recipe: Value): Value {
   const draft = copied(call);
-  const [, ...more] = call.arguments;
-  const result = call.invoke(recipe, [draft, ...(call.arguments[1] === recipe ? [] : more)]);
+  const [, ...more] = call.passed;
+  const result = call.invoke(recipe, [draft, ...(call.passed[1] === recipe ? [] : more)]);
   const options = optionsOf(result).map((option) => (option.kind === "undefined" ? draft : option));
   const [first] = options;
   return first && options.length === 1 ? first : { kind: "alternatives", options, range: call.range };

@@ -1,0 +1,33 @@
+import ts from "typescript";
+import { afterEach, expect, it } from "vitest";
+import { unfinished } from "../../src/analysis/analysis";
+import { analyseCode } from "../../src/analysis/code";
+import { builtinContract } from "../../src/contract/builtin";
+import { noFacts } from "../../src/contract/configuration";
+import { limits } from "../../src/evaluate/limits";
+
+const most = 20_000;
+
+/** The bounds, for programs that reach them sooner: one that reaches the real bound takes half a minute. */
+const lower: Partial<Record<keyof typeof limits, number>> = limits;
+const before = { ...limits };
+
+afterEach(() => Object.assign(lower, before));
+
+/** Functions that call others twice with something else each time, in a circle. */
+function circle(size: number): string {
+  const functions = Array.from(
+    { length: size },
+    (_, index) =>
+      `function f${index}(a: any, b: any): any { const c = f${(index * 7 + 1) % size}(a.x, b); return c ? f${(index * 3 + 2) % size}(c, a.y) : f${(index + 1) % size}(b, { a }); }`,
+  );
+  return `${functions.join("\n")}\nexport function send(x: any) { return fetch("/a/" + f0(x, {})); }`;
+}
+
+it("ends the evaluation of a project with too many values, and says so", () => {
+  Object.assign(lower, { evaluations: most, evaluationsOfValue: 0 });
+  const sourceFile = ts.createSourceFile("file.ts", circle(400), ts.ScriptTarget.Latest, true);
+  const { work, problems } = analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts });
+  expect(work.nodes).toBeLessThanOrEqual(most);
+  expect(problems).toEqual([unfinished]);
+});
