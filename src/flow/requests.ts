@@ -2,8 +2,9 @@ import type { FunctionCode } from "../code/declarations";
 import type { FunctionId, ValueId } from "../code/graph";
 import { dependsOnOuter, dependsOnThis, type Call, type ValueNode } from "../code/values";
 import { givenOf } from "../evaluate/calls/call-nodes";
+import { neededFor } from "../evaluate/calls/calls";
 import { guardHolds } from "../evaluate/conditions/conditions";
-import type { Abstract, Context, FunctionValue } from "../evaluate/domain";
+import type { Abstract, Context, FunctionValue, Single } from "../evaluate/domain";
 import type { Evaluator } from "../evaluate/evaluator";
 import { functionUses } from "../evaluate/calls/function-uses";
 import { nodeAt } from "../evaluate/places";
@@ -37,10 +38,19 @@ interface Lead {
   readonly depends: number;
 }
 
+/** A call, in the context in which it stands. */
+interface Calling {
+  readonly node: Call;
+  readonly call: ValueId;
+  readonly context: Context;
+}
+
 /** Calls within calls: a longer chain of wrappers is written nowhere. */
 const mostSteps = 12;
 /** Requests of one call: a call of more does many things, which are told where they are done. */
-const mostRows = 24;
+const mostRows = 12;
+/** Those of a call that has more of them. */
+const tooMany: readonly Row[] = [];
 
 /** The requests of calls, through the functions that they lead through. */
 export class Requests {
@@ -71,11 +81,10 @@ export class Requests {
     calls.set(call, []);
     // What never runs sends nothing.
     if (guardHolds(this.evaluator, node.guard, context) === false) return [];
-    const rows = [...this.#direct(node, call, projected), ...this.#through(node, call, projected, depth)].slice(
-      0,
-      mostRows,
-    );
-    calls.set(call, rows);
+    const direct = this.#direct(node, call, projected);
+    const through = this.#through(node, call, projected, depth);
+    const rows = through === tooMany ? direct : [...direct, ...through];
+    calls.set(call, rows.length > mostRows ? tooMany : rows);
     return rows;
   }
 
@@ -98,34 +107,52 @@ export class Requests {
 
   /** What the functions send that it calls, of what the call supplies. */
   #through(node: Call, call: ValueId, context: Context, depth: number): readonly Row[] {
-    const { evaluator } = this;
-    const callee = evaluator.valueOf(node.callee, context);
+    const callee = this.evaluator.valueOf(node.callee, context);
+    const found: Row[] = [];
+    for (const option of optionsOf(callee)) {
+      const rows = this.#throughOption(option, { node, call, context }, depth);
+      if (rows === tooMany) return tooMany;
+      found.push(...rows);
+    }
     const step: Step = { file: context.file, call, context };
-    return optionsOf(callee).flatMap((option): readonly Row[] => {
-      const target = this.#target(option);
-      const code = target?.file.code.functions[target.function];
-      // What a function sends once more by calling itself is what it sends.
-      if (!target || !code || this.#entered.has(code)) return [];
-      const leads = this.leadsOf(target);
-      if (leads.length === 0) return [];
-      const given = givenOf(evaluator, node, call, context);
-      const inner =
-        option.kind === "class"
-          ? evaluator.constructorContext(option, given)
-          : evaluator.contextOf(option as FunctionValue, given);
-      if (!inner) return [];
-      this.#entered.add(code);
-      const rows = leads
-        .filter((lead) => this.#supplies(lead.depends, inner, option))
-        .flatMap((lead) => this.#follow(lead, inner, depth))
-        .map((row) => ({
-          path: [step, ...row.path],
-          sent: row.sent,
-          depends: dependsOfCall(context.file.code, node, row.depends),
-        }));
+    return found.map(({ path, sent, depends }) => ({
+      path: [step, ...path],
+      sent,
+      depends: dependsOfCall(context.file.code, node, depends),
+    }));
+  }
+
+  #throughOption(option: Single, from: Calling, depth: number): readonly Row[] {
+    const target = this.#target(option);
+    const code = target?.file.code.functions[target.function];
+    // What a function sends once more by calling itself is what it sends.
+    if (!target || !code || this.#entered.has(code)) return [];
+    const leads = this.leadsOf(target);
+    const inner = leads.length === 0 ? undefined : this.#innerContext(option, leads, from);
+    if (!inner) return [];
+    this.#entered.add(code);
+    const found: Row[] = [];
+    for (const lead of leads) {
+      if (!this.#supplies(lead.depends, inner, option)) continue;
+      const rows = this.#follow(lead, inner, depth);
+      found.push(...rows);
+      if (rows !== tooMany && found.length <= mostRows) continue;
       this.#entered.delete(code);
-      return rows;
-    });
+      return tooMany;
+    }
+    this.#entered.delete(code);
+    return found;
+  }
+
+  /** The context of a function, or of a class's constructor, for a call. */
+  #innerContext(option: Single, leads: readonly Lead[], { node, call, context }: Calling): Context | undefined {
+    const { evaluator } = this;
+    const depends = leads.reduce((bits, each) => bits | each.depends, 0);
+    const needed = option.kind === "function" ? neededFor(option, depends) : depends;
+    const given = givenOf(evaluator, node, call, context, needed);
+    return option.kind === "class"
+      ? evaluator.constructorContext(option, given)
+      : evaluator.contextOf(option as FunctionValue, given);
   }
 
   #follow({ call }: Lead, context: Context, depth: number): readonly Row[] {
