@@ -44,7 +44,7 @@ export class Flow {
   readonly #leading: Leading;
   readonly #calls: Calls;
   readonly #possible = new ByPlace<true>();
-  /** By the name of a method: among how many files calls by the name alone were looked for. */
+  /** By the name of a method: in how many of the files that read it calls by the name alone were looked for. */
   readonly #byName = new Map<string, number>();
   #isStarted = false;
   #handed = 0;
@@ -215,10 +215,9 @@ export class Flow {
       if (!tellsClass(name) || methods.size > mostOfAName) continue;
       const before = this.#byName.get(name);
       if (before === undefined) for (const each of this.#project.words.filesWith(name)) this.#tracker.load(each);
-      const { flows } = this.#tracker;
-      if (before === flows.size) continue;
-      this.#byName.set(name, flows.size);
-      for (const flow of [...flows.values()].slice(before ?? 0)) if (this.#lookAt(flow, name)) found = true;
+      const readers = this.#tracker.readersOf(name);
+      this.#byName.set(name, readers.length);
+      for (const flow of readers.slice(before ?? 0)) if (this.#lookAt(flow, name)) found = true;
     }
     return found;
   }

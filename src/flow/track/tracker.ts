@@ -172,6 +172,11 @@ export class Tracker implements Tracking {
     return this.#keys.get(key) ?? nothing;
   }
 
+  /** @returns the files that read or write a member of a name, in the order in which they came to take part. */
+  readersOf(key: string): readonly FileFlow[] {
+    return this.#readers.get(key) ?? [];
+  }
+
   #field(flow: FileFlow, owner: ClassId, of: FunctionId, marks: Marks): void {
     const member = flow.code.classes[owner]?.members.find((each) => each.function === of);
     if (typeof member?.key === "string") this.markKey(member.key, marks);
