@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { actionTrial } from "./documentation/action-trial";
 import { blocks, elsewhere } from "./documentation/blocks";
 import { check, code, fresh, install, lint, shell } from "./documentation/fresh-project";
+import { recordedTrial } from "./documentation/recorded-trial";
 import { kindsTrial } from "./documentation/kinds-trial";
 import {
   configurationTrial,
@@ -234,6 +235,7 @@ interface Page<T> { items: T[]; nextPageToken?: string }
       expect(output).toBe(text);
     },
   ],
+  "docs/usage.md Recorded requests": [recordedTrial],
   "docs/usage.md The clients of a service": [
     async (text) => {
       const folder = fresh();

@@ -46,6 +46,7 @@ interface Flags {
   readonly pruneSuppressions?: boolean;
   readonly passOnUnprunedSuppressions?: boolean;
   readonly suppressionsLocation?: string;
+  readonly recorded?: readonly string[];
 }
 
 const formats = ["text", "json", "sarif", "github", "gitlab", "junit", "html", "markdown"];
@@ -88,6 +89,10 @@ export function register(program: Command): void {
     .option("--prune-suppressions", "take out suppressions that are no longer needed")
     .option("--pass-on-unpruned-suppressions", "do not fail where suppressions are no longer needed")
     .option("--suppressions-location <file>", "where they are kept (default: restraint-suppressions.json)")
+    .option(
+      "--recorded <files...>",
+      "compare requests of an HTTP archive (HAR) or of a server's log with what the code sends, instead",
+    )
     .option("--color", "colour the output, wherever it goes")
     .option("--no-color", "do not colour it")
     .addHelpText(
@@ -95,8 +100,20 @@ export function register(program: Command): void {
       "\nExit status: 0 clean or warnings only, 1 errors, 2 something could not be checked (it is named; every other file is reported).",
     )
     .action(async (paths: readonly string[], flags: Flags) => {
-      process.exitCode = await (flags.watch ? watch(paths, flags) : run(paths, flags));
+      if (flags.recorded) process.exitCode = await compareRecorded(paths, flags, flags.recorded);
+      else process.exitCode = await (flags.watch ? watch(paths, flags) : run(paths, flags));
     });
+}
+
+async function compareRecorded(
+  paths: readonly string[],
+  { format, config, types }: Flags,
+  recorded: readonly string[],
+): Promise<ExitStatus> {
+  if (format !== "text" && format !== "json") throw new UsageError("--recorded is printed as text or json.");
+  const { checkRecorded } = await import("../recorded/run.js");
+  const options = { cwd: process.cwd(), format, types, recorded, ...(config !== undefined && { config }) } as const;
+  return checkRecorded(paths.length > 0 ? paths : ["."], options);
 }
 
 function wholeNumber(value: string): number {
