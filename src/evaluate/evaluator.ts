@@ -116,7 +116,7 @@ export class Evaluator implements Evaluation {
   #knownOf(id: ValueId, context: Context, before: Abstract | undefined): Abstract | undefined {
     const since = this.#supposed?.level ?? 0;
     const isKnown = before !== undefined && !this.#unfinished.isOlder(before, since);
-    const known = isKnown ? before : this.#unfinished.valueOf(context, id, since);
+    const known = isKnown ? before : this.#unfinished.valueOf(context, id, since, this.#supposed);
     if (known) this.#unfinished.note(known);
     return known;
   }
@@ -125,7 +125,7 @@ export class Evaluator implements Evaluation {
   #remember(context: Context, id: ValueId, value: Abstract): boolean {
     const isUnfinished = this.#unfinished.dependsOutside(this.#level);
     if (this.#isSupposed) this.#supposed?.note(context, id, value);
-    else if (isUnfinished) this.#unfinished.keep(context, id, value);
+    else if (isUnfinished) this.#unfinished.keep(context, id, value, this.#supposed);
     else context.values.set(id, value);
     return !this.#isSupposed && !isUnfinished;
   }

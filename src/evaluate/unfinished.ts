@@ -5,6 +5,8 @@ interface Kept {
   readonly value: Abstract;
   /** The level of the outermost value on which it depends that was not finished. */
   readonly on: number;
+  /** What was supposed when it was evaluated. */
+  readonly under: object | undefined;
 }
 
 /**
@@ -40,10 +42,10 @@ export class Unfinished {
   }
 
   /** Remembers a value for as long as what it depends on is unfinished. */
-  keep(context: Context, id: ValueId, value: Abstract): void {
+  keep(context: Context, id: ValueId, value: Abstract, under: object | undefined): void {
     const values = this.#kept.get(context) ?? new Map<ValueId, Kept>();
     this.#kept.set(context, values);
-    values.set(id, { value, on: this.#lowest });
+    values.set(id, { value, on: this.#lowest, under });
     const known = this.#byLevel.get(this.#lowest);
     if (known) known.push({ context, id });
     else this.#byLevel.set(this.#lowest, [{ context, id }]);
@@ -54,11 +56,14 @@ export class Unfinished {
     return level > 0 && value.kind === "unknown" && (this.#running.get(value) ?? level) < level;
   }
 
-  /** @returns a value that is remembered for now, if all on which it depends has begun at a level. */
-  valueOf(context: Context, id: ValueId, level: number): Abstract | undefined {
+  /**
+   * @param level that from which what is supposed now holds.
+   * @returns a value that is remembered for now, if it was evaluated under what is supposed now, or all on which it depends has begun at the level.
+   */
+  valueOf(context: Context, id: ValueId, level: number, under: object | undefined): Abstract | undefined {
     if (this.#kept.size === 0) return undefined;
     const kept = this.#kept.get(context)?.get(id);
-    if (!kept || kept.on < level) return undefined;
+    if (!kept || (kept.on < level && kept.under !== under)) return undefined;
     this.#lowest = Math.min(this.#lowest, kept.on);
     return kept.value;
   }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Abstract, Context } from "../../src/evaluate/domain";
+import { Unfinished } from "../../src/evaluate/unfinished";
 import { requestsOf } from "../harness/project-requests";
 
 /** What a call in a loop, or in a function that is called, makes of an object is known, though the object depends on that very call. */
@@ -13,5 +15,38 @@ describe("an object that calls change", () => {
   ])("%s", (_, changes, expected) => {
     const text = `const query = new URLSearchParams(); ${changes} fetch("/a?" + query.toString());`;
     expect(requestsOf({ "a.ts": text })).toEqual([expected]);
+  });
+});
+
+/** A value in a loop that depends on something unfinished around the loop is evaluated once for each round, however often the round uses it. */
+describe("a value that depends on something unfinished", () => {
+  const context = { id: 0 } as Context;
+  const value = { kind: "never" } as Abstract;
+  const standIn = { kind: "unknown" } as Abstract;
+  const round = {};
+  const asked = (level: number, under: object | undefined, of = new Unfinished()): Abstract | undefined => {
+    of.begin(standIn, 1);
+    of.note(standIn);
+    of.keep(context, 7, value, round);
+    return of.valueOf(context, 7, level, under);
+  };
+
+  it("is remembered for what was supposed when it was evaluated", () => {
+    expect(asked(5, round)).toBe(value);
+  });
+
+  it("is evaluated anew for another round", () => {
+    expect(asked(5, {})).toBeUndefined();
+  });
+
+  it("is remembered where what it depends on has begun in the round", () => {
+    expect(asked(1, {})).toBe(value);
+  });
+
+  it("is forgotten when that is finished", () => {
+    const unfinished = new Unfinished();
+    asked(5, round, unfinished);
+    unfinished.end(standIn, 1, Infinity);
+    expect(unfinished.valueOf(context, 7, 5, round)).toBeUndefined();
   });
 });
