@@ -5,6 +5,7 @@ import { covers, getGrantedLevel, type Grants, isGranted } from "../../src/contr
 import { mayMean } from "../../src/contract/permissions/manifest-grant";
 import { findRequestEndpoints } from "../../src/request/questions/endpoint";
 import { isMapped } from "../../src/request/questions/predicates";
+import type { Request } from "../../src/request/request";
 import { defineRule } from "../../src/rule/define";
 import { getPathRange } from "./helpers/path-range";
 
@@ -39,27 +40,41 @@ export const rule = defineRule<"request", { readonly reportUncertain: boolean }>
   hasSuggestions: false,
   check(request, context) {
     const { contract, facts, options } = context;
-    const { permissions: granted } = facts;
+    const granted = request.granted ?? facts.permissions;
     if (granted === undefined || !isMapped(request)) return;
     const match = findRequestEndpoints(request, contract, facts);
     if (match === undefined) return;
     // The entries of an endpoint are alternatives. If the path may be one of several endpoints, these are alternatives too.
     const candidates = [...match.entries, ...match.possible];
     const [first] = candidates;
-    if (first === undefined || candidates.some((entry) => isAlwaysGranted(entry) || isGranted(entry, granted))) return;
+    if (first === undefined || candidates.some((entry) => isCovered(entry, granted, request))) return;
     // Another permission may do where the endpoint is marked: one of which the map knows nothing.
     const isMarked = candidates.some(({ additional }) => additional);
     const isCertain = match.listed && !(isMarked && mayDoOtherwise(candidates, granted, contract));
     if (!isCertain && !options.reportUncertain) return;
     const held = getGrantedLevel(first, granted);
-    if (candidates.some((entry) => mayBeGranted(entry, facts))) return;
+    if (candidates.some((entry) => mayBeGranted(entry, request, facts))) return;
     context.report({
-      message: !isCertain ? "perhapsNotGranted" : held === undefined ? "notGranted" : "tooLow",
-      data: { method: match.method, endpoint: first.path, needed: describeNeeds(candidates), held: held ?? "" },
+      message: isCertain ? messageFor(held) : "perhapsNotGranted",
+      data: {
+        method: match.method,
+        endpoint: first.path,
+        needed: describeNeeds(candidates, request),
+        held: held ?? "",
+      },
       range: getPathRange(match.paths, context.text) ?? request.anchor,
     });
   },
 });
+
+function messageFor(held: string | undefined): "notGranted" | "tooLow" {
+  return held === undefined ? "notGranted" : "tooLow";
+}
+
+function isCovered(entry: PermissionEntry, granted: Grants, request: Request): boolean {
+  if (isAlwaysGranted(entry) || isGranted(entry, granted)) return true;
+  return request.granted !== undefined && isGrantedByPulls(entry, granted);
+}
 
 /** GitHub grants every application to read metadata: docs.github.com/en/rest/authentication/permissions-required-for-github-apps. */
 function isAlwaysGranted(entry: PermissionEntry): boolean {
@@ -78,12 +93,23 @@ function mayDoOtherwise(candidates: readonly PermissionEntry[], granted: Grants,
 }
 
 /** A manifest may name the category in a way that the map does not. */
-function mayBeGranted(entry: PermissionEntry, { unknownGrants = [] }: Facts): boolean {
+function mayBeGranted(entry: PermissionEntry, { granted }: Request, { unknownGrants = [] }: Facts): boolean {
+  if (granted) return false;
   return unknownGrants.some((name) => mayMean(name, getCategoryKey(entry)));
 }
 
-/** @returns `repository.issues: write`, each alternative once. */
-function describeNeeds(entries: readonly PermissionEntry[]): string {
-  const needs = entries.map((entry) => `\`${entry.scope}.${getCategoryKey(entry)}: ${entry.access}\``);
+/** Labels, comments and assignees of a pull request are those of an issue, and take either permission; no map has all of that. */
+function isGrantedByPulls(entry: PermissionEntry, granted: Grants): boolean {
+  const isOfIssue = getCategoryKey(entry) === "issues" && entry.path.includes("/issues/");
+  return isOfIssue && covers(granted.repository?.pull_requests, entry.access);
+}
+
+/** @returns `repository.issues: write`, each alternative once; in a workflow, as that would grant it. */
+function describeNeeds(entries: readonly PermissionEntry[], request: Request): string {
+  const needs = entries.map((entry) =>
+    request.granted
+      ? `\`${getCategoryKey(entry).replaceAll("_", "-")}: ${entry.access}\``
+      : `\`${entry.scope}.${getCategoryKey(entry)}: ${entry.access}\``,
+  );
   return [...new Set(needs)].join(" or ");
 }

@@ -9,10 +9,12 @@ import { getPatches } from "../manifest/kustomization";
 import { asPart, isPatch } from "../manifest/patches";
 import { recognise } from "../manifest/recognise";
 import { isSurelyValid } from "../manifest/surely-valid";
+import type { Request } from "../request/request";
 import type { Range } from "../text/range";
 import { readJson } from "../value/from-json";
 import type { YamlDocument } from "../value/yaml-document";
 import { readPiece, splitDocuments } from "../value/yaml-stream";
+import { findWorkflowRequests, looksLikeWorkflow } from "./workflows/workflow";
 import { type Analysis, type Comment, emptyAnalysis, type Problem } from "./analysis";
 
 export interface ManifestsInput {
@@ -31,7 +33,7 @@ export interface ManifestsInput {
 }
 
 /**
- * Finds the manifests in a YAML or JSON file.
+ * Finds the manifests in a YAML or JSON file, and the requests that the steps of a workflow of GitHub Actions send.
  *
  * Never throws on any text. A malformed document is a problem, and the others are checked; documents that are not ours are skipped with a
  * reason. `work` counts `documents` and `manifests`, and those `unlisted` in which something is wrong beside a great many others.
@@ -59,6 +61,8 @@ const template = /\{\{|\{%|<%/;
 class Collector {
   readonly #look: FirstLook;
   readonly #mayDirect: boolean;
+  readonly #mayBeWorkflow: boolean;
+  readonly #requests: Request[] = [];
   readonly #manifests: Manifest[] = [];
   readonly #skipped: SkippedDocument[] = [];
   readonly #problems: Problem[] = [];
@@ -71,13 +75,14 @@ class Collector {
     readonly input: ManifestsInput,
   ) {
     this.#mayDirect = text.includes("eslint-");
+    this.#mayBeWorkflow = input.language === "yaml" && looksLikeWorkflow(text);
     this.#look = getFirstLook(getKnownKinds(input.contract, input.facts));
   }
 
   addPiece(range: Range): void {
     const piece = this.text.slice(range.start, range.end);
     const mayDirect = this.#mayDirect && directive.test(piece);
-    if (!looksLikeOurs(piece, this.#look) && !mayDirect) {
+    if (!looksLikeOurs(piece, this.#look) && !mayDirect && !this.#mayBeWorkflow) {
       this.#work.documents++;
       this.#skip(range, ...describeForeign(piece));
       return;
@@ -120,6 +125,11 @@ class Collector {
     if (value === undefined) {
       this.#skip(range, "empty", "there is nothing in it");
       return;
+    }
+    if (this.#mayBeWorkflow) {
+      const sent = findWorkflowRequests(value, this.text);
+      this.#requests.push(...sent);
+      if (sent.length > 0) return;
     }
     const { manifests, skipped } = recognise(value, this.#look.known, this.input.language);
     this.#skipped.push(...skipped);
@@ -194,6 +204,7 @@ class Collector {
   finish(): Analysis {
     const { text } = this;
     const found = {
+      requests: this.#requests,
       manifests: this.#manifests,
       skipped: this.#skipped,
       problems: this.#problems,

@@ -1,3 +1,4 @@
+import type { Grants } from "../contract/permissions/grants";
 import type { Loop } from "../clients/native";
 import type { Range } from "../text/range";
 import type { Reads } from "../response/reads";
@@ -60,6 +61,8 @@ export interface Request {
   readonly specimen?: "library" | "own";
   /** Parameters of the path that the call does not give its client. */
   readonly unfilled?: readonly string[];
+  /** What its token is granted, where that stands beside the call: in a workflow. It takes the place of what the application is granted. */
+  readonly granted?: Grants;
   /** What the call gives its client in the wrong place. */
   readonly misuses?: readonly Misuse[];
   /** Values with an identity that were in scope when it was sent and could serve as its entity tag: for suggestions. */

@@ -5,6 +5,7 @@ import type { Range } from "../../../text/range";
 import { applyDirectives } from "../../../rule/directives";
 import type { Edit, Finding } from "../../../rule/finding";
 import { runRules } from "../../../rule/run";
+import type { Coverage } from "../compared/line";
 import { frameOf } from "./frame";
 import {
   emptyReport,
@@ -100,16 +101,23 @@ function checkAnalysis(file: string, text: string, analysis: Analysis, setup: Se
       suppressed: directed.suppressed.length,
       skipped: describeSkipped(analysis, lines),
       problems,
-      checked: analysis.language === "code" || manifests > 0,
+      checked: analysis.language === "code" || manifests > 0 || analysis.requests.length > 0,
       documents: manifests,
       ...unlistedOf(directed.findings.slice(mostListed), analysis),
       fixed: 0,
       requests: analysis.requests.length,
       ...(analysis.problems.includes(unfinished) && { partial: true as const }),
-      ...(!locatesService(setup.project.facts) && { hosts: hostsOf(analysis) }),
+      ...(analysis.language === "code"
+        ? !locatesService(setup.project.facts) && { hosts: hostsOf(analysis) }
+        : { coverage: coverageOfWorkflow(analysis) }),
     },
     fixes: directed.findings.flatMap((finding) => (finding.fix ? [finding.fix] : [])),
   };
+}
+
+/** Steps of workflows send to GitHub alone. */
+function coverageOfWorkflow({ requests }: Analysis): Coverage {
+  return { compared: requests.length, unlisted: 0, others: {}, unknown: 0 };
 }
 
 function unlistedOf(rest: readonly Finding[], { work }: Analysis): Pick<FileReport, "unlisted"> {
@@ -120,8 +128,8 @@ function unlistedOf(rest: readonly Finding[], { work }: Analysis): Pick<FileRepo
 }
 
 /** Whether there is nothing in an analysis for rules and directives. */
-function isQuiet({ manifests, problems, comments }: Analysis): boolean {
-  return manifests.length === 0 && problems.length === 0 && comments.length === 0;
+function isQuiet({ requests, manifests, problems, comments }: Analysis): boolean {
+  return requests.length === 0 && manifests.length === 0 && problems.length === 0 && comments.length === 0;
 }
 
 function describeSkipped({ skipped }: Analysis, lines: LineTable): readonly SkippedPart[] {

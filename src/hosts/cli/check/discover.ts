@@ -116,9 +116,9 @@ function leadsToFile(entry: Dirent, path: string): boolean {
   return entry.isFile() || (entry.isSymbolicLink() && kindOf(path) === "file");
 }
 
-/** Folders such as `.git` and `.cache` hold the files of tools. One that is named is searched all the same. */
+/** Folders such as `.git` and `.cache` hold the files of tools. One that is named is searched all the same, and `.github` holds what people write. */
 function isHidden(name: string): boolean {
-  return name.startsWith(".");
+  return name.startsWith(".") && name !== ".github";
 }
 
 /** @returns the `.gitignore` files that count below a folder that was named. One that they ignore is looked into all the same: it was asked for. */

@@ -23,8 +23,11 @@ export function register(program: Command): void {
     .description("print the least permissions that the code needs, and compare them with the granted ones")
     .argument("[paths...]", "files, folders and patterns (default: the current folder)")
     .addOption(
-      new Option("-f, --format <format>", "how to print them; yaml is ready for the configuration")
-        .choices(["text", "json", "yaml", "html"])
+      new Option(
+        "-f, --format <format>",
+        "how to print them; yaml is ready for the configuration, workflow for a workflow of GitHub Actions",
+      )
+        .choices(["text", "json", "yaml", "html", "workflow"])
         .default("text"),
     )
     .option("-c, --config <file>", "use this configuration for every file, instead of the nearest one upwards")

@@ -56,6 +56,9 @@ export interface Collected {
   readonly lookAlikes: LocatedUnseen[];
 }
 
+/** What is asked of a file whose calls are collected. */
+export type CollectedFile = Pick<AnalysedFile, "name" | "analysis" | "lines" | "project">;
+
 /** The same while it is filled. */
 export interface Collection extends Collected {
   readonly uses: Use[];
@@ -68,7 +71,7 @@ export function newCollection(): Collection {
 
 /** Adds the calls of a file, each once however often a loop or a wrapper sends it. */
 export function collect(
-  file: AnalysedFile,
+  file: CollectedFile,
   into: Collection,
   isReached: (request: Request) => boolean = () => true,
 ): void {
@@ -88,7 +91,7 @@ export function collect(
   }
 }
 
-function place(file: AnalysedFile, request: Request, call: Call, into: Collection): void {
+function place(file: CollectedFile, request: Request, call: Call, into: Collection): void {
   const { contract, facts } = file.project;
   const match = findRequestEndpoints(request, contract, facts);
   if (match === undefined) {

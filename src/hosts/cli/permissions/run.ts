@@ -18,6 +18,7 @@ import { findReachable, type Reachable } from "./reachable";
 import { count, describeGaps, type PermissionReport } from "./report";
 import { formatText } from "./text";
 import { writeLeastSet } from "./write";
+import { collectWorkflows, formatWorkflow } from "./workflow";
 import { formatYaml } from "./yaml";
 import { print, printError } from "../output";
 import { visible } from "../../../text/visible";
@@ -43,7 +44,7 @@ export interface PermissionOptions {
   readonly fromEntry: boolean;
 }
 
-const formats = { text: formatText, json: formatJson, yaml: formatYaml, html: formatHtml };
+const formats = { text: formatText, json: formatJson, yaml: formatYaml, html: formatHtml, workflow: formatWorkflow };
 
 /**
  * `restraint permissions`: the least permissions that the code needs, to stdout; what could not be read, to stderr.
@@ -126,6 +127,7 @@ async function makeReport(
     collect(file, collected, ({ range }) => isReached(path, range.start));
     collected.lookAlikes.push(...unseenIn(file).filter(({ start }) => isReached(path, start)));
   });
+  if (options.format === "workflow") collectWorkflows(paths, options.cwd, project, collected);
   // What is wrong with the configuration has been said already.
   const news = troubles.filter((trouble) => !trouble.startsWith(project.configurationPath ?? "\0"));
   void printError(news.map((trouble) => `${visible(trouble)}\n`).join(""));

@@ -1,0 +1,130 @@
+import routes from "../../request/clients/api/octokit-routes.json";
+import type { Range } from "../../text/range";
+
+/** A request that a step sends, by what is written in it. */
+export interface StepCall {
+  /** What sends it, as messages and listings name it. */
+  readonly client: string;
+  /** Upper case. */
+  readonly method: string;
+  /** Below the service's base; what is not known is in braces. */
+  readonly path: string;
+  /** Within the file. */
+  readonly range: Range;
+}
+
+const word = String.raw`(?<![\w$.])github`;
+const method = String.raw`\.(?:rest\.)?(\w+)\.(\w+)`;
+const route = String.raw`(["'\x60])((?:[A-Z]+ +)?\/[^"'\x60\n]*)`;
+
+/** Texts and comments come first, so that nothing in them counts as a call. */
+const token = new RegExp(
+  [
+    String.raw`\/\/[^\n]*|\/\*[\s\S]*?\*\/`,
+    String.raw`${word}\.(?:request|paginate(?:\.iterator)?)\s*\(\s*${route}\3`.replace(String.raw`\3`, String.raw`\1`),
+    String.raw`${word}\.paginate(?:\.iterator)?\s*\(\s*github${method}`,
+    String.raw`${word}${method}\s*\(`,
+    String.raw`'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\x60(?:\\.|[^\x60\\])*\x60`,
+  ].join("|"),
+  "g",
+);
+
+/** The script gives the name of the client to another one. */
+const renames = /\bgithub\s*=(?![=>])|\bgithub\s*:|[({,]\s*github\s*[,)}]\s*=>/u;
+
+/**
+ * Finds the calls of `github` in a script of actions/github-script.
+ *
+ * @param range of the script in the text of the file.
+ */
+export function findScriptCalls(text: string, { start, end }: Range): readonly StepCall[] {
+  const script = text.slice(start, end);
+  if (renames.test(script)) return [];
+  const calls: StepCall[] = [];
+  for (const match of script.matchAll(token)) {
+    const [whole, , written, scopeOfPages, nameOfPages, scope = scopeOfPages, name = nameOfPages] = match;
+    const known = written ?? routeOf(scope, name);
+    if (known === undefined) continue;
+    const { verb, path } = split(known);
+    const range = { start: start + match.index, end: start + match.index + whole.replace(/\s*\($/u, "").length };
+    calls.push({ client: "actions/github-script", method: verb, path: withHoles(path), range });
+  }
+  return calls;
+}
+
+function routeOf(scope: string | undefined, name: string | undefined): string | undefined {
+  if (scope === undefined || name === undefined || !Object.hasOwn(routes, scope)) return undefined;
+  const methods = (routes as unknown as Record<string, Record<string, string | [string, string]>>)[scope] ?? {};
+  const entry = Object.hasOwn(methods, name) ? methods[name] : undefined;
+  return typeof entry === "string" ? entry : entry?.[0];
+}
+
+function split(known: string): { readonly verb: string; readonly path: string } {
+  const [, verb = "GET", path = "/"] = /^(?:([A-Z]+) +)?(\/\S*)/u.exec(known) ?? [];
+  return { verb, path };
+}
+
+const ownRepository = /\$\{\{\s*github\.repository\s*\}\}|\$\{?GITHUB_REPOSITORY\b\}?/gu;
+
+/** What a template or an expression fills in is not known, nor is a query of the path's. */
+function withHoles(path: string): string {
+  return path
+    .replace(ownRepository, "{owner}/{repo}")
+    .replace(/\$\{\{.*?\}\}|\$\{[^}]*\}|\$\([^)]*\)|\$\w+/gu, "{value}")
+    .replace(/\?.*$/u, "")
+    .replace(/:(\w+)/gu, "{$1}");
+}
+
+const ghApi = /(?<![\w./-])gh +api\b((?:"(?:\\.|[^"\\])*"|'[^']*'|\\\n|\\.|[^\n\\|;&"'])*)/gu;
+const words = /(?:"(?:\\.|[^"\\])*"|'[^']*'|\$\{\{.*?\}\}|\$\([^)]*\)|[^\s"'])+/gu;
+/** Flags that are followed by a value, with what that is. */
+const flags: Readonly<Record<string, "method" | "field" | "other">> = {
+  "-X": "method",
+  "--method": "method",
+  ...Object.fromEntries(["-f", "--raw-field", "-F", "--field", "--input"].map((flag) => [flag, "field"])),
+  ...Object.fromEntries(
+    ["-H", "--header", "-q", "--jq", "-t", "--template", "-p", "--preview", "--cache", "--hostname"].map((flag) => [
+      flag,
+      "other",
+    ]),
+  ),
+};
+
+/**
+ * Finds the calls of `gh api` in a shell script.
+ *
+ * @param range of the script in the text of the file.
+ */
+export function findShellCalls(text: string, { start, end }: Range): readonly StepCall[] {
+  const script = text.slice(start, end);
+  return [...script.matchAll(ghApi)].flatMap((match): StepCall[] => {
+    const isComment = /(?:^|\n)[^\n]*#[^\n]*$/u.test(script.slice(0, match.index));
+    const call = isComment ? undefined : readArguments(match[1] ?? "");
+    if (!call) return [];
+    const at = start + match.index;
+    const [line = ""] = match[0].split(/\s*\\?\n/u);
+    return [{ client: "gh api", ...call, range: { start: at, end: at + line.trimEnd().length } }];
+  });
+}
+
+/** @returns `undefined` where the path is not known, or is that of a query of GraphQL. */
+function readArguments(line: string): Pick<StepCall, "method" | "path"> | undefined {
+  const given = (line.replaceAll("\\\n", " ").match(words) ?? []).map((each) => each.replace(/^["']|["']$/gu, ""));
+  const { path, method } = sort(given);
+  if (path === undefined || /^(?:graphql$|\$|https?:)/u.test(path) || !/^[A-Za-z]+$/u.test(method)) return undefined;
+  return { method: method.toUpperCase(), path: withHoles(path.startsWith("/") ? path : `/${path}`) };
+}
+
+/** Fields make a POST of a call that names no method. */
+function sort(given: readonly string[]): { readonly path?: string; readonly method: string } {
+  const found: { path?: string; method?: string; field?: string; other?: string } = {};
+  for (let index = 0; index < given.length; index += 1) {
+    const each = given[index] ?? "";
+    const [flag = "", attached] = each.startsWith("--") ? each.split(/=(.*)/su) : [each];
+    const kind = Object.hasOwn(flags, flag) ? flags[flag] : undefined;
+    if (kind) found[kind] = attached ?? given[(index += 1)] ?? "";
+    else if (!each.startsWith("-")) found.path ??= each;
+  }
+  const method = found.method ?? (found.field === undefined ? "GET" : "POST");
+  return { ...(found.path !== undefined && { path: found.path }), method };
+}

@@ -1,0 +1,41 @@
+import type { Grants } from "../../contract/permissions/grants";
+import type { Request } from "../../request/request";
+import { unknown } from "../../request/drafting/objects";
+import { stringOf, textPart } from "../../request/drafting/strings";
+import type { Range } from "../../text/range";
+import type { StringPart } from "../../value/value";
+import type { StepCall } from "./calls";
+
+/** @returns a step's call as a request to GitHub: its method and path are known, and nothing else. */
+export function requestOf({ client, method, path, range }: StepCall, id: number, granted: Grants | undefined): Request {
+  const nothing = unknown("what a workflow sends", range);
+  return {
+    id,
+    client,
+    range,
+    calls: [],
+    anchor: range,
+    method: stringOf([textPart(method, range)], range),
+    target: {
+      path: stringOf(partsOf(path, range), range),
+      service: "no",
+      others: { name: "GitHub", mapped: true },
+    },
+    query: nothing,
+    headers: nothing,
+    defaults: { contentType: false, acceptEncoding: "unknown", userAgent: "unknown", unseenHeaders: true },
+    token: { ...unknown("the workflow's token", range), origin: { trail: ["GITHUB_TOKEN"] } },
+    earlier: [],
+    tagsInScope: [],
+    ...(granted && { granted }),
+  };
+}
+
+/** A path's texts and holes; all of them stand at the call, which does not show them one by one. */
+function partsOf(path: string, range: Range): readonly StringPart[] {
+  return path.split(/(\{[^}]*\})/u).flatMap((piece): StringPart[] => {
+    if (piece === "") return [];
+    if (piece.startsWith("{")) return [{ kind: "hole", value: unknown(`parameter \`${piece.slice(1, -1)}\``, range) }];
+    return [{ ...textPart(piece, range), elsewhere: true }];
+  });
+}
