@@ -14,7 +14,7 @@ import type { Range } from "../text/range";
 import { readJson } from "../value/from-json";
 import type { YamlDocument } from "../value/yaml-document";
 import { readPiece, splitDocuments } from "../value/yaml-stream";
-import { findWorkflowRequests, looksLikeWorkflow } from "./workflows/workflow";
+import { findWorkflowRequests, looksLikeWorkflow } from "./workflows/first-look";
 import { type Analysis, type Comment, emptyAnalysis, type Problem } from "./analysis";
 
 export interface ManifestsInput {

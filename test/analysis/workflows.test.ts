@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findScriptCalls, findShellCalls, type StepCall } from "../../src/analysis/workflows/calls";
-import { findWorkflowRequests, looksLikeWorkflow } from "../../src/analysis/workflows/workflow";
+import { looksLikeWorkflow } from "../../src/analysis/workflows/first-look";
+import { findWorkflowRequests } from "../../src/analysis/workflows/workflow";
 import { readPiece } from "../../src/value/yaml-stream";
 
 const shown = ({ method, path }: StepCall): string => `${method} ${path}`;

@@ -7,13 +7,6 @@ import { knownActions } from "./actions";
 import { findScriptCalls, findShellCalls, type StepCall } from "./calls";
 import { requestOf } from "./requests";
 
-/** Whether a text may be a workflow of GitHub Actions with steps that call GitHub. Cheap, as every YAML file is asked. */
-export function looksLikeWorkflow(text: string): boolean {
-  return (
-    /^jobs:/mu.test(text) && /^(?:on|"on"|'on'|permissions):/mu.test(text) && /^\s*(?:- )?(?:uses|run):/mu.test(text)
-  );
-}
-
 /**
  * Finds what the steps of a workflow send to GitHub with the workflow's token, each with what `permissions` grants it.
  *

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { analyseManifests } from "../../../analysis/manifests";
-import { looksLikeWorkflow } from "../../../analysis/workflows/workflow";
+import { looksLikeWorkflow } from "../../../analysis/workflows/first-look";
 import type { Project } from "../../../contract/load";
 import { workflowNameOf } from "../../../contract/permissions/workflow-names";
 import { mostBytes } from "../../../files/read";
