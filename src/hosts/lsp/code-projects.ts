@@ -71,6 +71,24 @@ export class CodeProjects {
     return this.#service.getDefaultProjectForFile(name, true);
   }
 
+  /**
+   * Has a program that types a file for as long as something takes, as if the file were open.
+   *
+   * @returns `undefined` where no project has the file.
+   */
+  async borrow<T>(path: string, text: string, use: (program: TS.Program) => Promise<T>): Promise<T | undefined> {
+    if (this.#texts.has(path)) {
+      const program = this.#project(path)?.getLanguageService().getProgram();
+      return program && use(program);
+    }
+    const program = this.programOf(path, text);
+    try {
+      return program && (await use(program));
+    } finally {
+      this.close(path);
+    }
+  }
+
   close(path: string): void {
     if (this.#texts.delete(path)) this.#service.closeClientFile(toServerPath(path));
   }

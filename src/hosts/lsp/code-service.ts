@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
 import { disableForLine } from "../shared/editor/disable-comment";
+import { describeUses, endpointAt, type EndpointUse } from "../shared/editor/code/endpoint-uses";
 import { type CheckedFile, FileChecker, notWhole } from "../shared/editor/file-checker";
 import type { Explanation, Offer } from "../shared/editor/offers";
 import { codeOffers, explainCode } from "../shared/editor/code/assistance";
@@ -10,6 +11,7 @@ import { objectOffers } from "../shared/editor/code/object-manifests";
 import { type Rewrite, selectorRewrite } from "../shared/editor/code/requests";
 import { fileTypeOf } from "../shared/file-types";
 import type { CodeProjects } from "./code-projects";
+import { EndpointUses } from "./endpoint-uses";
 import { defineSegment, findName, findUses, type NameInProject, renamingOf } from "./code-names";
 import type { Checked, Definition, FilePlace, FileService, Preparation, Remark, Renaming, Step } from "./file-service";
 import type { OpenText } from "./open-text";
@@ -19,6 +21,7 @@ export class CodeService implements FileService {
   readonly #ts: typeof TS;
   readonly #projects: CodeProjects;
   readonly #checker: FileChecker;
+  readonly #uses: EndpointUses;
   /** The scripts of components, which belong to no program that would keep them. */
   readonly #components = new Map<string, { readonly file: OpenText; readonly checked: CheckedFile | undefined }>();
 
@@ -27,6 +30,7 @@ export class CodeService implements FileService {
     this.#ts = ts;
     this.#projects = projects;
     this.#checker = new FileChecker(ts, onCrash);
+    this.#uses = new EndpointUses(projects, (program, fileName) => this.#checker.check(program, fileName, never));
   }
 
   check(file: OpenText, path: string): Checked | undefined {
@@ -68,8 +72,35 @@ export class CodeService implements FileService {
   }
 
   async references(file: OpenText, path: string, position: number, step: Step): Promise<readonly FilePlace[]> {
+    const key = this.#endpointAt(file, path, position);
+    if (key !== undefined) return this.#callsOf(key, file, path, step);
     const named = await this.#nameAt(file, path, position, step);
     return named ? findUses(named) : [];
+  }
+
+  /** What the code of the project uses of the endpoint of a request. The first question has it looked for, and is answered if that takes no longer than a hover may. */
+  async remember(file: OpenText, path: string, position: number): Promise<string | undefined> {
+    const key = this.#endpointAt(file, path, position);
+    const program = key === undefined ? undefined : this.#projects.programOf(path, file.text);
+    if (!program) return undefined;
+    const uses = await soon(this.#uses.soon(program, breathe));
+    return uses && `Here: ${describeUses(uses.filter((use) => use.key === key))}.`;
+  }
+
+  /** @returns the calls of all code below a folder. */
+  usesBelow(root: string, step: Step): Promise<readonly EndpointUse[]> {
+    return this.#uses.below(root, step);
+  }
+
+  #endpointAt(file: OpenText, path: string, position: number): string | undefined {
+    const checked = this.#look(file, path);
+    return checked && endpointAt(checked, position);
+  }
+
+  async #callsOf(key: string, file: OpenText, path: string, step: Step): Promise<readonly FilePlace[]> {
+    const program = fileTypeOf(path) === "component" ? undefined : this.#projects.programOf(path, file.text);
+    const uses = program ? await this.#uses.of(program, step) : [];
+    return uses.filter((use) => use.key === key).map(placeOfUse);
   }
 
   async renaming(file: OpenText, path: string, position: number, step: Step): Promise<Renaming | undefined> {
@@ -125,6 +156,30 @@ export class CodeService implements FileService {
 /** Messages are read between two checks: during one, nothing can be heard. */
 function never(): void {
   // Nothing to do.
+}
+
+/** In milliseconds: so long a hover waits for what is told beside it. */
+const patience = 300;
+
+/** @returns what has come by the time that a hover may take. */
+async function soon<T>(answer: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, patience, undefined)));
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Lets others go first. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** @returns the place of a call. */
+export function placeOfUse({ fileName, text, range }: EndpointUse): FilePlace {
+  return { path: fileName, text, range };
 }
 
 function remarksOf({ failures, isWhole, sourceFile }: CheckedFile): readonly Remark[] {

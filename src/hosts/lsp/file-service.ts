@@ -53,6 +53,12 @@ export interface Renaming {
   readonly to: (name: string) => readonly NewName[];
 }
 
+/** A text that is shown above a place. */
+export interface Lens {
+  readonly range: Range;
+  readonly title: string;
+}
+
 /** What has to be done once, before the first answer about a file, and may take long. */
 export interface Preparation {
   readonly title: string;
@@ -76,6 +82,9 @@ export interface FileService {
   references?(file: OpenText, path: string, position: number, step: Step): Promise<readonly FilePlace[]>;
   /** @returns `undefined` where nothing stands that other servers would not rename as well. */
   renaming?(file: OpenText, path: string, position: number, step: Step): Promise<Renaming | undefined>;
+  /** @returns what else is known of a place, as far as it can be told soon. */
+  remember?(file: OpenText, path: string, position: number): Promise<string | undefined>;
+  lenses?(file: OpenText, path: string, step: Step): Promise<readonly Lens[]>;
   hints?(file: OpenText, path: string, within: Range): readonly SelectedCount[];
   /** Forgets what it keeps of a file. */
   close?(path: string): void;

@@ -5,12 +5,56 @@ import { explainField, manifestOffers } from "../shared/editor/manifests";
 import type { Explanation, Offer } from "../shared/editor/offers";
 import { factsFor } from "../shared/file-facts";
 import { isIgnored } from "../shared/ignored";
-import type { Checked, Definition, FileService, NamedPart } from "./file-service";
+import { plainKey } from "../../changes/plain-key";
+import { describeUses, type EndpointUse } from "../shared/editor/code/endpoint-uses";
+import { findDescribedPlaces } from "../shared/editor/described-places";
+import { findDocumentsOfKind } from "./documents-of-kind";
+import type { Checked, Definition, FilePlace, FileService, Lens, NamedPart, Step } from "./file-service";
 import { findKindDefinitions } from "./kind-definitions";
 import type { OpenText } from "./open-text";
 
 /** Manifests in YAML and JSON. */
 export class ManifestService implements FileService {
+  readonly #usesBelow: UsesBelow;
+
+  /** @param usesBelow finds the calls of the code below a folder. */
+  constructor(usesBelow: UsesBelow) {
+    this.#usesBelow = usesBelow;
+  }
+
+  /** Above each endpoint of a description: what the code of the repository uses of it; above each kind of a definition: how many documents it has. */
+  async lenses(file: OpenText, path: string, step: Step): Promise<readonly Lens[]> {
+    const places = findDescribedPlaces(file.text, languageOf(file, path));
+    if (places.length === 0) return [];
+    const { root } = loadProject(path, rules);
+    const uses = places.some(({ kind }) => kind === "endpoint") ? await this.#usesBelow(root, step) : [];
+    const lenses: Lens[] = [];
+    for (const place of places)
+      lenses.push({
+        range: place.key,
+        title:
+          place.kind === "endpoint"
+            ? describeUses(usesAt(place, uses))
+            : countOf(await findDocumentsOfKind(root, place, step)),
+      });
+    return lenses;
+  }
+
+  /** The callers of an endpoint of a description, or the documents of a kind. */
+  async references(file: OpenText, path: string, position: number, step: Step): Promise<readonly FilePlace[]> {
+    const place = findDescribedPlaces(file.text, languageOf(file, path)).find(
+      ({ key, range }) => Math.min(key.start, range.start) <= position && position <= Math.max(key.end, range.end),
+    );
+    if (!place) return [];
+    const { root } = loadProject(path, rules);
+    if (place.kind === "kind") return findDocumentsOfKind(root, place, step);
+    return usesAt(place, await this.#usesBelow(root, step)).map(({ fileName, text, range }) => ({
+      path: fileName,
+      text,
+      range,
+    }));
+  }
+
   check(file: OpenText, path: string): Checked | undefined {
     const checked = checkManifestText(path, file.text, languageOf(file, path), { invalidOnly: true });
     if (!checked) return undefined;
@@ -77,6 +121,23 @@ export class ManifestService implements FileService {
   #inFull(file: OpenText, path: string): CheckedManifests | undefined {
     return checkManifestText(path, file.text, languageOf(file, path));
   }
+}
+
+type UsesBelow = (root: string, step: Step) => Promise<readonly EndpointUse[]>;
+
+function usesAt(
+  place: { readonly method: string; readonly path: string },
+  uses: readonly EndpointUse[],
+): readonly EndpointUse[] {
+  const key = plainKey(`${place.method} ${place.path}`);
+  return uses.filter((use) => use.key === key);
+}
+
+function countOf(documents: readonly FilePlace[]): string {
+  if (documents.length === 0) return "no documents";
+  const files = new Set(documents.map(({ path }) => path)).size;
+  const count = documents.length === 1 ? "1 document" : `${documents.length} documents`;
+  return `${count} in ${files === 1 ? "1 file" : `${files} files`}`;
 }
 
 function languageOf({ languageId }: OpenText, path: string): "yaml" | "json" {

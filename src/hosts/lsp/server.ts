@@ -19,6 +19,7 @@ import { CodeProjects } from "./code-projects";
 import { CodeService } from "./code-service";
 import { Diagnostics } from "./diagnostics";
 import { serve, type ServedFile, type Services } from "./files";
+import { listenForLenses } from "./lenses";
 import { ManifestService } from "./manifest-service";
 import { listenForNavigation } from "./navigation";
 import { OpenText } from "./open-text";
@@ -52,7 +53,7 @@ export class Server {
     this.#connection = connection;
     this.#services = {
       code: () => this.#codeService(),
-      manifests: new ManifestService(),
+      manifests: new ManifestService((root, step) => this.#codeService()?.usesBelow(root, step) ?? Promise.resolve([])),
       settings: new SettingsService(),
     };
   }
@@ -80,9 +81,13 @@ export class Server {
       ),
     );
     connection.onHover((params, token) =>
-      this.#answer(params.textDocument.uri, token, ({ file, path, service }, { markdown }) => {
-        const explanation = service.explain(file, path, file.offsetAt(params.position));
-        return explanation ? toHover(file, explanation, markdown) : null;
+      this.#answer(params.textDocument.uri, token, async ({ file, path, service }, { markdown }) => {
+        const position = file.offsetAt(params.position);
+        const explanation = service.explain(file, path, position);
+        if (!explanation) return null;
+        const more = await service.remember?.(file, path, position);
+        const details = more === undefined ? explanation.details : [...explanation.details, more];
+        return toHover(file, { ...explanation, details }, markdown);
       }),
     );
     connection.onCodeAction((params, token) =>
@@ -90,6 +95,7 @@ export class Server {
         client.literalActions ? codeActions(served, params, client) : [],
       ),
     );
+    listenForLenses(connection, (uri, token, answer) => this.#answer(uri, token, answer));
     listenForNavigation(connection, (uri, token, answer) => this.#answer(uri, token, answer));
     listenForStructure(connection, (uri, token, answer) => this.#answer(uri, token, answer));
     connection.onDocumentSymbol((params, token) =>
@@ -128,6 +134,7 @@ export class Server {
         foldingRangeProvider: true,
         selectionRangeProvider: true,
         documentLinkProvider: {},
+        codeLensProvider: {},
         definitionProvider: true,
         referencesProvider: true,
         renameProvider: client.preparesRename ? { prepareProvider: true } : true,
