@@ -53,12 +53,15 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
 });
 
-/** Whether the request itself asks for a page. */
+/** Whether the request itself asks for a page, or its client for the next one. */
 function passesToken(request: Request): boolean {
-  return [pageToken, "pageToken"].some((name) => {
-    const { presence } = getQuery(request, name);
-    return presence === "present" || presence === "maybe";
-  });
+  return (
+    request.pages === true ||
+    [pageToken, "pageToken"].some((name) => {
+      const { presence } = getQuery(request, name);
+      return presence === "present" || presence === "maybe";
+    })
+  );
 }
 
 /** Whether the response's type surely has no token at its root: then there is nothing to select. */

@@ -153,7 +153,7 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     },
     ...(sent.loop && { loop: sent.loop }),
     ...(sent.specimen && { specimen: sent.specimen }),
-    ...unfilledOf(sent),
+    ...notesOf(sent),
     misuses: misusesOf(sent, assembly),
     tagsInScope: sent.tagsInScope,
   };
@@ -166,9 +166,9 @@ function misusesOf(sent: Drafted, assembly: Assembly): readonly Misuse[] {
 }
 
 /** What a wrapper does not give its client is told where the wrapper is. */
-function unfilledOf(sent: Drafted): Pick<Request, "unfilled"> {
-  const { unfilled } = sent.draft;
-  return unfilled && isDirect(sent) ? { unfilled } : {};
+function notesOf(sent: Drafted): Pick<Request, "unfilled" | "pages"> {
+  const { unfilled, pages } = sent.draft;
+  return { ...(pages && { pages }), ...(unfilled && isDirect(sent) && { unfilled }) };
 }
 
 function isUpdate(request: Request): boolean {

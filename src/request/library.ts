@@ -148,6 +148,11 @@ function findMaker(kind: (client: Client) => Makers | undefined, name: string): 
 /** Whether a module belongs to a client that sends. This is asked for every import of every file, so each name is looked up once. */
 const sending = new Map<string, boolean>();
 
+/** @returns whether one of the clients is a module's. */
+export function knowsModule(specifier: string): boolean {
+  return findMaker((client) => client.modules, moduleName(specifier)) !== undefined;
+}
+
 function sendingModule(name: string): boolean {
   const known = sending.get(name);
   if (known !== undefined) return known;

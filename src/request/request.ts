@@ -59,6 +59,8 @@ export interface Request {
    * anything to it, calls of the program's own only what its parameters take.
    */
   readonly specimen?: "library" | "own";
+  /** The client asks for the next page by itself, as long as an answer names one. */
+  readonly pages?: true;
   /** Parameters of the path that the call does not give its client. */
   readonly unfilled?: readonly string[];
   /** What its token is granted, where that stands beside the call: in a workflow. It takes the place of what the application is granted. */

@@ -1,5 +1,8 @@
+import { gapi } from "./api/gapi";
+import { googleCloudStorage } from "./api/google-cloud-storage";
 import { googleapis } from "./api/googleapis";
 import { heroku } from "./api/heroku";
+import { microsoftGraph } from "./api/microsoft-graph";
 import { octokit } from "./api/octokit";
 import type { Client } from "./client";
 import { alova } from "./fetch/alova";
@@ -42,7 +45,9 @@ export const clients: readonly Client[] = [
   axiosPlugins,
   betterFetch,
   fetchClient,
+  gapi,
   gaxios,
+  googleCloudStorage,
   googleapis,
   got,
   heroku,
@@ -51,6 +56,7 @@ export const clients: readonly Client[] = [
   joinedPaths,
   jquery,
   ky,
+  microsoftGraph,
   nuxtAxios,
   obsidian,
   octokit,

@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import type { Analysis } from "../../../analysis/analysis";
 import { analyseCode } from "../../../analysis/code";
+import { findSdkCalls, type SdkCalls } from "../../shared/sdk-calls";
 import { findUnseenCalls } from "../../shared/unseen-calls";
 import { type CodeGroup, createProgram } from "../project";
 import { normalisePath } from "../tsconfig";
@@ -195,6 +196,7 @@ export interface Code {
 export function checkCode({ ts, file, path, text, setup, types, codebases }: Code): Verdict {
   const { contract, facts } = setup.project;
   let unseen: readonly string[] = [];
+  let sdks: readonly SdkCalls[] = [];
   let coverage: Coverage | undefined;
   const analyse = (): Analysis => {
     const codebase = codebases.of(path, facts, types?.program);
@@ -202,14 +204,27 @@ export function checkCode({ ts, file, path, text, setup, types, codebases }: Cod
     const checker = types?.program.getTypeChecker();
     const analysis = analyseCode({ ts, sourceFile: tree, checker, codebase, contract, facts });
     unseen = findUnseenCalls(ts, tree, analysis).map(({ callee }) => callee);
-    coverage = coverageOf(analysis.requests);
+    sdks = findSdkCalls(ts, tree, (specifier) => codebase.sources.find(path, specifier) !== undefined);
+    coverage = withSdks(coverageOf(analysis.requests), sdks);
     return analysis;
   };
   const verdict = checkText(file, text, setup, analyse, factsFor(setup.project, path));
   return {
     ...verdict,
-    report: { ...verdict.report, ...(unseen.length > 0 && { unseen }), ...(coverage && { coverage }) },
+    report: {
+      ...verdict.report,
+      ...(unseen.length > 0 && { unseen }),
+      ...(sdks.length > 0 && { sdks }),
+      ...(coverage && { coverage }),
+    },
   };
+}
+
+/** Silence on the calls of a package that nobody knows is no knowledge. */
+function withSdks(coverage: Coverage | undefined, sdks: readonly SdkCalls[]): Coverage | undefined {
+  if (sdks.length === 0) return coverage;
+  const { compared = 0, unlisted = 0, others = {}, unknown = 0 } = coverage ?? {};
+  return { compared, unlisted, others, unknown: sdks.reduce((sum, { count }) => sum + count, unknown) };
 }
 
 /** Applies the fixes to the texts. @returns whether there was one. */

@@ -22,6 +22,7 @@ export function describeGaps({ reports, untyped }: RunFacts): readonly string[] 
     ...groupsNote(reports),
     ...serviceNote(reports),
     ...unseenNote(reports),
+    ...sdkNote(reports),
   ];
 }
 
@@ -86,6 +87,19 @@ function unseenNote(reports: readonly FileReport[]): readonly string[] {
   const subject = total === 1 ? "1 call looks like a request and was" : `${total} calls look like requests and were`;
   return [
     `${subject} not understood (${someOf(callees.map(([callee, number]) => `${callee} ${number}`))}). \`restraint requests --suggest\` prints \`clients:\` for restraint.config.yaml.`,
+  ];
+}
+
+/** Clients of APIs whose requests stand in their packages alone. */
+function sdkNote(reports: readonly FileReport[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const each of reports.flatMap(({ sdks = [] }) => sdks))
+    counts.set(each.package, (counts.get(each.package) ?? 0) + each.count);
+  if (counts.size === 0) return [];
+  const packages = [...counts].sort((a, b) => b[1] - a[1] || compareNames(a[0], b[0]));
+  const total = packages.reduce((all, [, number]) => all + number, 0);
+  return [
+    `${count(total, "call")} of ${packages.length === 1 ? "a package" : "packages"} whose requests are not known (${someOf(packages.map(([name, number]) => `${name} ${number}`))}): nothing of them was checked.`,
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { UnnamedDocument } from "../../../manifest/manifest";
 import type { Severity } from "../../../rule/finding";
 import { type Coverage, sumCoverage } from "../compared/line";
+import type { SdkCalls } from "../../shared/sdk-calls";
 import type { Frame } from "./frame";
 
 /** A piece of a file, in all the ways in which formats name it. */
@@ -90,6 +91,8 @@ export interface FileReport {
   readonly hosts?: readonly string[];
   /** The names of what is called where that looks like a request and is not understood. */
   readonly unseen?: readonly string[];
+  /** Calls of clients whose packages are not known here, by package. */
+  readonly sdks?: readonly SdkCalls[];
   /** Whether an earlier run has made it, and the file was not looked at again. */
   readonly remembered?: boolean;
 }

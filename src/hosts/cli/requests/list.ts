@@ -4,6 +4,7 @@ import type { Request } from "../../../request/request";
 import { type ExitStatus, exitStatus } from "../exit";
 import { type AnalysedFile, type AnalyseOptions, analyseWatched } from "./analyse";
 import { print, printError } from "../output";
+import { findSdkCalls, type SdkCalls } from "../../shared/sdk-calls";
 import { findUnseenCalls } from "../../shared/unseen-calls";
 import { noSignatures, noteSignatures } from "./declared-places";
 import { type FoundRequest, type ListedRequest, type Row, underTheirRequests } from "./callers";
@@ -34,17 +35,19 @@ interface Work {
 export async function listRequests(paths: readonly string[], options: ListOptions): Promise<ExitStatus> {
   const found: FoundRequest[] = [];
   const unseen: LocatedUnseen[] = [];
+  const sdks = new Map<string, number>();
   const signatures = noSignatures();
   const work: Work = { files: 0, nodes: 0, visited: 0 };
   const { troubles, failed } = await analyseWatched(paths, options, (file) => {
     found.push(...listFile(file, work));
     unseen.push(...unseenIn(file));
+    for (const each of sdksIn(file)) sdks.set(each.package, (sdks.get(each.package) ?? 0) + each.count);
     if (options.suggest === true) noteSignatures(file.ts, file.sourceFile, signatures);
   });
   void printError(troubles.map((trouble) => `${visible(trouble)}\n`).join(""));
   const requests = underTheirRequests(found);
   if (options.suggest === true) void print(visibleLines(suggestClients(unseen, signatures)));
-  else void print(options.format === "json" ? toJson(requests, unseen, work) : toText(requests, unseen));
+  else void print(options.format === "json" ? toJson(requests, unseen, work) : toText(requests, unseen, sdks));
   return failed ? exitStatus.couldNotCheck : exitStatus.clean;
 }
 
@@ -58,6 +61,11 @@ export function unseenIn({ analysis, lines, name, sourceFile, ts }: AnalysedFile
     const { line, column } = lines.positionAt(call.start);
     return { ...call, file: name, line, column };
   });
+}
+
+/** @returns the calls of clients whose packages are not known here. */
+function sdksIn({ codebase, path, sourceFile, ts }: AnalysedFile): readonly SdkCalls[] {
+  return findSdkCalls(ts, sourceFile, (specifier) => codebase.sources.find(path, specifier) !== undefined);
 }
 
 function visibleLines(text: string): string {
@@ -93,7 +101,7 @@ function toJson(requests: readonly Row[], unseen: readonly LocatedUnseen[], work
   return `${JSON.stringify({ requests, unseen: groupUnseen(unseen), summary }, null, 2)}\n`;
 }
 
-function toText(requests: readonly Row[], unseen: readonly LocatedUnseen[]): string {
+function toText(requests: readonly Row[], unseen: readonly LocatedUnseen[], sdks: ReadonlyMap<string, number>): string {
   const origins = requests.flatMap(({ origin }) => (origin === undefined ? [] : [hostOf(origin)]));
   // What is not known is no host that anybody has seen.
   const hosts = [...new Set(origins.filter((origin) => !origin.includes("{")))].sort();
@@ -120,6 +128,9 @@ function toText(requests: readonly Row[], unseen: readonly LocatedUnseen[]): str
     ...seen,
     `${countSites(requests)} call ${countSites(requests) === 1 ? "site" : "sites"}, ${countKnown(requests)} fully known`,
     ...describeUnseen(groupUnseen(unseen)),
+    ...[...sdks].map(
+      ([name, count]) => `${count} ${count === 1 ? "call" : "calls"} of ${name}, whose requests are not known`,
+    ),
   ]
     .map((line) => `${visible(line)}\n`)
     .join("");
