@@ -1,13 +1,14 @@
 import type { ValueId } from "../../code/graph";
-import type { Call } from "../../code/values";
+import { dependsOnAll, type Call, type Jsx } from "../../code/values";
 import { givenOf } from "../../evaluate/calls/call-nodes";
+import { neededFor } from "../../evaluate/calls/calls";
 import type { Abstract, Context, FunctionValue, Single } from "../../evaluate/domain";
 import type { Given } from "../../evaluate/evaluation";
 import type { Evaluator } from "../../evaluate/evaluator";
 import { nodeAt, placeOf } from "../../evaluate/places";
 import { optionsOf } from "../../evaluate/values";
 import type { ProjectFile } from "../../project/project-file";
-import type { CallSite } from "../../project/sites";
+import type { CallSite, FunctionSite } from "../../project/sites";
 import type { Callee, CallerSite, Evaluation } from "./callee";
 
 /** Tells what calls call by evaluating their callees. */
@@ -22,7 +23,7 @@ export class Callees implements Evaluation {
     const node = nodeAt(file, call);
     if (node.kind !== "call") return [{ kind: "unknown" }];
     if (this.#evaluator.isSpent(1 / 2)) return [{ kind: "unknown" }];
-    const context = this.#contextOf(file, node.in, callers);
+    const context = this.#contextOf(file, node.in, callers, nodeAt(file, node.callee).depends);
     if (!context) return [{ kind: "unknown" }];
     const callee = this.#evaluator.valueOf(node.callee, context);
     return optionsOf(callee).map((option) => this.#told(option, node, call, context));
@@ -46,30 +47,51 @@ export class Callees implements Evaluation {
     return { kind: "native", sends: sends || isChain, gives: isChain || (!sends && natives.length > 0) };
   }
 
-  /** The context of a function that is entered by some calls, the innermost first. */
-  #contextOf(file: ProjectFile, id: number, callers: readonly CallerSite[]): Context | undefined {
+  /**
+   * The context of a function that is entered by some calls, the innermost first.
+   *
+   * @param needed what of it is needed, as `depends` of the graph's values.
+   */
+  #contextOf(
+    file: ProjectFile,
+    id: number,
+    callers: readonly CallerSite[],
+    needed: number = dependsOnAll,
+  ): Context | undefined {
     const { contexts } = this.#evaluator;
     const [first, ...others] = callers;
     // What calls a function back is known by where that stands.
     if (!first || first.argument !== undefined) return contexts.symbolic(file, id);
     const around = this.#contextOf(first.file, nodeAt(first.file, first.call).in, others);
-    const entered = around && this.#entered(first, around, file, id);
+    const entered = around && this.#entered(first, around, { file, function: id }, needed);
     return entered && this.#within(entered, id);
   }
 
   /** The context of the function that a call enters, of those that stand around a function. */
-  #entered({ file: from, call }: CallerSite, around: Context, file: ProjectFile, id: number): Context | undefined {
+  #entered(
+    { file: from, call }: CallerSite,
+    around: Context,
+    { file, function: id }: FunctionSite,
+    needed: number,
+  ): Context | undefined {
     const node = nodeAt(from, call);
-    const evaluator = this.#evaluator;
     if (node.kind !== "call" && node.kind !== "jsx") return undefined;
     const callee = node.kind === "call" ? node.callee : node.tag;
     if (typeof callee === "string") return undefined;
-    const given = node.kind === "call" ? givenOf(evaluator, node, call, around) : this.#attributes(node, call, around);
-    for (const option of optionsOf(evaluator.valueOf(callee, around))) {
+    for (const option of optionsOf(this.#evaluator.valueOf(callee, around))) {
+      if (option.kind !== "class" && option.kind !== "function") continue;
+      const isAsked = option.kind === "function" && option.file === file && option.function === id;
+      const given = this.#givenBy(node, call, around, isAsked ? neededFor(option, needed) : dependsOnAll);
       const entered = this.#enter(option, given);
       if (entered?.file === file && isAround(file, entered.function, id)) return entered;
     }
     return undefined;
+  }
+
+  #givenBy(node: Call | Jsx, call: ValueId, around: Context, needed: number): Given {
+    return node.kind === "call"
+      ? givenOf(this.#evaluator, node, call, around, needed)
+      : this.#attributes(node, call, around);
   }
 
   #enter(option: Abstract, given: Given): Context | undefined {

@@ -8,6 +8,7 @@ import type { FileFlow } from "../track/file-flow";
 import { client, holder, type Marks, nothing } from "../track/marks";
 import { functionsIn, type GivenFunction, staticCallee } from "../static-callee";
 import { markRoot } from "../track/steps";
+import { argumentBit } from "../supplied";
 import type { Suppliers, Way } from "./suppliers";
 import type { Tracking } from "../track/tracking";
 
@@ -89,7 +90,7 @@ export class Calls {
     }
     const isKnown = state.callees.every((each) => each.kind !== "unknown" || state.ways.has(each));
     if (isKnown && state.callees.length > 0) return;
-    const ways = this.#suppliers.waysTo(flow, node.in);
+    const ways = this.#suppliers.waysTo(flow, node.in, flow.code.values[node.callee]?.depends ?? 0);
     if (!isFirst && state.asked === ways.length) return;
     state.asked = ways.length;
     this.#resolveBy(state, site, ways);
@@ -158,15 +159,15 @@ export class Calls {
       for (const [at, parameter] of parameters.entries()) {
         const isTaken = isSpread ? at >= index : parameter.rest ? at <= index : at === index;
         if (!isTaken) continue;
-        this.#supply(target, id, { file: state.flow.file, call: state.call });
+        this.#supply(target, id, { file: state.flow.file, call: state.call }, argumentBit(at));
         this.#tracking.mark(target, parameter.value, marks);
       }
     }
   }
 
   /** Another caller may tell what a call of a parameter calls. */
-  #supply(target: FileFlow, id: FunctionId, site: CallerSite): void {
-    if (!this.#suppliers.add(target, id, site)) return;
+  #supply(target: FileFlow, id: FunctionId, site: CallerSite, parameter: number): void {
+    if (!this.#suppliers.add(target, id, site, parameter)) return;
     for (const { flow, call } of this.#open.get(target, id) ?? []) this.#tracking.schedule(flow, call);
   }
 
@@ -251,7 +252,7 @@ export class Calls {
         const target = this.#tracking.load(file.name);
         const first = target?.code.functions[id]?.parameters[0];
         if (!target || !first) continue;
-        this.#supply(target, id, { file: flow.file, call, argument });
+        this.#supply(target, id, { file: flow.file, call, argument }, argumentBit(0));
         this.#tracking.mark(target, first.value, marks);
       }
   }

@@ -1,4 +1,5 @@
 import type { FunctionId } from "../../code/graph";
+import { dependsOnAll, dependsOnOuter } from "../../code/values";
 import { ByPlace } from "./by-place";
 import type { CallSite } from "../../project/sites";
 import type { CallerSite } from "./callee";
@@ -17,9 +18,15 @@ export interface Way {
   readonly calls: readonly CallerSite[];
 }
 
+/** A call that gives something of interest to a function, and to which of its parameters. */
+interface Supplier {
+  readonly site: CallerSite;
+  parameters: number;
+}
+
 /** Calls that give something of interest to a function's parameters: what the function calls may be known by them alone. */
 export class Suppliers {
-  readonly #calls = new ByPlace<readonly CallerSite[]>();
+  readonly #calls = new ByPlace<Supplier[]>();
   readonly #flowOf: (site: CallSite) => FileFlow | undefined;
 
   /** @param flowOf the flow of the file of a call. */
@@ -27,21 +34,37 @@ export class Suppliers {
     this.#flowOf = flowOf;
   }
 
-  /** @returns whether the call was not known yet. */
-  add(flow: FileFlow, of: FunctionId, site: CallerSite): boolean {
-    const known = this.#calls.get(flow, of) ?? [];
-    if (known.length >= mostWays || known.some((each) => each.file === site.file && each.call === site.call))
-      return false;
-    this.#calls.set(flow, of, [...known, site]);
+  /**
+   * @param parameter the bit of the parameter that the call supplies.
+   * @returns whether that was not known yet.
+   */
+  add(flow: FileFlow, of: FunctionId, site: CallerSite, parameter: number): boolean {
+    const suppliers = this.#calls.take(flow, of, () => []);
+    const known = suppliers.find((each) => each.site.file === site.file && each.site.call === site.call);
+    if (known) {
+      if ((known.parameters & parameter) !== 0) return false;
+      known.parameters |= parameter;
+    } else {
+      if (suppliers.length >= mostWays) return false;
+      suppliers.push({ site, parameters: parameter });
+    }
     return true;
   }
 
-  /** @returns the ways by which a function, or one around it, is given something of interest. */
-  waysTo(flow: FileFlow, of: FunctionId): readonly Way[] {
+  /**
+   * @param depends what of the function's caller it depends on for which a way is looked for.
+   * @returns the ways by which that, in the function or in one around it, is given something of interest.
+   */
+  waysTo(flow: FileFlow, of: FunctionId, depends: number): readonly Way[] {
     const found: Way[] = [];
-    for (let id = of; id >= 0; id = flow.code.functions[id]?.outer ?? -1)
-      for (const site of this.#calls.get(flow, id) ?? [])
-        if (found.length < mostWays) found.push({ flow, function: id, calls: this.#chain(site) });
+    let needed = depends;
+    for (let id = of; id >= 0; id = flow.code.functions[id]?.outer ?? -1) {
+      for (const { site, parameters } of this.#calls.get(flow, id) ?? [])
+        if ((parameters & needed) !== 0 && found.length < mostWays)
+          found.push({ flow, function: id, calls: this.#chain(site) });
+      if ((depends & dependsOnOuter) === 0) break;
+      needed = dependsOnAll;
+    }
     return found;
   }
 
@@ -51,9 +74,9 @@ export class Suppliers {
       const flow = this.#flowOf(last);
       const within = flow?.functionOf(last.call) ?? 0;
       const [next] = (flow && this.#calls.get(flow, within)) ?? [];
-      if (!next || chain.includes(next)) break;
-      chain.push(next);
-      last = next;
+      if (!next || chain.includes(next.site)) break;
+      chain.push(next.site);
+      last = next.site;
     }
     return chain;
   }
