@@ -52,6 +52,29 @@ export const f = (any) => any.get("w");`,
     expect(asked()).toBeLessThanOrEqual(2);
   });
 
+  const shop = `import { Api } from "./api";
+export interface Shop { api: Api; label: (text: string) => string; list(): string[] }
+const shop: Shop = { api: new Api(), label: (text) => text, list: () => [] };
+export default shop;`;
+  const api = "export class Api { get(path: string) { return fetch(path); } }";
+
+  it("other methods of something that holds a client: nobody asks which they are", () => {
+    const text = `import type { Shop } from "./shop";
+export const show = (shop: Shop) => shop.label("a") + shop.list() + shop.label("b");
+export const load = (shop: Shop) => shop.api.get("/z");`;
+    const { flow, file, asked } = follow({ "a.ts": text, "shop.ts": shop, "api.ts": api });
+    expect(flow.candidateCalls(file("a.ts")).map(written)).toEqual(['shop.api.get("/z")']);
+    expect(asked()).toBeLessThanOrEqual(4);
+  });
+
+  it("what is of the type of another member", () => {
+    const text = `import type { Shop } from "./shop";
+export const show = (label: Shop["label"]) => label("a");
+export const load = (api: Shop["api"]) => api.get("/z");`;
+    const { flow, file } = follow({ "a.ts": text, "shop.ts": shop, "api.ts": api });
+    expect(flow.candidateCalls(file("a.ts")).map(written)).toEqual(['api.get("/z")']);
+  });
+
   it("code of a file that nothing of interest reaches: it is not even parsed", () => {
     const files = {
       "a.ts": 'import { load } from "./load"; load("/a");',

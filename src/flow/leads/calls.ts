@@ -52,7 +52,8 @@ export class Calls {
     const calleeMarks = flow.marks[node.callee] ?? nothing;
     state.isOfInterest ||= calleeMarks !== nothing;
     if (!state.isOfInterest && this.#isCollection(flow, node)) this.#collection(state, node);
-    else {
+    else if (state.isOfInterest || node.receiver === undefined || this.#argumentMarks(state, node) !== nothing) {
+      // A method of something that holds clients gets a mark by its name when it leads to a request, or gives something: until then it is any method.
       this.#resolve(state, node);
       for (const callee of state.callees) this.#enter(state, node, callee);
     }

@@ -156,6 +156,7 @@ export class Tracker implements Tracking {
     this.#keys.set(key, before | marks);
     if (isOfFramework(key)) for (const name of this.project.words.filesWith(key)) this.load(name);
     for (const flow of this.#readers.get(key) ?? []) this.#readKey(flow, key);
+    this.#types.heldByKey(key, marks);
   }
 
   markType(type: DeclaredType, declaring: FileFlow, marks: Marks): void {

@@ -22,6 +22,8 @@ export class TypeFlow {
   readonly #byName = new Map<string, Set<Type>>();
   /** The files that use a type of a name. */
   readonly #using = new Map<string, FileFlow[]>();
+  /** What is declared to be of a member of a type that leads somewhere, by the member. */
+  readonly #ofMembers = new Map<string, Map<TypeUse, FileFlow>>();
 
   constructor(tracking: Tracking) {
     this.#tracking = tracking;
@@ -136,7 +138,25 @@ export class TypeFlow {
     if (marks !== nothing) this.#apply(flow, use, marks);
   }
 
-  #apply(flow: FileFlow, { of, key }: TypeUse, marks: Marks): void {
+  /** Members of a name hold something: so does what is declared to be of the type of one. */
+  heldByKey(key: string, marks: Marks): void {
+    for (const [use, flow] of this.#ofMembers.get(key) ?? []) this.#applyTo(flow, use, marks);
+  }
+
+  #apply(flow: FileFlow, use: TypeUse, marks: Marks): void {
+    const { member } = use;
+    if (member === undefined) {
+      this.#applyTo(flow, use, marks);
+      return;
+    }
+    const known = this.#ofMembers.get(member);
+    if (known) known.set(use, flow);
+    else this.#ofMembers.set(member, new Map([[use, flow]]));
+    const own = this.#tracking.keyMarks(member) | (marks & client);
+    if (own !== nothing) this.#applyTo(flow, use, own);
+  }
+
+  #applyTo(flow: FileFlow, { of, key }: TypeUse, marks: Marks): void {
     const tracking = this.#tracking;
     if (key !== undefined) tracking.markKey(key, marks);
     const given = key === undefined ? marks : holder;

@@ -16,6 +16,8 @@ export interface TypeUse {
   readonly of: Typed;
   /** The thing is no value of the type, but has one under this key. */
   readonly key: string | undefined;
+  /** The thing is of the type of a member of it: `Type["key"]`. */
+  readonly member: string | undefined;
   /** The name is that of a value: `typeof x`. */
   readonly isValue: boolean;
 }
@@ -80,12 +82,17 @@ class Reader {
     this.#code = code;
   }
 
-  read(type: TypeId, use: Pick<TypeUse, "within" | "of">, key?: string, depth = 0): void {
+  read(type: TypeId, use: Pick<TypeUse, "within" | "of">): void {
+    this.#read(type, { ...use, key: undefined, member: undefined }, 0);
+  }
+
+  #read(type: TypeId, use: Omit<TypeUse, "name" | "isValue">, depth: number): void {
     const node = this.#code.types[type];
     if (!node || depth > deepest) return;
     if (node.kind === "name" || node.kind === "typeof")
-      this.#note({ ...use, name: node.name, key, isValue: node.kind === "typeof" });
-    for (const inner of partsOf(node)) this.read(inner.type, use, inner.key ?? key, depth + 1);
+      this.#note({ ...use, name: node.name, isValue: node.kind === "typeof" });
+    const member = node.kind === "indexed" ? (use.member ?? node.key) : use.member;
+    for (const inner of partsOf(node)) this.#read(inner.type, { ...use, key: inner.key ?? use.key, member }, depth + 1);
   }
 
   #note(use: TypeUse): void {
