@@ -11,7 +11,7 @@ import { objectOffers } from "../shared/editor/code/object-manifests";
 import { type Rewrite, selectorRewrite } from "../shared/editor/code/requests";
 import { fileTypeOf } from "../shared/file-types";
 import type { CodeProjects } from "./code-projects";
-import { EndpointUses } from "./endpoint-uses";
+import { EndpointUses } from "./repository/endpoint-uses";
 import { defineSegment, findName, findUses, type NameInProject, renamingOf } from "./code-names";
 import type { Checked, Definition, FilePlace, FileService, Preparation, Remark, Renaming, Step } from "./file-service";
 import type { OpenText } from "./open-text";

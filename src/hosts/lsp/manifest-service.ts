@@ -8,9 +8,9 @@ import { isIgnored } from "../shared/ignored";
 import { plainKey } from "../../changes/plain-key";
 import { describeUses, type EndpointUse } from "../shared/editor/code/endpoint-uses";
 import { findDescribedPlaces } from "../shared/editor/described-places";
-import { findDocumentsOfKind } from "./documents-of-kind";
+import { findDocumentsOfKind } from "./repository/documents-of-kind";
 import type { Checked, Definition, FilePlace, FileService, Lens, NamedPart, Step } from "./file-service";
-import { findKindDefinitions } from "./kind-definitions";
+import { findKindDefinitions } from "./repository/kind-definitions";
 import type { OpenText } from "./open-text";
 
 /** Manifests in YAML and JSON. */

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { globSync } from "tinyglobby";
 import type TS from "typescript";
-import { mostBytes, readRegularText } from "../../files/read";
-import { stripByteOrderMark } from "../../text/lines";
-import { effectiveUses, type EndpointUse, usesIn } from "../shared/editor/code/endpoint-uses";
-import type { CheckedFile } from "../shared/editor/file-checker";
-import type { CodeProjects } from "./code-projects";
-import type { Step } from "./file-service";
+import { mostBytes, readRegularText } from "../../../files/read";
+import { stripByteOrderMark } from "../../../text/lines";
+import { effectiveUses, type EndpointUse, usesIn } from "../../shared/editor/code/endpoint-uses";
+import type { CheckedFile } from "../../shared/editor/file-checker";
+import type { CodeProjects } from "../code-projects";
+import type { Step } from "../file-service";
 
 /** More files than this are not looked through while an editor waits. */
 const mostFiles = 5_000;

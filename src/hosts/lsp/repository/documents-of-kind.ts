@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { globSync } from "tinyglobby";
-import { mostBytes, readRegularText } from "../../files/read";
-import { stripByteOrderMark } from "../../text/lines";
-import type { Range } from "../../text/range";
-import { readJson } from "../../value/from-json";
-import { readPiece, splitDocuments } from "../../value/yaml-stream";
-import type { ObjectValue, Value } from "../../value/value";
-import type { FilePlace, Step } from "./file-service";
+import { mostBytes, readRegularText } from "../../../files/read";
+import { stripByteOrderMark } from "../../../text/lines";
+import type { Range } from "../../../text/range";
+import { readJson } from "../../../value/from-json";
+import { readPiece, splitDocuments } from "../../../value/yaml-stream";
+import type { ObjectValue, Value } from "../../../value/value";
+import type { FilePlace, Step } from "../file-service";
 
 /** More files than this are not looked through while an editor waits. */
 const mostFiles = 20_000;

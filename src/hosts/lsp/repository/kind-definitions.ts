@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { globSync } from "tinyglobby";
 import { parseAllDocuments, type Document, isMap, isScalar } from "yaml";
-import { mostBytes, readRegularText } from "../../files/read";
-import { stripByteOrderMark } from "../../text/lines";
-import type { FilePlace } from "./file-service";
+import { mostBytes, readRegularText } from "../../../files/read";
+import { stripByteOrderMark } from "../../../text/lines";
+import type { FilePlace } from "../file-service";
 
 /** Where a repository defines kinds: its custom resource definitions. */
 
