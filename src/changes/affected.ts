@@ -31,6 +31,8 @@ export interface Impact {
 export class Impacts {
   /** By the plain key of the endpoint. */
   readonly #surely = new Map<string, Call[]>();
+  /** Calls of which it is not known whether they go to the service. */
+  readonly #doubted = new Set<Call>();
   readonly #perhaps = new Map<string, Call[]>();
   readonly #list: EndpointList;
   readonly #tables: Readonly<Record<"was" | "now", SchemaTable>>;
@@ -63,6 +65,7 @@ export class Impacts {
   #lookUp(call: Call, isDoubted = false): void {
     const { method, path } = call;
     if (method === undefined || path === undefined) return;
+    if (isDoubted) this.#doubted.add(call);
     for (const each of path.split(" | ").filter((one) => one.startsWith("/"))) {
       const match = findEndpoints(this.#list, method, each, {});
       const isSure = match.certainty === "certain" && !isDoubted && each === path;
@@ -90,9 +93,15 @@ export class Impacts {
     for (const call of this.#perhaps.get(key) ?? []) {
       const outcome = this.#outcomeOf(change, call);
       if (outcome.kind !== "spared")
-        unknown.push({ site: call, outcome: { kind: "unknown", reason: "it may go to another endpoint" } });
+        unknown.push({ site: call, outcome: { kind: "unknown", reason: this.#doubtOf(call) } });
     }
     return { change, hit: hits, unknown, spared: sparedCalls };
+  }
+
+  #doubtOf(call: Call): string {
+    return this.#doubted.has(call)
+      ? "it is not known whether the call goes to the service"
+      : "it may go to another endpoint";
   }
 
   #outcomeOf(change: Change, call: Call): Outcome {
