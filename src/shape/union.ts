@@ -26,6 +26,7 @@ export function checkUnion(
     if (found.length === 0) return found;
     results.push(found);
   }
+  if (results.some((found) => mayFit(found, results))) return [];
   const untagged =
     tag?.kind === "absent" ? results.map((found) => found.find((each) => isAbout(each, discriminator?.property))) : [];
   // Without its tag, nothing tells what else the object must have.
@@ -36,6 +37,25 @@ export function checkUnion(
       (best, found) => (best && best.length <= found.length ? best : found),
       undefined,
     );
+}
+
+/**
+ * Whether a value may fit an option by what it need not have: members that are not always there, or of which it is not known that they are, and which
+ * another option has.
+ */
+function mayFit(found: readonly Mismatch[], results: readonly (readonly Mismatch[])[]): boolean {
+  return found.every(
+    (mismatch) =>
+      mismatch.kind === "unknown" &&
+      mayBeAbsent(mismatch.member) &&
+      results.some((other) => !other.some((each) => each.kind === "unknown" && each.member === mismatch.member)),
+  );
+}
+
+/** JSON has no member whose value is `undefined`. */
+function mayBeAbsent({ presence, value }: Member): boolean {
+  if (presence === "maybe" || value.kind === "unknown" || value.kind === "undefined") return true;
+  return value.kind === "alternatives" && value.options.some(({ kind }) => kind === "undefined" || kind === "unknown");
 }
 
 function unknownTag(member: Member, text: string, { tags }: Discriminator, place: Position): Mismatch {

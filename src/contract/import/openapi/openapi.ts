@@ -7,6 +7,7 @@ import { noteUnkept } from "../unkept";
 import { readKinds } from "./kubernetes-kinds";
 import { readOperations, securityScheme } from "./operations";
 import { follow, type JsonObject } from "./pointers";
+import { withReferredProperties } from "./referred-properties";
 import { SchemaNames } from "./schema-names";
 import { SchemaConverter } from "./schemas";
 import { schemasOf, unkeptKeywords } from "./unkept-keywords";
@@ -57,7 +58,8 @@ class Parts {
     readonly isWhole: boolean,
   ) {}
 
-  add({ file, value }: OpenapiDocument): void {
+  add({ file, value: given }: OpenapiDocument): void {
+    const value = withReferredProperties(given);
     const converter = new SchemaConverter(value, this.#names, this.isWhole);
     let repeated = 0;
     for (const [key, endpoint] of readOperations({

@@ -116,7 +116,7 @@ function formatEndpointsJson(answers: readonly Answer[]): string {
 function explainNothing(contract: Contract, question: Question, aliases: Facts["aliases"]): string {
   const { method, path } = question;
   if (contract.permissions.length === 0)
-    return "The contract has no permission map: name one under `contract` in restraint.config.yaml, or leave out `builtin: false`.\n";
+    return "The contract has no permission map: name one under `contract` in restraint.config.yaml, or write `builtin: true` for the built-in one.\n";
   const methods = [...new Set(contract.permissions.map((entry) => entry.method))];
   const asked = [method, path].filter((word) => word !== undefined).join(" ");
   if (method !== undefined && !methods.includes(method))
