@@ -1,7 +1,7 @@
 // `npm run bench comparison`: what each tool finds in the same inputs, and what it takes; writes the tables of docs/comparison.md and its picture.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
-import { tmpdir } from "node:os";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { cases } from "./cases.mjs";
 import { plotBars } from "./picture.mjs";
@@ -142,12 +142,26 @@ function replaceBetween(text, name, content) {
   return `${text.slice(0, from + begin.length)}\n\n${content.trim()}\n\n${text.slice(to)}`;
 }
 
-/** Prints the tables, and writes them and the picture. */
+/** Times of a machine with more to do than this, as a part of its cores, do not reproduce. */
+const mostLoad = 0.25;
+
+function machine() {
+  const [load] = loadavg();
+  const cores = availableParallelism();
+  return {
+    isQuiet: load <= mostLoad * cores,
+    line: `Node ${process.versions.node}, ${cores} cores, load ${load.toFixed(1)} before the first run.`,
+  };
+}
+
+/** Prints the tables, and writes them; times and the picture only of a quiet machine. */
 export async function run() {
   mkdirSync(cache, { recursive: true });
   const peers = installPeers("comparison", packages);
   if (peers === undefined) throw new Error("The tools to compare with cannot be installed.");
   const schema = writeSchema();
+  const { isQuiet, line } = machine();
+  console.log(line);
   const tools = makeTools(peers, schema);
   const versions = packages.map((each) => {
     const name = each.replace(/@\d[^@]*$/u, "");
@@ -159,12 +173,15 @@ export async function run() {
   const rows = [...ratios].map(([name, { time, memory }]) => [name, time.toFixed(2), memory.toFixed(2)]);
   let text = readFileSync(page, "utf8");
   text = replaceBetween(text, "findings", tables.join("\n"));
-  text = replaceBetween(text, "times", markdown(["tool", "time", "memory"], rows).join("\n"));
+  if (isQuiet)
+    text = replaceBetween(text, "times", [...markdown(["tool", "time", "memory"], rows), "", line].join("\n"));
+  else
+    console.log("The machine is not quiet: docs/comparison.md keeps its times, and those above are not to be quoted.");
   text = replaceBetween(
     text,
     "versions",
     `${versions.join(", ")}. Not to be installed by npm, and compared by their documentation alone: ${elsewhere.join(", ")}.`,
   );
   writeFileSync(page, text);
-  writeFileSync(join(root, "docs/pictures/comparison.svg"), plotBars([...ratios]));
+  if (isQuiet) writeFileSync(join(root, "docs/pictures/comparison.svg"), plotBars([...ratios]));
 }
