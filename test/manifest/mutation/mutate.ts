@@ -1,13 +1,19 @@
 import fc from "fast-check";
 import { Document, isMap, isPair, Pair, visit, type YAMLMap } from "yaml";
 import { memberSchema, type CrdSchema } from "./oracle";
+import {
+  changeValue,
+  type Draw,
+  isValueMutation,
+  type Json,
+  type ValueMutation,
+  valueMutations,
+} from "./value-mutations";
 
 /** What is done to a manifest. */
-export const mutations = ["type", "bound", "pattern", "missing", "unknown", "duplicate key", "rule"] as const;
-export type Mutation = (typeof mutations)[number];
-
-type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
-type Draw = (bound: number) => number;
+const schemaMutations = ["type", "bound", "pattern", "missing", "unknown", "duplicate key", "rule"] as const;
+export type Mutation = (typeof schemaMutations)[number] | ValueMutation;
+export const mutations: readonly Mutation[] = [...schemaMutations, ...(Object.keys(valueMutations) as ValueMutation[])];
 
 interface Place {
   readonly holder: Json[] | Record<string, Json>;
@@ -84,6 +90,7 @@ function named(rules: string, places: readonly Place[], draw: Draw): Json {
 /** @returns whether there was anything to change. */
 function change(mutation: Mutation, manifest: Json, schema: CrdSchema, draw: Draw, rules: string): boolean {
   const places = placesOf(manifest, schema);
+  if (isValueMutation(mutation)) return changeSome(mutation, places, draw);
   const suits: Partial<Record<Mutation, (place: Place) => boolean>> = {
     bound: ({ schema: own, value }) => own.enum !== undefined || typeof value !== "object" || Array.isArray(value),
     pattern: ({ value }) => typeof value === "string",
@@ -114,6 +121,19 @@ function change(mutation: Mutation, manifest: Json, schema: CrdSchema, draw: Dra
       put(place, named(rules, places, draw));
       return true;
   }
+}
+
+/** A value mutation suits few places: those are looked for. */
+function changeSome(mutation: ValueMutation, places: readonly Place[], draw: Draw): boolean {
+  const others = places.map(({ value }) => value);
+  const first = draw(places.length);
+  for (const place of [...places.slice(first), ...places.slice(0, first)]) {
+    const value = changeValue(mutation, place.value, draw, others);
+    if (value === undefined) continue;
+    put(place, value);
+    return true;
+  }
+  return false;
 }
 
 /** Writes one of the keys a second time. */

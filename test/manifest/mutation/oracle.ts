@@ -25,6 +25,11 @@ export class Oracle {
     this.#schema = schema;
     const ajv = new Ajv({ strict: false, useDefaults: true, validateFormats: false });
     ajv.addKeyword({ keyword: "uniqueBy", validate: hasDistinctItems });
+    // A server reads whole numbers into 64 bits.
+    ajv.addKeyword({
+      keyword: "int64",
+      validate: (_: unknown, value: unknown) => typeof value !== "number" || Math.abs(value) < 2 ** 63,
+    });
     const kept = { apiVersion: {}, kind: {}, metadata: {} };
     const root = toJsonSchema(schema, true);
     this.#validate = ajv.compile({ ...root, properties: { ...(root.properties as object), ...kept } });
@@ -33,7 +38,7 @@ export class Oracle {
   check(text: string): OracleVerdict {
     const document = parseDocument(text, { uniqueKeys: true });
     if (document.errors.length > 0) return "invalid";
-    const value: unknown = document.toJS();
+    const value: unknown = withoutNulls(document.toJS(), this.#schema);
     // Defaults are filled in on the way.
     if (!this.#validate(value)) return "invalid";
     return this.#rules(value, this.#schema);
@@ -80,6 +85,20 @@ export class Oracle {
   }
 }
 
+/** An API server drops nulls of fields that are not nullable, before it fills in defaults. */
+function withoutNulls(value: unknown, schema: unknown): unknown {
+  if (Array.isArray(value))
+    return value.map((item: unknown) => withoutNulls(item, isObject(schema) ? schema.items : undefined));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]) => {
+      const inner = memberSchema(schema, key);
+      const isDropped = member === null && isObject(inner) && inner.nullable !== true;
+      return isDropped ? [] : [[key, withoutNulls(member, inner)] as const];
+    }),
+  );
+}
+
 /** Of the members of an object, as its schema lists them. */
 export function memberSchema(schema: unknown, key: string): unknown {
   if (!isObject(schema)) return undefined;
@@ -114,6 +133,7 @@ function toJsonSchema(schema: unknown, structural: boolean): Record<string, unkn
 function setType(made: Record<string, unknown>, schema: CrdSchema): void {
   const type = schema["x-kubernetes-int-or-string"] === true ? ["integer", "string"] : schema.type;
   if (type === undefined) return;
+  if ([type].flat().includes("integer")) made.int64 = true;
   made.type = schema.nullable === true ? [type, "null"].flat() : type;
 }
 
