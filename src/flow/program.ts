@@ -71,6 +71,10 @@ export class Program {
       const held = node?.kind === "typed" ? file.code.values[node.value] : undefined;
       return node?.kind === "typed" && held?.kind === "object" ? [{ kind: "literal", file, value: node.value }] : [];
     });
-    return [...classes, ...literals];
+    const returned = this.project.places
+      .returned(name)
+      .filter(({ file, value }) => file.code.values[value]?.kind === "object")
+      .map((each) => ({ kind: "literal" as const, ...each }));
+    return [...classes, ...literals, ...returned];
   }
 }

@@ -41,6 +41,11 @@ export class Places {
     return this.#values(name, "typed");
   }
 
+  /** @returns what functions give that are declared to give a type of a name. */
+  returned(name: string): readonly ValuePlace[] {
+    return this.#values(name, "returned");
+  }
+
   /** @returns the `new` expressions of something of a name. */
   constructed(name: string): readonly ValuePlace[] {
     return this.#values(name, "constructed");
@@ -84,7 +89,7 @@ export class Places {
 
   #values(
     name: string,
-    kind: "typed" | "constructed" | "called" | "members" | "elements" | "decorators",
+    kind: "typed" | "returned" | "constructed" | "called" | "members" | "elements" | "decorators",
   ): readonly ValuePlace[] {
     return this.filesWith(name).flatMap((file) =>
       (placesIn(file.code)[kind].get(name) ?? []).map((value) => ({ file, value })),
@@ -97,6 +102,7 @@ export interface FilePlaces {
   readonly extending: ReadonlyMap<string, readonly ClassId[]>;
   readonly implementing: ReadonlyMap<string, readonly ClassId[]>;
   readonly typed: ReadonlyMap<string, readonly ValueId[]>;
+  readonly returned: ReadonlyMap<string, readonly ValueId[]>;
   readonly constructed: ReadonlyMap<string, readonly ValueId[]>;
   readonly called: ReadonlyMap<string, readonly ValueId[]>;
   readonly members: ReadonlyMap<string, readonly ValueId[]>;
@@ -117,6 +123,7 @@ function findPlaces(code: FileCode): FilePlaces {
     extending: new Map<string, ClassId[]>(),
     implementing: new Map<string, ClassId[]>(),
     typed: new Map<string, ValueId[]>(),
+    returned: new Map<string, ValueId[]>(),
     constructed: new Map<string, ValueId[]>(),
     called: new Map<string, ValueId[]>(),
     members: code.membersByName,
@@ -127,6 +134,8 @@ function findPlaces(code: FileCode): FilePlaces {
     if (heritage !== undefined) addAll(places.extending, names(code, heritage), id);
     for (const type of interfaces) addAll(places.implementing, typeNames(code, type), id);
   }
+  for (const { returnType, result } of code.functions)
+    if (returnType !== undefined && result !== undefined) addAll(places.returned, typeNames(code, returnType), result);
   for (const [id, node] of code.values.entries()) {
     if (node.kind === "typed") addAll(places.typed, typeNames(code, node.type), id);
     else if (node.kind === "call")

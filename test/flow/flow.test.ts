@@ -127,6 +127,12 @@ export default api;`,
 export class HttpApi implements Api { get(path: string) { return fetch(path); } }`,
     };
     expect(leading(withClass)).toEqual(["read"]);
+    const returned = {
+      ...files,
+      "made.ts": `import type { Api } from "./types";
+export const make = (base: string): Api => ({ get: (path) => fetch(base + path) });`,
+    };
+    expect(leading(returned)).toEqual(["read"]);
   });
 
   it("follows functions that are given to others", () => {

@@ -147,7 +147,25 @@ function nodeOf(build: Build, value: ValueId): TS.Node {
 function isSeen(build: Build, version: ValueId, part: ValueId, now: ValueId): boolean {
   if (bare(build, part) === bare(build, now)) return true;
   const current = bare(build, version);
-  return holds(build, now, current) || holds(build, current, now);
+  if (holds(build, now, current) || holds(build, current, now)) return true;
+  // What was changed on some ways was joined where they meet, the part and the value each by itself.
+  const seen = versionsIn(build, [current, part]);
+  return seen.size <= mostJoined && [...versionsIn(build, [now])].every((each) => seen.has(each));
+}
+
+/** Versions that are joined where ways meet: where there are more, it is not asked which of them somebody has seen. */
+const mostJoined = 32;
+
+/** @returns the values, without what is only known of them, and all that they are joins of. */
+function versionsIn(build: Build, values: readonly ValueId[]): ReadonlySet<ValueId> {
+  const joins = new Set(values.map((each) => bare(build, each)));
+  const found = new Set<ValueId>();
+  for (const each of joins) {
+    const node = item(build.values, each);
+    if (node.kind !== "join" || joins.size > mostJoined) found.add(each);
+    else for (const { value } of node.sides) joins.add(bare(build, value));
+  }
+  return found;
 }
 
 function holds(build: Build, join: ValueId, value: ValueId): boolean {
