@@ -27,6 +27,8 @@ export interface Native {
    * what a function returns. `node` is then the awaited expression's call.
    */
   await?(call: NativeCall): Value;
+  /** A call changes its first argument, and gives that: `merge(target, source)`. */
+  readonly changesFirst?: true;
   /** A stream is piped into it, by `source.pipe(it)` or `pipeline(source, it)`. */
   piped?(call: NativeCall): void;
   /**

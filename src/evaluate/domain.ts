@@ -196,6 +196,11 @@ export interface Unknown extends Base {
   readonly missing?: true | undefined;
   /** The place of something in a list or text, or −1, or a length. */
   readonly index?: { readonly least: number; readonly mayBeFirst: boolean } | undefined;
+  /**
+   * What became of its members since it came in: those that the code has assigned, and how often others may have changed all of them. Absent: it is
+   * as it came in.
+   */
+  readonly changed?: { readonly version: number; readonly members: ReadonlyMap<string, Entry> } | undefined;
   /** Its declared type by name. */
   readonly type?: TypePlace | undefined;
   /** Its declared type, of which nobody has asked yet what it stands for. */

@@ -17,7 +17,7 @@ import type {
 } from "./domain";
 import type { Evaluation, Given, Supposition } from "./evaluation";
 import { functionUses } from "./calls/function-uses";
-import { evaluateAfter } from "./objects/changes";
+import { evaluateAfter } from "./objects/after";
 import { typicalInstance } from "./objects/instances";
 import { codeOf } from "./objects/classes";
 import { limits } from "./limits";

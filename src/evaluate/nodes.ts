@@ -1,7 +1,8 @@
 import type { ValueId } from "../code/graph";
 import type { ValueNode } from "../code/values";
 import { concat, emptyList, globalBuiltin, regularExpression, someElement, textForm, withAll } from "./builtins/index";
-import { evaluateAfter, evaluateWrite } from "./objects/changes";
+import { evaluateAfter } from "./objects/after";
+import { evaluateWrite } from "./objects/changes";
 import { evaluateSame } from "./objects/same";
 import { evaluateCall } from "./calls/call-nodes";
 import { evaluateJoin } from "./conditions/conditions";

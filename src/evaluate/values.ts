@@ -54,7 +54,7 @@ const comparisons: Comparisons = {
   native: (left, right) => left.native === right.native,
   builtin: (left, right) => left.builtin === right.builtin && left.self === right.self,
   module: (left, right) => left.file === right.file,
-  unknown: (left, right) => left.identity === right.identity,
+  unknown: (left, right) => left.identity === right.identity && left.changed === right.changed,
 };
 
 /** @returns whether two values are surely the same value of a run. */

@@ -1,25 +1,19 @@
-import type { After, Call, ValueNode, Write } from "../../code/values";
+import type { ValueNode, Write } from "../../code/values";
 import { maybe, writeToPlatformObject } from "../builtins/index";
-import { givenOf } from "../calls/call-nodes";
-import { neededFor } from "../calls/calls";
-import type { Abstract, Context, Entry, ObjectValue, Place, Single } from "../domain";
+import type { Abstract, Context, Entry, ObjectValue, Place, Single, Unknown } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
 import { afterSetter, withGettersOf } from "./accessors";
 import { guardHolds, isVersionOf } from "../conditions/conditions";
 import { always, type ValueId } from "../../code/graph";
-import { afterSuper } from "./instances";
-import { lazyEntry, unknown } from "../make";
+import { canBeChanged, withAssigned, withOtherMembers } from "../changed-unknown";
+import { lazyEntry, scalar, unknown } from "../make";
 import { keyOf } from "./keys";
 import { opened, withMember } from "./open";
 import { nodeAt, placeOf, standingAt } from "../places";
-import { onlyReads } from "../calls/readers";
-import { mayChangeByCallback, openedInside } from "./callbacks";
-import { isPatched, ofPrototype } from "./prototypes";
-import { setsUp } from "./setting-up";
 import { toValue } from "../snapshots/snapshot";
 import { isSame, joinAll, mapOptions, optionsOf } from "../values";
 
-/** Versions of objects: what they are after assignments to their members, and after calls that they were given to. */
+/** Versions of objects: what they are after assignments to their members. */
 
 /** Writes to one object, one after the other, that are put together at once: a longer chain is generated code. */
 const mostWrites = 2_000;
@@ -54,28 +48,57 @@ function written(evaluation: Evaluation, object: Abstract, node: Write, site: Gi
   const keyPlace: Place = { ...place, start: node.keyStart, end: node.keyEnd };
   if (node.isKept && isUnchanged(evaluation, node, context)) return object;
   return mapOptions(object, (option) => {
-    if (option.kind === "native") return setOnNative(evaluation, option, key, node, context);
-    if (option.kind === "array") return writtenToArray(evaluation, option, key, node, context);
-    if (option.kind !== "object") return option;
-    if (key === undefined) return opened(option, "a member whose name is not known is assigned", place);
-    const { value } = node;
-    if (value === undefined) return without(option, key);
-    const platform =
-      option.class === undefined
-        ? undefined
-        : writeToPlatformObject(option, key, evaluation.valueOf(value, context), place);
-    if (platform) return platform;
-    const presence = node.isKept ? presenceOf(option, key) : "always";
-    if (!presence) return option;
-    const given = (): Abstract =>
-      mapOptions(standingAt(evaluation.valueOf(value, context), node.at, context), (each) =>
-        isVersionOf(each, [option]) ? holdingItself(each, key, place) : each,
-      );
-    const set = mayHaveSetter(option)
-      ? afterSetter(evaluation, option, { key, value: () => evaluation.valueOf(value, context), place, site })
-      : undefined;
-    return set ?? withMember(option, key, lazyEntry(given, keyPlace, presence));
+    switch (option.kind) {
+      case "native":
+        return setOnNative(evaluation, option, key, node, context);
+      case "array":
+        return writtenToArray(evaluation, option, key, node, context);
+      case "unknown":
+        return writtenToUnknown(evaluation, option, key, node, context);
+      case "object":
+        return writtenToObject(evaluation, option, { key, keyPlace, node, site });
+      default:
+        return option;
+    }
   });
+}
+
+interface ObjectWrite {
+  readonly key: string | undefined;
+  readonly keyPlace: Place;
+  readonly node: Write;
+  readonly site: Given["site"];
+}
+
+function writtenToObject(
+  evaluation: Evaluation,
+  option: ObjectValue,
+  { key, keyPlace, node, site }: ObjectWrite,
+): Abstract {
+  const { context } = site;
+  const place = placeOf(node, context);
+  if (option.outside && key !== undefined) {
+    const { inside, value } = option.outside;
+    return { ...option, outside: { inside, value: writtenToUnknown(evaluation, value, key, node, context) } };
+  }
+  if (key === undefined) return opened(option, "a member whose name is not known is assigned", place);
+  const { value } = node;
+  if (value === undefined) return without(option, key);
+  const platform =
+    option.class === undefined
+      ? undefined
+      : writeToPlatformObject(option, key, evaluation.valueOf(value, context), place);
+  if (platform) return platform;
+  const presence = node.isKept ? presenceOf(option, key) : "always";
+  if (!presence) return option;
+  const given = (): Abstract =>
+    mapOptions(standingAt(evaluation.valueOf(value, context), node.at, context), (each) =>
+      isVersionOf(each, [option]) ? holdingItself(each, key, place) : each,
+    );
+  const set = mayHaveSetter(option)
+    ? afterSetter(evaluation, option, { key, value: () => evaluation.valueOf(value, context), place, site })
+    : undefined;
+  return set ?? withMember(option, key, lazyEntry(given, keyPlace, presence));
 }
 
 /** An object that is a member of itself has there what it holds whenever that is read: what code changes of it later, too. */
@@ -139,6 +162,26 @@ function without(object: ObjectValue, key: string): ObjectValue {
   return { ...object, members };
 }
 
+function writtenToUnknown(
+  evaluation: Evaluation,
+  object: Unknown,
+  key: string | undefined,
+  node: Write,
+  context: Context,
+): Unknown {
+  if (!canBeChanged(object)) return object;
+  const place = placeOf(node, context);
+  if (key === undefined || object.is === "array") return withOtherMembers(object, place);
+  const { value, at } = node;
+  // What nobody has changed of what the member holds is no other value.
+  const isOther = (option: Single): boolean =>
+    option.kind === "object" || option.kind === "array" || (option.kind === "unknown" && option.changed !== undefined);
+  if (node.isKept && value !== undefined && !optionsOf(evaluation.valueOf(value, context)).some(isOther)) return object;
+  const given = (): Abstract =>
+    value === undefined ? scalar(undefined, place) : standingAt(evaluation.valueOf(value, context), at, context);
+  return withAssigned(object, key, lazyEntry(given, { ...place, start: node.keyStart, end: node.keyEnd }));
+}
+
 function writtenToArray(
   evaluation: Evaluation,
   array: Extract<Single, { kind: "array" }>,
@@ -167,133 +210,4 @@ function setOnNative(
   const value = evaluation.valueOf(node.value, context);
   if (value !== native) native.native.set?.(key, toValue(evaluation, value), surely ? "always" : "maybe");
   return native;
-}
-
-/** What an object is after a call that it was given to, or that was a call of its method. */
-export function evaluateAfter(evaluation: Evaluation, node: After, context: Context, id: ValueId): Abstract {
-  const before = evaluation.valueOf(node.object, context);
-  if (!optionsOf(before).some(canChange)) return before;
-  const call = nodeAt(context.file, node.call);
-  if (call.kind !== "call") return before;
-  const place = placeOf(node, context);
-  if (call.how === "super")
-    return node.argument === -1
-      ? afterSuper(evaluation, before, givenOf(evaluation, call, node.call, context), context)
-      : before;
-  const callee = evaluation.valueOf(call.callee, context);
-  if (optionsOf(before).every(({ kind }) => kind === "native")) {
-    // What is called on a client may set it up.
-    const mayTell = optionsOf(callee).some(
-      ({ kind }) => kind === "native" || kind === "function" || kind === "builtin",
-    );
-    // Each call of a chain adds to what is sent when somebody waits for it.
-    const isChain = optionsOf(before).some((option) => option.kind === "native" && "await" in option.native);
-    const tells = node.argument === -1 ? isChain || setsUp(context.file, id) : mayTell;
-    if (tells && guardHolds(evaluation, call.guard, context) !== false) {
-      evaluation.valueOf(node.call, context);
-      if (node.argument >= 0) tellByFunctions(evaluation, callee, node, context);
-    }
-    return before;
-  }
-  const results = optionsOf(callee).map((option): Abstract => {
-    switch (option.kind) {
-      case "builtin": {
-        const given = givenOf(evaluation, call, node.call, context);
-        const after = option.builtin.after?.(
-          { ...given, self: option.self ?? given.self, evaluator: evaluation.forBuiltins },
-          node.argument,
-          before,
-        );
-        if (after !== undefined) return withGettersOf(evaluation, after, given.site);
-        return mayChangeByCallback(option, given, node)
-          ? openedInside(before, "a function that is called for it changes it", place)
-          : before;
-      }
-      case "function":
-        return afterFunction(evaluation, option, node, context, before);
-      case "class":
-        return afterConstructor(evaluation, option, node, context, before);
-      case "native":
-      case "scalar":
-      case "text":
-        return before;
-      default:
-        return (node.argument === -1 && keepsReceiver(evaluation, before, call, place)) ||
-          onlyReads(evaluation, context, node.call, call)
-          ? before
-          : opened(before, "it is given to code that is not known", place);
-    }
-  });
-  return results.every((each) => each === before) ? before : joinAll(results, before.place);
-}
-
-/** A function that gets a client may set it up. */
-function tellByFunctions(evaluation: Evaluation, callee: Abstract, node: After, context: Context): void {
-  for (const option of optionsOf(callee))
-    if (option.kind === "function")
-      afterFunction(evaluation, option, node, context, evaluation.valueOf(node.object, context));
-}
-
-/**
- * Whether a method of which nothing is known is taken to leave its object as it is: it is mostly that of a class of a library. It is not if the object
- * is one of the language, or has a prototype that the program has made.
- */
-function keepsReceiver(evaluation: Evaluation, before: Abstract, call: Call, place: Place): boolean {
-  const callee = nodeAt(place.file, call.callee);
-  const key = callee.kind === "member" && typeof callee.key === "string" ? callee.key : "";
-  return optionsOf(before).every(
-    (option) =>
-      option.kind !== "object" ||
-      (option.class === undefined && option.open !== ofPrototype && !isPatched(evaluation, option, key, place)),
-  );
-}
-
-function canChange({ kind }: Single): boolean {
-  return kind === "object" || kind === "array" || kind === "native";
-}
-
-function afterFunction(
-  evaluation: Evaluation,
-  callee: Extract<Single, { kind: "function" }>,
-  node: After,
-  context: Context,
-  before: Abstract,
-): Abstract {
-  const what = node.argument === -1 ? ("this" as const) : node.argument + (callee.bound?.length ?? 0);
-  const leaves = callee.file.code.functions[callee.function]?.leaves.find((each) => each.what === what);
-  if (!leaves) return before;
-  const call = nodeAt(context.file, node.call);
-  if (call.kind !== "call") return before;
-  const needed = neededFor(callee, nodeAt(callee.file, leaves.value).depends);
-  const given = givenOf(evaluation, call, node.call, context, needed);
-  const { path = [] } = node;
-  const isWhole = path.length === 0;
-  const values = given.arguments.map((each, index) => (isWhole && index === node.argument ? before : each));
-  const own = node.argument === -1 ? { ...given, self: before } : { ...given, arguments: values };
-  const inner = evaluation.contextOf(callee, own);
-  const place = placeOf(node, context);
-  const left = evaluation.entering(callee, () => evaluation.valueOf(leaves.value, inner));
-  if (!left || path.includes("*")) return opened(before, "it is changed by a function that is not followed", place);
-  return path.reduce((object, key) => evaluation.member(object, key, place), left);
-}
-
-function afterConstructor(
-  evaluation: Evaluation,
-  made: Extract<Single, { kind: "class" }>,
-  node: After,
-  context: Context,
-  before: Abstract,
-): Abstract {
-  const { constructorFunction } = made.file.code.classes[made.class] ?? {};
-  if (constructorFunction === undefined) return before;
-  const leaves = made.file.code.functions[constructorFunction]?.leaves.find((each) => each.what === node.argument);
-  const call = nodeAt(context.file, node.call);
-  if (!leaves || call.kind !== "call") return before;
-  const inner = evaluation.constructorContext(made, givenOf(evaluation, call, node.call, context));
-  if (!inner) return before;
-  return (
-    evaluation.entering({ file: made.file, function: constructorFunction }, () =>
-      evaluation.valueOf(leaves.value, inner),
-    ) ?? before
-  );
 }

@@ -21,6 +21,7 @@ import { globalClient } from "../names/replaced-globals";
 import { nativeMember } from "../calls/native-calls";
 import { joinAll, mapOptions, missing, optionsOf } from "../values";
 import { isPatched } from "./prototypes";
+import { memberIdentity } from "../changed-unknown";
 
 /** Members of values. */
 export function memberOf(evaluation: Evaluation, object: Abstract, key: string, place: Place): Abstract {
@@ -167,6 +168,8 @@ function fieldOf(evaluation: Evaluation, object: ObjectValue, value: Abstract, k
 function memberFromOutside(evaluation: Evaluation, object: ObjectValue, key: string, place: Place): Abstract {
   const { inside, value } = object.outside ?? { inside: object, value: undefined };
   const known = memberOfObjectValue(evaluation, inside, key, place);
+  const assigned = value?.changed?.members.get(key);
+  if (assigned?.presence === "always") return assigned.value;
   if (!value || (known && (isBehaviour(known) || isSettled(evaluation, inside, key))))
     return known ?? scalar(undefined, place);
   return memberOfUnknownValue(evaluation, value, key, place);
@@ -203,6 +206,8 @@ function memberOfUnknownValue(
   key: string,
   place: Place,
 ): Abstract {
+  const assigned = option.changed?.members.get(key);
+  if (assigned?.presence === "always") return assigned.value;
   if (option.later) {
     const typed = asTyped(evaluation, { ...option, later: undefined }, option.later, place);
     if (typed.kind !== "unknown") return evaluation.member(typed, key, place);
@@ -229,17 +234,4 @@ function memberOfUnknownValue(
 export function trailOf({ origin }: Extract<Single, { kind: "unknown" }>, key: string): readonly string[] {
   const trail = origin?.trail ?? [];
   return trail.length === 0 ? [key] : trail.map((each) => `${each}.${key}`);
-}
-
-const identities = new Map<string, number>();
-let last = 0;
-
-/** Reading a member of one unknown value twice gives one value, as far as anybody can tell. */
-function memberIdentity({ identity }: Extract<Single, { kind: "unknown" }>, key: string): number {
-  const whole = `${identity}.${key}`;
-  const known = identities.get(whole);
-  if (known !== undefined) return known;
-  last -= 1;
-  identities.set(whole, last);
-  return last;
 }

@@ -1,6 +1,7 @@
 import type { Abstract, Entry, ObjectValue, Place } from "../domain";
 import { arrayOf, lazyElement, lazyEntry, objectOf, unknown } from "../make";
 import { joinAll, mapOptions } from "../values";
+import { canBeChanged, withOtherMembers } from "../changed-unknown";
 
 /** Objects with other members, and objects of whose members no more is known for sure. */
 
@@ -42,7 +43,10 @@ export function opened(object: Abstract, reason: string, place: Place): Abstract
         option.place,
         { ...option, open: reason },
       );
+    if (option.kind === "unknown") return canBeChanged(option) ? withOtherMembers(option, place) : option;
     if (option.kind !== "object") return option;
+    const { outside } = option;
+    if (outside) return { ...option, outside: { ...outside, value: withOtherMembers(outside.value, place) } };
     const parts = { members: new Map(option.members), open: option.open };
     openUp(parts, reason, place);
     return objectOf(parts.members, option.place, { ...option, open: parts.open });

@@ -1,7 +1,7 @@
 import { limits } from "../../limits";
 import { entry, lazyEntry, unknown } from "../../make";
 import { assuming, joinAll, optionsOf, plainText, truthOf } from "../../values";
-import type { Abstract, Assumptions, Entry, ObjectValue, Place, Single } from "../../domain";
+import type { Abstract, Assumptions, Entry, ObjectValue, Place, Single, Unknown } from "../../domain";
 import { isInOrder, movedBy } from "../../key-order";
 import { entryStyleOf } from "../classes/entries";
 
@@ -59,7 +59,7 @@ function copyOption(draft: ObjectDraft, value: Single): ObjectDraft {
     case "text":
       return plainText(value) === "" ? draft : overlaid(draft, "the characters of a text");
     case "unknown":
-      return truthOf(value) === false ? draft : overlaid(draft, value.reason);
+      return truthOf(value) === false ? draft : withAssignedOf(overlaid(draft, value.reason), value);
     case "array":
       return copyElements(draft, value);
     case "object":
@@ -121,6 +121,11 @@ function overlaid(draft: ObjectDraft, reason: string): ObjectDraft {
     members.set(key, over(made, entry(other, made.keyPlace, "maybe")));
   }
   return { ...draft, members, open: draft.open ?? reason };
+}
+
+/** What the code has assigned to something unknown is on top of what that has. */
+function withAssignedOf(draft: ObjectDraft, { changed }: Unknown): ObjectDraft {
+  return changed ? { ...draft, members: new Map([...draft.members, ...changed.members]) } : draft;
 }
 
 interface Side {

@@ -77,16 +77,23 @@ function given(names: readonly string[], others: Readonly<Record<string, Run>> =
   const members: Members = Object.fromEntries(
     [...names.map((name) => [name, same] as const), ...Object.entries(others)].map(([name, run]) => [
       name,
-      () => callable(name, run),
+      () => functionOf(name, run),
     ]),
   );
   const module: Native = namespace("module", members);
   return { ...module, get: (name, at) => (name === "default" ? opaque(module, at) : module.get?.(name, at)) };
 }
 
+/** Those that put all into their first argument, and give that. */
+const changing: ReadonlySet<Run> = new Set([assigned, merged]);
+
+function functionOf(label: string, run: Run): Native {
+  return { ...callable(label, run), ...(changing.has(run) && { changesFirst: true }) };
+}
+
 /** A module whose one export is a function. */
 function wholly(label: string, run: Run): Native {
-  const native = callable(label, run);
+  const native = functionOf(label, run);
   return { ...native, get: (name, at) => (name === "default" ? opaque(native, at) : undefined) };
 }
 
@@ -218,8 +225,8 @@ function produced(call: NativeCall): Value {
 function draftOf(call: NativeCall, recipe: Value): Value {
   const draft = copied(call);
   const [, ...more] = call.passed;
-  const result = call.invoke(recipe, [draft, ...(call.passed[1] === recipe ? [] : more)]);
-  const options = optionsOf(result).map((option) => (option.kind === "undefined" ? draft : option));
+  const { result, arguments: left } = call.changing(recipe, [draft, ...(call.passed[1] === recipe ? [] : more)]);
+  const options = optionsOf(result).map((option) => (option.kind === "undefined" ? (left[0] ?? draft) : option));
   const [first] = options;
   return first && options.length === 1 ? first : { kind: "alternatives", options, range: call.range };
 }

@@ -1,0 +1,170 @@
+import type { After, Call } from "../../code/values";
+import { givenOf } from "../calls/call-nodes";
+import { neededFor } from "../calls/calls";
+import { onlyReads } from "../calls/readers";
+import { guardHolds } from "../conditions/conditions";
+import type { Abstract, Context, Place, Single } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { nodeAt, placeOf } from "../places";
+import { joinAll, optionsOf } from "../values";
+import type { ValueId } from "../../code/graph";
+import { withGettersOf } from "./accessors";
+import { mayChangeByCallback, openedInside } from "./callbacks";
+import { canBeChanged } from "../changed-unknown";
+import { afterUnknown } from "../effects/after-unknown";
+import { afterSuper } from "./instances";
+import { opened } from "./open";
+import { isPatched, ofPrototype } from "./prototypes";
+import { setsUp } from "./setting-up";
+
+/** Versions of objects: what they are after calls that they were given to. */
+
+/** What an object is after a call that it was given to, or that was a call of its method. */
+export function evaluateAfter(evaluation: Evaluation, node: After, context: Context, id: ValueId): Abstract {
+  const before = evaluation.valueOf(node.object, context);
+  if (!optionsOf(before).some(canChange)) return before;
+  const call = nodeAt(context.file, node.call);
+  if (call.kind !== "call") return before;
+  const place = placeOf(node, context);
+  if (call.how === "super")
+    return node.argument === -1
+      ? afterSuper(evaluation, before, givenOf(evaluation, call, node.call, context), context)
+      : before;
+  if (!optionsOf(before).some(isKnown)) {
+    const after = afterUnknown(evaluation, { node, call, context, place }, before);
+    if (after) return after;
+  }
+  const callee = evaluation.valueOf(call.callee, context);
+  if (optionsOf(before).every(({ kind }) => kind === "native")) {
+    // What is called on a client may set it up.
+    const mayTell = optionsOf(callee).some(
+      ({ kind }) => kind === "native" || kind === "function" || kind === "builtin",
+    );
+    // Each call of a chain adds to what is sent when somebody waits for it.
+    const isChain = optionsOf(before).some((option) => option.kind === "native" && "await" in option.native);
+    const tells = node.argument === -1 ? isChain || setsUp(context.file, id) : mayTell;
+    if (tells && guardHolds(evaluation, call.guard, context) !== false) {
+      evaluation.valueOf(node.call, context);
+      if (node.argument >= 0) tellByFunctions(evaluation, callee, node, context);
+    }
+    return before;
+  }
+  const results = optionsOf(callee).map((option): Abstract => {
+    switch (option.kind) {
+      case "builtin":
+        return afterBuiltin(evaluation, option, node, context, before);
+      case "function":
+        return afterFunction(evaluation, option, node, context, before);
+      case "class":
+        return afterConstructor(evaluation, option, node, context, before);
+      case "native":
+        return option.native.changesFirst && node.argument === 0 && !node.path
+          ? evaluation.valueOf(node.call, context)
+          : before;
+      case "scalar":
+      case "text":
+        return before;
+      default:
+        return (node.argument === -1 && keepsReceiver(evaluation, before, call, place)) ||
+          onlyReads(evaluation, context, node.call, call)
+          ? before
+          : opened(before, "it is given to code that is not known", place);
+    }
+  });
+  return results.every((each) => each === before) ? before : joinAll(results, before.place);
+}
+
+function afterBuiltin(
+  evaluation: Evaluation,
+  callee: Extract<Single, { kind: "builtin" }>,
+  node: After,
+  context: Context,
+  before: Abstract,
+): Abstract {
+  const call = nodeAt(context.file, node.call);
+  if (call.kind !== "call") return before;
+  const given = givenOf(evaluation, call, node.call, context);
+  const builtinCall = { ...given, self: callee.self ?? given.self, evaluator: evaluation.forBuiltins };
+  const after = callee.builtin.after?.(builtinCall, node.argument, before);
+  if (after !== undefined) return withGettersOf(evaluation, after, given.site);
+  return mayChangeByCallback(callee, given, node)
+    ? openedInside(before, "a function that is called for it changes it", placeOf(node, context))
+    : before;
+}
+
+/** A function that gets a client may set it up. */
+function tellByFunctions(evaluation: Evaluation, callee: Abstract, node: After, context: Context): void {
+  for (const option of optionsOf(callee))
+    if (option.kind === "function")
+      afterFunction(evaluation, option, node, context, evaluation.valueOf(node.object, context));
+}
+
+/**
+ * Whether a method of which nothing is known is taken to leave its object as it is: it is mostly that of a class of a library. It is not if the object
+ * is one of the language, or has a prototype that the program has made.
+ */
+function keepsReceiver(evaluation: Evaluation, before: Abstract, call: Call, place: Place): boolean {
+  const callee = nodeAt(place.file, call.callee);
+  const key = callee.kind === "member" && typeof callee.key === "string" ? callee.key : "";
+  return optionsOf(before).every(
+    (option) =>
+      option.kind !== "object" ||
+      (option.class === undefined && option.open !== ofPrototype && !isPatched(evaluation, option, key, place)),
+  );
+}
+
+function canChange(value: Single): boolean {
+  return isKnown(value) || (value.kind === "unknown" ? canBeChanged(value) : value.kind === "object");
+}
+
+/** Whether more is known of an object than its declared type. */
+function isKnown(value: Single): boolean {
+  const { kind } = value;
+  return kind === "array" || kind === "native" || (kind === "object" && !value.outside);
+}
+
+function afterFunction(
+  evaluation: Evaluation,
+  callee: Extract<Single, { kind: "function" }>,
+  node: After,
+  context: Context,
+  before: Abstract,
+): Abstract {
+  const what = node.argument === -1 ? ("this" as const) : node.argument + (callee.bound?.length ?? 0);
+  const leaves = callee.file.code.functions[callee.function]?.leaves.find((each) => each.what === what);
+  if (!leaves) return before;
+  const call = nodeAt(context.file, node.call);
+  if (call.kind !== "call") return before;
+  const needed = neededFor(callee, nodeAt(callee.file, leaves.value).depends);
+  const given = givenOf(evaluation, call, node.call, context, needed);
+  const { path = [] } = node;
+  const isWhole = path.length === 0;
+  const values = given.arguments.map((each, index) => (isWhole && index === node.argument ? before : each));
+  const own = node.argument === -1 ? { ...given, self: before } : { ...given, arguments: values };
+  const inner = evaluation.contextOf(callee, own);
+  const place = placeOf(node, context);
+  const left = evaluation.entering(callee, () => evaluation.valueOf(leaves.value, inner));
+  if (!left || path.includes("*")) return opened(before, "it is changed by a function that is not followed", place);
+  return path.reduce((object, key) => evaluation.member(object, key, place), left);
+}
+
+function afterConstructor(
+  evaluation: Evaluation,
+  made: Extract<Single, { kind: "class" }>,
+  node: After,
+  context: Context,
+  before: Abstract,
+): Abstract {
+  const { constructorFunction } = made.file.code.classes[made.class] ?? {};
+  if (constructorFunction === undefined) return before;
+  const leaves = made.file.code.functions[constructorFunction]?.leaves.find((each) => each.what === node.argument);
+  const call = nodeAt(context.file, node.call);
+  if (!leaves || call.kind !== "call") return before;
+  const inner = evaluation.constructorContext(made, givenOf(evaluation, call, node.call, context));
+  if (!inner) return before;
+  return (
+    evaluation.entering({ file: made.file, function: constructorFunction }, () =>
+      evaluation.valueOf(leaves.value, inner),
+    ) ?? before
+  );
+}
