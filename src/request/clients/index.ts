@@ -26,6 +26,7 @@ import { axios } from "./web/axios";
 import { axiosPlugins } from "./web/axios-plugins";
 import { joinedPaths } from "./web/joined-paths";
 import { jquery } from "./web/jquery";
+import { nest } from "./web/nest";
 import { nuxtAxios } from "./web/nuxt-axios";
 import { obsidian } from "./web/obsidian";
 import { passThrough } from "./web/pass-through";
@@ -57,6 +58,7 @@ export const clients: readonly Client[] = [
   jquery,
   ky,
   microsoftGraph,
+  nest,
   nuxtAxios,
   obsidian,
   octokit,

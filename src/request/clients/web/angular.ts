@@ -10,6 +10,7 @@ import { layered, layeredHeaders, methodNamed, upperCase } from "../../drafting/
 import { joinQueries, queryOption, type QueryStyle } from "../../drafting/query-string";
 import type { ClientDefaults } from "../../request";
 import type { Client, ClientContext } from "../client";
+import { heldBy, observed } from "./observable";
 
 /** Angular's `HttpClient`, its immutable `HttpHeaders` and `HttpParams`, and the functions that take the value of an observable. */
 export const angular: Client = {
@@ -64,12 +65,7 @@ function coreModule(): Native {
 
 function rxjsModule(): Native {
   const value = (name: string) => (): Native =>
-    callable(name, (call) => {
-      const observable = nativeOf(argument(call, 0));
-      return observable && "held" in observable
-        ? (observable as Observable).held
-        : unknown("what an observable gives", call.range);
-    });
+    callable(name, (call) => heldBy(nativeOf(argument(call, 0)), call.range));
   return namespace("rxjs", { firstValueFrom: value("firstValueFrom"), lastValueFrom: value("lastValueFrom") });
 }
 
@@ -188,11 +184,6 @@ function httpClient(context: ClientContext): Native {
   return client;
 }
 
-/** An observable of one answer. */
-interface Observable extends Native {
-  readonly held: Value;
-}
-
 function send(context: ClientContext, name: string, call: NativeCall): Value {
   const at = call.range;
   const isNamed = name !== "request";
@@ -216,11 +207,11 @@ function send(context: ClientContext, name: string, call: NativeCall): Value {
     defaults: { ...defaults, contentType: writesJson(given) },
   };
   const id = call.send(context.writesBodies("angular") && draft.body ? withHooks(draft, new Set(["body"]), at) : draft);
-  return opaque(observable(heldBy(id, options, call)), at);
+  return observed(answerOf(id, options, call), at);
 }
 
 /** The value of an observable: the body, or the whole response, by the option `observe`. */
-function heldBy(id: number, options: Value | undefined, call: NativeCall): Value {
+function answerOf(id: number, options: Value | undefined, call: NativeCall): Value {
   const at = call.range;
   const type = layered([options], "responseType", at);
   const observe = layered([options], "observe", at);
@@ -233,22 +224,4 @@ function heldBy(id: number, options: Value | undefined, call: NativeCall): Value
         at,
       )
     : unknown("events of a request", at);
-}
-
-function observable(held: Value): Native {
-  const native: Observable = {
-    ...namespace("Observable", {
-      subscribe: () =>
-        callable("subscribe", (call) => {
-          const given = argument(call, 0);
-          const next = given?.kind === "object" ? layered([given], "next", call.range) : given;
-          if (next) call.invoke(next, [held]);
-          return unknown("a subscription", call.range);
-        }),
-      toPromise: () => callable("toPromise", () => held),
-    }),
-    class: "Observable",
-    held,
-  };
-  return native;
 }

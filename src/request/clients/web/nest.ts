@@ -1,0 +1,62 @@
+import { nativeOf, opaque, type Native, type NativeCall } from "../../../clients/native";
+import type { Range } from "../../../text/range";
+import type { Value } from "../../../value/value";
+import type { Draft } from "../../drafting/draft";
+import { callable, namespace } from "../../drafting/natives";
+import { unknown } from "../../drafting/objects";
+import type { Client, ClientContext } from "../client";
+import { axiosOfType } from "./axios";
+import { observed } from "./observable";
+
+/** Nest's `HttpService`: an axios instance whose methods give observables. Its base and headers are set where the module is registered. */
+export const nest: Client = {
+  name: "nest",
+  modules: { "@nestjs/axios": nestModule },
+  types: [{ names: ["HttpService"], packages: ["@nestjs/axios"], needsPackage: true, make: httpService }],
+};
+
+const methods = new Set([
+  ...["request", "get", "delete", "head", "post", "put", "patch"],
+  ...["postForm", "putForm", "patchForm"],
+]);
+
+function nestModule(context: ClientContext): Native {
+  return namespace("@nestjs/axios", {
+    HttpService: () => ({
+      label: "HttpService",
+      class: "HttpService",
+      construct: (call) => opaque(httpService(context), call.range),
+    }),
+  });
+}
+
+function httpService(context: ClientContext): Native {
+  const axios = axiosOfType(context);
+  return {
+    label: "HttpService",
+    class: "HttpService",
+    get(name, at) {
+      if (name === "axiosRef") return opaque(axios, at);
+      return methods.has(name) ? observing(axios, name, at) : undefined;
+    },
+  };
+}
+
+/** What axios's method of the name sends; what it gives comes by an observable. */
+function observing(axios: Native, name: string, at: Range): Value | undefined {
+  const method = nativeOf(axios.get?.(name, at));
+  if (!method?.call) return undefined;
+  const run = (call: NativeCall): Value => {
+    const sendLater: NativeCall["sendLater"] = (make) => call.sendLater(() => ofService(make() as Draft));
+    return observed(method.call?.({ ...call, sendLater }) ?? unknown("an answer", call.range), call.range);
+  };
+  return opaque(callable(`HttpService.${name}`, run), at);
+}
+
+/** The call gives no answer by itself, so that none is read of it. */
+function ofService(draft: Draft): Draft {
+  const own: Draft = { ...draft, client: "HttpService" };
+  delete own.answer;
+  delete own.typed;
+  return own;
+}

@@ -1,0 +1,41 @@
+import { opaque, type Native } from "../../../clients/native";
+import type { Range } from "../../../text/range";
+import type { Value } from "../../../value/value";
+import { argument } from "../../drafting/body";
+import { callable, namespace } from "../../drafting/natives";
+import { unknown } from "../../drafting/objects";
+import { layered } from "../../drafting/options";
+
+/** An observable of one answer. */
+export interface Observable extends Native {
+  readonly held: Value;
+}
+
+/** @returns an observable of a request: what it gives is what the client hands to who subscribes. */
+export function observable(held: Value): Native {
+  const native: Observable = {
+    ...namespace("Observable", {
+      subscribe: () =>
+        callable("subscribe", (call) => {
+          const given = argument(call, 0);
+          const next = given?.kind === "object" ? layered([given], "next", call.range) : given;
+          if (next) call.invoke(next, [held]);
+          return unknown("a subscription", call.range);
+        }),
+      toPromise: () => callable("toPromise", () => held),
+    }),
+    class: "Observable",
+    held,
+  };
+  return native;
+}
+
+/** @returns what an observable gives; unknown for what is none of a request. */
+export function heldBy(native: Native | undefined, at: Range): Value {
+  return native && "held" in native ? (native as Observable).held : unknown("what an observable gives", at);
+}
+
+/** @returns an observable as a value. */
+export function observed(held: Value, at: Range): Value {
+  return opaque(observable(held), at);
+}
