@@ -66,6 +66,10 @@ export const chains: Readonly<Record<string, (size: number) => string>> = {
     `class A {\n${lines(size, (index) => `m${index}(a: any): any { return this.m${(index + 1) % size}(a); }`)}\n}\nconst o = new A().m0("x");`,
   "functions that call the next one": (size) =>
     `${lines(size, (index) => `function f${index}(a: any): any { return f${index + 1}(a); }`)}\nfunction f${size}(a: any) { return a; }\nconst o = f0("x");`,
+  "arrow functions that call the one before": (size) =>
+    `const f0 = (a: any) => a;\n${lines(size, (index) => `const f${index + 1} = (a: any): any => f${index}(a);`)}\nconst o = f${size}("x");`,
+  "classes that extend the one before": (size) =>
+    `class A0 { m(a: any) { return a; } }\n${lines(size, (index) => `class A${index + 1} extends A${index} {}`)}\nconst o = new A${size}().m("x");`,
   "functions that call the one before": (size) =>
     `function f0(a: any) { return a; }\n${lines(size, (index) => `function f${index + 1}(a: any): any { return f${index}(a); }`)}\nconst o = f${size}("x");`,
   "classes that extend each other": (size) =>
