@@ -150,6 +150,9 @@ function heapMegabytes(): number {
 /** Of the main thread, as Node sets it; more would let files through that are too deeply nested elsewhere. */
 const stackMegabytes = 1.15;
 
+/** Most of what an evaluation makes lives shortly: with the 48 MB that Node sets, collecting it takes a tenth of the time more. */
+const youngMegabytes = 192;
+
 /** A thread that is started when it is needed, and again after it has ended. */
 class Thread {
   readonly #settings: ThreadSettings;
@@ -206,7 +209,11 @@ class Thread {
     const { Worker } = createRequire(__filename)("node:worker_threads") as typeof Threads;
     return new Worker(join(__dirname, "worker.js"), {
       workerData: this.#settings,
-      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes(), stackSizeMb: stackMegabytes },
+      resourceLimits: {
+        maxOldGenerationSizeMb: heapMegabytes(),
+        maxYoungGenerationSizeMb: youngMegabytes,
+        stackSizeMb: stackMegabytes,
+      },
     });
   }
 }
