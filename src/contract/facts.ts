@@ -102,6 +102,7 @@ export function toRuleSettings(rules: RawConfiguration["rules"] = {}): Readonly<
 export function checkFacts(file: DataFile, raw: RawConfiguration, contract: Contract): ConfigurationProblem[] {
   return [
     ...checkBaseUrls(file, raw.service?.baseUrls ?? []),
+    ...checkDoubled(file, raw.service?.baseUrls ?? [], contract),
     ...(raw.tokens === undefined ? [] : checkTokens(file, raw.tokens, contract)),
     ...(raw.permissions === undefined ? [] : checkPermissions(file, raw.permissions, contract)),
     ...checkGroups(file, raw.groups ?? {}, contract),
@@ -124,6 +125,20 @@ function checkBaseUrls(file: DataFile, baseUrls: readonly string[]): Configurati
     return startsRight
       ? []
       : [file.problemAt(keys, `\`${baseUrl}\` is no base URL; begin it with https://, with / or with \${…}.`)];
+  });
+}
+
+/** A base with the path of the description's server twice is one that calls were added to. */
+function checkDoubled(file: DataFile, baseUrls: readonly string[], { description }: Contract): ConfigurationProblem[] {
+  const servers = description?.servers ?? [];
+  return baseUrls.flatMap((baseUrl, index): ConfigurationProblem[] => {
+    const server = servers.find((each) => {
+      const path = URL.canParse(each) ? new URL(each).pathname.replace(/\/$/u, "") : "";
+      return path !== "" && baseUrl.replace(/\/$/u, "") === `${each.replace(/\/$/u, "")}${path}`;
+    });
+    if (server === undefined) return [];
+    const message = `\`${baseUrl}\` has a path twice: the description's server is \`${server}\`. Write that.`;
+    return [file.problemAt(["service", "baseUrls", index], message, { severity: "warn" })];
   });
 }
 

@@ -42,7 +42,7 @@ export function importOpenapi(
   const inForce = conventionNames.filter(
     (each) => conventions.includes(each) || documents.every(({ value }) => says(each, value)),
   );
-  return { contract: parts.toContract(inForce), notes: parts.notes };
+  return { contract: parts.toContract(inForce), notes: [...parts.notes, ...parts.notesOnBases()] };
 }
 
 /** What the documents have said so far. */
@@ -78,6 +78,18 @@ class Parts {
     for (const server of serversOf(value)) this.#servers.add(server);
     for (const name of Object.keys(this.tokens))
       if (securityScheme(value, name) === undefined) this.notes.push(`${file}: there is no security scheme ${name}`);
+  }
+
+  /** Calls are understood with the prefix once or twice; a person should know that the description has it twice. */
+  notesOnBases(): readonly string[] {
+    const paths = [...this.#endpoints.keys()].map((key) => key.slice(key.indexOf(" ") + 1));
+    return [...this.#servers].flatMap((server) => {
+      const prefix = URL.canParse(server) ? new URL(server).pathname.replace(/\/$/u, "") : "";
+      const isDoubled = prefix !== "" && paths.length > 0 && paths.every((path) => path.startsWith(`${prefix}/`));
+      return isDoubled
+        ? [`the server ${server} ends with ${prefix}, and all paths begin with it: it is taken to stand there once`]
+        : [];
+    });
   }
 
   toContract(conventions: readonly Convention[]): ContractFile {
