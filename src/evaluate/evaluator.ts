@@ -46,6 +46,8 @@ export class Evaluator implements Evaluation {
   readonly work = { visited: 0, calls: 0, isCut: false };
   readonly forBuiltins: BuiltinEvaluator;
   #level = 0;
+  /** The part of what may be evaluated that is there for what is evaluated now. */
+  #part = 1;
   readonly #unfinished = new Unfinished();
   readonly #entered = new Map<string, number>();
   #supposed: Supposed | undefined;
@@ -73,7 +75,11 @@ export class Evaluator implements Evaluation {
     const before = projected.values.get(id);
     const known = this.#knownOf(id, projected, before);
     if (known) return known;
-    if (this.isSpent()) return unknown("a value of a project with too many of them", placeOf(node, projected));
+    if (this.isSpent(this.#part)) {
+      // It is asked for again where there is more.
+      this.#isSupposed ||= this.#part < 1;
+      return unknown("a value of a project with too many of them", placeOf(node, projected));
+    }
     if (this.#level > limits.levels) return unknown("a value that is nested too deeply", placeOf(node, projected));
     // Whoever asks for it meanwhile is asked by it.
     const asked = unknown("a value that depends on itself", placeOf(node, projected));
@@ -110,6 +116,17 @@ export class Evaluator implements Evaluation {
     const isSpent = this.work.visited >= (evaluations + evaluationsOfValue * this.surroundings.size()) * part;
     this.work.isCut ||= isSpent;
     return isSpent;
+  }
+
+  /** Evaluates something by a part of what may be evaluated alone: what is cut by that is not remembered. */
+  byPart<T>(part: number, run: () => T): T {
+    const around = this.#part;
+    this.#part = Math.min(part, around);
+    try {
+      return run();
+    } finally {
+      this.#part = around;
+    }
   }
 
   /** Under a supposition, what is unfinished around it is evaluated anew: it may come to something else. */

@@ -57,6 +57,12 @@ describe("bounded evaluation", () => {
     expect(visitsOf(program(96))).toBeLessThan(2 * visitsOf(program(24)));
   });
 
+  it("knows a request where it has taken all to tell what other calls call", () => {
+    const asked = "export const other = (x: any) => f0(x, {}).get(fetch);";
+    const text = `export const plain = () => fetch("/plain", { method: "PUT" });\n${circle(4_000)}\n${asked}`;
+    expect(requestsOf({ "a.ts": text })).toContain("PUT /plain");
+  });
+
   it("knows what wrappers around wrappers are given", () => {
     const wrappers = lines(9, (index) => `const f${index} = (path: string, own = {}) => f${index + 1}(path, own);`);
     const calls = lines(60, (index) => `f0("/a/${index}");`);

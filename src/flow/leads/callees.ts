@@ -11,6 +11,9 @@ import type { ProjectFile } from "../../project/project-file";
 import type { CallSite, FunctionSite } from "../../project/sites";
 import type { Callee, CallerSite, Evaluation } from "./callee";
 
+/** The part of what may be evaluated that tells what calls call: the rest is for the requests. */
+const share = 1 / 2;
+
 /** Tells what calls call by evaluating their callees. */
 export class Callees implements Evaluation {
   readonly #evaluator: Evaluator;
@@ -19,10 +22,14 @@ export class Callees implements Evaluation {
     this.#evaluator = evaluator;
   }
 
-  calleesOf({ file, call }: CallSite, callers: readonly CallerSite[] = []): readonly Callee[] {
+  calleesOf(site: CallSite, callers: readonly CallerSite[] = []): readonly Callee[] {
+    if (this.#evaluator.isSpent(share)) return [{ kind: "unknown" }];
+    return this.#evaluator.byPart(share, () => this.#calleesOf(site, callers));
+  }
+
+  #calleesOf({ file, call }: CallSite, callers: readonly CallerSite[]): readonly Callee[] {
     const node = nodeAt(file, call);
     if (node.kind !== "call") return [{ kind: "unknown" }];
-    if (this.#evaluator.isSpent(1 / 2)) return [{ kind: "unknown" }];
     const context = this.#contextOf(file, node.in, callers, nodeAt(file, node.callee).depends);
     if (!context) return [{ kind: "unknown" }];
     const callee = this.#evaluator.valueOf(node.callee, context);
