@@ -267,6 +267,8 @@ export interface Write extends Base {
   readonly at?: Spot;
   /** Nothing is assigned: the object that the member holds has another version. A member that may not be there still may not. */
   readonly isKept?: true;
+  /** It is assigned to `super`: setters are looked for above the class. */
+  readonly isSuper?: true;
   readonly guard: GuardId;
 }
 

@@ -34,7 +34,8 @@ export function targetOf(build: Build, node: TS.Expression): Target {
   if (ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner)) {
     const isSuper = inner.expression.kind === ts.SyntaxKind.SuperKeyword;
     const object = isSuper ? build.readThis(build, inner.expression) : evaluate(build, inner.expression);
-    return { kind: "member", object, place: placeOf(build, inner), node: inner };
+    const place: Place = { ...placeOf(build, inner), ...(isSuper && { isSuper }) };
+    return { kind: "member", object, place, node: inner };
   }
   if (ts.isObjectLiteralExpression(inner) || ts.isArrayLiteralExpression(inner))
     return { kind: "pattern", node: inner };
@@ -45,6 +46,8 @@ export function targetOf(build: Build, node: TS.Expression): Target {
 /** @returns what a target holds before it is assigned: `x` in `x += 1`. */
 export function readTarget(build: Build, target: Target, node: TS.Expression): ValueId {
   if (target.kind === "variable") return readName(build, target.node);
+  // What `super` has is read above, and written to `this`.
+  if (target.kind === "member" && target.place.isSuper) return evaluate(build, target.node);
   if (target.kind === "member") return memberOf(build, versionOf(build, target.object), target.place, target.node);
   return evaluate(build, node);
 }

@@ -17,6 +17,8 @@ export interface Place {
   readonly keyEnd: number;
   /** Where the value stands that is written there: see `Spot`. */
   readonly at?: Spot;
+  /** It is assigned to `super`. */
+  readonly isSuper?: true;
 }
 
 /** Versions and members are followed back so far to find `this`. */
@@ -32,7 +34,7 @@ const deepestChain = 16;
 export function write(
   build: Build,
   of: ValueId,
-  { key, keyStart, keyEnd, at }: Place,
+  { key, keyStart, keyEnd, at, isSuper }: Place,
   value: ValueId | undefined,
   node: TS.Node,
 ): void {
@@ -45,11 +47,12 @@ export function write(
     keyEnd,
     ...(value !== undefined && { value }),
     ...(at && { at }),
+    ...(isSuper && { isSuper }),
     guard: build.guard,
   };
   const id = addVersion(build, { kind: "write", ...place, ...about }, object, node);
   noteMember(build, key, id);
-  noteFieldWrite(build, of, key, value);
+  if (!isSuper) noteFieldWrite(build, of, key, value);
   changeTo(build, object, id, node);
 }
 

@@ -77,5 +77,7 @@ export function evaluateThis(evaluation: Evaluation, node: This, context: Contex
   }
   const around = evaluation.objectAround(context);
   if (around && lendsLiterals(evaluation, context.file)) return opened(around, "an object below this one", place);
+  // Whoever calls the method may call it on another object, which has more: components have what their framework gives them.
+  if (around?.kind === "object") return { ...around, open: around.open ?? "what else `this` has" };
   return around ?? unknown("`this`", place, { input: { file: context.file, function: context.function } });
 }

@@ -1,4 +1,4 @@
-import type { Abstract, Entry, ObjectValue, Place, Single } from "../domain";
+import type { Abstract, ClassValue, Entry, ObjectValue, Place, Single } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
 import { lazyEntry } from "../make";
 import { mapOptions, optionsOf } from "../values";
@@ -35,14 +35,18 @@ interface Assigned {
   readonly value: () => Abstract;
   readonly place: Place;
   readonly site: Site;
+  /** The class above that of the method, for an assignment to `super`; \`null\` where none is known. */
+  readonly above?: ClassValue | null;
 }
 
 /** @returns the object after an assignment that calls a setter; `undefined` for members that are no accessors. */
 export function afterSetter(evaluation: Evaluation, object: ObjectValue, assigned: Assigned): Abstract | undefined {
-  const own = object.members.get(assigned.key);
+  const { key, above } = assigned;
+  if (above === null) return undefined;
+  const own = above ? undefined : object.members.get(key);
   const accessor = own?.accessor;
   if (own && !accessor) return undefined;
-  const setter = accessor ? accessor.setter : setterOf(evaluation, object, assigned.key);
+  const setter = accessor ? accessor.setter : setterOf(evaluation, object, key, above ?? object.instanceOf);
   if (!setter) return accessor ? object : undefined;
   return mapOptions(setter, (option) => leftBy(evaluation, option, object, assigned));
 }

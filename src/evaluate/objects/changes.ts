@@ -1,13 +1,15 @@
 import type { ValueNode, Write } from "../../code/values";
 import { maybe, writeToPlatformObject } from "../builtins/index";
-import type { Abstract, Context, Entry, ObjectValue, Place, Single, Unknown } from "../domain";
+import type { Abstract, ClassValue, Context, Entry, ObjectValue, Place, Single, Unknown } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
 import { afterSetter, withGettersOf } from "./accessors";
 import { guardHolds, isVersionOf } from "../conditions/conditions";
 import { always, type ValueId } from "../../code/graph";
 import { canBeChanged, withAssigned, withOtherMembers } from "../changed-unknown";
 import { lazyEntry, scalar, unknown } from "../make";
+import { classValue } from "./classes";
 import { keyOf } from "./keys";
+import { superclassOf } from "./methods";
 import { opened, withMember } from "./open";
 import { nodeAt, placeOf, standingAt } from "../places";
 import { toValue } from "../snapshots/snapshot";
@@ -96,9 +98,20 @@ function writtenToObject(
       isVersionOf(each, [option]) ? holdingItself(each, key, place) : each,
     );
   const set = mayHaveSetter(option)
-    ? afterSetter(evaluation, option, { key, value: () => evaluation.valueOf(value, context), place, site })
+    ? afterSetter(evaluation, option, {
+        ...{ key, place, site, value: () => evaluation.valueOf(value, context) },
+        ...(node.isSuper && { above: classAbove(evaluation, context) ?? null }),
+      })
     : undefined;
   return set ?? withMember(option, key, lazyEntry(given, keyPlace, presence));
+}
+
+/** @returns what the class extends of whose method a context is. */
+function classAbove(evaluation: Evaluation, { file, function: id, outer }: Context): ClassValue | undefined {
+  const owner = file.code.functions[id]?.class;
+  return owner === undefined
+    ? undefined
+    : superclassOf(evaluation, classValue(evaluation, { file, class: owner }, outer));
 }
 
 /** An object that is a member of itself has there what it holds whenever that is read: what code changes of it later, too. */

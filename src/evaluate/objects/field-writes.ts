@@ -6,6 +6,7 @@ import type { Evaluation } from "../evaluation";
 import { lazyEntry, unknown } from "../make";
 import { nodeKeys } from "./keys";
 import { withLaterChanges } from "./later-changes";
+import { setterOf } from "./methods";
 import { withMember } from "./open";
 import { toValue } from "../snapshots/snapshot";
 import { joinAll, nullishOf, optionsOf } from "../values";
@@ -28,7 +29,9 @@ export function withFieldWrites(
     const before = result.members.get(key);
     const isAssigned = writes.some(({ path, isCall }) => path.length === 1 && isCall !== true);
     // Where nothing is put into it, what is called on it makes no member.
-    if (before || isAssigned)
+    // What a setter is given is no member: it assigns others.
+    const hasSetter = !before && setterOf(evaluation, result, key) !== undefined;
+    if (before || (isAssigned && !hasSetter))
       result = withMember(result, key, writtenField({ evaluation, made, writes, place: object.place }, before));
   }
   return result;

@@ -71,9 +71,17 @@ export function classChain(
   return chain;
 }
 
-/** @returns the function that an assignment to a member of an instance calls, if its class has one. */
-export function setterOf(evaluation: Evaluation, object: ObjectValue, key: string): Abstract | undefined {
-  let made = object.instanceOf;
+/**
+ * @param from the class where it is looked for first.
+ * @returns the function that an assignment to a member of an instance calls, if its class has one.
+ */
+export function setterOf(
+  evaluation: Evaluation,
+  object: ObjectValue,
+  key: string,
+  from = object.instanceOf,
+): Abstract | undefined {
+  let made = from;
   for (let depth = 0; made && depth <= mostSuperclasses; depth += 1) {
     const { file, context } = made;
     const found = codeOf(made)?.members.find((each) => !each.static && each.key === key && each.kind !== "field");

@@ -17,7 +17,8 @@ export function graphql(client: Octokit): Native {
     const query = given === first ? getProperty(first, "query").value : first;
     const options = given.kind === "object" ? { ...given, members: given.members.filter(isOption) } : given;
     const draft = draftOf(client, call, { label: "octokit.graphql", route, parameters: options });
-    call.send({ ...draft, body: graphqlBody(query, given, call.range) });
+    const defaults = { ...draft.defaults, contentType: true };
+    call.send({ ...draft, body: graphqlBody(query, given, call.range), defaults });
     return unknown("answer of a query", call.range);
   };
   return callable("octokit.graphql", send, { paginate: () => callable("octokit.graphql.paginate", send) });

@@ -136,10 +136,20 @@ export function unfold(
     const either = unknown("a URL, or one of several requests", at);
     return { url: either, layers: [either, ...layers], changed: true };
   }
+  if (input && isCalledRequest(input)) {
+    const request = unknown("a request that is not known", at);
+    return { url: request, layers: [request, ...layers], changed: true };
+  }
   if (!(prepared instanceof PreparedRequest)) return { url: input ?? unknown("no URL", at), layers, changed: false };
   const inner = unfold(prepared.input, prepared.init, at);
   const own = prepared.changed ? withChangedHeaders(inner.layers, at) : inner.layers;
   return { url: inner.url, layers: [...own, ...layers], changed: inner.changed || prepared.changed };
+}
+
+/** Whether something unknown is a request by its name, and no URL: it has a method then. */
+function isCalledRequest({ kind, origin }: Value): boolean {
+  const names = kind === "unknown" ? (origin?.trail ?? []) : [];
+  return names.some((name) => /(?:^|\.)(?:req|\w*[rR]equest)$|\.clone\(\)$/u.test(name));
 }
 
 /** The options of a prepared request whose headers may have been changed in place. */

@@ -1,9 +1,10 @@
+import type TS from "typescript";
 import { opaque, type Native, type NativeCall } from "../../../clients/native";
-import type { Value } from "../../../value/value";
+import type { ObjectValue, Value } from "../../../value/value";
 import { argument } from "../../drafting/body";
 import { optionsOf } from "../../drafting/known";
 import { callable, type Members, namespace } from "../../drafting/natives";
-import { getProperty, unknown } from "../../drafting/objects";
+import { getProperty, oneOf, unknown } from "../../drafting/objects";
 import type { Client, Makers } from "../client";
 
 /**
@@ -133,10 +134,35 @@ function made(call: NativeCall): Value {
   return make?.kind === "opaque" ? call.pass(make, []) : unknown("what is made", call.range);
 }
 
-/** A context stands for its value: where it has no default of use, for one of its declared type. */
+/**
+ * A context stands for its value: where it has no default of use, for one of its declared type. Of a default, what it does is told; its data is mostly that
+ * of a provider.
+ */
 function context(call: NativeCall): Value {
+  const given = mayBeProvided(call) ? argument(call, 0) : undefined;
+  if (given?.kind === "object") return withOtherData(given, call);
   const initial = passed(call, 0);
   return initial?.kind === "opaque" ? initial : unknown("a context's value", call.range);
+}
+
+/** Whether the context's own file provides it, or other files may. */
+function mayBeProvided({ node }: NativeCall): boolean {
+  const { parent } = node;
+  const name = "name" in parent ? (parent as TS.VariableDeclaration).name.getText() : "";
+  const { text } = node.getSourceFile();
+  const escaped = name.replaceAll("$", "\\$");
+  const provides = `<${escaped}\\b|\\b${escaped}\\.Provider\\b|\\bexport\\b[^;=]{0,200}\\b${escaped}\\b`;
+  return name === "" || new RegExp(provides, "u").test(text);
+}
+
+function withOtherData(initial: ObjectValue, call: NativeCall): Value {
+  const other = unknown("what a provider gives", call.range);
+  const members = initial.members.map((member) =>
+    member.value.kind === "opaque"
+      ? member
+      : { ...member, value: oneOf([...optionsOf(member.value), other], member.value.range) },
+  );
+  return { ...initial, members };
 }
 
 /** `pRetry(attempt => …)`: the function is called with a number, or with a function that stops it. */

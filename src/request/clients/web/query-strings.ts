@@ -108,6 +108,10 @@ function wholeUrl(call: NativeCall): Value {
   const query = layered([options], "query", at);
   const text = written({ ...call, arguments: query ? [query] : [] }, queryStringStyle(argument(call, 1)));
   if (!url) return unknown("no URL", at);
+  // What the URL has of a query and of a fragment is put together with that.
+  const isPlain = (each: Value): boolean =>
+    partsOf(each).every((part) => part.kind !== "text" || !/[?#]/u.test(part.text));
+  if (!optionsOf(url).every(isPlain)) return unknown("a URL whose query gets more parameters", at, { is: "string" });
   return oneOf(
     optionsOf(url).map((each) => stringOf([...partsOf(each), textPart("?", at), ...partsOf(text)], at)),
     at,

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { requestsOf } from "../../harness/project-requests";
+
+const above = `class Above { base = "/a"; get path() { return this.base; } set path(value) { this.base = value; } }`;
+
+test.each([
+  [
+    "calls the setter above",
+    `class Api extends Above { get path() { return super.path + "/c"; } set path(value) { super.path = value + "!"; } } const api = new Api(); api.path = "/z"; fetch("https://h" + api.path);`,
+    "GET https://h/z!/c",
+  ],
+  [
+    "calls it in a method, too",
+    `class Api extends Above { move(value) { super.path = value; } } const api = new Api(); api.move("/z"); fetch("https://h" + api.base);`,
+    "GET https://h/z",
+  ],
+  [
+    "makes a member where there is none",
+    `class Api extends Above { move(value) { super.other = value; } } const api = new Api(); api.move("/z"); fetch("https://h" + api.other);`,
+    "GET https://h/z",
+  ],
+  [
+    "is none to `this`, whose own setter counts",
+    `class Api extends Above { set path(value) { this.base = value + "/own"; } move(value) { this.path = value; } } const api = new Api(); api.move("/z"); fetch("https://h" + api.base);`,
+    "GET https://h/z/own",
+  ],
+])("an assignment to `super` %s", (_, code, expected) => {
+  expect(requestsOf({ "a.js": `${above} ${code}` })).toContain(expected);
+});
