@@ -187,3 +187,10 @@ describe("a hook that another file sets, though nothing imports it, holds for re
     expect(known(writes)).toEqual([false]);
   });
 });
+
+test("a dispatcher of which only a comment says that it may be set for all requests writes no bodies", () => {
+  const own = `import { Dispatcher } from "undici"; class Proxy extends Dispatcher {} export const made = new Proxy();`;
+  const files = (setting: string) => ({ "a.js": fetching, "b.js": `${own} ${setting}` });
+  expect(checkedIn(files("// Given to `setGlobalDispatcher()` by others."))).toEqual([true]);
+  expect(checkedIn(files(`import { setGlobalDispatcher } from "undici"; setGlobalDispatcher(made);`))).toEqual([false]);
+});

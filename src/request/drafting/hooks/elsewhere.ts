@@ -52,9 +52,20 @@ const ownDispatcher = /\bDecoratorHandler\b|\bextends\s+(?:undici\s*\.\s*)?(?:Ag
 function looksForWrites(ts: typeof TS, file: TS.SourceFile, way: Way, find: Find): boolean {
   const { text } = file;
   // Others have a `compose` as well.
-  if (way === "undici" && !text.includes("setGlobalDispatcher")) return false;
+  if (way === "undici" && !hasName(ts, file, "setGlobalDispatcher")) return false;
   if (way === "undici" && ownDispatcher.test(text)) return true;
   return someSetter(ts, file, way, (call) => givesWriter(ts, call, way, find));
+}
+
+/** Whether the code of a file has a name: comments have it, too. */
+function hasName(ts: typeof TS, file: TS.SourceFile, name: string): boolean {
+  if (!file.text.includes(name)) return false;
+  let found = false;
+  walk(ts, file, {}, (node, outer) => {
+    found ||= ts.isIdentifier(node) && node.text === name;
+    return outer;
+  });
+  return found;
 }
 
 /** Whether a file has a call which sets a hook of all requests, and which is such a one. */
