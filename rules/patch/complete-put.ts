@@ -30,6 +30,8 @@ export const rule = defineRule<"request", Options>({
   messages: {
     required: "PUT without the required field `{path}` fails. Send it, or change single fields with PATCH.",
     optional: "PUT clears `{path}`, which this body leaves out. Send it, or change single fields with PATCH.",
+    clearedOfBody:
+      "PUT clears what is left out ({fields}), by {service}'s documentation. Spread the one that you read into it, or send a PATCH.",
     cleared:
       "PUT clears what `{path}` leaves out ({fields}), by {service}'s documentation. Spread the one that you read into it.",
     replaced:
@@ -69,6 +71,9 @@ function checkDocumentedPut(request: Request, context: Context<Options>): void {
   if (!documented) return;
   const { service, clears = {}, replaces = [] } = documented;
   for (const body of jsonBodies(request).filter(isObject)) {
+    const cleared = leftOut(body, documented.clearsOfBody ?? []).map((name) => `\`${name}\``);
+    if (cleared.length > 0)
+      context.report({ message: "clearedOfBody", data: { fields: cleared.join(", "), service }, range: body.range });
     for (const { key, value } of body.members) {
       const fields = leftOut(value, clears[key] ?? []).map((name) => `\`${name}\``);
       if (fields.length > 0)

@@ -6,10 +6,12 @@ import { mayMean } from "../../src/contract/permissions/manifest-grant";
 import { findRequestEndpoints } from "../../src/request/questions/endpoint";
 import { isMapped } from "../../src/request/questions/predicates";
 import type { Request } from "../../src/request/request";
-import { defineRule } from "../../src/rule/define";
+import { type Context, defineRule, type Report } from "../../src/rule/define";
 import { getPathRange } from "./helpers/path-range";
 
-export const rule = defineRule<"request", { readonly reportUncertain: boolean }>({
+type Options = Readonly<{ reportUncertain: boolean }>;
+
+export const rule = defineRule<"request", Options>({
   id: "granted-permission",
   code: 100402,
   on: "request",
@@ -25,6 +27,7 @@ export const rule = defineRule<"request", { readonly reportUncertain: boolean }>
       "`{method} {endpoint}` needs {needed}, which is not granted: the service refuses the request. Grant it, or leave the request out.",
     tooLow:
       "`{method} {endpoint}` needs {needed}, and only `{held}` is granted: the service refuses the request. Grant it, or leave the request out.",
+    action: "`{client}` needs {needed}, which is not granted: it fails. Grant it.",
     perhapsNotGranted:
       "`{method} {endpoint}` may need {needed}, which is not granted. The endpoint's documentation says what it takes.",
   },
@@ -39,33 +42,68 @@ export const rule = defineRule<"request", { readonly reportUncertain: boolean }>
   fixable: false,
   hasSuggestions: false,
   check(request, context) {
-    const { contract, facts, options } = context;
-    const granted = request.granted ?? facts.permissions;
+    const granted = request.granted ?? context.facts.permissions;
     if (granted === undefined || !isMapped(request)) return;
-    const match = findRequestEndpoints(request, contract, facts);
-    if (match === undefined) return;
-    // The entries of an endpoint are alternatives. If the path may be one of several endpoints, these are alternatives too.
-    const candidates = [...match.entries, ...match.possible];
-    const [first] = candidates;
-    if (first === undefined || candidates.some((entry) => isCovered(entry, granted, request))) return;
-    // Another permission may do where the endpoint is marked: one of which the map knows nothing.
-    const isMarked = candidates.some(({ additional }) => additional);
-    const isCertain = match.listed && !(isMarked && mayDoOtherwise(candidates, granted, contract));
-    if (!isCertain && !options.reportUncertain) return;
-    const held = getGrantedLevel(first, granted);
-    if (candidates.some((entry) => mayBeGranted(entry, request, facts))) return;
-    context.report({
-      message: isCertain ? messageFor(held) : "perhapsNotGranted",
-      data: {
-        method: match.method,
-        endpoint: first.path,
-        needed: describeNeeds(candidates, request),
-        held: held ?? "",
-      },
-      range: getPathRange(match.paths, context.text) ?? request.anchor,
-    });
+    if (request.needs) checkNeeds(request, granted, context.report);
+    else checkEndpoint(request, granted, context);
   },
 });
+
+function checkEndpoint(request: Request, granted: Grants, context: Context<Options>): void {
+  const { contract, facts, options } = context;
+  const match = findRequestEndpoints(request, contract, facts);
+  if (match === undefined) return;
+  // The entries of an endpoint are alternatives. If the path may be one of several endpoints, these are alternatives too.
+  const candidates = [...match.entries, ...match.possible];
+  const [first] = candidates;
+  if (first === undefined || candidates.some((entry) => isCovered(entry, granted, request))) return;
+  const isCertain = match.listed && !isDoubtful(candidates, granted, request, contract);
+  if (!isCertain && !options.reportUncertain) return;
+  const held = getGrantedLevel(first, granted);
+  if (candidates.some((entry) => mayBeGranted(entry, request, facts))) return;
+  context.report({
+    message: isCertain ? messageFor(held) : "perhapsNotGranted",
+    data: {
+      method: match.method,
+      endpoint: first.path,
+      needed: describeNeeds(candidates, request),
+      held: held ?? "",
+    },
+    range: getPathRange(match.paths, context.text) ?? request.anchor,
+  });
+}
+
+/** What an action or a command needs by its own documentation. */
+function checkNeeds(request: Request, granted: Grants, report: (report: Report) => void): void {
+  const { needs = [] } = request;
+  const [first] = needs;
+  if (first === undefined || needs.some((entry) => isGranted(entry, granted))) return;
+  report({
+    message: "action",
+    data: { client: request.client, needed: describeNeeds(needs, request) },
+    range: request.anchor,
+  });
+}
+
+/** Another permission may do where the endpoint is marked: one of which the map knows nothing. */
+function isDoubtful(
+  candidates: readonly PermissionEntry[],
+  granted: Grants,
+  request: Request,
+  contract: Contract,
+): boolean {
+  const isMarked = candidates.some(({ additional }) => additional);
+  if (isMarked && mayDoOtherwise(candidates, granted, contract)) return true;
+  return request.granted !== undefined && mayReachPublic(candidates);
+}
+
+/**
+ * What is public is read without a permission, and whether a repository is does not show in its workflows. What belongs to an organization no
+ * workflow can grant.
+ */
+function mayReachPublic(candidates: readonly PermissionEntry[]): boolean {
+  return candidates.some(({ access, scope }) => access === "read" || scope !== "repository");
+}
 
 function messageFor(held: string | undefined): "notGranted" | "tooLow" {
   return held === undefined ? "notGranted" : "tooLow";

@@ -39,9 +39,25 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     const { misuses = [], client } = request;
     for (const misuse of misuses) context.report(describe(misuse, client));
     for (const report of findUnfilled(request)) context.report(report);
+    if (misuses.length === 0) for (const report of findHeadersInBody(request)) context.report(report);
     for (const value of boundaryLost(request)) context.report({ message: "boundary", range: value.range });
   },
 });
+
+/** Header fields that come into the body of axios from elsewhere. */
+function* findHeadersInBody({ client, body, method }: Request): Generator<Report> {
+  const value = body?.value;
+  if (client !== "axios" || value?.kind !== "object") return;
+  if (value.members.some(({ key }) => key === "method" || key === "url")) return;
+  for (const { key, keyRange, value: fields } of value.members) {
+    if (key !== "headers" || fields.kind !== "object") continue;
+    if (!fields.members.some((field) => headerNames.test(field.key))) continue;
+    const callee = `axios.${asText(method)?.toLowerCase() ?? "post"}`;
+    yield { message: "optionsAsBody", data: { callee, name: key }, range: keyRange };
+  }
+}
+
+const headerNames = /^(?:authorization|content-type|accept|if-match)$/iu;
 
 /** A parameter of the path that is not given stands among those of the query or the body, where it has another name. */
 function* findUnfilled({ unfilled = [], query, body, client, anchor }: Request): Generator<Report> {
@@ -67,7 +83,7 @@ function isPartOf(given: string, name: string): boolean {
 }
 
 /** These leave a Content-Type as it is written, and only they know the boundary that they put between the parts. */
-const keepsType = new Set(["fetch", "ky"]);
+const keepsType = new Set(["fetch", "ky", "XMLHttpRequest"]);
 
 /** @returns values of Content-Type that name a form of several parts without what is between them. */
 function boundaryLost(request: Request): readonly Value[] {

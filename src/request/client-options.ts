@@ -57,6 +57,7 @@ const axiosOptions: Table = {
     query: "`params`",
     qs: "`params`",
     header: "`headers`",
+    config: "its members: `...config`",
     baseUrl: "`baseURL`",
     credentials: "`withCredentials: true`",
   },
@@ -108,7 +109,8 @@ function axiosMisuses(ts: typeof TS, call: Call, isPlain: boolean): readonly Mis
   if (!withoutBody.has(verb)) return optionMisuses(ts, given.length === 1 ? first : second, axiosOptions);
   const extra: Misuse[] =
     third && second && !isNothing(ts, second) ? [{ kind: "extraArgument", callee, range: rangeOf(third) }] : [];
-  const lost = isPlain && second && ts.isObjectLiteralExpression(second) ? lostBody(ts, second, call) : [];
+  const written = second && writtenObject(ts, second);
+  const lost = isPlain && second && written ? lostBody(ts, written, call, rangeOf(second)) : [];
   return [...extra, ...(lost.length > 0 ? lost : optionMisuses(ts, second, axiosOptions))];
 }
 
@@ -154,6 +156,27 @@ function wrongOptions(ts: typeof TS, options: TS.ObjectLiteralExpression, { take
   });
 }
 
+/** @returns the object that an expression is, or that a constant in the blocks around is made with. */
+function writtenObject(ts: typeof TS, node: TS.Expression): TS.ObjectLiteralExpression | undefined {
+  if (ts.isObjectLiteralExpression(node)) return node;
+  if (!ts.isIdentifier(node)) return undefined;
+  for (let around: TS.Node = node.parent; !ts.isSourceFile(around); around = around.parent) {
+    // Parameters of the same name hide what stands outside.
+    if (ts.isFunctionLike(around) && around.parameters.some(({ name }) => name.getText() === node.text))
+      return undefined;
+    if (!ts.isBlock(around)) continue;
+    for (const statement of around.statements) {
+      if (!ts.isVariableStatement(statement)) continue;
+      const made = statement.declarationList.declarations.find(({ name }) => name.getText() === node.text);
+      if (!made) continue;
+      const isConstant = (statement.declarationList.flags & ts.NodeFlags.Const) !== 0;
+      const { initializer } = made;
+      return isConstant && initializer && ts.isObjectLiteralExpression(initializer) ? initializer : undefined;
+    }
+  }
+  return undefined;
+}
+
 /** Header fields beside the fields of the body are sent as one of these. A method or a URL beside them makes the body the account of a request, for a proxy. */
 function optionsAsBody(ts: typeof TS, data: TS.Expression | undefined, callee: string): readonly Misuse[] {
   if (!data || !ts.isObjectLiteralExpression(data)) return [];
@@ -169,7 +192,12 @@ function optionsAsBody(ts: typeof TS, data: TS.Expression | undefined, callee: s
 }
 
 /** An object that has no option of axios at all is what somebody wants to send. A flag is hardly anything to be sent. */
-function lostBody(ts: typeof TS, options: TS.ObjectLiteralExpression, { callee, verb }: Call): readonly Misuse[] {
+function lostBody(
+  ts: typeof TS,
+  options: TS.ObjectLiteralExpression,
+  { callee, verb }: Call,
+  range: Range,
+): readonly Misuse[] {
   const members = membersOf(ts, options);
   if (members.length === 0 || members.length < options.properties.length) return [];
   const isOption = ([name]: readonly [string, unknown]): boolean =>
@@ -180,5 +208,5 @@ function lostBody(ts: typeof TS, options: TS.ObjectLiteralExpression, { callee, 
   if (members.some((member) => isOption(member) || isFlag(member))) return [];
   const names = members.map(([name]) => `\`${name}\``).join(", ");
   const instead = verb === "delete" ? "data" : "params";
-  return [{ kind: "bodyAsOptions", callee, names, instead, range: rangeOf(options) }];
+  return [{ kind: "bodyAsOptions", callee, names, instead, range }];
 }

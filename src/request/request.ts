@@ -1,3 +1,4 @@
+import type { PermissionEntry } from "../contract/contract";
 import type { Grants } from "../contract/permissions/grants";
 import type { Loop } from "../clients/native";
 import type { Range } from "../text/range";
@@ -63,6 +64,8 @@ export interface Request {
   readonly pages?: true;
   /** Parameters of the path that the call does not give its client. */
   readonly unfilled?: readonly string[];
+  /** Permissions of which one is needed, by the documentation of what sends it: the map need not list the endpoint. */
+  readonly needs?: readonly PermissionEntry[];
   /** What its token is granted, where that stands beside the call: in a workflow. It takes the place of what the application is granted. */
   readonly granted?: Grants;
   /** What the call gives its client in the wrong place. */

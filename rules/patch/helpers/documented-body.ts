@@ -37,10 +37,14 @@ function isReadBefore({ range, earlier, target: { path } }: Request, field: stri
   return earlier.some((read) => {
     const { reads, target } = read;
     if (path === undefined || target.path === undefined || sentMethod(read) !== "GET" || !reads) return false;
-    if (reads.failures || reads.escape || reads.body.whole || reads.body.fields.has(field)) return false;
+    if (reads.escape || reads.body.whole || [field, ...ofFailures].some((name) => reads.body.fields.has(name)))
+      return false;
     return isSameValue(path, target.path) && isUsedBefore(reads.body, range.start);
   });
 }
+
+/** Who reads these of an answer asks whether the read failed. */
+const ofFailures: readonly string[] = ["message", "status", "documentation_url"];
 
 function isUsedBefore({ places, fields }: Read, offset: number): boolean {
   return places.some(({ start }) => start < offset) || [...fields.values()].some((each) => isUsedBefore(each, offset));

@@ -1,40 +1,78 @@
-/** What an action of others sends with the workflow's own token, by its documentation. */
+/** A permission as a workflow names it: `issues: write`. Of several, one is enough. */
+export type Needs = readonly string[];
+
+/** What an action of others does with the workflow's own token, by its documentation. */
 interface KnownAction {
   /** Where the action says which permissions it needs. */
   readonly source: string;
   /** Inputs that hold another token in place of the workflow's. */
   readonly tokens: readonly string[];
-  /** One endpoint for each permission that it cannot do without. */
-  readonly calls: readonly string[];
+  /** What it sends, as far as it cannot do without. */
+  readonly sends: string;
+  readonly needs: Needs;
 }
 
-const issues = "/repos/{owner}/{repo}/issues/{issue_number}";
+const issue = "/repos/{owner}/{repo}/issues/{issue_number}";
+const comments = { sends: `POST ${issue}/comments`, needs: ["issues: write", "pull-requests: write"] };
+const releases = { sends: "POST /repos/{owner}/{repo}/releases", needs: ["contents: write"], tokens: ["token"] };
+const run = "/repos/{owner}/{repo}/actions/runs/{run_id}";
 
 /** Actions by their names, without the version. */
 export const knownActions: Readonly<Record<string, KnownAction>> = {
   "actions/labeler": {
     source: "https://github.com/actions/labeler#recommended-permissions",
     tokens: ["repo-token"],
-    calls: [`PUT ${issues}/labels`],
+    sends: `PUT ${issue}/labels`,
+    needs: ["pull-requests: write", "issues: write"],
   },
   "mattraks/delete-workflow-runs": {
     source: "https://github.com/Mattraks/delete-workflow-runs#readme",
     tokens: ["token"],
-    calls: ["DELETE /repos/{owner}/{repo}/actions/runs/{run_id}"],
+    sends: `DELETE ${run}`,
+    needs: ["actions: write"],
   },
   "pozil/auto-assign-issue": {
     source: "https://github.com/pozil/auto-assign-issue#readme",
     tokens: ["repo-token"],
-    calls: [`POST ${issues}/assignees`],
+    sends: `POST ${issue}/assignees`,
+    needs: ["issues: write", "pull-requests: write"],
   },
-  "softprops/action-gh-release": {
-    source: "https://github.com/softprops/action-gh-release#permissions",
+  "peter-evans/create-or-update-comment": {
+    source: "https://github.com/peter-evans/create-or-update-comment#action-inputs",
     tokens: ["token"],
-    calls: ["POST /repos/{owner}/{repo}/releases"],
+    ...comments,
   },
-  "ncipollo/release-action": {
-    source: "https://github.com/ncipollo/release-action#notes",
-    tokens: ["token"],
-    calls: ["POST /repos/{owner}/{repo}/releases"],
+  "catchpoint/workflow-telemetry-action": {
+    source: "https://github.com/catchpoint/workflow-telemetry-action#usage",
+    tokens: ["github_token"],
+    sends: `GET ${run}/jobs`,
+    needs: ["actions: read"],
   },
+  "gamesight/slack-workflow-status": {
+    source: "https://github.com/Gamesight/slack-workflow-status/issues/45",
+    tokens: ["repo_token"],
+    sends: `GET ${run}/jobs`,
+    needs: ["actions: read"],
+  },
+  "softprops/action-gh-release": { source: "https://github.com/softprops/action-gh-release#permissions", ...releases },
+  "ncipollo/release-action": { source: "https://github.com/ncipollo/release-action#notes", ...releases },
+};
+
+const manual = "https://cli.github.com/manual";
+const onPulls: Needs = ["pull-requests: write", "issues: write"];
+
+/**
+ * Commands of `gh` that change something, with what they need: they go by GraphQL, whose needs no map lists. Source: docs.github.com/en/actions/
+ * tutorials/authenticate-with-github_token and the manual of each command.
+ */
+export const knownCommands: Readonly<Record<string, { readonly source: string; readonly needs: Needs }>> = {
+  "pr comment": { source: `${manual}/gh_pr_comment`, needs: onPulls },
+  "pr edit": { source: `${manual}/gh_pr_edit`, needs: onPulls },
+  "pr close": { source: `${manual}/gh_pr_close`, needs: ["pull-requests: write"] },
+  "issue create": { source: `${manual}/gh_issue_create`, needs: ["issues: write"] },
+  "issue comment": { source: `${manual}/gh_issue_comment`, needs: onPulls },
+  "issue edit": { source: `${manual}/gh_issue_edit`, needs: onPulls },
+  "issue close": { source: `${manual}/gh_issue_close`, needs: ["issues: write"] },
+  "release create": { source: `${manual}/gh_release_create`, needs: ["contents: write"] },
+  "release upload": { source: `${manual}/gh_release_upload`, needs: ["contents: write"] },
 };

@@ -1,4 +1,5 @@
 import routes from "../../request/clients/api/octokit-routes.json";
+import { knownCommands, type Needs } from "./actions";
 import type { Range } from "../../text/range";
 
 /** A request that a step sends, by what is written in it. */
@@ -9,6 +10,8 @@ export interface StepCall {
   readonly method: string;
   /** Below the service's base; what is not known is in braces. */
   readonly path: string;
+  /** Permissions of which one is needed, where its documentation tells them. */
+  readonly needs?: Needs;
   /** Within the file. */
   readonly range: Range;
 }
@@ -76,6 +79,7 @@ function withHoles(path: string): string {
 }
 
 const ghApi = /(?<![\w./-])gh +api\b((?:"(?:\\.|[^"\\])*"|'[^']*'|\\\n|\\.|[^\n\\|;&"'])*)/gu;
+const ghCommand = /(?<![\w./-])gh +((?:pr|issue|release) +[a-z]+)\b/gu;
 const words = /(?:"(?:\\.|[^"\\])*"|'[^']*'|\$\{\{.*?\}\}|\$\([^)]*\)|[^\s"'])+/gu;
 /** Flags that are followed by a value, with what that is. */
 const flags: Readonly<Record<string, "method" | "field" | "other">> = {
@@ -97,14 +101,30 @@ const flags: Readonly<Record<string, "method" | "field" | "other">> = {
  */
 export function findShellCalls(text: string, { start, end }: Range): readonly StepCall[] {
   const script = text.slice(start, end);
-  return [...script.matchAll(ghApi)].flatMap((match): StepCall[] => {
-    const isComment = /(?:^|\n)[^\n]*#[^\n]*$/u.test(script.slice(0, match.index));
-    const call = isComment ? undefined : readArguments(match[1] ?? "");
+  const isComment = (at: number): boolean => /(?:^|\n)[^\n]*#[^\n]*$/u.test(script.slice(0, at));
+  const commands = [...script.matchAll(ghCommand)].flatMap((match): StepCall[] => {
+    const [whole, name = ""] = match;
+    const known = knownCommands[name.replaceAll(/ +/gu, " ")];
+    const at = start + match.index;
+    if (!known || isComment(match.index)) return [];
+    return [
+      {
+        client: "gh",
+        method: "POST",
+        path: "/graphql",
+        needs: known.needs,
+        range: { start: at, end: at + whole.length },
+      },
+    ];
+  });
+  const requests = [...script.matchAll(ghApi)].flatMap((match): StepCall[] => {
+    const call = isComment(match.index) ? undefined : readArguments(match[1] ?? "");
     if (!call) return [];
     const at = start + match.index;
     const [line = ""] = match[0].split(/\s*\\?\n/u);
     return [{ client: "gh api", ...call, range: { start: at, end: at + line.trimEnd().length } }];
   });
+  return [...requests, ...commands];
 }
 
 /** @returns `undefined` where the path is not known, or is that of a query of GraphQL. */

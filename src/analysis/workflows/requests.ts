@@ -1,3 +1,5 @@
+import type { PermissionEntry } from "../../contract/contract";
+import { categoryOfWorkflow } from "../../contract/permissions/workflow-names";
 import type { Grants } from "../../contract/permissions/grants";
 import type { Request } from "../../request/request";
 import { unknown } from "../../request/drafting/objects";
@@ -7,7 +9,11 @@ import type { StringPart } from "../../value/value";
 import type { StepCall } from "./calls";
 
 /** @returns a step's call as a request to GitHub: its method and path are known, and nothing else. */
-export function requestOf({ client, method, path, range }: StepCall, id: number, granted: Grants | undefined): Request {
+export function requestOf(
+  { client, method, path, range, needs }: StepCall,
+  id: number,
+  granted: Grants | undefined,
+): Request {
   const nothing = unknown("what a workflow sends", range);
   return {
     id,
@@ -28,6 +34,21 @@ export function requestOf({ client, method, path, range }: StepCall, id: number,
     earlier: [],
     tagsInScope: [],
     ...(granted && { granted }),
+    ...(needs && { needs: needs.map((need) => entryOf(need, method, path)) }),
+  };
+}
+
+function entryOf(need: string, method: string, path: string): PermissionEntry {
+  const [name = "", access = "read"] = need.split(": ");
+  const level = access === "write" ? "write" : "read";
+  return {
+    scope: "repository",
+    category: categoryOfWorkflow(name),
+    access: level,
+    method,
+    path,
+    tokens: [],
+    additional: false,
   };
 }
 

@@ -44,10 +44,8 @@ function callsOfAction(uses: Member, inputs: Value | undefined, text: string): r
   }
   const known = Object.hasOwn(knownActions, action) ? knownActions[action] : undefined;
   if (!known || !hasOwnToken(inputs, known.tokens, text)) return [];
-  return known.calls.map((route): StepCall => {
-    const [method = "", path = ""] = route.split(" ");
-    return { client, method, path, range: uses.value.range };
-  });
+  const [method = "", path = ""] = known.sends.split(" ");
+  return [{ client, method, path, needs: known.needs, range: uses.value.range }];
 }
 
 const ownToken = /^["']?\s*\$\{\{\s*(?:github\.token|secrets\.GITHUB_TOKEN)\s*\}\}\s*["']?$/u;

@@ -38,7 +38,11 @@ export const google: PublicService = {
     },
     "GET /drive/v3/files/generateIds": {},
     "GET /drive/v3/files/{fileId}": oneFile,
-    "POST /drive/v3/files": oneFile,
+    "POST /drive/v3/files": {
+      ...oneFile,
+      source: `${drive}/reference/rest/v3/files`,
+      elsewhere: { shared: "a permission of its own (`permissions.create`)" },
+    },
     "POST /drive/v3/files/{fileId}/copy": oneFile,
     "GET /drive/v3/drives": {
       source: "https://github.com/googleapis/google-api-nodejs-client/issues/1719",
@@ -49,6 +53,10 @@ export const google: PublicService = {
       ...oneFile,
       source: `${drive}/reference/rest/v3/files/update`,
       elsewhere: { parents: "the query parameters `addParents` and `removeParents`" },
+    },
+    "PUT /calendar/v3/calendars/{calendarId}/events/{eventId}": {
+      source: `${calendar}/events/update`,
+      clearsOfBody: ["summary", "description", "location", "attendees"],
     },
     "PATCH /calendar/v3/calendars/{calendarId}/events/{eventId}": whole("events/patch"),
     "PATCH /calendar/v3/users/me/calendarList/{calendarId}": whole("calendarList/patch"),

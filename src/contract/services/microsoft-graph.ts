@@ -11,6 +11,8 @@ export const microsoftGraph: PublicService = {
   hosts: ["graph.microsoft.com"],
   prefixes: ["/v1.0", "/beta"],
   endpoints: {
+    "PATCH /users/{id}/planner": tagged("planneruser-update"),
+    "PATCH /me/planner": tagged("planneruser-update"),
     "PATCH /planner/tasks/{id}": tagged("plannertask-update"),
     "DELETE /planner/tasks/{id}": tagged("plannertask-delete"),
     "PATCH /planner/tasks/{id}/details": tagged("plannertaskdetails-update"),

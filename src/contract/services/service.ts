@@ -24,6 +24,8 @@ export interface EndpointFacts {
   readonly replaces?: readonly string[];
   /** Objects of the body of which the request clears what is not sent, with the fields that it clears. */
   readonly clears?: Readonly<Record<string, readonly string[]>>;
+  /** Fields that the request clears where its body leaves them out. */
+  readonly clearsOfBody?: readonly string[];
   /** Fields that this request does not change, with what does. */
   readonly elsewhere?: Readonly<Record<string, string>>;
   /** Types of tokens that it takes: those of the permission map, and `JWT`, by which an application shows who it is. */

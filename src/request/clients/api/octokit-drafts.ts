@@ -22,6 +22,8 @@ import type { Changes } from "./octokit-hooks";
 export interface Octokit {
   /** Options of `defaults` and of the constructor, in order. */
   readonly layers: readonly Value[];
+  /** Those of them that `request.defaults` was given. */
+  readonly parameters?: readonly Value[];
   readonly token?: Value;
   /** To look at the source of hooks; without it they may change anything. */
   readonly ts?: typeof TS | undefined;
@@ -76,15 +78,19 @@ export function draftOf(client: Octokit, call: NativeCall, { label, route, param
       unseenHeaders: [unseen, ...fetches].some(Boolean),
     },
     ...(client.token && { token: client.token }),
-    ...unfilledBy(filled.missing, client.layers),
+    ...unfilledBy(filled.missing, client),
     typed: { node: call.node, property: "data" },
   };
   return withHooks(draft, hookedParts(client, fetches), at);
 }
 
-/** Options of the client and of `defaults` may hold parameters too. */
-function unfilledBy(missing: readonly string[], layers: readonly Value[]): Pick<Draft, "unfilled"> {
-  const unfilled = missing.filter((name) => layers.every((layer) => getProperty(layer, name).presence === "never"));
+/** What `defaults` of a request gives may hold parameters too; options of a client hold none. */
+function unfilledBy(missing: readonly string[], { layers, parameters = [] }: Octokit): Pick<Draft, "unfilled"> {
+  const mayGive = (layer: Value, name: string): boolean => {
+    const { presence } = getProperty(layer, name);
+    return presence !== "never" && (presence !== "unknown" || parameters.includes(layer));
+  };
+  const unfilled = missing.filter((name) => !layers.some((layer) => mayGive(layer, name)));
   return unfilled.length > 0 ? { unfilled } : {};
 }
 

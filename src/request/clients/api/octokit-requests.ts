@@ -117,7 +117,14 @@ export function requestNative(client: Octokit): Native {
       endpoint: () => endpointNative(client, routeAndParameters),
       defaults: () =>
         callable("request.defaults", (call) =>
-          opaque(requestNative({ ...client, layers: [...client.layers, ...call.arguments] }), call.range),
+          opaque(
+            requestNative({
+              ...client,
+              layers: [...client.layers, ...call.arguments],
+              parameters: [...(client.parameters ?? []), ...call.arguments],
+            }),
+            call.range,
+          ),
         ),
     },
   );
