@@ -111,7 +111,8 @@ function declareParameter(build: Build, node: TS.ParameterDeclaration, index: nu
   const about = { index, rest, ...(name !== undefined && { name }), ...(type !== undefined && { type }) };
   const value = add(build, { kind: "parameter", ...place, ...about }, node);
   build.fn.inputs.push({ what: index, root: value });
-  declarePattern(build, node.name, withDefault(build, value, node.initializer, node));
+  const given = withDefault(build, value, node.initializer, node);
+  declarePattern(build, node.name, given);
   const isField = ts.isConstructorDeclaration(node.parent) && isParameterProperty(build, node);
   const optional = node.questionToken !== undefined || node.initializer !== undefined;
   const code: ParameterCode = {
@@ -126,7 +127,7 @@ function declareParameter(build: Build, node: TS.ParameterDeclaration, index: nu
   build.fn.parameters.push(code);
   if (!isField || name === undefined) return;
   const key = { key: name, keyStart: place.start, keyEnd: place.end };
-  write(build, build.readThis(build, node), key, versionOf(build, value), node);
+  write(build, build.readThis(build, node), key, versionOf(build, given), node);
 }
 
 function isParameterProperty({ ts }: Build, node: TS.ParameterDeclaration): boolean {

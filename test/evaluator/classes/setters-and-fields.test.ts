@@ -27,3 +27,11 @@ test.each([
 ])("an assignment to `super` %s", (_, code, expected) => {
   expect(requestsOf({ "a.js": `${above} ${code}` })).toContain(expected);
 });
+
+test.each([
+  ["new Money(5)", "EUR"],
+  ['new Money(5, "USD")', "USD"],
+])("a parameter that is a field has its default: %s", (made, expected) => {
+  const code = `class Money { constructor(readonly cents: number, readonly cur = "EUR") {} } fetch("https://h/" + (${made}).cur);`;
+  expect(requestsOf({ "a.ts": code })).toEqual([`GET https://h/${expected}`]);
+});
