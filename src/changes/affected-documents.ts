@@ -69,10 +69,10 @@ export class DocumentImpacts {
     this.#outcomes.set(document, byRoot);
     let outcomes = byRoot.get(change.root);
     if (!outcomes) {
-      const { value, isPart, positionAt } = document;
+      const { value, isPart } = document;
       outcomes = findDocumentChanges(change.root, value, {
         isPart,
-        positionAt,
+        positionAt: (offset) => document.positionAt(offset),
         shapeOf: (schema, version) => this.#tables[version].shapeOf(schema, "", "request"),
       });
       byRoot.set(change.root, outcomes);

@@ -67,7 +67,8 @@ interface Place {
   isPartial(): boolean;
 }
 
-function documentOf(manifest: Manifest, { name, lines, client, isPartial }: Place): SeenDocument {
+function documentOf(manifest: Manifest, place: Place): SeenDocument {
+  const { name, lines, client } = place;
   const { value, kind, apiVersion, partial } = manifest;
   const [start, end] = [lines.positionAt(value.range.start), lines.positionAt(value.range.end)];
   const metadata = getMember(value, "metadata")?.value;
@@ -85,7 +86,7 @@ function documentOf(manifest: Manifest, { name, lines, client, isPartial }: Plac
     apiVersion: apiVersion.text ?? "",
     kind,
     value,
-    isPart: partial === true || isPatch(value) || isPartial(),
+    isPart: partial === true || isPatch(value) || place.isPartial(),
     positionAt: (offset) => lines.positionAt(offset),
   };
 }
