@@ -44,7 +44,10 @@ export const rule = defineRule<"request", Options>({
   check(request, context) {
     const granted = request.granted ?? context.facts.permissions;
     if (granted === undefined || !isMapped(request)) return;
-    if (request.needs) checkNeeds(request, granted, context.report);
+    if (request.needs)
+      checkNeeds(request, granted, (problem) => {
+        context.report(problem);
+      });
     else checkEndpoint(request, granted, context);
   },
 });
