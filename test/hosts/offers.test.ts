@@ -234,7 +234,8 @@ describe("the language server offers", () => {
     const path = await server.hover(third, { line: 0, character: described[1].indexOf("/orgs/") + 2 });
     expect(path?.contents).toEqual({
       kind: "markdown",
-      value: "```\nGET /orgs/{org}/pets\n```\n\nLists the pets of an organization.",
+      value:
+        "```\nGET /orgs/{org}/pets\n```\n\nLists the pets of an organization.\n\nHere: 2 callers, reads all, sends limit, status.",
     });
   });
 });
