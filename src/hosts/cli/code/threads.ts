@@ -151,7 +151,9 @@ function heapMegabytes(): number {
 const stackMegabytes = 1.15;
 
 /** Most of what an evaluation makes lives shortly: with the 48 MB that Node sets, collecting it takes a tenth of the time more. */
-const youngMegabytes = 192;
+function youngMegabytes(): number {
+  return Math.min(192, Math.ceil(heapMegabytes() / 8));
+}
 
 /** A thread that is started when it is needed, and again after it has ended. */
 class Thread {
@@ -211,7 +213,7 @@ class Thread {
       workerData: this.#settings,
       resourceLimits: {
         maxOldGenerationSizeMb: heapMegabytes(),
-        maxYoungGenerationSizeMb: youngMegabytes,
+        maxYoungGenerationSizeMb: youngMegabytes(),
         stackSizeMb: stackMegabytes,
       },
     });
