@@ -2,7 +2,6 @@ import type { FunctionCode } from "../code/declarations";
 import type { FunctionId, ValueId } from "../code/graph";
 import { dependsOnOuter, dependsOnThis, type Call, type ValueNode } from "../code/values";
 import { givenOf } from "../evaluate/calls/call-nodes";
-import { neededFor } from "../evaluate/calls/calls";
 import { guardHolds } from "../evaluate/conditions/conditions";
 import type { Abstract, Context, FunctionValue, Single } from "../evaluate/domain";
 import type { Evaluator } from "../evaluate/evaluator";
@@ -128,7 +127,7 @@ export class Requests {
     // What a function sends once more by calling itself is what it sends.
     if (!target || !code || this.#entered.has(code)) return [];
     const leads = this.leadsOf(target);
-    const inner = leads.length === 0 ? undefined : this.#innerContext(option, leads, from);
+    const inner = leads.length === 0 ? undefined : this.#innerContext(option, from);
     if (!inner) return [];
     this.#entered.add(code);
     const found: Row[] = [];
@@ -145,11 +144,10 @@ export class Requests {
   }
 
   /** The context of a function, or of a class's constructor, for a call. */
-  #innerContext(option: Single, leads: readonly Lead[], { node, call, context }: Calling): Context | undefined {
+  #innerContext(option: Single, { node, call, context }: Calling): Context | undefined {
     const { evaluator } = this;
-    const depends = leads.reduce((bits, each) => bits | each.depends, 0);
-    const needed = option.kind === "function" ? neededFor(option, depends) : depends;
-    const given = givenOf(evaluator, node, call, context, needed);
+    // Conditions around what it sends, and what it calls, depend on arguments that the requests do not hold.
+    const given = givenOf(evaluator, node, call, context);
     return option.kind === "class"
       ? evaluator.constructorContext(option, given)
       : evaluator.contextOf(option as FunctionValue, given);

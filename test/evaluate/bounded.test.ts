@@ -80,15 +80,6 @@ export function send(x: any) { return fetch(pathOf("1", Object.keys(${given}).ma
     expect(totalOf(program(unused))).toBe(totalOf(program("{}")));
   });
 
-  it("asks callers only for what a call depends on, to tell what it calls", () => {
-    const unused = `[${lines(20, (index) => `String(${index}),`)}].map((each) => each + 1)`;
-    const program = (log: string): string => `import axios from "axios";
-const api = axios.create();
-function load(send: any, log: any) { log.note("loads"); return send.get("/a"); }
-${lines(4, () => `load(api, ${log});`)}`;
-    expect(totalOf(program(unused))).toBe(totalOf(program("0")));
-  });
-
   it("evaluates nothing of what a package only passes on", () => {
     const members = (from: string): string => lines(200, (index) => `m${index}: ${from},`);
     const program = (from: string): string => `import { useMemo } from "react";

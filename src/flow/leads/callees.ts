@@ -30,7 +30,7 @@ export class Callees implements Evaluation {
   #calleesOf({ file, call }: CallSite, callers: readonly CallerSite[]): readonly Callee[] {
     const node = nodeAt(file, call);
     if (node.kind !== "call") return [{ kind: "unknown" }];
-    const context = this.#contextOf(file, node.in, callers, nodeAt(file, node.callee).depends);
+    const context = this.#contextOf(file, node.in, callers, node.depends);
     if (!context) return [{ kind: "unknown" }];
     const callee = this.#evaluator.valueOf(node.callee, context);
     return optionsOf(callee).map((option) => this.#told(option, node, call, context));

@@ -68,3 +68,19 @@ test.each([
   const code = `import qs from "query-string"; fetch(qs.stringifyUrl({ url: ${url}, query: { y: 2 } }));`;
   expect(rowsOf(code)).toEqual([expected]);
 });
+
+describe("a call of a wrapper sends what its arguments choose", () => {
+  test.each([
+    [
+      "from a table",
+      `const ways: any = { read: (p: string) => fetch("https://h/r" + p), write: (p: string) => fetch("https://h/w" + p, { method: "POST" }) };
+const run = (way: string, p: string) => ways[way](p);`,
+    ],
+    [
+      "by conditions",
+      `function run(way: string, p: string) { if (way === "read") fetch("https://h/r" + p); if (way === "write") fetch("https://h/w" + p, { method: "POST" }); }`,
+    ],
+  ])("%s", (_, code) => {
+    expect(rowsOf(`${code} run("write", "/x");`).filter((row) => row.endsWith("/x"))).toEqual(["POST https://h/w/x"]);
+  });
+});
