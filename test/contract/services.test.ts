@@ -4,7 +4,19 @@ import { publicServices } from "../../src/contract/services";
 import { endpointKey } from "../../src/contract/description/description-file";
 
 /** Facts of an endpoint, as a person may write them. */
-const names = ["source", "requires", "returns", "ifMatch", "replaces", "clears", "elsewhere", "tokens", "sendsBack"];
+const names = [
+  "source",
+  "requires",
+  "returns",
+  "ifMatch",
+  "replaces",
+  "clears",
+  "elsewhere",
+  "tokens",
+  "sendsBack",
+  "clearsOfBody",
+  "isReported",
+];
 
 describe.each(publicServices.map((service) => [service.name, service] as const))("%s", (_, { hosts, endpoints }) => {
   it("has hosts of its own", () => {
