@@ -48,8 +48,6 @@ interface Calling {
 const mostSteps = 12;
 /** Requests of one call: a call of more does many things, which are told where they are done. */
 const mostRows = 12;
-/** Those of a call that has more of them. */
-const tooMany: readonly Row[] = [];
 
 /** The requests of calls, through the functions that they lead through. */
 export class Requests {
@@ -72,19 +70,25 @@ export class Requests {
   in(call: ValueId, context: Context, depth: number): readonly Row[] {
     const node = nodeAt(context.file, call);
     if (node.kind !== "call" || depth > mostSteps) return [];
+    // What never runs sends nothing; that depends on more of the context than what is sent.
+    if (guardHolds(this.evaluator, node.guard, context) === false) return [];
     const projected = this.evaluator.contexts.project(context, node.depends);
     const calls = this.#rows.get(projected) ?? new Map<ValueId, readonly Row[]>();
     this.#rows.set(projected, calls);
     const known = calls.get(call);
     if (known) return known;
     calls.set(call, []);
-    // What never runs sends nothing.
-    if (guardHolds(this.evaluator, node.guard, context) === false) return [];
-    const direct = this.#direct(node, call, projected);
-    const through = this.#through(node, call, projected, depth);
-    const rows = through === tooMany ? direct : [...direct, ...through];
-    calls.set(call, rows.length > mostRows ? tooMany : rows);
-    return rows;
+    try {
+      const direct = this.#direct(node, call, projected);
+      const through = this.#through(node, call, projected, depth);
+      const rows = through.length > mostRows ? direct : [...direct, ...through];
+      calls.set(call, rows);
+      return rows;
+    } catch (error) {
+      // Whoever was interrupted asks again.
+      calls.delete(call);
+      throw error;
+    }
   }
 
   /** What the call itself sends: its callee is a client. */
@@ -107,12 +111,7 @@ export class Requests {
   /** What the functions send that it calls, of what the call supplies. */
   #through(node: Call, call: ValueId, context: Context, depth: number): readonly Row[] {
     const callee = this.evaluator.valueOf(node.callee, context);
-    const found: Row[] = [];
-    for (const option of optionsOf(callee)) {
-      const rows = this.#throughOption(option, { node, call, context }, depth);
-      if (rows === tooMany) return tooMany;
-      found.push(...rows);
-    }
+    const found = optionsOf(callee).flatMap((option) => this.#throughOption(option, { node, call, context }, depth));
     const step: Step = { file: context.file, call, context };
     return found.map(({ path, sent, depends }) => ({
       path: [step, ...path],
@@ -131,15 +130,14 @@ export class Requests {
     if (!inner) return [];
     this.#entered.add(code);
     const found: Row[] = [];
-    for (const lead of leads) {
-      if (!this.#supplies(lead.depends, inner, option)) continue;
-      const rows = this.#follow(lead, inner, depth);
-      found.push(...rows);
-      if (rows !== tooMany && found.length <= mostRows) continue;
+    try {
+      for (const lead of leads) {
+        if (found.length > mostRows) break;
+        if (this.#supplies(lead.depends, inner, option)) found.push(...this.#follow(lead, inner, depth));
+      }
+    } finally {
       this.#entered.delete(code);
-      return tooMany;
     }
-    this.#entered.delete(code);
     return found;
   }
 

@@ -83,4 +83,20 @@ const run = (way: string, p: string) => ways[way](p);`,
   ])("%s", (_, code) => {
     expect(rowsOf(`${code} run("write", "/x");`).filter((row) => row.endsWith("/x"))).toEqual(["POST https://h/w/x"]);
   });
+
+  test("whatever another call has chosen before", () => {
+    const code = `const x = "/x";
+function run(way: string, p: string) { if (way === "read") fetch("https://h/r" + p); if (way === "write") fetch("https://h/w" + p, { method: "POST" }); }
+run("read", x); run("write", x); run("none", x);`;
+    expect(rowsOf(code).filter((row) => row.endsWith("/x"))).toEqual(["GET https://h/r/x", "POST https://h/w/x"]);
+  });
+
+  test.each([
+    [12, 12],
+    [13, 0],
+  ])("unless they are many: of %i it is told %i", (count, told) => {
+    const sends = Array.from({ length: count }, (_, index) => `fetch("https://h/${index}" + p);`).join(" ");
+    const rows = rowsOf(`const x = "/x"; function run(p: string) { ${sends} } run(x);`);
+    expect(rows.filter((row) => row.endsWith("/x")).length).toBe(told);
+  });
 });
