@@ -84,3 +84,16 @@ describe("grants of a workflow", () => {
     expect(looksLikeWorkflow("on: push\nsteps:\n  - uses: a\n")).toBe(false);
   });
 });
+
+/** Half a million characters: where what is not closed is looked through again at each begin, they take minutes. */
+describe("a script that nobody wrote is gone through once", () => {
+  const long = (unit: string): string => unit.repeat(500_000 / unit.length);
+
+  it.each(['"\\', "'", "`", "/* ", "github.paginate(github."])("%j", (unit) => {
+    expect(script(long(unit))).toEqual([]);
+  });
+
+  it.each(["gh api /a # ", "gh pr comment # ", "gh api /${{", "$(", "  ", 'gh api "'])("%j in a shell", (unit) => {
+    expect(shell(`gh api /${long(unit)}`).length).toBeLessThanOrEqual(1);
+  });
+});

@@ -20,14 +20,14 @@ const word = String.raw`(?<![\w$.])github`;
 const method = String.raw`\.(?:rest\.)?(\w+)\.(\w+)`;
 const route = String.raw`(["'\x60])((?:[A-Z]+ +)?\/[^"'\x60\n]*)`;
 
-/** Texts and comments come first, so that nothing in them counts as a call. */
+/** Texts and comments come first, so that nothing in them counts as a call. Those that are not closed take the rest: none is looked at twice. */
 const token = new RegExp(
   [
-    String.raw`\/\/[^\n]*|\/\*[\s\S]*?\*\/`,
+    String.raw`\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)`,
     String.raw`${word}\.(?:request|paginate(?:\.iterator)?)\s*\(\s*${route}\3`.replace(String.raw`\3`, String.raw`\1`),
     String.raw`${word}\.paginate(?:\.iterator)?\s*\(\s*github${method}`,
     String.raw`${word}${method}\s*\(`,
-    String.raw`'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\x60(?:\\.|[^\x60\\])*\x60`,
+    String.raw`'(?:\\.|[^'\\\n])*'?|"(?:\\.|[^"\\\n])*"?|\x60(?:\\.|[^\x60\\])*\x60?`,
   ].join("|"),
   "g",
 );
@@ -78,6 +78,9 @@ function withHoles(path: string): string {
     .replace(/:(\w+)/gu, "{$1}");
 }
 
+/** Nobody writes a longer call. */
+const longestCall = 2_000;
+
 const ghApi = /(?<![\w./-])gh +api\b((?:"(?:\\.|[^"\\])*"|'[^']*'|\\\n|\\.|[^\n\\|;&"'])*)/gu;
 const ghCommand = /(?<![\w./-])gh +((?:pr|issue|release) +[a-z]+)\b/gu;
 const words = /(?:"(?:\\.|[^"\\])*"|'[^']*'|\$\{\{.*?\}\}|\$\([^)]*\)|[^\s"'])+/gu;
@@ -101,7 +104,8 @@ const flags: Readonly<Record<string, "method" | "field" | "other">> = {
  */
 export function findShellCalls(text: string, { start, end }: Range): readonly StepCall[] {
   const script = text.slice(start, end);
-  const isComment = (at: number): boolean => /(?:^|\n)[^\n]*#[^\n]*$/u.test(script.slice(0, at));
+  const comments = commentsIn(script);
+  const isComment = (at: number): boolean => comments[at] === 1;
   const commands = [...script.matchAll(ghCommand)].flatMap((match): StepCall[] => {
     const [whole, name = ""] = match;
     const known = knownCommands[name.replaceAll(/ +/gu, " ")];
@@ -118,13 +122,21 @@ export function findShellCalls(text: string, { start, end }: Range): readonly St
     ];
   });
   const requests = [...script.matchAll(ghApi)].flatMap((match): StepCall[] => {
-    const call = isComment(match.index) ? undefined : readArguments(match[1] ?? "");
+    const isCall = !isComment(match.index) && match[0].length <= longestCall;
+    const call = isCall ? readArguments(match[1] ?? "") : undefined;
     if (!call) return [];
     const at = start + match.index;
     const [line = ""] = match[0].split(/\s*\\?\n/u);
     return [{ client: "gh api", ...call, range: { start: at, end: at + line.trimEnd().length } }];
   });
   return [...requests, ...commands];
+}
+
+/** @returns which characters of a shell script stand in comments: 1, others 0. A `#` within a text counts as the begin of one. */
+function commentsIn(script: string): Uint8Array {
+  const found = new Uint8Array(script.length);
+  for (const { index, 0: comment } of script.matchAll(/#[^\n]*/gu)) found.fill(1, index, index + comment.length);
+  return found;
 }
 
 /** @returns `undefined` where the path is not known, or is that of a query of GraphQL. */
