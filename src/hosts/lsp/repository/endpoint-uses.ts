@@ -1,12 +1,10 @@
-import { join } from "node:path";
-import { globSync } from "tinyglobby";
 import type TS from "typescript";
-import { mostBytes, readRegularText } from "../../../files/read";
-import { stripByteOrderMark } from "../../../text/lines";
+import { mostBytes } from "../../../files/read";
 import { effectiveUses, type EndpointUse, usesIn } from "../../shared/editor/code/endpoint-uses";
 import type { CheckedFile } from "../../shared/editor/file-checker";
 import type { CodeProjects } from "../code-projects";
 import type { Step } from "../file-service";
+import { listFiles, readText } from "./files";
 
 /** More files than this are not looked through while an editor waits. */
 const mostFiles = 5_000;
@@ -58,42 +56,28 @@ export class EndpointUses {
 
   /** @returns the calls of all code below a folder, whichever projects it belongs to. */
   async below(root: string, step: Step): Promise<readonly EndpointUse[]> {
-    const options = { cwd: root, followSymbolicLinks: false, onlyFiles: true };
-    const ignore = ["**/node_modules/**", "**/.git/**", "**/*.d.ts", "**/dist/**"];
-    const files = globSync(["**/*.{ts,mts,cts,tsx,js,mjs,cjs,jsx}"], { ...options, ignore })
-      .sort()
-      .slice(0, mostFiles);
+    const files = listFiles(root, "**/*.{ts,mts,cts,tsx,js,mjs,cjs,jsx}", mostFiles, ["**/*.d.ts", "**/dist/**"]);
     const seen = new Set<string>();
-    const uses: EndpointUse[] = [];
-    for (const file of files) {
-      const path = join(root, file);
+    const uses = new Map<string, EndpointUse>();
+    for (const path of files) {
       if (seen.has(path)) continue;
-      const text = readText(path);
+      const text = readText(path, mostBytes.code);
       if (text === undefined) continue;
       const found = await this.#projects.borrow(path, text, async (program) => {
         for (const { fileName } of program.getSourceFiles()) seen.add(fileName);
         return this.of(program, step);
       });
       seen.add(path);
-      uses.push(...(found ?? []));
+      for (const use of found ?? []) {
+        const key = `${use.fileName}\0${use.range.start}`;
+        if (!uses.has(key)) uses.set(key, use);
+      }
       await step(seen.size, files.length);
     }
-    return uses.filter(
-      (use, index) =>
-        uses.findIndex((other) => other.fileName === use.fileName && other.range.start === use.range.start) === index,
-    );
+    return [...uses.values()];
   }
 }
 
 function isOwn(program: TS.Program, file: TS.SourceFile): boolean {
   return !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file);
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return stripByteOrderMark(readRegularText(path, mostBytes.code)).text;
-  } catch {
-    // It is gone, or no file to be read.
-    return undefined;
-  }
 }

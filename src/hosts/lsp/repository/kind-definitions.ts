@@ -1,9 +1,7 @@
-import { join } from "node:path";
-import { globSync } from "tinyglobby";
 import { parseAllDocuments, type Document, isMap, isScalar } from "yaml";
-import { mostBytes, readRegularText } from "../../../files/read";
-import { stripByteOrderMark } from "../../../text/lines";
+import { mostBytes } from "../../../files/read";
 import type { FilePlace } from "../file-service";
+import { listFiles, readText } from "./files";
 
 /** Where a repository defines kinds: its custom resource definitions. */
 
@@ -14,33 +12,16 @@ const sign = /\b(?:Custom|Composite)ResourceDefinition\b/u;
 const mostFiles = 20_000;
 
 /**
- * Looks for the definition of a kind in the YAML and JSON files of a repository. Links are not followed, and what others have put there is left out.
+ * Looks for the definition of a kind in the YAML and JSON files of a repository.
  *
  * @param group the API group's name; absent: any.
  * @returns the places of the kind's name in its definitions.
  */
 export function findKindDefinitions(root: string, kind: string, group: string | undefined): readonly FilePlace[] {
-  const options = {
-    cwd: root,
-    followSymbolicLinks: false,
-    ignore: ["**/node_modules/**", "**/.git/**"],
-    onlyFiles: true,
-  };
-  const files = globSync(["**/*.{yaml,yml,json}"], options).sort().slice(0, mostFiles);
-  return files.flatMap((name) => {
-    const path = join(root, name);
-    const text = readText(path);
+  return listFiles(root, "**/*.{yaml,yml,json}", mostFiles).flatMap((path) => {
+    const text = readText(path, mostBytes.manifest);
     return text !== undefined && sign.test(text) && text.includes(kind) ? placesIn(path, text, kind, group) : [];
   });
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return stripByteOrderMark(readRegularText(path, mostBytes.manifest)).text;
-  } catch {
-    // It is gone, or no file to be read.
-    return undefined;
-  }
 }
 
 function placesIn(path: string, text: string, kind: string, group: string | undefined): readonly FilePlace[] {
