@@ -74,16 +74,30 @@ function isPlaced({ method, path }: Call): boolean {
   return method !== undefined && path !== undefined;
 }
 
-/** What is not known of a path may be several segments of it. */
 function fitOf({ method = "", path = "" }: Call): (request: SeenRequest) => boolean {
   const methods = method.split(" | ");
-  const patterns = path.split(" | ").map((each) => patternOf(each.split(/[?#]/u)[0] ?? ""));
-  return (request) => methods.includes(request.method) && patterns.some((pattern) => pattern.test(request.path));
+  const alternatives = path.split(" | ").map((each) => (each.split(/[?#]/u)[0] ?? "").split(/\{[^{}]*\}/u));
+  return (request) => methods.includes(request.method) && alternatives.some((parts) => fits(parts, request.path));
 }
 
-function patternOf(path: string): RegExp {
-  const parts = path.split(/\{[^{}]*\}/u).map((part) => part.replace(/[$()*+.?[\\\]^{|}]/gu, "\\$&"));
-  return new RegExp(`^${parts.join(".+").replace(/\/$/u, "")}/?$`, "u");
+/**
+ * @param parts what is known of a path. What is not known between them may be several segments of it, and is one character at least.
+ * @returns whether a path has them in their order, but for a slash at its end.
+ */
+function fits(parts: readonly string[], path: string): boolean {
+  const [first = "", ...others] = parts;
+  const last = others.pop();
+  const given = path.replace(/\/$/u, "");
+  if (last === undefined) return given === first.replace(/\/$/u, "");
+  if (!given.startsWith(first)) return false;
+  let end = first.length;
+  for (const part of others) {
+    const found = given.indexOf(part, end + 1);
+    if (found < 0) return false;
+    end = found + part.length;
+  }
+  const tail = last.replace(/\/$/u, "");
+  return given.endsWith(tail) && given.length - tail.length > end;
 }
 
 function maySend({ types, fields = {}, open }: Sent, name: string): boolean {
