@@ -272,3 +272,19 @@ describe("what is known by a name alone", () => {
     expect(flow.candidateCalls(file("a.ts"))).toEqual([]);
   });
 });
+
+it("asks callers what a call calls only where they supply what that depends on", () => {
+  const asked = (noted: string): number => {
+    const callers = ["a", "b", "c"].map((path) => `load(fetch, console, "/${path}");`).join("\n");
+    const {
+      flow,
+      file,
+      asked: count,
+    } = follow({
+      "a.ts": `function load(send: any, log: any, path: string) { ${noted} return send.call(null, path); }\n${callers}`,
+    });
+    flow.candidateCalls(file("a.ts"));
+    return count();
+  };
+  expect([asked("log.note(send);") - asked(""), asked("send.note(log);") - asked("")]).toEqual([1, 1 + 3]);
+});
