@@ -1,3 +1,4 @@
+import { exportedGlobal } from "../builtins/globals/modules";
 import type { Imported } from "../../code/values";
 import type { Abstract, Context, Place } from "../domain";
 import type { Evaluation } from "../evaluation";
@@ -62,6 +63,8 @@ function ofPackage(
   { specifier, name }: Extract<Exported, { kind: "package" }>,
   place: Place,
 ): Abstract {
+  const global = exportedGlobal(specifier, name, place);
+  if (global) return global;
   const native = evaluation.surroundings.library.module(specifier);
   const reason = `\`${name}\` of the package \`${specifier}\``;
   if (!native)
