@@ -1,9 +1,11 @@
-import type { ClassId, FunctionId, ValueId, VariableId } from "../../code/graph";
+import type { ClassId, FileCode, FunctionId, TypeId, ValueId, VariableId } from "../../code/graph";
 import type { DeclaredType } from "../../code/types";
+import type { ValueNode } from "../../code/values";
 import type { Library } from "../../clients/native";
 import type { Project } from "../../project/project";
 import type { ProjectFile } from "../../project/project-file";
 import type { Evaluation } from "../leads/callee";
+import { DataTypes } from "./data-types";
 import { Exporting } from "./exporting";
 import { FileFlow } from "./file-flow";
 import { holder, type Marks, nothing } from "./marks";
@@ -41,6 +43,8 @@ export class Tracker implements Tracking {
   readonly #input: TrackerInput;
   readonly #exporting: Exporting;
   readonly #types: TypeFlow;
+  readonly #data: DataTypes;
+  readonly #defined = new Set<string>();
   readonly #keys = new Map<string, Marks>();
   /** The files that read or write a member of a name. */
   readonly #readers = new Map<string, FileFlow[]>();
@@ -53,6 +57,7 @@ export class Tracker implements Tracking {
     this.library = input.library;
     this.evaluation = input.evaluation;
     this.#input = input;
+    this.#data = new DataTypes(input.project);
     this.#exporting = new Exporting(this);
     this.#types = new TypeFlow(this);
   }
@@ -86,6 +91,7 @@ export class Tracker implements Tracking {
     markSeeds(this, flow);
     this.#exporting.add(flow);
     this.#types.add(flow);
+    for (const key of definedNames(flow.code)) this.#defined.add(key);
     for (const key of flow.code.membersByName.keys()) {
       const readers = this.#readers.get(key);
       if (readers) readers.push(flow);
@@ -97,7 +103,7 @@ export class Tracker implements Tracking {
 
   mark(flow: FileFlow, value: ValueId, marks: Marks): void {
     const before = flow.marks[value] ?? nothing;
-    if ((before | marks) === before) return;
+    if ((before | marks) === before || this.#isData(flow, value)) return;
     flow.marks[value] = before | marks;
     this.project.steps.take();
     this.#waitingFlows.push(flow);
@@ -110,7 +116,8 @@ export class Tracker implements Tracking {
 
   markVariable(flow: FileFlow, variable: VariableId, marks: Marks): void {
     const before = flow.variableMarks[variable] ?? nothing;
-    if ((before | marks) === before) return;
+    const declared = flow.code.variables[variable];
+    if ((before | marks) === before || this.#isOfData(flow, declared?.type, declared?.in)) return;
     flow.variableMarks[variable] = before | marks;
     for (const read of flow.variableReads.of(variable)) this.mark(flow, read, marks);
     for (const name of flow.exportsOfVariable.get(variable) ?? []) this.markExport(flow, name, marks);
@@ -120,9 +127,9 @@ export class Tracker implements Tracking {
 
   markResult(flow: FileFlow, of: FunctionId, marks: Marks): void {
     const before = flow.resultMarks[of] ?? nothing;
-    if ((before | marks) === before) return;
-    flow.resultMarks[of] = before | marks;
     const code = flow.code.functions[of];
+    if ((before | marks) === before || this.#isOfData(flow, code?.returnType, of)) return;
+    flow.resultMarks[of] = before | marks;
     if (code?.class !== undefined && /^(?:field|getter|static)$/u.test(code.kind)) {
       this.#field(flow, code.class, of, marks);
     }
@@ -173,6 +180,11 @@ export class Tracker implements Tracking {
     return this.#keys.get(key) ?? nothing;
   }
 
+  /** @returns whether a file that takes part has a method, or something else that is no text or number, under a name. */
+  defines(key: string): boolean {
+    return this.#defined.has(key);
+  }
+
   /** @returns the files that read or write a member of a name, in the order in which they came to take part. */
   readersOf(key: string): readonly FileFlow[] {
     return this.#readers.get(key) ?? [];
@@ -180,8 +192,19 @@ export class Tracker implements Tracking {
 
   #field(flow: FileFlow, owner: ClassId, of: FunctionId, marks: Marks): void {
     const member = flow.code.classes[owner]?.members.find((each) => each.function === of);
+    if (this.#isOfData(flow, member?.type, of)) return;
     if (typeof member?.key === "string") this.markKey(member.key, marks);
     this.markClass(flow, owner, holder);
+  }
+
+  /** Whether a value is declared to be no more than data. */
+  #isData(flow: FileFlow, value: ValueId): boolean {
+    const node = flow.code.values[value];
+    return (node?.kind === "typed" || node?.kind === "parameter") && this.#isOfData(flow, node.type, node.in);
+  }
+
+  #isOfData({ file }: FileFlow, type: TypeId | undefined, within: FunctionId = 0): boolean {
+    return type !== undefined && this.#data.isData(file, type, within);
   }
 
   #readKey(flow: FileFlow, key: string): void {
@@ -200,4 +223,21 @@ export class Tracker implements Tracking {
     if (calls.size === 0) this.#calls.delete(flow);
     if (call !== undefined) this.#input.onCall(flow, call);
   }
+}
+
+/** The names of members under which code may be found: methods, and what is kept in objects. */
+function* definedNames({ classes, values }: FileCode): Generator<string> {
+  for (const { members } of classes) for (const { key } of members) if (typeof key === "string") yield key;
+  for (const node of values)
+    if (node.kind === "object") {
+      for (const member of node.members)
+        if (member.kind === "value" && typeof member.key === "string" && !isPlain(values[member.value]))
+          yield member.key;
+    } else if (node.kind === "write" && typeof node.key === "string" && node.value !== undefined) {
+      if (!isPlain(values[node.value])) yield node.key;
+    }
+}
+
+function isPlain(node: ValueNode | undefined): boolean {
+  return node?.kind === "literal" || node?.kind === "template" || node?.kind === "array";
 }

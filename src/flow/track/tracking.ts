@@ -25,6 +25,8 @@ export interface Tracking {
   /** Calls and elements whose callee or arguments have got a mark. */
   schedule(flow: FileFlow, call: ValueId): void;
   keyMarks(key: string): Marks;
+  /** Whether a file that takes part has a method, or something else that is no text or number, under a name. */
+  defines(key: string): boolean;
   /** Lets a file take part, if the host looks so far. */
   load(name: string): FileFlow | undefined;
 }
