@@ -61,7 +61,7 @@ export class Contexts {
     if (known) return known;
     const { allowance } = from;
     const own = this.#allowanceOf(file, id);
-    if (allowance.contexts <= 0 || (isRunning && own.recursive <= 0)) return this.#any(file, id);
+    if (allowance.contexts <= 0 || (isRunning && own.recursive <= 0)) return this.any(file, id);
     allowance.contexts -= 1;
     if (isRunning) own.recursive -= 1;
     return this.of(file, id, supplied, allowance);
@@ -72,8 +72,8 @@ export class Contexts {
     return { ...context, allowance: { contexts: limits.entered, recursive: limits.recursive } };
   }
 
-  /** The context of any call of a function. */
-  #any(file: ProjectFile, id: FunctionId): Context {
+  /** @returns the context of any call of a function: nothing is known of what is supplied. */
+  any(file: ProjectFile, id: FunctionId): Context {
     const { parameters = [], ...code } = file.code.functions[id] ?? { start: 0, end: 0 };
     const place = { ...placeOf(code, this.symbolic(file, id)), context: undefined };
     const given = parameters.map((_, index) =>

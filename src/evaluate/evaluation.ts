@@ -23,7 +23,6 @@ export interface Evaluation {
   readonly surroundings: Surroundings;
   readonly sends: Sends;
   readonly positions: Positions;
-  readonly work: { visited: number; calls: number };
   /** What builtins are handed. */
   readonly forBuiltins: BuiltinEvaluator;
   /** @returns a value of a file's graph, in the context of its function. */
@@ -39,8 +38,10 @@ export interface Evaluation {
   partially<T>(value: Abstract, run: () => T): T;
   /** Notes that a value is used which may not be finished. */
   noteUse(value: Abstract): void;
-  /** Evaluates within a function, unless that is being evaluated already as often as counts: then there is no answer. */
+  /** Evaluates within a function, unless that is being evaluated already as often as counts, or takes too much: then there is no answer. */
   entering<T>(site: FunctionSite, run: () => T): T | undefined;
+  /** @returns a value of a function of which a call takes too much, as it is for any call; nothing for other functions. */
+  ofAnyCall(site: FunctionSite, id: ValueId): Abstract | undefined;
   /** @returns whether a function is being evaluated. */
   isRunning(site: FunctionSite): boolean;
   /** @returns the member of a value; of an object, as it is in this version. */

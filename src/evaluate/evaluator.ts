@@ -5,6 +5,7 @@ import type { ProjectFile } from "../project/project-file";
 import { givenOf } from "./calls/call-nodes";
 import { callValue, constructValue, contextOf } from "./calls/calls";
 import { Contexts } from "./contexts";
+import { Effort } from "./effort";
 import type {
   Abstract,
   BuiltinEvaluator,
@@ -31,6 +32,7 @@ import { Sends } from "./calls/sends";
 import { toValue } from "./snapshots/snapshot";
 import type { Surroundings } from "./surroundings";
 import { joinAll, optionsOf } from "./values";
+import { Supposed } from "./supposed";
 import { Unfinished } from "./unfinished";
 import { awaited } from "./calls/waiting";
 
@@ -43,19 +45,22 @@ export class Evaluator implements Evaluation {
   readonly sends = new Sends();
   readonly positions = new Positions();
   readonly instances = new Instances();
-  readonly work = { visited: 0, calls: 0, isCut: false };
+  readonly effort: Effort;
   readonly forBuiltins: BuiltinEvaluator;
   #level = 0;
-  /** The part of what may be evaluated that is there for what is evaluated now. */
-  #part = 1;
   readonly #unfinished = new Unfinished();
   readonly #entered = new Map<string, number>();
+  /** Files of which a question took too much. */
+  readonly #cutIn = new Set<ProjectFile>();
+  /** Heavy functions that are too heavy even where nothing is known of their callers. */
+  readonly #givenUp = new Set<string>();
   #supposed: Supposed | undefined;
   /** What is being evaluated depends on what is only supposed. */
   #isSupposed = false;
   readonly #invocations = new Map<string, Context[]>();
 
   constructor(readonly surroundings: Surroundings) {
+    this.effort = new Effort(() => surroundings.size());
     this.forBuiltins = {
       invoke: (callback, args, place, self, more) => this.#invoke(callback, args, place, self, more),
       member: (value, key, place) => this.member(value, key, place),
@@ -75,9 +80,9 @@ export class Evaluator implements Evaluation {
     const before = projected.values.get(id);
     const known = this.#knownOf(id, projected, before);
     if (known) return known;
-    if (this.isSpent(this.#part)) {
+    if (this.effort.isUsedUp) {
       // It is asked for again where there is more.
-      this.#isSupposed ||= this.#part < 1;
+      this.#isSupposed ||= this.effort.mayGoOn;
       return unknown("a value of a project with too many of them", placeOf(node, projected));
     }
     if (this.#level > limits.levels) return unknown("a value that is nested too deeply", placeOf(node, projected));
@@ -86,15 +91,17 @@ export class Evaluator implements Evaluation {
     projected.values.set(id, asked);
     const outer = this.#takeSupposed();
     this.#level += 1;
-    this.work.visited += 1;
+    this.effort.visited += 1;
     this.surroundings.project.steps.take();
     const around = this.#unfinished.begin(asked, this.#level);
     try {
+      // What was sent when it was cut is sent all the same, and told again by this evaluation.
+      if (this.#level === 1 && before === undefined) this.sends.forget(id, projected, 0);
       const sent = this.sends.of(id, projected).length;
       const value = evaluateNode(this, node, id, projected);
       restore(projected, id, before);
       const isLast = this.#remember(projected, id, value) && before === undefined;
-      if (!isLast) this.sends.forget(id, projected, sent);
+      if (!isLast && !(this.#level === 1 && this.effort.isCut)) this.sends.forget(id, projected, sent);
       this.#isSupposed ||= outer;
       return value;
     } catch (error) {
@@ -107,26 +114,25 @@ export class Evaluator implements Evaluation {
   }
 
   /**
-   * @param part of what may be evaluated.
-   * @returns whether that was used up, and something was asked for since: nothing more is evaluated then.
+   * Evaluates what one question about a file needs: what is cut by that is unknown, and not remembered.
+   *
+   * @param otherwise the answer where code is nested so deeply that the stack ends.
    */
-  isSpent(part = 1): boolean {
-    const { evaluations, evaluationsOfValue } = limits;
-    if (this.work.visited < evaluations * part) return false;
-    const isSpent = this.work.visited >= (evaluations + evaluationsOfValue * this.surroundings.size()) * part;
-    this.work.isCut ||= isSpent;
-    return isSpent;
+  question<T>(file: ProjectFile, most: number, run: () => T, otherwise: T): T {
+    try {
+      const { answer, isCut } = this.effort.question(most, run);
+      if (isCut) this.#cutIn.add(file);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.#cutIn.add(file);
+      return otherwise;
+    }
   }
 
-  /** Evaluates something by a part of what may be evaluated alone: what is cut by that is not remembered. */
-  byPart<T>(part: number, run: () => T): T {
-    const around = this.#part;
-    this.#part = Math.min(part, around);
-    try {
-      return run();
-    } finally {
-      this.#part = around;
-    }
+  /** @returns whether everything that was asked about a file was evaluated to its end. */
+  isWhole(file: ProjectFile): boolean {
+    return !this.effort.isOver && !this.#cutIn.has(file);
   }
 
   /** Under a supposition, what is unfinished around it is evaluated anew: it may come to something else. */
@@ -187,21 +193,35 @@ export class Evaluator implements Evaluation {
     this.#unfinished.note(value);
   }
 
-  entering<T>({ file, function: id }: FunctionSite, run: () => T): T | undefined {
-    const key = `${file.name}\0${id}`;
+  entering<T>(site: FunctionSite, run: () => T): T | undefined {
+    const key = keyOfFunction(site);
     const count = this.#entered.get(key) ?? 0;
-    if (count >= limits.entries) return undefined;
+    if (count >= limits.entries || this.effort.isHeavy(key)) return undefined;
     this.#entered.set(key, count + 1);
-    this.work.calls += 1;
+    const isSupposed = this.#isSupposed;
     try {
-      return run();
+      const answer = this.effort.call(key, run);
+      if (this.effort.isHeavy(key)) this.#isSupposed = isSupposed;
+      return answer;
     } finally {
       this.#entered.set(key, count);
     }
   }
 
-  isRunning({ file, function: id }: FunctionSite): boolean {
-    return (this.#entered.get(`${file.name}\0${id}`) ?? 0) > 0;
+  isRunning(site: FunctionSite): boolean {
+    return (this.#entered.get(keyOfFunction(site)) ?? 0) > 0;
+  }
+
+  ofAnyCall(site: FunctionSite, id: ValueId): Abstract | undefined {
+    const key = keyOfFunction(site);
+    if (!this.effort.isHeavy(key) || this.#givenUp.has(key)) return undefined;
+    const context = this.contexts.any(site.file, site.function);
+    const isSupposed = this.#isSupposed;
+    const { answer, isCut } = this.effort.question(limits.evaluationsOfQuestion, () => this.valueOf(id, context));
+    if (!isCut) return answer;
+    this.#givenUp.add(key);
+    this.#isSupposed = isSupposed;
+    return undefined;
   }
 
   member(object: Abstract, key: string, place: Place): Abstract {
@@ -323,38 +343,14 @@ export class Evaluator implements Evaluation {
   }
 }
 
+function keyOfFunction({ file, function: id }: FunctionSite): string {
+  return `${file.name}\0${id}`;
+}
+
 /** Puts the stand-in of a value back that is evaluated further out. */
 function restore({ values }: Context, id: ValueId, before: Abstract | undefined): void {
   if (before) values.set(id, before);
   else values.delete(id);
-}
-
-/** Values that hold only while something is supposed. */
-class Supposed {
-  readonly #values = new Map<Context, Map<ValueId, Abstract>>();
-  readonly #outer: Supposed | undefined;
-
-  /**
-   * @param depth how many suppositions hold within each other.
-   * @param level the level of the values that are evaluated first under it.
-   */
-  constructor(
-    outer: Supposed | undefined,
-    readonly depth: number,
-    readonly level: number,
-  ) {
-    this.#outer = outer;
-  }
-
-  valueOf(context: Context, id: ValueId): Abstract | undefined {
-    return this.#values.get(context)?.get(id) ?? this.#outer?.valueOf(context, id);
-  }
-
-  note(context: Context, id: ValueId, value: Abstract): void {
-    const known = this.#values.get(context);
-    if (known) known.set(id, value);
-    else this.#values.set(context, new Map([[id, value]]));
-  }
 }
 
 /** Instances by what made them. */

@@ -2,6 +2,7 @@ import type TS from "typescript";
 import type { EvaluatedFile, Evaluation } from "../clients/evaluation";
 import type { Library, Sent } from "../clients/native";
 import type { Value } from "../value/value";
+import { limits } from "../evaluate/limits";
 import { toValue } from "../evaluate/snapshots/snapshot";
 import type { Sources } from "../project/sources";
 import { Program } from "./program";
@@ -70,23 +71,24 @@ const stepsOfACall = 40;
 
 function evaluateIn(program: Program, sourceFile: TS.SourceFile): Evaluation {
   const file = program.project.fileOf(sourceFile);
-  const before = program.evaluator.work.visited;
+  const before = program.evaluator.effort.visited;
   const rows = new SentRows(program, file);
   const sent: Sent[] = [];
   const possible = new Set<TS.Node>();
   const candidates = program.flow.candidateCalls(file);
   for (const { call, verdict } of candidates) {
     program.project.steps.take(stepsOfACall);
-    if (verdict === "sends" || verdict === "leads") sent.push(...rows.at(call));
+    if (verdict === "sends" || verdict === "leads")
+      sent.push(...program.evaluator.question(file, limits.evaluationsOfQuestion, () => rows.at(call), []));
     else if (verdict === "possible") possible.add(file.nodeOf(call));
   }
   return {
     sent,
     insideOf: (each) => rows.insideOf(each),
     objects: declaredObjects(program, file),
-    work: { nodes: program.evaluator.work.visited - before, typeLookups: 0 },
+    work: { nodes: program.evaluator.effort.visited - before, typeLookups: 0 },
     declaredNames: () => [],
-    complete: program.flow.hasSeenAllOf(file) && !(program.evaluator.work.isCut && candidates.length > 0),
+    complete: program.flow.hasSeenAllOf(file) && (candidates.length === 0 || program.evaluator.isWhole(file)),
     cutCalls: possible,
   };
 }

@@ -4,6 +4,7 @@ import { dependsOnOuter, dependsOnThis, type Call, type ValueNode } from "../cod
 import { givenOf } from "../evaluate/calls/call-nodes";
 import { guardHolds } from "../evaluate/conditions/conditions";
 import type { Abstract, Context, FunctionValue, Single } from "../evaluate/domain";
+import { limits } from "../evaluate/limits";
 import type { Evaluator } from "../evaluate/evaluator";
 import { functionUses } from "../evaluate/calls/function-uses";
 import { nodeAt } from "../evaluate/places";
@@ -63,7 +64,8 @@ export class Requests {
 
   /** @returns the requests of a call of which its function's caller is not known. */
   of({ file, call }: CallSite): readonly Row[] {
-    return this.in(call, this.evaluator.contexts.symbolic(file, nodeAt(file, call).in), 0);
+    const context = this.evaluator.contexts.symbolic(file, nodeAt(file, call).in);
+    return this.evaluator.question(file, limits.evaluationsOfQuestion, () => this.in(call, context, 0), []);
   }
 
   /** @returns the requests of a call in a context. */

@@ -83,7 +83,10 @@ export interface GivenFunction {
   readonly function: FunctionId;
 }
 
-/** @returns the functions of the project that an argument surely is, or holds where it is written down there. */
+/** Sides of joins that are looked at: a conditional in a conditional has three. */
+const mostSides = 8;
+
+/** @returns the functions of the project that an argument may be, or holds where it is written down there. */
 export function functionsIn(project: Project, file: ProjectFile, value: ValueId): readonly GivenFunction[] {
   const node = file.code.values[value];
   const parts =
@@ -92,8 +95,23 @@ export function functionsIn(project: Project, file: ProjectFile, value: ValueId)
       : node?.kind === "array"
         ? node.elements.map((each) => each.value)
         : [value];
-  return parts.flatMap((each) => {
-    const found = staticCallee(project, file, each);
-    return found?.kind === "function" ? found.site : [];
-  });
+  return parts
+    .flatMap((each) => sidesOf(file, each))
+    .flatMap((each) => {
+      const found = staticCallee(project, file, each);
+      return found?.kind === "function" ? found.site : [];
+    });
+}
+
+/** @returns what a value may be: `queue ? () => queue.add(task) : task`. */
+function sidesOf({ code }: ProjectFile, value: ValueId): readonly ValueId[] {
+  const found: ValueId[] = [];
+  const left = [value];
+  for (let id = left.pop(); id !== undefined && found.length < mostSides; id = left.pop()) {
+    const node = code.values[id];
+    if (node?.kind === "join") left.push(...node.sides.map((side) => side.value));
+    else if (node?.kind === "typed" || node?.kind === "named" || node?.kind === "refined") left.push(node.value);
+    else found.push(id);
+  }
+  return found;
 }

@@ -47,9 +47,9 @@ export function follow(files: Files, { looked }: Following = {}): Followed {
   const { project, evaluator } = new Program(ts, library, sources, undefined);
   const callees = new Callees(evaluator);
   let asked = 0;
-  const calleesOf: Evaluation["calleesOf"] = (site, callers) => {
+  const calleesOf: Evaluation["calleesOf"] = (site, callers, isLikely) => {
     asked += 1;
-    return callees.calleesOf(site, callers);
+    return callees.calleesOf(site, callers, isLikely);
   };
   const flow = new Flow({
     project,

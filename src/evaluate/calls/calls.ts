@@ -3,6 +3,7 @@ import { isNeeded } from "../contexts";
 import type { Abstract, Context, FunctionValue, Single } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
 import { instanceOf } from "../objects/instances";
+import { opened } from "../objects/open";
 import { hasPrototype, ofPrototype } from "../objects/prototypes";
 import { arrayOf, scalar, unknown } from "../make";
 import { asTyped, typedValue } from "../names/declared";
@@ -123,7 +124,8 @@ function callFunction(evaluation: Evaluation, callee: FunctionValue, given: Give
   if (result === undefined) return code.throws ? { kind: "never", place: given.place } : scalar(undefined, given.place);
   const value =
     evaluation.entering(callee, () => evaluation.valueOf(result, context)) ??
-    unknown("the result of a function that calls itself", given.place);
+    evaluation.ofAnyCall(callee, result) ??
+    unknown("the result of a function that calls itself, or does too much", given.place);
   return code.returnType === undefined ? value : typedValue(evaluation, value, code.returnType, context, given.place);
 }
 
@@ -166,7 +168,7 @@ function constructFunction(evaluation: Evaluation, callee: FunctionValue, given:
   const result =
     returned === undefined ? undefined : evaluation.entering(callee, () => evaluation.valueOf(returned, context));
   if (result?.kind === "object" || result?.kind === "native") return result;
-  const instance = made ?? empty;
+  const instance = made ?? (leaves ? opened(empty, "a constructor that is not followed", given.place) : empty);
   return instance.kind === "object" && hasPrototype(evaluation, callee.file, callee.function)
     ? { ...instance, open: instance.open ?? ofPrototype }
     : instance;

@@ -9,7 +9,7 @@ import { withFieldWrites } from "./field-writes";
 import { mayBeReplaced } from "./decorators";
 import { keyOf } from "./keys";
 import { superclassOf } from "./methods";
-import { withMember } from "./open";
+import { opened, withMember } from "./open";
 import { nodeAt } from "../places";
 import { joinAll, mapOptions } from "../values";
 
@@ -124,7 +124,8 @@ function constructed(
   const leaves = code?.leaves.find(({ what }) => what === "this");
   if (leaves)
     result =
-      evaluation.entering({ file: made.file, function: id }, () => evaluation.valueOf(leaves.value, before)) ?? result;
+      evaluation.entering({ file: made.file, function: id }, () => evaluation.valueOf(leaves.value, before)) ??
+      opened(result, "a constructor that is not followed", given.place);
   return returned(evaluation, { file: made.file, function: id }, before, result);
 }
 

@@ -18,9 +18,10 @@ export interface Evaluation {
   /**
    * @param callers calls through which the function around the call is entered, or a function around that, the innermost first; without them, nothing
    *   is known of what callers supply.
+   * @param isLikely whether the call may well call something of the project or of a client: for others less is evaluated.
    * @returns what a call calls: several where it is one of several; `unknown` where it cannot be told.
    */
-  calleesOf(site: CallSite, callers?: readonly CallerSite[]): readonly Callee[];
+  calleesOf(site: CallSite, callers: readonly CallerSite[], isLikely: boolean): readonly Callee[];
 }
 
 /** A call that runs a function: its call, or one that is given it and calls it back, at once or later. */

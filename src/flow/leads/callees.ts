@@ -4,6 +4,7 @@ import { givenOf } from "../../evaluate/calls/call-nodes";
 import { neededFor } from "../../evaluate/calls/calls";
 import type { Abstract, Context, FunctionValue, Single } from "../../evaluate/domain";
 import type { Given } from "../../evaluate/evaluation";
+import { limits } from "../../evaluate/limits";
 import type { Evaluator } from "../../evaluate/evaluator";
 import { nodeAt, placeOf } from "../../evaluate/places";
 import { optionsOf } from "../../evaluate/values";
@@ -22,9 +23,10 @@ export class Callees implements Evaluation {
     this.#evaluator = evaluator;
   }
 
-  calleesOf(site: CallSite, callers: readonly CallerSite[] = []): readonly Callee[] {
-    if (this.#evaluator.isSpent(share)) return [{ kind: "unknown" }];
-    return this.#evaluator.byPart(share, () => this.#calleesOf(site, callers));
+  calleesOf(site: CallSite, callers: readonly CallerSite[], isLikely: boolean): readonly Callee[] {
+    if (this.#evaluator.effort.isSpent(share)) return [{ kind: "unknown" }];
+    const most = isLikely ? limits.evaluationsOfCallee : limits.evaluationsOfUnlikely;
+    return this.#evaluator.question(site.file, most, () => this.#calleesOf(site, callers), [{ kind: "unknown" }]);
   }
 
   #calleesOf({ file, call }: CallSite, callers: readonly CallerSite[]): readonly Callee[] {

@@ -6,6 +6,7 @@ import type { CallListener, CallState, Entry } from "./call-state";
 import type { Callee, CallerSite } from "./callee";
 import type { FileFlow } from "../track/file-flow";
 import { client, holder, type Marks, nothing } from "../track/marks";
+import { ownMethods } from "../own-methods";
 import { functionsIn, type GivenFunction, staticCallee } from "../static-callee";
 import { markRoot } from "../track/steps";
 import { argumentBit } from "../supplied";
@@ -17,6 +18,13 @@ const collectionMethods: ReadonlySet<string> = new Set(
   [Array, Map, Set, Promise, WeakMap, Object]
     .flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype))
     .filter((name) => name !== "constructor"),
+);
+
+/** Methods of lists and texts that no client has. */
+const languageMethods: ReadonlySet<string> = new Set(
+  [Array, String, Number, Date, RegExp]
+    .flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype))
+    .filter((name) => name !== "constructor" && name !== "link" && name !== "search"),
 );
 
 /** What calls pass on: arguments to parameters, results to calls. */
@@ -85,8 +93,9 @@ export class Calls {
     const site: CallSite = { file: flow.file, call };
     const isFirst = state.asked < 0;
     if (isFirst) {
-      const only = calleeByName(this.#tracking, flow, node);
-      state.callees = only ? [only] : this.#tracking.evaluation.calleesOf(site);
+      state.callees =
+        calleesByName(this.#tracking, flow, node) ??
+        this.#tracking.evaluation.calleesOf(site, [], this.#isLikely(flow, node));
       state.asked = 0;
     }
     const isKnown = state.callees.every((each) => each.kind !== "unknown" || state.ways.has(each));
@@ -94,17 +103,19 @@ export class Calls {
     const ways = this.#suppliers.waysTo(flow, node.in, flow.code.values[node.callee]?.depends ?? 0);
     if (!isFirst && state.asked === ways.length) return;
     state.asked = ways.length;
-    this.#resolveBy(state, site, ways);
+    this.#resolveBy(state, node, ways);
     for (let id = node.in; id >= 0; id = flow.code.functions[id]?.outer ?? -1)
       this.#open.take(flow, id, () => new Set()).add(state);
   }
 
   /** Asks again what a call calls that nobody knows by the call alone, as if it were entered by one of the ways that are known. */
-  #resolveBy(state: CallState, site: CallSite, ways: readonly Way[]): void {
+  #resolveBy(state: CallState, node: Call, ways: readonly Way[]): void {
+    const site: CallSite = { file: state.flow.file, call: state.call };
+    const isLikely = this.#isLikely(state.flow, node);
     const found: Callee[] = state.callees.filter((each) => !state.ways.has(each));
     state.ways.clear();
     for (const way of ways)
-      for (const callee of this.#tracking.evaluation.calleesOf(site, way.calls)) {
+      for (const callee of this.#tracking.evaluation.calleesOf(site, way.calls, isLikely)) {
         if (callee.kind === "unknown") continue;
         const known = found.find((each) => isSame(each, callee));
         if (!known) found.push(callee);
@@ -112,6 +123,13 @@ export class Calls {
         if (!known || before) state.ways.set(known ?? callee, [...(before ?? []), way]);
       }
     state.callees = found;
+  }
+
+  /** `names.slice(1)` of what holds a client somewhere: a method that nothing of the project has by that name. */
+  #isLikely(flow: FileFlow, { callee }: Call): boolean {
+    const node = flow.code.values[callee];
+    if (node?.kind !== "member" || typeof node.key !== "string" || this.#tracking.defines(node.key)) return true;
+    return ((flow.marks[node.object] ?? nothing) & client) !== 0 && !languageMethods.has(node.key);
   }
 
   #enter(state: CallState, node: Call, callee: Callee): void {
@@ -138,6 +156,7 @@ export class Calls {
     if (!target || !code) return;
     this.#listener.onCaller(entry, target, id);
     this.#give(state, node.arguments, target, id);
+    this.#handOver(state, node);
     const self = node.receiver === undefined ? nothing : (state.flow.marks[node.receiver] ?? nothing);
     if (self !== nothing && code.class === undefined)
       for (const each of target.selves.of(id)) this.#tracking.mark(target, each, self);
@@ -147,6 +166,17 @@ export class Calls {
       node.how === "new" && code.value !== undefined ? (target.marks[code.value] ?? nothing) & holder : nothing;
     const result = (target.resultMarks[id] ?? nothing) | made;
     if (result !== nothing) this.#tracking.mark(state.flow, state.call, result);
+  }
+
+  /** What a closure sends depends on the function in which it is made, whoever runs it. */
+  #handOver(state: CallState, node: Call): void {
+    const { flow } = state;
+    for (const [argument, { value }] of node.arguments.entries()) {
+      if ((flow.marks[value] ?? nothing) === nothing) continue;
+      for (const { file, function: id } of functionsIn(this.#tracking.project, flow.file, value))
+        if (file === flow.file && file.code.functions[id]?.outer === node.in)
+          this.#listener.onCaller({ state }, flow, id, argument);
+    }
   }
 
   #give(state: CallState, given: Call["arguments"], target: FileFlow, id: FunctionId): void {
@@ -334,6 +364,14 @@ function constructorOf(
 
 /** Classes that extend classes: people write three or four. */
 const mostAncestors = 16;
+
+/** @returns what a call calls, where names tell it: it takes no evaluation. */
+function calleesByName(tracking: Tracking, flow: FileFlow, node: Call): readonly Callee[] | undefined {
+  const only = calleeByName(tracking, flow, node);
+  if (only) return [only];
+  const methods = node.how === "call" ? ownMethods(tracking.project, flow.file, node) : undefined;
+  return methods?.map((site) => ({ kind: "function", site }));
+}
 
 function calleeByName(tracking: Tracking, flow: FileFlow, node: Call): Callee | undefined {
   if (node.how !== "super") return staticCallee(tracking.project, flow.file, node.callee);

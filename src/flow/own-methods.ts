@@ -1,0 +1,119 @@
+import type { ClassMember } from "../code/declarations";
+import type { ClassId, FileCode, FunctionId, ValueId } from "../code/graph";
+import type { Call } from "../code/values";
+import type { Project } from "../project/project";
+import type { ProjectFile } from "../project/project-file";
+import type { ClassSite, FunctionSite } from "../project/sites";
+import { staticCallee } from "./static-callee";
+
+/** Classes that extend classes: people write three or four. */
+const mostAncestors = 16;
+/** Classes that extend one, and those that extend these: beyond so many, the evaluation is asked. */
+const mostDescendants = 32;
+
+/**
+ * @returns the methods that `this.method()` may call, by the declarations of classes alone: that of its class, or of what it extends, and those by which
+ *   classes replace it that extend it. Nothing where it takes an evaluation: fields, decorators, classes of packages.
+ */
+export function ownMethods(project: Project, file: ProjectFile, { callee }: Call): readonly FunctionSite[] | undefined {
+  const member = file.code.values[unwrapped(file.code, callee)];
+  if (member?.kind !== "member" || typeof member.key !== "string") return undefined;
+  const self = file.code.values[unwrapped(file.code, member.object)];
+  if (self?.kind !== "this") return undefined;
+  const { class: owner } = file.code.functions[self.in] ?? {};
+  if (owner === undefined) return undefined;
+  const isStatic = isStaticMember(file.code, owner, self.in);
+  const above = inherited(project, { file, class: owner }, member.key, isStatic);
+  if (!above || isAssigned(file.code, owner, member.key)) return undefined;
+  const below = above.isPrivate ? [] : overriding(project, { file, class: owner }, member.key, isStatic);
+  return below && [...above.found, ...below];
+}
+
+interface Inherited {
+  readonly found: readonly FunctionSite[];
+  readonly isPrivate: boolean;
+}
+
+function inherited(project: Project, site: ClassSite, key: string, isStatic: boolean): Inherited | undefined {
+  let at: ClassSite | undefined = site;
+  for (let left = mostAncestors; at && left > 0; left -= 1) {
+    const { file, class: id } = at;
+    const member = memberOf(file.code, id, key, isStatic);
+    if (member) {
+      if (!isPlain(member)) return undefined;
+      const found = member.function === undefined ? [] : [{ file, function: member.function }];
+      return found.length === 0 && !member.abstract ? undefined : { found, isPrivate: member.private };
+    }
+    at = extended(project, at);
+  }
+  return undefined;
+}
+
+/** @returns the class of the project that a class extends. */
+function extended(project: Project, { file, class: id }: ClassSite): ClassSite | undefined {
+  const heritage = file.code.classes[id]?.heritage;
+  const base = heritage === undefined ? undefined : staticCallee(project, file, heritage);
+  return base?.kind === "class" ? base : undefined;
+}
+
+function overriding(
+  project: Project,
+  site: ClassSite,
+  key: string,
+  isStatic: boolean,
+): readonly FunctionSite[] | undefined {
+  const found: FunctionSite[] = [];
+  const below = [...subclassesOf(project, site)];
+  for (const each of below) {
+    if (below.length > mostDescendants) return undefined;
+    const member = memberOf(each.file.code, each.class, key, isStatic);
+    if ((member && !isPlain(member)) || isAssigned(each.file.code, each.class, key)) return undefined;
+    if (member?.function !== undefined) found.push({ file: each.file, function: member.function });
+    below.push(...subclassesOf(project, each).filter((other) => !below.some((known) => isSame(known, other))));
+  }
+  return found;
+}
+
+function subclassesOf(project: Project, site: ClassSite): readonly ClassSite[] {
+  const { name } = site.file.code.classes[site.class] ?? {};
+  if (name === undefined) return [];
+  return project.places.extending(name).filter((each) => {
+    const heritage = each.file.code.classes[each.class]?.heritage;
+    const base = heritage === undefined ? undefined : staticCallee(project, each.file, heritage);
+    // What is not known by names may be the class.
+    return base === undefined || (base.kind === "class" && isSame(base, site));
+  });
+}
+
+function memberOf(code: FileCode, id: ClassId, key: string, isStatic: boolean): ClassMember | undefined {
+  const named = code.classes[id]?.members.filter((each) => each.key === key && each.static === isStatic) ?? [];
+  // Of a method's overloads one has its code.
+  return named.find((each) => each.function !== undefined) ?? named[0];
+}
+
+function isPlain({ kind, decorators }: ClassMember): boolean {
+  return kind === "method" && decorators.length === 0;
+}
+
+function isStaticMember(code: FileCode, owner: ClassId, id: FunctionId): boolean {
+  return code.classes[owner]?.members.some((each) => each.function === id && each.static) === true;
+}
+
+function isAssigned(code: FileCode, id: ClassId, key: string): boolean {
+  return (
+    code.classes[id]?.fieldWrites.some(({ path, isCall }) => path.length === 1 && path[0] === key && !isCall) === true
+  );
+}
+
+function unwrapped(code: FileCode, id: ValueId): ValueId {
+  for (let current = id; ;) {
+    const node = code.values[current];
+    if (node?.kind === "typed" || node?.kind === "named" || node?.kind === "refined") current = node.value;
+    else if (node?.kind === "after" || node?.kind === "same" || node?.kind === "write") current = node.object;
+    else return current;
+  }
+}
+
+function isSame(one: ClassSite, other: ClassSite): boolean {
+  return one.file === other.file && one.class === other.class;
+}

@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { limits } from "../../../src/evaluate/limits";
+import { requestsIn } from "../../harness/project-requests";
+import { renderRequest } from "../render";
+
+type Files = Readonly<Record<string, string>>;
+
+const requestsOf = (files: Files): readonly string[] => requestsIn(files).map(renderRequest);
+
+/** The bounds, for programs that reach them sooner. */
+const lower: Partial<Record<keyof typeof limits, number>> = limits;
+const before = { ...limits };
+
+afterEach(() => Object.assign(lower, before));
+
+/** A function of which a call takes some hundred evaluations, and that gives a scheme for a URL. */
+const large = `function scheme(url: string) {
+  let result = "Bearer";
+  ${Array.from({ length: 60 }, (_, index) => `if (url.startsWith("https://h${index}/")) result = url + "${index}";`).join("\n  ")}
+  return result;
+}`;
+const wrapper = `${large}
+export const send = (method: string, url: string) => fetch(url, { method, headers: { Authorization: scheme(url) } });
+send("PUT", "https://h/a");
+send("DELETE", "https://h/b");`;
+
+describe("a function of which a call takes much", () => {
+  test("is no reason to lose what a request has besides", () => {
+    Object.assign(lower, { evaluationsOfCall: 60, evaluationsOfQuestion: 120 });
+    expect(requestsOf({ "a.ts": wrapper })).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^PUT \/a/u), expect.stringMatching(/^DELETE \/b/u)]),
+    );
+  });
+
+  test("would use up what one request may take", () => {
+    Object.assign(lower, { evaluationsOfCall: Infinity, evaluationsOfQuestion: 120 });
+    expect(requestsOf({ "a.ts": wrapper })).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^PUT \/a/u), expect.stringMatching(/^DELETE \/b/u)]),
+    );
+  });
+});
+
+describe("classes that extend each other by their names alone", () => {
+  test("have the members that they declare", () => {
+    expect(
+      requestsOf({
+        "base.ts": `import { Model as Other } from "./model"; export class Model extends Other { path = "/a"; load() { return fetch("https://h" + this.path); } }`,
+        "model.ts": `import { Model as Base } from "./base"; export class Model extends Base { path = "/b"; }`,
+        "use.ts": `import { Model } from "./model"; declare const model: Model; model.load();`,
+      }).length,
+    ).toBeGreaterThan(0);
+  });
+});
