@@ -49,8 +49,8 @@ export class DataTypes {
 
   #isData(written: Written, depth: number): boolean {
     const { file, type } = written;
-    let known = this.#known.get(file.code);
-    if (!known) this.#known.set(file.code, (known = new Map()));
+    const known = this.#known.get(file.code) ?? new Map<TypeId, boolean>();
+    this.#known.set(file.code, known);
     let answer = known.get(type);
     if (answer === undefined) known.set(type, (answer = depth < deepest && this.#find(written, depth)));
     return answer;
