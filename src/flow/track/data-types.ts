@@ -95,12 +95,12 @@ export class DataTypes {
     return parts.has(meaning.name) && areData(given.slice(0, 1));
   }
 
-  /** An interface that holds itself holds what else it holds. */
+  /** Of an interface that holds itself nothing is said. */
   #isDeclared(file: ProjectFile, declared: DeclaredType, depth: number): boolean {
     const known = this.#declared.get(declared);
     if (known !== undefined) return known;
     if (declared.parameters.length > 0) return false;
-    this.#declared.set(declared, true);
+    this.#declared.set(declared, false);
     const all = [declared.type, ...declared.extends];
     const isData = all.every((type) => this.#isData({ file, type, within: declared.in }, depth + 1));
     this.#declared.set(declared, isData);
