@@ -116,11 +116,13 @@ export class Evaluator implements Evaluation {
   /**
    * Evaluates what one question about a file needs: what is cut by that is unknown, and not remembered.
    *
+   * @param most how many evaluations that may be, beside those for each value of the file.
    * @param otherwise the answer where code is nested so deeply that the stack ends.
    */
   question<T>(file: ProjectFile, most: number, run: () => T, otherwise: T): T {
     try {
-      const { answer, isCut } = this.effort.question(most, run);
+      const ofFile = limits.evaluationsOfValue * file.code.values.length;
+      const { answer, isCut } = this.effort.question(most + ofFile, run);
       if (isCut) this.#cutIn.add(file);
       return answer;
     } catch (error) {

@@ -6,11 +6,11 @@ export const limits = {
   evaluations: 600_000,
   evaluationsOfValue: 1,
   /**
-   * Evaluations for what one call sends. In the fifteen applications 98% of the calls take fewer; the others took most of the time, and hardly ever gave
+   * Evaluations for what one call sends, beside those for each value of its file. In the fifteen applications 98% of the calls take fewer; the others took most of the time, and hardly ever gave
    * more: they are calls from far outside, whose requests are told further in.
    */
   evaluationsOfQuestion: 2_000,
-  /** Evaluations for what one call calls: of 30,000 calls of the largest application 99% take fewer than 300. */
+  /** The same for what one call calls: of 30,000 calls of the largest application 99% take fewer than 300. */
   evaluationsOfCallee: 800,
   /** The same for a call by the name of a method that nothing in the project has: mostly one of a list or a text. */
   evaluationsOfUnlikely: 60,

@@ -15,6 +15,8 @@ import type { Callee, CallerSite, Evaluation } from "./callee";
 /** The part of what may be evaluated that tells what calls call: the rest is for the requests. */
 const share = 1 / 2;
 
+const unknown: readonly Callee[] = [{ kind: "unknown" }];
+
 /** Tells what calls call by evaluating their callees. */
 export class Callees implements Evaluation {
   readonly #evaluator: Evaluator;
@@ -24,9 +26,12 @@ export class Callees implements Evaluation {
   }
 
   calleesOf(site: CallSite, callers: readonly CallerSite[], isLikely: boolean): readonly Callee[] {
-    if (this.#evaluator.effort.isSpent(share)) return [{ kind: "unknown" }];
-    const most = isLikely ? limits.evaluationsOfCallee : limits.evaluationsOfUnlikely;
-    return this.#evaluator.question(site.file, most, () => this.#calleesOf(site, callers), [{ kind: "unknown" }]);
+    const evaluator = this.#evaluator;
+    if (evaluator.effort.isSpent(share)) return unknown;
+    const tell = (): readonly Callee[] => this.#calleesOf(site, callers);
+    // Of an unlikely one nobody has to know that it was not looked at to its end.
+    const run = isLikely ? tell : () => evaluator.effort.question(limits.evaluationsOfUnlikely, tell).answer;
+    return evaluator.question(site.file, limits.evaluationsOfCallee, run, unknown);
   }
 
   #calleesOf({ file, call }: CallSite, callers: readonly CallerSite[]): readonly Callee[] {

@@ -26,14 +26,14 @@ send("DELETE", "https://h/b");`;
 
 describe("a function of which a call takes much", () => {
   test("is no reason to lose what a request has besides", () => {
-    Object.assign(lower, { evaluationsOfCall: 60, evaluationsOfQuestion: 120 });
+    Object.assign(lower, { evaluationsOfCall: 60, evaluationsOfQuestion: 120, evaluationsOfValue: 0 });
     expect(requestsOf({ "a.ts": wrapper })).toEqual(
       expect.arrayContaining([expect.stringMatching(/^PUT \/a/u), expect.stringMatching(/^DELETE \/b/u)]),
     );
   });
 
   test("would use up what one request may take", () => {
-    Object.assign(lower, { evaluationsOfCall: Infinity, evaluationsOfQuestion: 120 });
+    Object.assign(lower, { evaluationsOfCall: Infinity, evaluationsOfQuestion: 120, evaluationsOfValue: 0 });
     expect(requestsOf({ "a.ts": wrapper })).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^PUT \/a/u), expect.stringMatching(/^DELETE \/b/u)]),
     );
