@@ -6,7 +6,7 @@ export const limits = {
   evaluations: 600_000,
   evaluationsOfValue: 1,
   /**
-   * Evaluations for what one call sends, beside those for each value of its file. In the fifteen applications 98% of the calls take fewer; the others took most of the time, and hardly ever gave
+   * Evaluations for what one call sends, beside those for each value of its file. In three large applications 97% of the calls take fewer; the others took most of the time, and hardly ever gave
    * more: they are calls from far outside, whose requests are told further in.
    */
   evaluationsOfQuestion: 2_000,
