@@ -6,8 +6,8 @@ export const limits = {
   evaluations: 600_000,
   evaluationsOfValue: 1,
   /**
-   * Evaluations for what one call sends, beside those for each value of its file. In three large applications 97% of the calls take fewer; the others took most of the time, and hardly ever gave
-   * more: they are calls from far outside, whose requests are told further in.
+   * Evaluations for what one call sends, beside those for each value of its file. In three large applications 97% of the calls take fewer; the others took
+   * most of the time, and hardly ever gave more: they are calls from far outside, whose requests are told further in.
    */
   evaluationsOfQuestion: 2_000,
   /** The same for what one call calls: of 30,000 calls of the largest application 99% take fewer than 300. */

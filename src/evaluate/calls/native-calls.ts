@@ -3,6 +3,7 @@ import type { Native, NativeCall, WayOfCopying } from "../../clients/native";
 import type { Value } from "../../value/value";
 import { copy } from "../builtins/index";
 import type { Abstract, FunctionValue, Place } from "../domain";
+import { opened } from "../objects/open";
 import type { Evaluation, Given } from "../evaluation";
 import { fromValue } from "../snapshots/from-value";
 import { unknown } from "../make";
@@ -104,7 +105,16 @@ function leftBy(
     more: false,
     self: undefined,
   });
-  return evaluation.entering(callback, () => evaluation.valueOf(leaves, context));
+  const [before] = args.slice(index);
+  return (
+    evaluation.entering(callback, () => evaluation.valueOf(leaves, context)) ??
+    (before &&
+      opened(
+        fromValue(evaluation, before, given.place),
+        "it is changed by a function that is not followed",
+        given.place,
+      ))
+  );
 }
 
 function leavesOf({ file, function: id }: FunctionValue, index: number): number | undefined {

@@ -165,6 +165,6 @@ function afterConstructor(
   return (
     evaluation.entering({ file: made.file, function: constructorFunction }, () =>
       evaluation.valueOf(leaves.value, inner),
-    ) ?? before
+    ) ?? opened(before, "it is changed by a constructor that is not followed", placeOf(node, context))
   );
 }

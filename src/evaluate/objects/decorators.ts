@@ -1,4 +1,5 @@
 import type { ValueId } from "../../code/graph";
+import { opened } from "./open";
 import type { ProjectFile } from "../../project/project-file";
 import { isKeeping } from "../../syntax/keeping-decorators";
 import type { Abstract, ClassValue, FunctionValue, ObjectValue } from "../domain";
@@ -138,5 +139,8 @@ function leftOf(
     site,
     isOneOfSeveral: false,
   });
-  return evaluation.entering(decorator, () => evaluation.valueOf(leaves.value, inner)) ?? descriptor;
+  return (
+    evaluation.entering(decorator, () => evaluation.valueOf(leaves.value, inner)) ??
+    opened(descriptor, "a decorator that is not followed", place)
+  );
 }

@@ -121,7 +121,7 @@ export function withOverriding(
   if (own && subclasses.length === 0) return isForOthers(made, key) ? joinAll([own, other], place) : own;
   const overriding = overridingIn(evaluation, subclasses, key, 0);
   if (overriding.length > mostOverriding) return own && joinAll([own, other], place);
-  const values = once(evaluation, `${made.file.name}\0${made.class}\0${key}`, () =>
+  const values = unlessRunning(evaluation, `${made.file.name}\0${made.class}\0${key}`, () =>
     overriding.map((site) => evaluation.member(evaluation.typicalInstance(site, undefined), key, place)),
   );
   const all = [...(own ? [own] : []), ...(values ?? [other])];
@@ -131,7 +131,7 @@ export function withOverriding(
 const asked = new WeakMap<Evaluation, Set<string>>();
 
 /** Names alone can make classes extend each other in a circle. @returns nothing where it is being run. */
-function once<T>(evaluation: Evaluation, key: string, run: () => T): T | undefined {
+function unlessRunning<T>(evaluation: Evaluation, key: string, run: () => T): T | undefined {
   const running = asked.get(evaluation) ?? new Set<string>();
   asked.set(evaluation, running);
   if (running.has(key)) return undefined;

@@ -40,6 +40,39 @@ describe("a function of which a call takes much", () => {
   });
 });
 
+const many = Array.from({ length: 60 }, (_, index) => `if (key === ${index}) done[${index}] = key;`).join(" ");
+
+describe("what a function of which a call takes much changes", () => {
+  test.each([
+    [
+      "a constructor",
+      `class Change { constructor(init: any, key: any) { const done: any = {}; ${many} init.method = "DELETE"; init.done = done; } }
+new Change(init, key);`,
+    ],
+    [
+      "a function",
+      `function change(init: any, key: any) { const done: any = {}; ${many} init.method = "DELETE"; init.done = done; }
+change(init, key);`,
+    ],
+    [
+      "a function that makes objects",
+      `function Change(this: any, init: any, key: any) { const done: any = {}; ${many} init.method = "DELETE"; init.done = done; }
+new (Change as any)(init, key);`,
+    ],
+    [
+      "a recipe",
+      `import { produce } from "immer"; const next = produce(init, (draft: any) => { const done: any = {}; ${many} draft.method = "DELETE"; draft.done = done; });
+fetch("https://h/a", next);`,
+    ],
+  ])("is not told by what it was before: %s", (_, change) => {
+    Object.assign(lower, { evaluationsOfCall: 20 });
+    const text = `declare const key: any; const init: any = { method: "PUT" };\n${change}\n${change.includes("fetch(") ? "" : 'fetch("https://h/a", init);'}`;
+    const found = requestsOf({ "a.ts": text });
+    expect(found.length).toBeGreaterThan(0);
+    for (const each of found) expect(each).not.toMatch(/^PUT /u);
+  });
+});
+
 describe("classes that extend each other by their names alone", () => {
   test("have the members that they declare", () => {
     expect(
