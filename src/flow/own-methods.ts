@@ -4,10 +4,8 @@ import type { Call } from "../code/values";
 import type { Project } from "../project/project";
 import type { ProjectFile } from "../project/project-file";
 import type { ClassSite, FunctionSite } from "../project/sites";
-import { staticCallee } from "./static-callee";
+import { mostAncestors, staticCallee, superclassOf } from "./static-callee";
 
-/** Classes that extend classes: people write three or four. */
-const mostAncestors = 16;
 /** Classes that extend one, and those that extend these: beyond so many, the evaluation is asked. */
 const mostDescendants = 32;
 
@@ -44,16 +42,9 @@ function inherited(project: Project, site: ClassSite, key: string, isStatic: boo
       const found = member.function === undefined ? [] : [{ file, function: member.function }];
       return found.length === 0 && !member.abstract ? undefined : { found, isPrivate: member.private };
     }
-    at = extended(project, at);
+    at = superclassOf(project, at);
   }
   return undefined;
-}
-
-/** @returns the class of the project that a class extends. */
-function extended(project: Project, { file, class: id }: ClassSite): ClassSite | undefined {
-  const heritage = file.code.classes[id]?.heritage;
-  const base = heritage === undefined ? undefined : staticCallee(project, file, heritage);
-  return base?.kind === "class" ? base : undefined;
 }
 
 function overriding(

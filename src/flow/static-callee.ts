@@ -1,6 +1,7 @@
 import type { FileCode, FunctionId, ValueId } from "../code/graph";
 import type { Project } from "../project/project";
 import type { ProjectFile } from "../project/project-file";
+import type { ClassSite } from "../project/sites";
 import type { Callee } from "./leads/callee";
 
 /** A value, by its number in its file. */
@@ -75,6 +76,16 @@ function memberOfNamespace(
   if (found?.kind !== "file" || typeof key !== "string") return undefined;
   const member = project.exportOf(found.file, key);
   return member?.kind === "value" && member.member === undefined ? member : undefined;
+}
+
+/** Classes that extend classes: people write three or four. */
+export const mostAncestors = 16;
+
+/** @returns the class of the project that a class extends. */
+export function superclassOf(project: Project, { file, class: id }: ClassSite): ClassSite | undefined {
+  const heritage = file.code.classes[id]?.heritage;
+  const base = heritage === undefined ? undefined : staticCallee(project, file, heritage);
+  return base?.kind === "class" ? base : undefined;
 }
 
 /** A function that is given to a call, by itself or within an object or a list. */

@@ -1,13 +1,13 @@
-import type { ClassId, FileCode, FunctionId, ValueId } from "../../code/graph";
+import type { ClassId, FunctionId, ValueId } from "../../code/graph";
 import type { Call } from "../../code/values";
 import { ByPlace } from "./by-place";
-import type { CallSite } from "../../project/sites";
+import type { CallSite, ClassSite } from "../../project/sites";
 import type { CallListener, CallState, Entry } from "./call-state";
 import type { Callee, CallerSite } from "./callee";
 import type { FileFlow } from "../track/file-flow";
 import { client, holder, type Marks, nothing } from "../track/marks";
 import { ownMethods } from "../own-methods";
-import { functionsIn, type GivenFunction, staticCallee } from "../static-callee";
+import { functionsIn, type GivenFunction, mostAncestors, staticCallee, superclassOf } from "../static-callee";
 import { markRoot } from "../track/steps";
 import { argumentBit } from "../supplied";
 import type { Suppliers, Way } from "./suppliers";
@@ -347,23 +347,15 @@ function constructorOf(
   flow: FileFlow,
   id: ClassId,
 ): { readonly flow: FileFlow; readonly id: FunctionId } | undefined {
-  let at: FileFlow | undefined = flow;
-  let current: ClassId = id;
+  let at: ClassSite | undefined = { file: flow.file, class: id };
   for (let left = mostAncestors; at && left > 0; left -= 1) {
-    const code: FileCode["classes"][number] | undefined = at.code.classes[current];
-    if (!code) return undefined;
-    if (code.constructorFunction !== undefined) return { flow: at, id: code.constructorFunction };
-    if (code.heritage === undefined) return undefined;
-    const base: ReturnType<typeof staticCallee> = staticCallee(tracking.project, at.file, code.heritage);
-    if (base?.kind !== "class") return undefined;
-    at = tracking.load(base.file.name);
-    current = base.class;
+    const { constructorFunction } = at.file.code.classes[at.class] ?? {};
+    const declaring = constructorFunction === undefined ? undefined : tracking.load(at.file.name);
+    if (constructorFunction !== undefined) return declaring && { flow: declaring, id: constructorFunction };
+    at = superclassOf(tracking.project, at);
   }
   return undefined;
 }
-
-/** Classes that extend classes: people write three or four. */
-const mostAncestors = 16;
 
 /** @returns what a call calls, where names tell it: it takes no evaluation. */
 function calleesByName(tracking: Tracking, flow: FileFlow, node: Call): readonly Callee[] | undefined {
