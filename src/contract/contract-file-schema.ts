@@ -246,6 +246,11 @@ export const contractFileSchema: JsonSchema = {
               description: "By each value of the property, the place of its option in `oneOf`, counted from 0.",
               additionalProperties: { $ref: "#/definitions/size" },
             },
+            implicit: {
+              type: "array",
+              description: "Those of the values that fit, and that messages do not name.",
+              items: text,
+            },
           },
         },
         "x-kubernetes-embedded-resource": { type: "boolean" },

@@ -28,7 +28,11 @@ export interface ContractSchema extends Omit<
   readonly oneOf?: readonly ContractSchema[];
   readonly anyOf?: readonly ContractSchema[];
   /** What tells the options of `oneOf` apart: a member, and by each of its values the place of an option. */
-  readonly discriminator?: { readonly propertyName: string; readonly mapping: Readonly<Record<string, number>> };
+  readonly discriminator?: {
+    readonly propertyName: string;
+    readonly mapping: Readonly<Record<string, number>>;
+    readonly implicit?: readonly string[];
+  };
   /** A whole number or a string: bounds are for the one, patterns and lengths for the other. */
   readonly "x-kubernetes-int-or-string"?: boolean;
   /** An object of its own, with `apiVersion`, `kind` and `metadata`. */
@@ -130,8 +134,9 @@ function readDiscriminator(
   union: "oneOf" | "anyOf",
 ): Pick<UnionShape, "discriminator"> {
   if (discriminator === undefined || union !== "oneOf") return {};
-  const { propertyName: property, mapping } = discriminator;
-  return { discriminator: { property, tags: new Map(Object.entries(mapping)) } };
+  const { propertyName: property, mapping, implicit } = discriminator;
+  const tags = new Map(Object.entries(mapping));
+  return { discriminator: { property, tags, ...(implicit && { implicit: new Set(implicit) }) } };
 }
 
 function isTyped(schema: ContractSchema): boolean {

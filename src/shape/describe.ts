@@ -19,7 +19,7 @@ export function describeShape(shape: Shape): string {
     case "boolean":
       return "a boolean";
     case "union":
-      return shape.options.map(describeShape).join(" or ");
+      return [...new Set(shape.options.map(describeShape))].join(" or ");
     case "any":
       return "any value";
   }
@@ -52,7 +52,7 @@ function plural(shape: Shape): string {
     case "boolean":
       return "booleans";
     case "union":
-      return shape.options.map(plural).join(" or ");
+      return [...new Set(shape.options.map(plural))].join(" or ");
     case "any":
       return "any values";
   }

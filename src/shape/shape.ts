@@ -80,6 +80,8 @@ export interface Discriminator {
   readonly property: string;
   /** Each value that the member may have, and the place of its option. */
   readonly tags: ReadonlyMap<string, number>;
+  /** Those of the tags that may fit, and that nobody is told to send. */
+  readonly implicit?: ReadonlySet<string>;
 }
 
 export interface UnionShape extends Constrained {

@@ -58,7 +58,7 @@ function mayBeAbsent({ presence, value }: Member): boolean {
   return value.kind === "alternatives" && value.options.some(({ kind }) => kind === "undefined" || kind === "unknown");
 }
 
-function unknownTag(member: Member, text: string, { tags }: Discriminator, place: Position): Mismatch {
+function unknownTag(member: Member, text: string, { tags, implicit }: Discriminator, place: Position): Mismatch {
   const within = inside(place, member);
   const { value } = member;
   const { editable } = within;
@@ -69,7 +69,7 @@ function unknownTag(member: Member, text: string, { tags }: Discriminator, place
     editable,
     value,
     text,
-    allowed: [...tags.keys()],
+    allowed: [...tags.keys()].filter((tag) => implicit?.has(tag) !== true),
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { shapeFromSchema } from "../../src/contract/schema-shape";
 import { checkShape } from "../../src/shape/check";
+import { describeShape } from "../../src/shape/describe";
 import type { Member, Value } from "../../src/value/value";
 
 const range = { start: 0, end: 0 };
@@ -47,4 +48,28 @@ describe("an object under one of several closed forms", () => {
     expect(wrongIn({ a: known, d: "maybe" })).toEqual(["d"]);
     expect(wrongIn({ a: "maybe", d: known })).toEqual(["d"]);
   });
+});
+
+it("has values that fit under their tags, of which those that are only implied are not named", () => {
+  const tagged = shapeFromSchema(
+    {
+      oneOf: [
+        { type: "object", properties: { k: text, a: text } },
+        { type: "object", properties: { k: text, b: text } },
+      ],
+      discriminator: { propertyName: "k", mapping: { a: 0, A: 0, b: 1 }, implicit: ["A"] },
+    },
+    "Tagged",
+  );
+  const check = (tag: string): unknown => {
+    const value: Value = { kind: "string", range, parts: [{ kind: "text", range, text: tag }] };
+    const members: readonly Member[] = [{ key: "k", keyRange: range, value, presence: "always" }];
+    return checkShape({ kind: "object", range, members, open: false, spreads: [] }, tagged);
+  };
+  expect(check("A")).toEqual([]);
+  expect(check("c")).toMatchObject([{ kind: "values", allowed: ["a", "b"] }]);
+});
+
+it("is named once where its forms have one name", () => {
+  expect(describeShape(shape)).toBe("an object");
 });

@@ -34,7 +34,7 @@ describe("the options of a union are told apart", () => {
       "by a mapping, in which a name stands for a schema too",
       { propertyName: "type", mapping: { tom: "#/components/schemas/Cat", rex: "Dog", hasso: "Dog" } },
       { Cat: cat, Dog: dog },
-      { propertyName: "type", mapping: { tom: 0, Cat: 0, rex: 1, hasso: 1, Dog: 1 } },
+      { propertyName: "type", mapping: { tom: 0, Cat: 0, rex: 1, hasso: 1, Dog: 1 }, implicit: ["Cat", "Dog"] },
     ],
     [
       "by a mapping that exchanges names",

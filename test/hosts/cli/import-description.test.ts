@@ -31,6 +31,81 @@ test("a description is read with the files that it refers to, and what the code 
   ]);
 });
 
+const pets = `openapi: 3.1.0
+servers: [{ url: https://api.shop.test/v1 }]
+paths:
+  /pets: { post: { requestBody: { content: { application/json: { schema: { $ref: "pets.yaml#/Pet" } } } }, responses: { 200: { description: "" } } } }
+  /homes: { post: { requestBody: { content: { application/json: { schema: { type: object, properties: { pet: { $ref: "pets.yaml#/Pet" } } } } } }, responses: { 200: { description: "" } } } }
+`;
+const kinds = { Cat: "lives: { type: integer }", Dog: "barks: { type: boolean }" };
+const union = `Pet:
+  oneOf: [{ $ref: "#/Cat" }, { $ref: "#/Dog" }]
+  discriminator: { propertyName: kind, mapping: { cat: "#/Cat", dog: "pets.yaml#/Dog" } }
+${Object.entries(kinds)
+  .map(([name, own]) => `${name}: { type: object, required: [kind], properties: { kind: { type: string }, ${own} } }`)
+  .join("\n")}
+`;
+const heirs = (mapping: string): string => `Pet:
+  type: object
+  required: [kind]
+  properties: { kind: { type: string } }
+  discriminator: { propertyName: kind, mapping: { ${mapping} } }
+${Object.entries(kinds)
+  .map(([name, own]) => `${name}: { allOf: [{ $ref: "#/Pet" }, { type: object, properties: { ${own} } }] }`)
+  .join("\n")}
+`;
+
+test.each([
+  ["a union", { "pets.yaml": union }],
+  ["what is built on a schema", { "pets.yaml": heirs('cat: "#/Cat", dog: "#/Dog"') }],
+  [
+    "what is built on a schema that maps to a third file",
+    {
+      "pets.yaml": heirs('cat: "#/Cat", dog: "dog.yaml"').replace(/^Dog.*$/mu, ""),
+      "dog.yaml": `allOf: [{ $ref: "pets.yaml#/Pet" }, { type: object, properties: { ${kinds.Dog} } }]\n`,
+    },
+  ],
+])("%s in a second file is told apart by what its discriminator maps", (_, files) => {
+  const body = (pet: string): string =>
+    `fetch("https://api.shop.test/v1/pets", { method: "POST", headers, body: JSON.stringify(${pet}) });`;
+  const folder = makeFolder({
+    ".git/HEAD": "",
+    "api.yaml": pets,
+    ...files,
+    "restraint.config.yaml": "contract: [contract.yaml]\n",
+    "a.js": [
+      'const headers = { "Content-Type": "application/json" };',
+      body('{ kind: "cat", lives: 9 }'),
+      body('{ kind: "dog", barks: true }'),
+      body('{ kind: "cat", barks: true }'),
+      body('{ kind: "cow" }'),
+      body("{ pet: 1 }").replace("/pets", "/homes"),
+      body('{ pet: { kind: "dog", lives: 9 } }').replace("/pets", "/homes"),
+    ].join("\n"),
+  });
+  expect(runProgram(folder, ["import", "openapi", "api.yaml", "-o", "contract.yaml"])).toMatchObject({ status: 0 });
+  const { stdout } = runProgram(folder, ["check", "--no-types", "a.js"]);
+  expect(stdout.match(/^error valid-body +a\.js:\d+|It must be `.*/gmu)).toEqual([
+    "error valid-body  a.js:4",
+    "error valid-body  a.js:5",
+    "It must be `cat` or `dog`.",
+    "error valid-body  a.js:6",
+    "error valid-body  a.js:7",
+  ]);
+});
+
+test("a mapping that leads nowhere leaves open what else there may be", () => {
+  const folder = makeFolder({
+    ".git/HEAD": "",
+    "api.yaml": pets,
+    "pets.yaml": heirs('cat: "#/Cat", cow: "gone.yaml", dog: "../../outside.yaml"'),
+    "restraint.config.yaml": "contract: [contract.yaml]\n",
+    "a.js": `fetch("https://api.shop.test/v1/pets", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ kind: "cow", milk: 1 }) });\n`,
+  });
+  expect(runProgram(folder, ["import", "openapi", "api.yaml", "-o", "contract.yaml"])).toMatchObject({ status: 0 });
+  expect(runProgram(folder, ["check", "--no-types", "a.js"])).toMatchObject({ status: 0 });
+});
+
 test("what cannot be imported is said in one true sentence each", () => {
   const outer = makeFolder({ "secret.yaml": person });
   const folder = join(outer, "repository");

@@ -5,6 +5,14 @@ import { follow, stepsOf, type JsonObject } from "./pointers";
 export interface Discriminator {
   readonly propertyName: string;
   readonly mapping: Readonly<Record<string, number>>;
+  /** Those of `mapping` that are names of schemas which have other values too: they fit, and nobody is told to send them. */
+  readonly implicit?: readonly string[];
+}
+
+/** What a schema is told by. */
+interface Tags {
+  readonly stated: readonly string[];
+  readonly implicit: readonly string[];
 }
 
 /** An option of a union. */
@@ -38,7 +46,7 @@ export function findDiscriminator(
     return named && tell(propertyName, options, (option) => tagsOf(document, option, propertyName, named));
   }
   for (const name of commonNames(options)) {
-    const told = tell(name, options, ({ resolved }) => valuesOf(document, resolved, name));
+    const told = tell(name, options, ({ resolved }) => ({ stated: valuesOf(document, resolved, name), implicit: [] }));
     if (told) return told;
   }
   return undefined;
@@ -61,33 +69,51 @@ export function findHeirs(
   const [base, ...heirs] = options;
   if (typeof propertyName !== "string" || named === undefined || base === undefined) return undefined;
   const common = valuesOf(document, base.resolved, propertyName);
-  const tagsOfHeir = (option: Option): readonly string[] => {
+  const tagsOfHeir = (option: Option): Tags => {
     const own = valuesOf(document, option.resolved, propertyName);
     const isNarrower = own.length > 0 && own.length < (common.length || Infinity);
-    return tagsBy(named, follow(document, option.source), isNarrower ? own : implicitName(option.source));
+    return tagsBy(named, follow(document, option.source), isNarrower ? own : [], option.source);
   };
   const told = tell(propertyName, heirs, tagsOfHeir);
   if (told === undefined) return undefined;
   const places = Object.entries(told.mapping).map(([tag, index]): [string, number] => [tag, index + 1]);
-  const others = [...common, ...(common.length > 0 ? [] : tagsOfHeir(base))].filter(
-    (tag) => !Object.hasOwn(told.mapping, tag),
-  );
-  return { propertyName, mapping: Object.fromEntries([...places, ...others.map((tag): [string, number] => [tag, 0])]) };
+  const ofBase = common.length > 0 ? { stated: common, implicit: [] } : withoutMapping(named, tagsOfHeir(base));
+  const isFree = (tag: string): boolean => !Object.hasOwn(told.mapping, tag);
+  const others = [...ofBase.stated, ...ofBase.implicit].filter(isFree);
+  const implicit = [...(told.implicit ?? []), ...ofBase.implicit.filter(isFree)];
+  return {
+    propertyName,
+    mapping: Object.fromEntries([...places, ...others.map((tag): [string, number] => [tag, 0])]),
+    ...(implicit.length > 0 && { implicit }),
+  };
+}
+
+/** A base that a mapping passes over is mostly abstract: nobody is told to send its name. */
+function withoutMapping(named: ReadonlyMap<string, JsonObject>, { stated, implicit }: Tags): Tags {
+  const isPassedOver = named.size > 0 && !stated.some((tag) => named.has(tag));
+  return isPassedOver ? { stated: [], implicit: [...stated, ...implicit] } : { stated, implicit };
 }
 
 /** The values that the options have, where each value belongs to one option. */
 function tell(
   propertyName: string,
   options: readonly Option[],
-  read: (option: Option) => readonly string[],
+  read: (option: Option) => Tags,
 ): Discriminator | undefined {
   const places = new Map<string, number>();
+  const allImplicit: string[] = [];
   for (const [index, option] of options.entries()) {
-    const tags = read(option);
+    const { stated, implicit } = read(option);
+    const tags = [...stated, ...implicit];
     if (tags.length === 0 || tags.some((tag) => places.has(tag))) return undefined;
     for (const tag of tags) places.set(tag, index);
+    allImplicit.push(...implicit);
   }
-  return { propertyName, mapping: Object.fromEntries(places) };
+  return {
+    propertyName,
+    mapping: Object.fromEntries(places),
+    ...(allImplicit.length > 0 && { implicit: allImplicit }),
+  };
 }
 
 /** The properties that all options require. */
@@ -106,7 +132,8 @@ function readMapping(document: JsonObject, mapping: unknown): ReadonlyMap<string
   const named = new Map<string, JsonObject>();
   for (const [tag, target] of Object.entries(isObject(mapping) ? mapping : {})) {
     const reference = String(target).startsWith("#") ? String(target) : `${components}${String(target)}`;
-    const schema = follow(document, { $ref: reference });
+    // A description that is spread over files has references here: see `withMappedReferences`.
+    const schema = follow(document, isObject(target) ? target : { $ref: reference });
     if (schema === undefined) return undefined;
     named.set(tag, schema);
   }
@@ -119,21 +146,29 @@ function tagsOf(
   { source, resolved }: Option,
   property: string,
   named: ReadonlyMap<string, JsonObject>,
-): readonly string[] {
-  const own = valuesOf(document, resolved, property);
-  return tagsBy(named, follow(document, source), own.length > 0 ? own : implicitName(source));
+): Tags {
+  return tagsBy(named, follow(document, source), valuesOf(document, resolved, property), source);
 }
 
-/** Whether a mapped schema still has its own name is not settled: both are taken, but for the names that are mapped to others. */
+/**
+ * Whether a mapped schema still has its own name is not settled: both are taken, but for the names that are mapped to others.
+ *
+ * @param own the values that the schema's own property has.
+ * @param source names the schema.
+ */
 function tagsBy(
   named: ReadonlyMap<string, JsonObject>,
   schema: JsonObject | undefined,
   own: readonly string[],
-): readonly string[] {
+  source: unknown,
+): Tags {
   const mapped = [...named].flatMap(([tag, each]) => (each === schema ? [tag] : []));
   const given = schema?.["x-ms-discriminator-value"];
-  const others = typeof given === "string" ? [given] : own;
-  return [...new Set([...mapped, ...others.filter((tag) => !named.has(tag))])];
+  const values = typeof given === "string" ? [given] : own;
+  const isFree = (tag: string): boolean => !named.has(tag);
+  const stated = [...new Set([...mapped, ...values.filter(isFree)])];
+  const implicit = values.length > 0 ? [] : implicitName(source).filter(isFree);
+  return mapped.length > 0 ? { stated, implicit } : { stated: [...stated, ...implicit], implicit: [] };
 }
 
 function implicitName(source: unknown): readonly string[] {

@@ -1,6 +1,9 @@
 import { isObject } from "../plain-object";
 import { follow, type JsonObject } from "./pointers";
 
+/** Where a description that is spread over files has the schemas that none of its `components` names. */
+export const sharedSchemas = "$defs";
+
 /** A schema that is built on another one by `allOf`. */
 export interface Heir {
   readonly reference: string;
@@ -51,14 +54,19 @@ export class Heirs {
   }
 
   #find(): ReadonlyMap<JsonObject, readonly Heir[]> {
-    const { components } = this.#document;
-    const schemas = isObject(components) && isObject(components.schemas) ? components.schemas : {};
+    const { components, [sharedSchemas]: shared } = this.#document;
     const byBase = new Map<JsonObject, Heir[]>();
-    for (const [name, schema] of Object.entries(schemas)) {
-      if (!isObject(schema)) continue;
-      const reference = `#/components/schemas/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-      for (const base of this.#basesOf(schema)) byBase.set(base, [...(byBase.get(base) ?? []), { reference, schema }]);
-    }
+    const places = [
+      ["components/schemas", isObject(components) ? components.schemas : undefined],
+      [sharedSchemas, shared],
+    ] as const;
+    for (const [place, schemas] of places)
+      for (const [name, schema] of Object.entries(isObject(schemas) ? schemas : {})) {
+        if (!isObject(schema)) continue;
+        const reference = `#/${place}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+        for (const base of this.#basesOf(schema))
+          byBase.set(base, [...(byBase.get(base) ?? []), { reference, schema }]);
+      }
     return byBase;
   }
 }

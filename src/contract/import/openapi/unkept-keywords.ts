@@ -2,6 +2,7 @@ import { isObject } from "../plain-object";
 import { schemasIn, type Unkept, unkeptPattern } from "../unkept";
 import { keepConstraints } from "./keep-constraints";
 import type { JsonObject } from "./pointers";
+import { sharedSchemas } from "./heirs";
 import { isCondition } from "./schemas";
 
 const inside: ReadonlySet<string> = new Set(["additionalProperties", "allOf", "anyOf", "items", "oneOf", "properties"]);
@@ -9,9 +10,9 @@ const inside: ReadonlySet<string> = new Set(["additionalProperties", "allOf", "a
 /** @returns the schemas of a document that may become part of its contract. */
 export function* schemasOf(document: JsonObject): Generator<JsonObject> {
   const seen = new Set<object>();
-  const { components, paths } = document;
+  const { components, paths, [sharedSchemas]: spread } = document;
   const named = isObject(components) && isObject(components.schemas) ? Object.values(components.schemas) : [];
-  for (const schema of named) yield* schemasIn(schema, inside, seen);
+  for (const schema of [...named, ...(isObject(spread) ? Object.values(spread) : [])]) yield* schemasIn(schema, inside, seen);
   const shared = isObject(components) ? { ...components, schemas: undefined } : undefined;
   for (const schema of schemasAt([paths, shared])) yield* schemasIn(schema, inside, seen);
 }

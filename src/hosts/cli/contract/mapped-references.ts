@@ -1,0 +1,61 @@
+import { dirname, resolve } from "node:path";
+import { findPointer } from "../../../contract/import/openapi/pointers";
+
+/** What stands below these keys is data, in which nothing refers to anything. */
+export const dataKeys: ReadonlySet<string> = new Set(["example", "examples", "default", "enum", "const"]);
+
+/** Reads a file of the description; throws where it may not be read. */
+export type ReadDocument = (path: string) => unknown;
+
+/**
+ * Makes references of what the mappings of discriminators name: what bundles files follows references, and leaves texts as they are. Those that lead nowhere
+ * stay texts.
+ *
+ * @param document is changed.
+ * @param path of its file.
+ */
+export function withMappedReferences(document: unknown, path: string, read: ReadDocument): unknown {
+  for (const mapping of mappingsIn(document))
+    for (const [tag, target] of Object.entries(mapping))
+      if (isReference(target) && leadsToSchema(target, document, path, read)) mapping[tag] = { $ref: target };
+  return document;
+}
+
+/** Whether a mapping names another file. */
+export function mapsToFiles(document: unknown): boolean {
+  for (const mapping of mappingsIn(document))
+    if (Object.values(mapping).some((target) => isReference(target) && !target.startsWith("#"))) return true;
+  return false;
+}
+
+/** The mappings of the discriminators of a document. */
+export function* mappingsIn(document: unknown): Generator<Record<string, unknown>> {
+  const pending: unknown[] = [document];
+  const seen = new Set<unknown>();
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (!isRecord(next) || seen.has(next)) continue;
+    seen.add(next);
+    const { propertyName, mapping } = next;
+    if (typeof propertyName === "string" && isRecord(mapping)) yield mapping;
+    for (const [key, value] of Object.entries(next)) if (isRecord(value) && !dataKeys.has(key)) pending.push(value);
+  }
+}
+
+/** A text that is no reference is the name of a schema. */
+function isReference(target: unknown): target is string {
+  return typeof target === "string" && (target.includes("#") || /\.(?:ya?ml|json)$/iu.test(target));
+}
+
+function leadsToSchema(reference: string, document: unknown, path: string, read: ReadDocument): boolean {
+  const [file = "", fragment = ""] = reference.split("#", 2);
+  try {
+    const target = file === "" ? document : read(resolve(dirname(path), decodeURIComponent(file)));
+    return isRecord(target) && isRecord(findPointer(target, `#${fragment}`));
+  } catch {
+    return false;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,60 @@
+import { findPointer, stepsOf, type JsonObject } from "../../../contract/import/openapi/pointers";
+import { sharedSchemas } from "../../../contract/import/openapi/heirs";
+import { isObject } from "../../../contract/import/plain-object";
+import { dataKeys, mappingsIn } from "./mapped-references";
+
+const schemaKeys = new Set(["schema", "items", "additionalProperties", "not"]);
+const schemaParents = new Set(["properties", "patternProperties", "oneOf", "anyOf", "allOf", "mapping"]);
+
+/**
+ * Gives schemas that a bundled document has in some other place, and refers to from elsewhere, a place of their own. Each is then known by its reference alone, wherever it
+ * was met first.
+ *
+ * @param document is changed.
+ */
+export function shareSchemas(document: JsonObject): JsonObject {
+  const references = [...referencesIn(document)];
+  const mappings = [...mappingsIn(document)];
+  const pointers = new Set(references.map(({ $ref }) => $ref).filter(isSchemaPlace));
+  const shared: Record<string, unknown> = {};
+  const share = (holder: Record<string, unknown>, key: string, word: string): string => {
+    const name = `${word}_${Object.keys(shared).length + 1}`;
+    const reference = `#/${sharedSchemas}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    shared[name] = holder[key];
+    holder[key] = { $ref: reference };
+    return reference;
+  };
+  const moved = new Map<string, string>();
+  // The innermost first: what is around them is found by pointers that still hold.
+  for (const pointer of [...pointers].sort((a, b) => b.length - a.length)) {
+    const steps = stepsOf(pointer);
+    const holder = findPointer(document, pointer.slice(0, pointer.lastIndexOf("/"))) as Record<string, unknown>;
+    if (!isObject(findPointer(document, pointer))) continue;
+    const word = steps.findLast((step) => !/^\d+$/u.test(step)) ?? "schema";
+    moved.set(pointer, share(holder, steps.at(-1) ?? "", word));
+  }
+  // Nothing else may refer to what is built on a schema and mapped by it.
+  for (const mapping of mappings)
+    for (const [tag, schema] of Object.entries(mapping))
+      if (isObject(schema) && !("$ref" in schema)) share(mapping, tag, tag);
+  for (const each of references) each.$ref = moved.get(each.$ref) ?? each.$ref;
+  return Object.keys(shared).length > 0 ? { ...document, [sharedSchemas]: shared } : document;
+}
+
+function isSchemaPlace(pointer: string): boolean {
+  if (!pointer.startsWith("#/") || pointer.startsWith("#/components/schemas/")) return false;
+  const [parent = "", last = ""] = stepsOf(pointer).slice(-2);
+  return schemaKeys.has(last) || schemaParents.has(parent);
+}
+
+function* referencesIn(document: JsonObject): Generator<{ $ref: string }> {
+  const pending: unknown[] = [document];
+  const seen = new Set<unknown>();
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next !== "object" || next === null || seen.has(next)) continue;
+    seen.add(next);
+    if ("$ref" in next && typeof next.$ref === "string") yield next as { $ref: string };
+    for (const [key, value] of Object.entries(next) as [string, unknown][])
+      if (typeof value === "object" && value !== null && !dataKeys.has(key)) pending.push(value);
+  }
+}
