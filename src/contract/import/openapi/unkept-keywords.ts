@@ -12,7 +12,8 @@ export function* schemasOf(document: JsonObject): Generator<JsonObject> {
   const seen = new Set<object>();
   const { components, paths, [sharedSchemas]: spread } = document;
   const named = isObject(components) && isObject(components.schemas) ? Object.values(components.schemas) : [];
-  for (const schema of [...named, ...(isObject(spread) ? Object.values(spread) : [])]) yield* schemasIn(schema, inside, seen);
+  for (const schema of [...named, ...(isObject(spread) ? Object.values(spread) : [])])
+    yield* schemasIn(schema, inside, seen);
   const shared = isObject(components) ? { ...components, schemas: undefined } : undefined;
   for (const schema of schemasAt([paths, shared])) yield* schemasIn(schema, inside, seen);
 }
