@@ -62,7 +62,7 @@ export function analyseCode(input: CodeInput): Analysis {
     describedShapeOf: (request) => describedResponse(request, contract, facts),
     misusesOf: (node, { client, defaults }) => findMisuses(ts, node, client, !defaults.unseenHeaders),
     describedOf: (request) => findDescribed(request, contract, facts),
-    readsOf: (sending) => followAnswer(ts, sourceFile, callees, sending),
+    readsOf: (sending, file = sourceFile) => followAnswer(ts, file, callees, sending),
     resourceOf: (site, body, answered) =>
       checker && answerOf(() => declaredResource(ts, checker, { site, body, answered, count })),
   });

@@ -59,8 +59,9 @@ export const diffSchema: JsonSchema = {
       {
         ...site,
         readAt: {
-          ...object({ line: number, column: number }, ["line", "column"]),
-          description: "Where it shows in the file: the read of a field, the field of a document.",
+          ...object({ file: text, line: number, column: number }, ["line", "column"]),
+          description:
+            "Where it shows: the read of a field, the field of a document. Without a file it is in that of the call.",
         },
         reason: { ...text, description: "Why it is not known." },
       },

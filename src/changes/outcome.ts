@@ -1,17 +1,17 @@
-import type { Position } from "../usage/usage";
+import type { ReadPosition } from "../usage/usage";
 
 /** What a change means to a call. */
 export type Outcome =
-  | { readonly kind: "hit"; readonly at?: Position }
+  | { readonly kind: "hit"; readonly at?: ReadPosition }
   | { readonly kind: "spared" }
   /** It may be hit: not enough is known of the call. */
-  | { readonly kind: "unknown"; readonly reason: string; readonly at?: Position };
+  | { readonly kind: "unknown"; readonly reason: string; readonly at?: ReadPosition };
 
 export const hit: Outcome = { kind: "hit" };
 export const spared: Outcome = { kind: "spared" };
 
 /** @returns an outcome that nobody knows, with the reason. */
-export function notKnown(reason: string, at?: Position): Outcome {
+export function notKnown(reason: string, at?: ReadPosition): Outcome {
   return { kind: "unknown", reason, ...(at && { at }) };
 }
 

@@ -117,6 +117,10 @@ export interface Sent {
   readonly site: TS.Node;
   /** The functions that run around `node`, innermost first, each with its call. The last one has no known call in the file. */
   readonly callers: readonly Caller[];
+  /** What is sent depends on what the callers of the function around `site` supply. */
+  readonly isOpen: boolean;
+  /** @returns the calls that run the function around `site`, as far as they are seen: those of other files, too. */
+  readonly around: () => readonly Run[];
   /** Ids of requests surely sent before when the same function runs. */
   readonly earlier: readonly number[];
   readonly loop?: Loop;
@@ -131,6 +135,16 @@ export interface Sent {
 export interface Caller {
   readonly code: TS.Node;
   readonly call: TS.Node;
+}
+
+/** A call that runs a function, or is given it and calls it back. */
+export interface Run extends Caller {
+  /** It is given the function. */
+  readonly isGiven: boolean;
+  /** What is sent then depends on what the callers of the function around this call supply. */
+  readonly isOpen: boolean;
+  /** @returns the calls that run the function around this call. */
+  readonly around: () => readonly Run[];
 }
 
 /** Where a declared type comes from. */

@@ -68,3 +68,13 @@ export function fieldsAt(place: PossibleShapes): ReadonlyMap<string, FieldShape>
   }
   return fields;
 }
+
+/** @returns whether a value of a shape surely has a text, a number or the like at a path, which has no fields. */
+export function isPlainAt(shape: Shape | undefined, path: readonly string[]): boolean {
+  let place = shape && possibleShapes([shape]);
+  for (const name of path) {
+    const step = stepInto(place, name);
+    place = step.kind === "found" ? step.place : undefined;
+  }
+  return place !== undefined && place.length > 0 && place.every(({ type }) => type !== "object" && type !== "map");
+}

@@ -11,6 +11,7 @@ import { Relocation, type View } from "./relocate";
 import type { Row, Step } from "./requests";
 import { tagsInScope } from "./tags";
 import { earlierRows } from "./order";
+import { runsOf } from "./runs";
 
 /** Requests as the analysis of one file sees them. */
 export class SentRows {
@@ -70,6 +71,8 @@ export class SentRows {
       node: treeOf(last),
       site: treeOf(first),
       callers: callersOf(row.path),
+      isOpen: row.depends !== 0,
+      around: () => runsOf(this.program.flow, first, row.depends),
       earlier: earlierRows(row, this.#ofFunctions.get(site.in) ?? []),
       ...loopOf(first, site),
       tagsInScope: tagsInScope(this.program, first),

@@ -1,5 +1,6 @@
 import type { FunctionId, ValueId } from "../code/graph";
 import type { FileCode } from "../code/graph";
+import type { CallerSite } from "./leads/callee";
 import { dependsOnMore, dependsOnOuter, dependsOnThis, parameterBits, type Call } from "../code/values";
 
 /** What requests depend on, of what the callers of their functions supply: masks as `depends` of the graph's values. */
@@ -20,8 +21,17 @@ export function dependsOfCall({ values }: FileCode, node: Call, inner: number): 
 }
 
 /** @returns what a call depends on that calls a function back: whoever calls it supplies what the function closes over. */
-export function dependsOfCallback({ values }: FileCode, given: ValueId | undefined, inner: number): number {
+function dependsOfCallback({ values }: FileCode, given: ValueId | undefined, inner: number): number {
   return (inner & dependsOnOuter) === 0 || given === undefined ? 0 : (values[given]?.depends ?? 0);
+}
+
+/** @returns what a caller of a function depends on, for a request of the function that depends on what the caller supplies. */
+export function suppliedBy({ file: { code }, call, argument }: CallerSite, inner: number): number {
+  const node = code.values[call];
+  if (node?.kind === "jsx") return (inner & argumentBit(0)) === 0 ? 0 : (code.values[node.attributes]?.depends ?? 0);
+  if (node?.kind !== "call") return 0;
+  if (argument !== undefined) return dependsOfCallback(code, node.arguments[argument]?.value, inner);
+  return dependsOfCall(code, node, inner);
 }
 
 const components = new WeakMap<FileCode, ReadonlySet<FunctionId>>();

@@ -62,6 +62,7 @@ export function callsText(name: string, text: string, line: number, sources: Sou
       body: { name: "", whole: true, places: [], fields: new Map() },
       failures: false,
       escape: { start: 0, end: 0 },
+      leaves: new Map(),
     }),
     resourceOf: () => undefined,
   });

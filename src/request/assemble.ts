@@ -6,9 +6,11 @@ import type { Shape } from "../shape/shape";
 import type { Sent } from "../clients/native";
 import { containsRange, type Range } from "../text/range";
 import type { StringValue, Value } from "../value/value";
+import { askingOf, placeOf, type ReadsOf } from "./asking";
 import type { Misuse } from "./client-options";
 import type { ServiceBases } from "./base-urls";
 import type { Draft, TypedPlace } from "./drafting/draft";
+import { isPlainAt } from "../fields/shapes";
 import { isPatch, isPut } from "./questions/predicates";
 import { describedResource, type Described } from "./questions/described";
 import { getHeaderIn } from "./questions/headers";
@@ -16,7 +18,7 @@ import { optionsOf } from "./drafting/known";
 import { anchorOf } from "./drafting/options";
 import { oneOf } from "./drafting/objects";
 import { queryOverUrl } from "./drafting/query-layers";
-import type { Place, Request } from "./request";
+import type { Request } from "./request";
 import { flatten, slice, stringOf } from "./drafting/strings";
 import { findSigns } from "./signs";
 import { locate } from "./target";
@@ -33,8 +35,8 @@ export interface Assembly {
   describedOf(request: Request): Described | undefined;
   /** What a call gives its client in the wrong place. */
   misusesOf?(node: TS.Node, draft: Draft): readonly Misuse[];
-  /** The reads of the answer. */
-  readsOf(sending: Sending): Reads;
+  /** The reads of the answer, as they are seen from a file: that of the analysis, where none is given. */
+  readsOf(sending: Sending, file?: TS.SourceFile): Reads;
   /** The shape of the resource that a body changes, from the declared type of the argument with the body's range. */
   resourceOf(site: TS.Node, body: Range, answered: () => Shape | undefined): Shape | undefined;
 }
@@ -115,6 +117,10 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     return own?.type === "object" ? own : undefined;
   });
   const before = once(earlier);
+  const { answer } = draft;
+  const readsOf: ReadsOf | undefined = answer && ((sending, file) => assembly.readsOf({ ...sending, answer }, file));
+  const isPlain = (path: readonly string[]): boolean => isPlainAt(request.response, path);
+  const asking = once(() => askingOf(sent, (draft.made ?? []).map(placeOf), { readsOf, isPlain }));
   const request: Request = {
     id: sent.id,
     client: draft.client,
@@ -131,7 +137,10 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     ...(draft.body && { body: draft.body }),
     ...(draft.takesNoBody && { takesNoBody: true as const }),
     ...(token && { token }),
-    ...(draft.answer && { reads: assembly.readsOf({ ...sent, answer: draft.answer }) }),
+    ...(answer && { reads: assembly.readsOf({ ...sent, answer }) }),
+    get asking() {
+      return asking();
+    },
     get response() {
       return described() ?? declared();
     },
@@ -200,10 +209,6 @@ function anchorIn(sent: Drafted, range: Range): Range {
 
 function isDirect(sent: Sent): boolean {
   return sent.node === sent.site;
-}
-
-function placeOf(node: TS.Node): Place {
-  return { fileName: node.getSourceFile().fileName, offset: node.getStart() };
 }
 
 /** The token: the text after the scheme in Authorization, or the credentials of the client. */

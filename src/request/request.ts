@@ -3,6 +3,7 @@ import type { Grants } from "../contract/permissions/grants";
 import type { Loop } from "../clients/native";
 import type { Range } from "../text/range";
 import type { Reads } from "../response/reads";
+import type { Asking } from "./asking";
 import type { Misuse } from "./client-options";
 import type { OtherService } from "./public-apis";
 import type { Shape } from "../shape/shape";
@@ -45,6 +46,8 @@ export interface Request {
   readonly described?: Described | undefined;
   /** The code's reads of the response's body; absent if it is not known how the client gives it. */
   readonly reads?: Reads;
+  /** The call with `range` as one on whose behalf it is sent, and those that have it sent by a function of the code: see `asking.ts`. */
+  readonly asking?: Asking;
   /** The shape of the resource that a PATCH or PUT changes, by the declared type of the body or of the response; by an imported description, that of any body. */
   readonly resource?: Shape | undefined;
   /**

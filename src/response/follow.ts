@@ -9,7 +9,7 @@ import type { Callees, Code } from "./callees";
 import { Failures } from "./failures";
 import { isPromiseMethod, returned } from "./functions";
 import { bindPattern } from "./patterns";
-import { freezeReads, ReadTree, type Chain, type Mark } from "./read-tree";
+import { freezeReads, pathsOf, ReadTree, type Chain, type Mark } from "./read-tree";
 import type { Reads } from "./reads";
 import { layerKey, unsure, type Tracked } from "./tracked";
 import { use } from "./uses";
@@ -47,6 +47,9 @@ export function followAnswer(ts: typeof TS, file: TS.SourceFile, callees: Callee
     get escape() {
       return follow().escape;
     },
+    get leaves() {
+      return follow().leaves;
+    },
   };
 }
 
@@ -64,6 +67,7 @@ export class Follower {
   private readonly numbers = new Map<TS.Node, number>();
   private trees = 1;
   private escaped: Range | undefined;
+  private readonly left = new Map<TS.Node, Set<ReadTree>>();
 
   constructor(
     readonly ts: typeof TS,
@@ -95,6 +99,7 @@ export class Follower {
     return {
       body: body ?? { name: "", whole: false, places: [], fields: new Map() },
       escape: body?.whole ? (this.escaped ?? this.rangeOf(site)) : undefined,
+      leaves: pathsOf(this.root, this.left),
     };
   }
 
@@ -179,6 +184,7 @@ export class Follower {
     let frame = value.chain;
     while (frame && frame.code !== code) frame = frame.outer;
     if (!frame) {
+      this.left.set(code, (this.left.get(code) ?? new Set()).add(value.read));
       this.whole(value, node);
       return;
     }

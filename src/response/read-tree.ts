@@ -57,7 +57,7 @@ export function freezeReads(tree: ReadTree, counts: (mark: Mark) => "yes" | "per
 
 function freeze(tree: ReadTree, counts: (mark: Mark) => "yes" | "perhaps" | "no", replaced = false): Read | undefined {
   const written = replaced || tree.marks.some(({ kind }) => kind === "written");
-  const places: Range[] = [];
+  const sure: Mark[] = [];
   let whole = false;
   let used = false;
   for (const mark of tree.marks) {
@@ -66,7 +66,7 @@ function freeze(tree: ReadTree, counts: (mark: Mark) => "yes" | "perhaps" | "no"
     if (counted === "no") continue;
     used = true;
     if (mark.kind === "whole") whole = true;
-    if (mark.kind === "read" && counted === "yes" && mark.sure && !written) places.push(mark.range);
+    if (mark.kind === "read" && counted === "yes" && mark.sure && !written) sure.push(mark);
   }
   const fields = new Map<string, Read>();
   for (const [name, field] of [...tree.fields].sort(([, a], [, b]) => startOf(a) - startOf(b))) {
@@ -74,7 +74,11 @@ function freeze(tree: ReadTree, counts: (mark: Mark) => "yes" | "perhaps" | "no"
     if (read) fields.set(name, read);
   }
   if (!used && fields.size === 0) return undefined;
-  return { name: tree.name, whole, places: inOrder(places), fields };
+  return { name: tree.name, whole, ...placesOf(inOrder(sure)), fields };
+}
+
+function placesOf(marks: readonly Mark[]): Pick<Read, "places" | "first"> {
+  return { places: marks.map(({ range }) => range), first: marks[0]?.node };
 }
 
 /** Where a value is first used. */
@@ -86,10 +90,24 @@ function startOf({ marks, fields }: ReadTree): number {
 }
 
 /** By place, each once. */
-function inOrder(places: readonly Range[]): readonly Range[] {
-  const sorted = [...places].sort((a, b) => a.start - b.start || a.end - b.end);
-  return sorted.filter(({ start, end }, index) => {
-    const before = sorted[index - 1];
+function inOrder(marks: readonly Mark[]): readonly Mark[] {
+  const sorted = [...marks].sort(({ range: a }, { range: b }) => a.start - b.start || a.end - b.end);
+  return sorted.filter(({ range: { start, end } }, index) => {
+    const before = sorted[index - 1]?.range;
     return before?.start !== start || before.end !== end;
   });
+}
+
+/** @returns for each key the paths of its values in a tree. */
+export function pathsOf<K>(
+  root: ReadTree,
+  found: ReadonlyMap<K, ReadonlySet<ReadTree>>,
+): ReadonlyMap<K, readonly (readonly string[])[]> {
+  const paths = new Map<K, (readonly string[])[]>();
+  const visit = (tree: ReadTree, path: readonly string[]): void => {
+    for (const [key, trees] of found) if (trees.has(tree)) paths.set(key, [...(paths.get(key) ?? []), path]);
+    for (const [name, field] of tree.fields) visit(field, [...path, name]);
+  };
+  if (found.size > 0) visit(root, []);
+  return paths;
 }

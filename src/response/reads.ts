@@ -1,3 +1,4 @@
+import type TS from "typescript";
 import type { Range } from "../text/range";
 
 /** The code's reads of the answer to one request. */
@@ -8,6 +9,8 @@ export interface Reads {
   readonly failures: boolean;
   /** The place at which the whole body goes to code that is not followed; `undefined` if all reads are known. */
   readonly escape: Range | undefined;
+  /** Functions that return the answer, or parts of it, to callers that are not followed, each with the paths of those. */
+  readonly leaves: ReadonlyMap<TS.Node, readonly (readonly string[])[]>;
 }
 
 /** The reads of one value. */
@@ -18,5 +21,7 @@ export interface Read {
   readonly whole: boolean;
   /** The places in the analysed file at which it is surely read from this answer, and not written before. */
   readonly places: readonly Range[];
+  /** Where the first of these really stands, which may be in another file. */
+  readonly first?: TS.Node | undefined;
   readonly fields: ReadonlyMap<string, Read>;
 }

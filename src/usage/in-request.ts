@@ -1,26 +1,24 @@
+import type TS from "typescript";
 import { fieldsAt, possibleShapes, stepInto, type PossibleShapes } from "../fields/shapes";
-import type { Read } from "../response/reads";
+import type { Read, Reads } from "../response/reads";
+import type { Shape } from "../shape/shape";
 import type { Request } from "../request/request";
 import { findForms } from "../request/questions/form";
 import { joinSent, sentMembers, toSent } from "./sent";
-import type { Position, ReadFields, SentBody, Call } from "./usage";
+import type { Range } from "../text/range";
+import type { ReadFields, ReadPosition, SentBody, Call } from "./usage";
 
-type Parts = Pick<Call, "query" | "headers" | "body" | "reads">;
+type Parts = Pick<Call, "query" | "headers" | "body">;
 
-/**
- * @param positionAt tells where an offset of the request's file is.
- * @returns what a request sends, and what is read of its answer, as far as it is known.
- */
-export function partsOf(request: Request, positionAt: (offset: number) => Position): Parts {
+/** @returns what a request sends, as far as it is known. */
+export function sentBy(request: Request): Parts {
   const { query, defaults } = request;
   const headers = sentMembers(request.headers);
-  const reads = readsOf(request, positionAt);
   const body = bodyOf(request);
   return {
     query: sentMembers(query),
     headers: defaults.unseenHeaders && headers.fields ? { ...headers, open: true } : headers,
     ...(body && { body }),
-    ...(reads && { reads }),
   };
 }
 
@@ -42,28 +40,33 @@ function bodyOf(request: Request): SentBody | undefined {
   return { presence, encoding, ...toSent(value) };
 }
 
-/** Where the whole body goes to code that is not followed, all of it may be read. */
-function readsOf({ reads, response }: Request, positionAt: (offset: number) => Position): ReadFields | undefined {
+/** Tells where a field is read: the node that reads it, and the range in the file of the call that stands for it. */
+export type PositionOfRead = (node: TS.Node | undefined, range: Range) => ReadPosition;
+
+/** @returns what is read of an answer, as far as it is known: all of it may be, where the whole goes to code that is not followed. */
+export function readsOf(
+  { reads, response }: { readonly reads: Reads | undefined; readonly response: Shape | undefined },
+  positionOf: PositionOfRead,
+): ReadFields | undefined {
   if (!reads) return undefined;
-  const read = describeRead(reads.body, response && possibleShapes([response]), positionAt);
+  const read = describeRead(reads.body, response && possibleShapes([response]), positionOf);
   return reads.escape ? { ...read, whole: true } : read;
 }
 
 function describeRead(
-  { whole, places, fields }: Read,
+  { whole, places, first: node, fields }: Read,
   place: PossibleShapes,
-  positionAt: (offset: number) => Position,
+  positionOf: PositionOfRead,
 ): ReadFields {
   const [first] = places;
-  const { line = 1, column = 1 } = first ? positionAt(first.start) : {};
   // Lists and texts have a length, which is no field of the answer.
   const inner = [...fields].filter(([name]) => name !== "length" || fieldsAt(place).has(name));
   return {
     ...(whole && { whole }),
-    ...(first && { at: { line, column } }),
+    ...(first && { at: positionOf(node, first) }),
     ...(inner.length > 0 && {
       fields: Object.fromEntries(
-        inner.map(([name, field]) => [name, describeRead(field, below(place, name), positionAt)]),
+        inner.map(([name, field]) => [name, describeRead(field, below(place, name), positionOf)]),
       ),
     }),
   };

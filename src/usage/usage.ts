@@ -36,12 +36,18 @@ export interface FilePosition extends Position {
   readonly file: string;
 }
 
+/** Where a field is read. */
+export interface ReadPosition extends Position {
+  /** Absent: the file of the call. */
+  readonly file?: string;
+}
+
 /** What the code reads of an answer, or of a part of it. Elements of a list are read as the list is. */
 export interface ReadFields {
   /** All of it may be read: it goes to code that is not followed. */
   readonly whole?: true;
-  /** Where it is read first, in the file of the call. */
-  readonly at?: Position;
+  /** Where it is read first. */
+  readonly at?: ReadPosition;
   readonly fields?: Readonly<Record<string, ReadFields>>;
 }
 

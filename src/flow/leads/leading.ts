@@ -8,7 +8,7 @@ import type { CallListener, CallState, Entry } from "./call-state";
 import type { FileFlow } from "../track/file-flow";
 import { holder } from "../track/marks";
 import type { Way } from "./suppliers";
-import { argumentBit, dependsOfCall, dependsOfCallback, isInComponent } from "../supplied";
+import { isInComponent, suppliedBy } from "../supplied";
 import type { Tracking } from "../track/tracking";
 
 /** Absent: in any case. */
@@ -145,7 +145,7 @@ export class Leading implements CallListener {
       const through = waysThrough(led, site, state, ways);
       if (through) found.push(...through);
       else always = true;
-      depends |= suppliedBy(site, state, inner);
+      depends |= suppliedBy(site, inner);
     }
     if (always) this.#lead({ state, ways: own }, depends);
     else if (found.length > 0) this.#lead({ state, ways: own ?? found }, depends);
@@ -214,15 +214,6 @@ function dependsOf({ flow, call }: CallState): number {
 function calleeDepends({ flow: { code }, call }: CallState): number {
   const node = code.values[call];
   return node?.kind === "call" ? (code.values[node.callee]?.depends ?? 0) : 0;
-}
-
-/** @returns what a caller of a function depends on, for a request of the function that depends on what the caller supplies. */
-function suppliedBy({ argument }: CallerSite, { flow: { code }, call }: CallState, inner: number): number {
-  const node = code.values[call];
-  if (node?.kind === "jsx") return (inner & argumentBit(0)) === 0 ? 0 : (code.values[node.attributes]?.depends ?? 0);
-  if (node?.kind !== "call") return 0;
-  if (argument !== undefined) return dependsOfCallback(code, node.arguments[argument]?.value, inner);
-  return dependsOfCall(code, node, inner);
 }
 
 /** Whether the callers of a function supply something of what it sends: of others nothing has to be known. */

@@ -52,8 +52,8 @@ function limited(items: readonly string[]): readonly string[] {
 }
 
 function placeOf({ site, outcome: { at } }: Affected, several: boolean): string {
-  const { client, file, function: around = site.document } = site;
-  const { line, column } = at ?? site;
+  const { client, function: around = site.document } = site;
+  const { file = site.file, line, column } = at ?? site;
   const place = codeSpan(`${file}:${line}:${column}`);
   return `${several ? `${escapeText(client)}: ` : ""}${place}${around === undefined ? "" : ` in ${codeSpan(around)}`}`;
 }

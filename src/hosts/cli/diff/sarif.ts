@@ -61,7 +61,7 @@ function placesOf({ site, outcome: { at } }: Affected): object {
     }),
   ];
   return {
-    locations: [locationOf(file, at ? { startLine: at.line, startColumn: at.column } : sent)],
+    locations: [locationOf(at?.file ?? file, at ? { startLine: at.line, startColumn: at.column } : sent)],
     ...(related.length > 0 && {
       relatedLocations: related.map(({ file: name, region, text }) => ({
         message: { text },

@@ -54,8 +54,8 @@ function placeOf({ site, outcome: { at } }: Affected, several: boolean): string 
     const { line, column } = at ?? site;
     return `${several ? `${site.client}: ` : ""}${site.file}:${line}:${column}  ${site.document}`;
   }
-  return at && (at.line !== site.line || at.column !== site.column)
-    ? `${several ? `${site.client}: ` : ""}${site.file}:${at.line}:${at.column}  read of ${placeOfCall(site, false)}`
+  return at && (at.file !== undefined || at.line !== site.line || at.column !== site.column)
+    ? `${several ? `${site.client}: ` : ""}${at.file ?? site.file}:${at.line}:${at.column}  read of ${placeOfCall(site, false)}`
     : placeOfCall(site, several);
 }
 

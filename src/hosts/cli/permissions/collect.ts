@@ -4,10 +4,10 @@ import type { Demand } from "../../../contract/permissions/least";
 import { describeRequest } from "../../../request/questions/describe";
 import { findRequestEndpoints } from "../../../request/questions/endpoint";
 import { isMapped } from "../../../request/questions/predicates";
+import { keyOfCalls } from "../../../request/asking";
 import type { Request } from "../../../request/request";
 import { isWrapper } from "../compared/call-sites";
 import type { AnalysedFile } from "../requests/analyse";
-import { keyOf } from "../requests/callers";
 import type { LocatedUnseen } from "../requests/unseen";
 
 /** A call site as it is printed. */
@@ -111,7 +111,7 @@ function place(file: CollectedFile, request: Request, call: Call, into: Collecti
     return;
   }
   if (match.listed) {
-    const calls = request.calls.map((_, index) => keyOf(request.calls.slice(index)));
+    const calls = request.calls.map((_, index) => keyOfCalls(request.calls.slice(index)));
     for (const entries of match.endpoints) into.uses.push(useOf(call, entries, calls));
     return;
   }

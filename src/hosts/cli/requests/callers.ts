@@ -1,4 +1,5 @@
 import type { Description } from "../../../request/questions/describe";
+import { keyOfCalls } from "../../../request/asking";
 import type { Request } from "../../../request/request";
 import { groupBy } from "./unseen";
 
@@ -37,11 +38,11 @@ function template({ path }: Description): string | undefined {
  */
 export function underTheirRequests(found: readonly FoundRequest[]): readonly Row[] {
   const rows = new Map<string, { readonly row: ListedRequest; readonly callers: Map<string, ListedRequest> }>();
-  const byCalls = groupBy(found, ({ calls }) => keyOf(calls));
+  const byCalls = groupBy(found, ({ calls }) => keyOfCalls(calls));
   // The innermost wrapper that sends the same by itself decides what is sent.
   const requestOf = ({ calls, listed }: FoundRequest): FoundRequest | undefined => {
     for (let from = calls.length - 1; from > 0; from -= 1) {
-      const same = byCalls.get(keyOf(calls.slice(from)))?.find((each) => isSame(each.listed, listed));
+      const same = byCalls.get(keyOfCalls(calls.slice(from)))?.find((each) => isSame(each.listed, listed));
       if (same) return same;
     }
     return undefined;
@@ -61,9 +62,4 @@ export function underTheirRequests(found: readonly FoundRequest[]): readonly Row
   return [...rows.values()].map(({ row, callers }) =>
     callers.size > 0 ? { ...row, callers: [...callers.values()] } : row,
   );
-}
-
-/** @returns a key for the calls that lead to a request. */
-export function keyOf(calls: Request["calls"]): string {
-  return calls.map(({ fileName, offset }) => `${fileName}:${offset}`).join(" ");
 }

@@ -1,3 +1,4 @@
+import type TS from "typescript";
 import { getTokenTypes } from "../../../../rules/permissions/helpers/token-types";
 import type { PermissionEntry } from "../../../contract/contract";
 import type { Endpoint } from "../../../contract/description/endpoint";
@@ -5,14 +6,16 @@ import { findEndpoints } from "../../../contract/permissions/endpoints";
 import { describeRequest, type Description } from "../../../request/questions/describe";
 import { findRequestEndpoints } from "../../../request/questions/endpoint";
 import { isMapped } from "../../../request/questions/predicates";
+import { type Asking, keyOfCalls } from "../../../request/asking";
 import type { Request } from "../../../request/request";
 import { findDeprecated } from "../../../usage/deprecated";
-import { partsOf } from "../../../usage/in-request";
+import { type Counted, callsThatCount } from "../../../usage/calls-that-count";
+import { type PositionOfRead, readsOf, sentBy } from "../../../usage/in-request";
 import { joinCalls } from "../../../usage/join-calls";
-import type { Call, FilePosition, UsedPermission } from "../../../usage/usage";
+import type { Call, FilePosition, Position, UsedPermission } from "../../../usage/usage";
 import { isWrapper } from "../compared/call-sites";
+import { compareNames } from "../names";
 import type { AnalysedFile } from "../requests/analyse";
-import { keyOf } from "../requests/callers";
 import { functionAround } from "./function-around";
 
 /** An endpoint that a call surely goes to. */
@@ -33,29 +36,92 @@ type Aim =
   | { readonly kind: "wrapper" };
 
 /** A request of the code, and where it goes. */
-export interface Found {
+export interface Found extends Counted<Found> {
   readonly call: Call;
-  readonly aim: Exclude<Aim, { kind: "wrapper" }>;
-  /** Keys of the calls that lead to the request, from this call on, from the next one on, and so on. */
-  readonly calls: readonly string[];
+  readonly aim: KnownAim;
 }
 
-/**
- * Collects what a file sends to the service.
- *
- * @param client the package or repository that holds the file.
- */
-export function collectFile(file: AnalysedFile, client: string, nameOf: (path: string) => string): readonly Found[] {
+type KnownAim = Exclude<Aim, { kind: "wrapper" }>;
+
+/** What is told of the files of a run. */
+export interface Naming {
+  /** The package or repository that holds the files. */
+  readonly client: string;
+  readonly nameOf: (path: string) => string;
+  /** @returns whether a file is one of those of which calls are told. It is asked when all of them are known. */
+  readonly isLookedAt: (path: string) => boolean;
+}
+
+/** Collects what a file sends to the service. */
+export function collectFile(file: AnalysedFile, naming: Naming): readonly Found[] {
   const { contract, facts } = file.project;
   return file.analysis.requests.flatMap((request): Found[] => {
-    if (request.target.service === "no" && !isMapped(request)) return [];
+    const { asking } = request;
+    if (!asking || (request.target.service === "no" && !isMapped(request))) return [];
     const description = describeRequest(request, contract, facts);
     const aim = aimOf(file, request, description);
     if (aim.kind === "wrapper") return [];
-    const call = withDeprecated(callOf(file, request, description, { client, nameOf }), request);
-    const calls = request.calls.map((_, index) => keyOf(request.calls.slice(index)));
-    return [{ call: aim.kind === "unknown" ? withReason(call, aim.reason) : call, aim, calls }];
+    const parts = callOf(file, request, description);
+    const sent = aim.kind === "unknown" ? withReason(parts, aim.reason) : parts;
+    return [foundAt({ ...asking, range: request.range }, { file, request, naming, sent, aim })];
   });
+}
+
+/** What is the same of all calls on whose behalf a request is sent. */
+interface Common {
+  readonly file: AnalysedFile;
+  readonly request: Request;
+  readonly naming: Naming;
+  readonly sent: SentParts;
+  readonly aim: KnownAim;
+}
+
+type SentParts = Omit<Call, "client" | "file" | "line" | "column" | "endLine" | "endColumn">;
+
+function foundAt(asking: Asking, common: Common): Found {
+  const { file, request, naming, sent, aim } = common;
+  const { ts, codebase } = file;
+  const { sourceFile, range } = asking;
+  const own = sourceFile === file.sourceFile;
+  const positionAt = (offset: number): Position =>
+    own ? file.lines.positionAt(offset) : positionIn(sourceFile, offset);
+  const end = positionAt(range.end);
+  const around = functionAround(ts, sourceFile, range.start);
+  const through = asking.calls.slice(1).flatMap(({ fileName, offset }): FilePosition[] => {
+    const tree = codebase.sources.file(fileName);
+    return tree ? [{ file: naming.nameOf(fileName), ...positionIn(tree, offset) }] : [];
+  });
+  const positionOf: PositionOfRead = (node, at) => {
+    const tree = node?.getSourceFile() ?? sourceFile;
+    return tree === sourceFile || !node
+      ? positionAt(at.start)
+      : { file: naming.nameOf(tree.fileName), ...positionIn(tree, node.getStart()) };
+  };
+  const reads = readsOf({ reads: asking.reads, response: request.response }, positionOf);
+  const call: Call = {
+    client: naming.client,
+    file: naming.nameOf(own ? file.path : sourceFile.fileName),
+    ...positionAt(range.start),
+    endLine: end.line,
+    endColumn: end.column,
+    ...(around !== undefined && { function: around }),
+    ...(through.length > 0 && { through }),
+    ...sent,
+    ...(reads && { reads }),
+  };
+  return {
+    call: withDeprecated(call, request),
+    aim,
+    calls: asking.calls.map((_, index) => keyOfCalls(asking.calls.slice(index))),
+    passesOn: asking.passesOn,
+    askers: () =>
+      asking.askers().flatMap((each) => (naming.isLookedAt(each.sourceFile.fileName) ? foundAt(each, common) : [])),
+  };
+}
+
+function positionIn(sourceFile: TS.SourceFile, offset: number): Position {
+  const { line, character } = sourceFile.getLineAndCharacterOfPosition(offset);
+  return { line: line + 1, column: character + 1 };
 }
 
 function withDeprecated(call: Call, { described }: Request): Call {
@@ -63,41 +129,19 @@ function withDeprecated(call: Call, { described }: Request): Call {
   return deprecated.length > 0 ? { ...call, deprecated } : call;
 }
 
-function withReason(call: Call, reason: string): Call {
+function withReason(call: SentParts, reason: string): SentParts {
   return call.unknown.some(({ part }) => part === "path" || part === "method")
     ? call
     : { ...call, unknown: [{ part: "path", reason }, ...call.unknown] };
 }
 
-function callOf(
-  file: AnalysedFile,
-  request: Request,
-  { method, path, gaps }: Description,
-  { client, nameOf }: { readonly client: string; readonly nameOf: (path: string) => string },
-): Call {
-  const { lines, sourceFile, ts, analysis, project } = file;
-  const start = lines.positionAt(request.range.start);
-  const end = lines.positionAt(request.range.end);
-  const around = functionAround(ts, sourceFile, request.range.start);
+function callOf({ project, analysis }: AnalysedFile, request: Request, { method, path, gaps }: Description): SentParts {
   const types = getTokenTypes(request, project.facts, analysis.requests).map(({ type }) => type);
-  const through = request.calls.slice(1).flatMap(({ fileName, offset }): FilePosition[] => {
-    const tree = file.codebase.sources.file(fileName);
-    const at = tree?.getLineAndCharacterOfPosition(offset);
-    return at ? [{ file: nameOf(fileName), line: at.line + 1, column: at.character + 1 }] : [];
-  });
   return {
-    client,
-    file: nameOf(file.path),
-    line: start.line,
-    column: start.column,
-    endLine: end.line,
-    endColumn: end.column,
-    ...(around !== undefined && { function: around }),
-    ...(through.length > 0 && { through }),
     ...(method !== undefined && { method }),
     ...(path !== undefined && { path }),
     tokens: [...new Set(types)],
-    ...partsOf(request, (offset) => lines.positionAt(offset)),
+    ...sentBy(request),
     unknown: gaps,
   };
 }
@@ -139,22 +183,19 @@ function targetOf(entries: readonly PermissionEntry[]): Target {
   };
 }
 
-/**
- * @returns the calls that count: a function's own request does not where calls of the function are seen, which tell more; what is sent at one place on
- *   several ways is one call.
- */
+/** @returns the calls that count; what is sent at one place on several ways is one call. */
 export function effectiveCalls(found: readonly Found[]): readonly Found[] {
-  const outer = new Set(found.flatMap(({ calls }) => calls.slice(1)));
   const byPlace = new Map<string, Found>();
-  for (const each of found) {
-    const [own = ""] = each.calls;
-    if (outer.has(own)) continue;
+  for (const each of callsThatCount(found)) {
     const { file, line, column, method, path } = each.call;
     const key = JSON.stringify([file, line, column, method, path, aimKey(each)]);
     const known = byPlace.get(key);
     byPlace.set(key, known ? { ...known, call: joinCalls(known.call, each.call) } : each);
   }
-  return [...byPlace.values()];
+  return [...byPlace.values()].sort(
+    ({ call: one }, { call: other }) =>
+      compareNames(one.file, other.file) || one.line - other.line || one.column - other.column,
+  );
 }
 
 function aimKey({ aim }: Found): string {

@@ -8,7 +8,7 @@ import { print, printError } from "../output";
 import { type AnalyseOptions, analyseWatched } from "../requests/analyse";
 import { unseenIn } from "../requests/list";
 import type { LocatedUnseen } from "../requests/unseen";
-import { collectFile, type Found } from "./collect";
+import { collectFile, type Found, type Naming } from "./collect";
 import { formatHtml } from "./html";
 import { clientName, makeUsage } from "./make";
 import { readUsages } from "./read-usage";
@@ -54,9 +54,16 @@ export async function collectUsage(
   const found: Found[] = [];
   const unseen: LocatedUnseen[] = [];
   const contracts = new Set<Contract>();
+  const lookedAt = new Set<string>();
+  const naming: Naming = {
+    client,
+    nameOf: (path) => displayName(path, cwd),
+    isLookedAt: (path) => lookedAt.has(path),
+  };
   const { troubles, failed } = await analyseWatched(paths, options, (file) => {
     contracts.add(file.project.contract);
-    found.push(...collectFile(file, client, (each) => displayName(each, cwd)));
+    lookedAt.add(file.sourceFile.fileName);
+    found.push(...collectFile(file, naming));
     unseen.push(...unseenIn(file));
   });
   void printError(troubles.map((trouble) => `${visible(trouble)}\n`).join(""));

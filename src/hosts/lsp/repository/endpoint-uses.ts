@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { mostBytes } from "../../../files/read";
-import { effectiveUses, type EndpointUse, usesIn } from "../../shared/editor/code/endpoint-uses";
+import { effectiveUses, type EndpointUse, type FoundUse, usesIn } from "../../shared/editor/code/endpoint-uses";
 import type { CheckedFile } from "../../shared/editor/file-checker";
 import type { CodeProjects } from "../code-projects";
 import type { Step } from "../file-service";
@@ -43,7 +43,7 @@ export class EndpointUses {
     const known = this.#ofProgram.get(program);
     if (known) return known;
     const files = program.getSourceFiles().filter((file) => isOwn(program, file));
-    const uses: EndpointUse[] = [];
+    const uses: FoundUse[] = [];
     for (const [index, { fileName }] of files.entries()) {
       const checked = this.#check(program, fileName);
       if (checked) uses.push(...usesIn(checked));

@@ -1,11 +1,13 @@
 import { plainKey } from "../../../../changes/plain-key";
 import { findRequestEndpoints, pathsOf } from "../../../../request/questions/endpoint";
 import { isMapped } from "../../../../request/questions/predicates";
+import { keyOfCalls, type Asking } from "../../../../request/asking";
 import type { Request } from "../../../../request/request";
 import type { Range } from "../../../../text/range";
 import { describeReads } from "../../../../usage/words";
-import { partsOf } from "../../../../usage/in-request";
-import type { ReadFields, Sent } from "../../../../usage/usage";
+import { type Counted, callsThatCount } from "../../../../usage/calls-that-count";
+import { readsOf, sentBy } from "../../../../usage/in-request";
+import type { Position, ReadFields, Sent } from "../../../../usage/usage";
 import type { CheckedFile } from "../file-checker";
 
 /** What a project's code uses of the endpoints of its contract, for editors. */
@@ -21,25 +23,39 @@ export interface EndpointUse {
   readonly query: Sent;
   /** Absent: it is not known what is read. */
   readonly reads?: ReadFields;
-  /** The calls that lead to the request, from this one on, from the next one on, and so on. */
-  readonly calls: readonly string[];
 }
 
+/** The same with those who have it sent. */
+export interface FoundUse extends EndpointUse, Counted<FoundUse> {}
+
 /** @returns the calls of a file, each with its endpoint. */
-export function usesIn({ requests, project, sourceFile }: CheckedFile): readonly EndpointUse[] {
-  return requests.flatMap((request): EndpointUse[] => {
+export function usesIn({ requests, project }: CheckedFile): readonly FoundUse[] {
+  return requests.flatMap((request): FoundUse[] => {
     const key = endpointKeyOf(request, project);
-    if (key === undefined) return [];
-    const { query, reads } = partsOf(request, () => ({ line: 1, column: 1 }));
-    const calls = request.calls.map((_, index) =>
-      request.calls
-        .slice(index)
-        .map(({ fileName, offset }) => `${fileName}:${offset}`)
-        .join(" "),
-    );
-    const { fileName, text } = sourceFile;
-    return [{ key, fileName, text, range: request.range, query, ...(reads && { reads }), calls }];
+    const { asking } = request;
+    return key === undefined || !asking
+      ? []
+      : [useAt({ ...asking, range: request.range }, { key, query: sentBy(request).query, response: request.response })];
   });
+}
+
+/** Places of reads are not shown. */
+const nowhere = (): Position => ({ line: 1, column: 1 });
+
+type Common = Pick<EndpointUse, "key" | "query"> & Pick<Request, "response">;
+
+function useAt(asking: Asking, common: Common): FoundUse {
+  const { sourceFile, range, calls, passesOn } = asking;
+  const { key, query, response } = common;
+  const reads = readsOf({ reads: asking.reads, response }, nowhere);
+  return {
+    ...{ key, query, range, passesOn },
+    fileName: sourceFile.fileName,
+    text: sourceFile.text,
+    ...(reads && { reads }),
+    calls: calls.map((_, index) => keyOfCalls(calls.slice(index))),
+    askers: () => asking.askers().map((each) => useAt(each, common)),
+  };
 }
 
 /** @returns the key of the endpoint that a request surely goes to. */
@@ -67,11 +83,10 @@ export function endpointAt({ requests, project }: CheckedFile, position: number)
 }
 
 /** @returns each call once: a function's own request does not count where calls of the function are seen. */
-export function effectiveUses(uses: readonly EndpointUse[]): readonly EndpointUse[] {
-  const outer = new Set(uses.flatMap(({ calls }) => calls.slice(1)));
+export function effectiveUses(uses: readonly FoundUse[]): readonly EndpointUse[] {
   const byPlace = new Map<string, EndpointUse>();
-  for (const use of uses) {
-    if (outer.has(use.calls[0] ?? "")) continue;
+  for (const { key, fileName, text, range, query, reads } of callsThatCount(uses)) {
+    const use: EndpointUse = { key, fileName, text, range, query, ...(reads && { reads }) };
     const place = `${use.key} ${use.fileName}:${use.range.start}`;
     const known = byPlace.get(place);
     byPlace.set(place, known ? joined(known, use) : use);

@@ -1,0 +1,99 @@
+import type TS from "typescript";
+import type { Run, Sent } from "../clients/native";
+import type { Sending } from "../response/follow";
+import type { Reads } from "../response/reads";
+import { containsRange, type Range } from "../text/range";
+import type { Place } from "./request";
+
+/** A call on whose behalf a request is sent: that of the client, or of a function around it. */
+export interface Asking {
+  /** The calls that lead to the request, this one first. */
+  readonly calls: readonly Place[];
+  /** The file in which the call stands, and where. */
+  readonly sourceFile: TS.SourceFile;
+  readonly range: Range;
+  /** Absent: it is not known how the client gives the answer. */
+  readonly reads: Reads | undefined;
+  /** The function around the call gives the answer on to its callers, or reads nothing of it and sends what they hand in. */
+  readonly passesOn: boolean;
+  /** @returns the calls of the function around the call, as far as they are seen. */
+  readonly askers: () => readonly Asking[];
+}
+
+/** Follows the answer to a request as it is read in a file. */
+export type ReadsOf = (sending: Omit<Sending, "answer">, file: TS.SourceFile) => Reads;
+
+/** Functions that pass an answer on: more of them are written nowhere. */
+const mostLevels = 12;
+
+type Level = Pick<Sent, "node" | "site" | "callers" | "isOpen" | "around" | "path">;
+
+/** What is known of the answer to a request. */
+export interface AnswerFacts {
+  /** Absent: it is not known how the client gives the answer. */
+  readonly readsOf?: ReadsOf | undefined;
+  /** @returns whether a part of the answer surely has no fields: whoever gets it learns no more. */
+  isPlain(path: readonly string[]): boolean;
+}
+
+/** @param made the calls of a library by which a client sends, behind those of the code. */
+export function askingOf(sent: Level, made: readonly Place[], answer: AnswerFacts): Asking {
+  const { callers, isOpen, around, reads } = throughCallbacks(sent, answer.readsOf);
+  const { site, node, path } = sent;
+  // What a function sends once more by calling itself is what it sends.
+  const runs = around().filter((run) => !isWithin(run.call, run.code));
+  const leaves = runs.some(({ code }) => reads?.leaves.get(code)?.some((path) => !answer.isPlain(path)) === true);
+  const isRead = reads === undefined || reads.escape !== undefined || reads.body.fields.size > 0;
+  return {
+    calls: [...path.map(placeOf), ...made],
+    sourceFile: site.getSourceFile(),
+    range: rangeOf(site),
+    reads,
+    passesOn: leaves || (isOpen && !isRead),
+    askers: () =>
+      runs.flatMap((run): readonly Asking[] => {
+        if (callers.length >= mostLevels || callers.some(({ code }) => code === run.code)) return [];
+        const outer = { node, site: run.call, callers: [...callers, run], isOpen: run.isOpen, around: run.around };
+        return [askingOf({ ...outer, path: [run.call, ...path] }, made, answer)];
+      }),
+  };
+}
+
+/** What a callback returns that is written into a call is what the function around it goes on with. */
+function throughCallbacks(
+  { node, site, callers: given, isOpen: isOpenAtFirst, around: aroundFirst }: Level,
+  readsOf: ReadsOf | undefined,
+): Pick<Level, "callers" | "isOpen" | "around"> & { readonly reads: Reads | undefined } {
+  const file = site.getSourceFile();
+  let [callers, isOpen, around] = [given, isOpenAtFirst, aroundFirst];
+  for (;;) {
+    const reads = readsOf?.({ node, site, callers }, file);
+    const [only, ...others] = around();
+    const goesOn = only && others.length === 0 && isWrittenInto(only) && reads?.leaves.has(only.code) === true;
+    if (!goesOn || callers.length >= mostLevels) return { callers, isOpen, around, reads };
+    callers = [...callers, only];
+    ({ isOpen, around } = only);
+  }
+}
+
+function isWrittenInto({ isGiven, code, call }: Run): boolean {
+  return isGiven && isWithin(code, call);
+}
+
+function isWithin(inner: TS.Node, outer: TS.Node): boolean {
+  return inner.getSourceFile() === outer.getSourceFile() && containsRange(rangeOf(outer), rangeOf(inner));
+}
+
+function rangeOf(node: TS.Node): Range {
+  return { start: node.getStart(), end: node.end };
+}
+
+/** @returns where a call stands. */
+export function placeOf(node: TS.Node): Place {
+  return { fileName: node.getSourceFile().fileName, offset: node.getStart() };
+}
+
+/** @returns a key for the calls that lead to a request. */
+export function keyOfCalls(calls: readonly Place[]): string {
+  return calls.map(({ fileName, offset }) => `${fileName}:${offset}`).join(" ");
+}
