@@ -38,7 +38,7 @@ export const rule = defineRule<"request", NoOptions>({
   check(request, context) {
     const { reads } = request;
     const documented = findDocumented(request, context.facts);
-    if (documented?.returns !== undefined && reads && !reads.escape && isDefaultAnswer(request)) {
+    if (documented?.returns !== undefined && reads && !reads.body.changeable && isDefaultAnswer(request)) {
       const { selectors, open } = parseFields({ text: documented.returns, holes: [] });
       const { service, isReported = false } = documented;
       const surroundings = { request, values: [], context, service, isReported };
@@ -46,7 +46,7 @@ export const rule = defineRule<"request", NoOptions>({
       return;
     }
     const values = selectedAlways(request);
-    if (values.length === 0 || !reads || reads.escape) return;
+    if (values.length === 0 || !reads || reads.body.changeable) return;
     if (values.some((value) => mayBeDialect(request, context.facts, value))) return;
     const selections = values.map(({ fields }) => mergeSelectors(fields.selectors, fields.open));
     for (const body of readsBelow(reads.body, selections, request.response, context.facts))
@@ -85,7 +85,7 @@ function reportFields(
   path: readonly string[],
   surroundings: Surroundings,
 ): void {
-  if (read.whole || selections.some((selection) => mayHaveAll(selection))) return;
+  if (read.changeable || selections.some((selection) => mayHaveAll(selection))) return;
   for (const field of read.fields.values()) {
     const inside = selections.flatMap((selection) => selection.fields.get(field.name) ?? []);
     const fieldPath = [...path, field.name];

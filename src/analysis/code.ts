@@ -8,7 +8,7 @@ import { basesOf } from "../request/base-urls";
 import { nameRequest } from "../request/questions/describe";
 import { findDescribed } from "../request/questions/described";
 import { describedResponse } from "../request/questions/described-response";
-import { declaredResource, declaredShape } from "../request/questions/declared-shape";
+import { declaredResource, declaredShape } from "../request/questions/declared/shape";
 import { createLibrary } from "../request/library";
 import { typeShapes } from "../shape/from-typescript-type";
 import { Callees } from "../response/callees";

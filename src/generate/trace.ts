@@ -59,10 +59,11 @@ export function callsText(name: string, text: string, line: number, sources: Sou
     describedShapeOf: () => undefined,
     describedOf: () => undefined,
     readsOf: () => ({
-      body: { name: "", whole: true, places: [], fields: new Map() },
+      body: { name: "", whole: true, changeable: true, places: [], fields: new Map() },
       failures: false,
       escape: { start: 0, end: 0 },
       leaves: new Map(),
+      calls: [],
     }),
     resourceOf: () => undefined,
   });

@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { conventions } from "../contract/conventions";
 import type { Sending } from "../response/follow";
 import type { Reads } from "../response/reads";
-import type { Shape } from "../shape/shape";
+import type { ObjectShape, Shape } from "../shape/shape";
 import type { Sent } from "../clients/native";
 import { containsRange, type Range } from "../text/range";
 import type { StringValue, Value } from "../value/value";
@@ -100,7 +100,11 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     assembly.bases ? draft.serves : findSigns(draft),
   );
   const token = tokenOf(draft, assembly);
-  const declared = once(() => draft.typed && assembly.shapeOf({ ...draft.typed, site: sent.site }));
+  const reads = draft.answer && assembly.readsOf({ ...sent, answer: draft.answer });
+  const declared = once(() => {
+    const typed = draft.typed ?? placeOfCalls(reads?.calls ?? []);
+    return typed && assembly.shapeOf({ ...typed, site: sent.site, calls: sent.path });
+  });
   const description = once(() => assembly.describedOf(request));
   const listed = once(() => assembly.describedShapeOf(request));
   const described = once(() => description()?.endpoint?.response ?? listed());
@@ -114,7 +118,7 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     const shape = known && describedResource(known);
     if (shape !== undefined) return shape;
     const own = (isUpdate(request) ? listed() : undefined) ?? declared() ?? sentShape();
-    return own?.type === "object" ? own : undefined;
+    return own?.type === "object" ? withoutEnvelope(own) : undefined;
   });
   const before = once(earlier);
   const { answer } = draft;
@@ -137,7 +141,7 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     ...(draft.body && { body: draft.body }),
     ...(draft.takesNoBody && { takesNoBody: true as const }),
     ...(token && { token }),
-    ...(answer && { reads: assembly.readsOf({ ...sent, answer }) }),
+    ...(reads && { reads }),
     get asking() {
       return asking();
     },
@@ -167,6 +171,18 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     tagsInScope: sent.tagsInScope,
   };
   return request;
+}
+
+/** @returns the resource in an answer that is known by what code takes out of it. */
+function withoutEnvelope(shape: ObjectShape): ObjectShape | undefined {
+  if (!shape.envelope) return shape;
+  const inner = shape.fields.get(conventions.selector.wrapper)?.shape;
+  return inner?.type === "object" ? inner : undefined;
+}
+
+/** The body is typed where calls give it. */
+function placeOfCalls([node, ...others]: readonly TS.Node[]): TypedPlace | undefined {
+  return node && { node, others };
 }
 
 /** What is written at a call of the file itself; behind a wrapper, the wrapper's own request tells it. */

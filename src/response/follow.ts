@@ -50,6 +50,9 @@ export function followAnswer(ts: typeof TS, file: TS.SourceFile, callees: Callee
     get leaves() {
       return follow().leaves;
     },
+    get calls() {
+      return follow().calls;
+    },
   };
 }
 
@@ -60,6 +63,8 @@ interface Pending {
 
 export class Follower {
   readonly failures: Failures;
+  /** The calls that give the body. */
+  readonly bodies = new Set<TS.CallExpression>();
   private readonly pending: Pending[] = [];
   private readonly seen = new Map<TS.Node, Set<string>>();
   private readonly root = new ReadTree("", 0);
@@ -97,9 +102,10 @@ export class Follower {
     }
     const body = freezeReads(this.root, (mark) => this.counts(mark));
     return {
-      body: body ?? { name: "", whole: false, places: [], fields: new Map() },
+      body: body ?? { name: "", whole: false, changeable: false, places: [], fields: new Map() },
       escape: body?.whole ? (this.escaped ?? this.rangeOf(site)) : undefined,
       leaves: pathsOf(this.root, this.left),
+      calls: [...this.bodies].sort((a, b) => a.pos - b.pos),
     };
   }
 
@@ -185,7 +191,8 @@ export class Follower {
     while (frame && frame.code !== code) frame = frame.outer;
     if (!frame) {
       this.left.set(code, (this.left.get(code) ?? new Set()).add(value.read));
-      this.whole(value, node);
+      if (value.read === this.root) this.escaped ??= value.at ?? this.rangeOf(node);
+      this.mark(value, "returned", node);
       return;
     }
     const at = frame.call.getSourceFile() === this.file ? undefined : value.at;

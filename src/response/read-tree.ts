@@ -5,8 +5,8 @@ import type { Read } from "./reads";
 /** One use of a value in the code. */
 export interface Mark {
   readonly node: TS.Node;
-  /** `read` by its name; `touched`: it matters whether it is there; `whole`: all of it may be used; `written`: another value takes its place. */
-  readonly kind: "read" | "touched" | "whole" | "written";
+  /** `read` by its name; `touched`: it matters whether it is there; `whole`: all of it may be used, and changed; `returned`: all of it may be used, by callers that are not known; `written`: another value takes its place. */
+  readonly kind: "read" | "touched" | "whole" | "returned" | "written";
   /** Whether the used value surely is this answer's. */
   readonly sure: boolean;
   /** The range in the analysed file. */
@@ -57,24 +57,17 @@ export function freezeReads(tree: ReadTree, counts: (mark: Mark) => "yes" | "per
 
 function freeze(tree: ReadTree, counts: (mark: Mark) => "yes" | "perhaps" | "no", replaced = false): Read | undefined {
   const written = replaced || tree.marks.some(({ kind }) => kind === "written");
-  const sure: Mark[] = [];
-  let whole = false;
-  let used = false;
-  for (const mark of tree.marks) {
-    if (mark.kind === "written") continue;
-    const counted = counts(mark);
-    if (counted === "no") continue;
-    used = true;
-    if (mark.kind === "whole") whole = true;
-    if (mark.kind === "read" && counted === "yes" && mark.sure && !written) sure.push(mark);
-  }
+  const used = tree.marks.filter((mark) => mark.kind !== "written" && counts(mark) !== "no");
+  const changeable = used.some(({ kind }) => kind === "whole");
+  const whole = changeable || used.some(({ kind }) => kind === "returned");
+  const sure = used.filter((mark) => mark.kind === "read" && mark.sure && !written && counts(mark) === "yes");
   const fields = new Map<string, Read>();
   for (const [name, field] of [...tree.fields].sort(([, a], [, b]) => startOf(a) - startOf(b))) {
     const read = freeze(field, counts, written);
     if (read) fields.set(name, read);
   }
-  if (!used && fields.size === 0) return undefined;
-  return { name: tree.name, whole, ...placesOf(inOrder(sure)), fields };
+  if (used.length === 0 && fields.size === 0) return undefined;
+  return { name: tree.name, whole, changeable, ...placesOf(inOrder(sure)), fields };
 }
 
 function placesOf(marks: readonly Mark[]): Pick<Read, "places" | "first"> {

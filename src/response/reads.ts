@@ -11,6 +11,8 @@ export interface Reads {
   readonly escape: Range | undefined;
   /** Functions that return the answer, or parts of it, to callers that are not followed, each with the paths of those. */
   readonly leaves: ReadonlyMap<TS.Node, readonly (readonly string[])[]>;
+  /** The calls of the answer's methods that give the body, such as `response.json()`. */
+  readonly calls: readonly TS.Node[];
 }
 
 /** The reads of one value. */
@@ -19,6 +21,8 @@ export interface Read {
   readonly name: string;
   /** Everything in it may be read: it is printed, compared, or passed to code that is not followed. */
   readonly whole: boolean;
+  /** Code that is not followed has it while it is read, and may add fields to it. A caller gets what is returned only afterwards. */
+  readonly changeable: boolean;
   /** The places in the analysed file at which it is surely read from this answer, and not written before. */
   readonly places: readonly Range[];
   /** Where the first of these really stands, which may be in another file. */

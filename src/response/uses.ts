@@ -133,11 +133,7 @@ function member(
   const outer = outermost(ts, access);
   const call = ts.isCallExpression(outer.parent) && outer.parent.expression === outer ? outer.parent : undefined;
   if (call) {
-    if (promiseMethod(follower, key, call, value)) return;
-    if (!value.layer || value.layer.kind === "index") arrayMethod(follower, key, call, value);
-    else if (value.layer.kind === "answer" && key === "clone") follower.go(call, value);
-    else
-      follow(follower, memberOf(follower, value, value.layer.kind === "answer" ? `${key}()` : key, name), call, outer);
+    method(follower, { key, name, call, outer }, value);
     return;
   }
   if (ts.isDeleteExpression(outer.parent)) return;
@@ -152,6 +148,27 @@ function member(
     return;
   }
   follow(follower, memberOf(follower, value, key, name), access, outer);
+}
+
+interface MethodCall {
+  readonly key: string;
+  readonly name: TS.Node;
+  readonly call: TS.CallExpression;
+  readonly outer: TS.Expression;
+}
+
+/** Calls a method of the value. */
+function method(follower: Follower, { key, name, call, outer }: MethodCall, value: Tracked): void {
+  if (promiseMethod(follower, key, call, value)) return;
+  const { layer } = value;
+  if (!layer || layer.kind === "index") arrayMethod(follower, key, call, value);
+  else if (layer.kind === "member") follow(follower, memberOf(follower, value, key, name), call, outer);
+  else if (key === "clone") follower.go(call, value);
+  else {
+    const part = memberOf(follower, value, `${key}()`, name);
+    if (part !== undefined && part !== "beside" && !part.layer) follower.bodies.add(call);
+    follow(follower, part, call, outer);
+  }
 }
 
 /** Parentheses and `!` around an expression do not keep it from being called or assigned. */
@@ -239,37 +256,57 @@ function operand(follower: Follower, node: TS.Expression, parent: TS.BinaryExpre
   const { ts } = follower;
   const { kind } = parent.operatorToken;
   const isRight = parent.right === node;
-  switch (kind) {
-    case ts.SyntaxKind.BarBarToken:
-    case ts.SyntaxKind.QuestionQuestionToken:
-      follower.go(parent, isRight ? unsure(value) : value);
-      return true;
-    case ts.SyntaxKind.AmpersandAmpersandToken:
-      if (isRight) follower.go(parent, value);
-      else follower.touch(value, node);
-      return true;
-    case ts.SyntaxKind.CommaToken:
-      if (isRight) follower.go(parent, value);
-      return true;
-    case ts.SyntaxKind.EqualsToken:
-    case ts.SyntaxKind.QuestionQuestionEqualsToken:
-    case ts.SyntaxKind.BarBarEqualsToken:
-      if (!isRight) return false;
-      assign(follower, parent.left, kind === ts.SyntaxKind.EqualsToken ? value : unsure(value));
-      if (!ts.isExpressionStatement(parent.parent)) follower.go(parent, unsure(value));
-      return true;
-    case ts.SyntaxKind.InKeyword:
-      if (!isRight || value.layer || !ts.isStringLiteralLike(parent.left)) return false;
-      follower.touch(unsure(follower.field(value, parent.left.text)), node);
-      return true;
-    case ts.SyntaxKind.InstanceOfKeyword:
-      follower.touch(value, node);
-      return !isRight;
-    default:
-      if (isAssignment(ts, parent) || !isNothing(ts, isRight ? parent.left : parent.right)) return false;
-      follower.touch(value, node);
-      return true;
+  if (choosing(ts).has(kind)) chosen(follower, node, parent, value);
+  else if (assigning(ts).has(kind)) {
+    if (!isRight) return false;
+    assign(follower, parent.left, kind === ts.SyntaxKind.EqualsToken ? value : unsure(value));
+    if (!ts.isExpressionStatement(parent.parent)) follower.go(parent, unsure(value));
+  } else return tested(follower, node, parent, value);
+  return true;
+}
+
+/** Operators whose result may be one of their operands. */
+function choosing({ SyntaxKind }: typeof TS): ReadonlySet<TS.SyntaxKind> {
+  return new Set([
+    SyntaxKind.BarBarToken,
+    SyntaxKind.QuestionQuestionToken,
+    SyntaxKind.AmpersandAmpersandToken,
+    SyntaxKind.CommaToken,
+  ]);
+}
+
+function assigning({ SyntaxKind }: typeof TS): ReadonlySet<TS.SyntaxKind> {
+  return new Set([SyntaxKind.EqualsToken, SyntaxKind.QuestionQuestionEqualsToken, SyntaxKind.BarBarEqualsToken]);
+}
+
+/** `value || other`, `other ?? value`, `value && other`, `other, value`. */
+function chosen(follower: Follower, node: TS.Expression, parent: TS.BinaryExpression, value: Tracked): void {
+  const { SyntaxKind } = follower.ts;
+  const { kind } = parent.operatorToken;
+  const isRight = parent.right === node;
+  if (kind === SyntaxKind.BarBarToken || kind === SyntaxKind.QuestionQuestionToken)
+    follower.go(parent, isRight ? unsure(value) : value);
+  else if (isRight) follower.go(parent, value);
+  else if (kind === SyntaxKind.AmpersandAmpersandToken) follower.touch(value, node);
+}
+
+/** `"name" in value`, `value instanceof Other`, `value === null`. @returns whether the use is understood. */
+function tested(follower: Follower, node: TS.Expression, parent: TS.BinaryExpression, value: Tracked): boolean {
+  const { ts } = follower;
+  const { kind } = parent.operatorToken;
+  const isRight = parent.right === node;
+  if (kind === ts.SyntaxKind.InKeyword) {
+    if (!isRight || value.layer || !ts.isStringLiteralLike(parent.left)) return false;
+    follower.touch(unsure(follower.field(value, parent.left.text)), node);
+    return true;
   }
+  if (kind === ts.SyntaxKind.InstanceOfKeyword) {
+    follower.touch(value, node);
+    return !isRight;
+  }
+  if (isAssignment(ts, parent) || !isNothing(ts, isRight ? parent.left : parent.right)) return false;
+  follower.touch(value, node);
+  return true;
 }
 
 /** `null`, `undefined` or `void 0`. */

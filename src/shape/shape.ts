@@ -29,6 +29,8 @@ export interface ObjectShape extends Nullable {
   readonly open: boolean;
   /** It lists every field that the service has, as its package is generated from the service's description. */
   readonly complete?: boolean;
+  /** It is known by members that code takes out of it, and has others: an answer around a resource. */
+  readonly envelope?: boolean;
 }
 
 export interface FieldShape {

@@ -1,5 +1,6 @@
 import { conventions } from "../../../src/contract/conventions";
 import type { Facts } from "../../../src/contract/configuration";
+import { fieldsAt, possibleShapes } from "../../../src/fields/shapes";
 import type { Selection } from "../../../src/fields/selection-tree";
 import type { Read } from "../../../src/response/reads";
 import type { Shape } from "../../../src/shape/shape";
@@ -25,8 +26,18 @@ export function readsBelow(
   const isField =
     service?.wrapped === false ||
     selections.some(({ fields }) => fields.has(wrapper)) ||
-    (response?.type === "object" && response.fields.has(wrapper) && response.fields.size > 1);
+    isBesideOthers(response, selections);
   if (!data || isField) return [body];
   const rest = new Map([...body.fields].filter(([name]) => name !== wrapper));
   return [data, { ...body, fields: rest }];
+}
+
+/** Whether a type has `data` among other fields, and selectors do not show that they begin inside of it. */
+function isBesideOthers(response: Shape | undefined, selections: readonly Selection[]): boolean {
+  if (response?.type !== "object") return false;
+  const { fields } = response;
+  const data = fields.get(conventions.selector.wrapper);
+  if (data === undefined || fields.size === 1) return false;
+  const inside = fieldsAt(possibleShapes([data.shape]));
+  return !selections.some((each) => [...each.fields.keys()].some((name) => inside.has(name) && !fields.has(name)));
 }

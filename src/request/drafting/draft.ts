@@ -80,6 +80,8 @@ export interface TypedPlace {
   readonly property?: string;
   /** The call of the wrapper that leads to it, if another. */
   readonly site?: TS.Node;
+  /** The calls of wrappers through which the request goes, the outermost first. */
+  readonly calls?: readonly TS.Node[];
   /** Other calls that read the same body, such as that of a failure. */
   readonly others?: readonly TS.Node[];
 }

@@ -108,13 +108,15 @@ export function countSelected(
 
 /**
  * @returns the shape at which selectors begin. That is inside `data`, if the service wraps responses; a declared type may include `data` or
- *   not.
+ *   not. Code that takes `data` out of an answer shows where they begin.
  */
 export function selectableShape(response: Shape, facts: Facts): Shape {
   const { wrapped } = facts.service ?? {};
   if (wrapped === false || response.type !== "object") return response;
   const data = response.fields.get(conventions.selector.wrapper);
-  return data ? { type: "union", options: [response, data.shape] } : response;
+  if (!data) return response;
+  const around = response.envelope ? { ...response, open: false } : response;
+  return { type: "union", options: [around, data.shape] };
 }
 
 /** If a type has no field but `data`, the fields inside are offered instead, as the service would refuse `data`. */

@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Hover, InlayHint, Location, WorkspaceEdit } from "vscode-languageserver/node";
+import type { CompletionItem, Hover, InlayHint, Location, WorkspaceEdit } from "vscode-languageserver/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeFiles } from "../../harness/hosts/installed";
 import { platformTypes } from "../../harness/hosts/platform";
@@ -22,6 +22,13 @@ export const table = {
   kind: "Table",
   spec: { providerRef: { name: "default" }, resource: { databaseName: "db",  } },
 };
+`;
+const taken = `interface Item { id: string; owner: string }
+async function get<T>(path: string, fields: string): Promise<T> {
+  const response = await fetch("https://api.example.com/v1" + path + "?fields=" + fields);
+  return ((await response.json()) as { data: T }).data;
+}
+export const item = get<Item>("/items/1", "data(id,owner)");
 `;
 const crd = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -63,6 +70,7 @@ describe("restraint lsp, between files", () => {
       "pets.yaml": description,
       "types.ts": types,
       "list.ts": list,
+      "taken.ts": taken,
       "crds/table.yaml": crd,
       "hub/restraint.config.yaml": "builtin: true\n",
     });
@@ -91,6 +99,22 @@ describe("restraint lsp, between files", () => {
     expect(changes[uri]).toEqual([
       { range: { start: { line: 2, character: 89 }, end: { line: 2, character: 93 } }, newText: "title" },
     ]);
+  });
+
+  // Of a service with a description, selectors begin at the answer itself.
+  it("completes and renames what a wrapper takes out of an answer", async () => {
+    const file = server.open(inside("taken.ts"), taken);
+    const place = { textDocument: { uri: file }, position: behind(taken, "(id,ow") };
+    const { changes = {} } = await ask<WorkspaceEdit>("textDocument/rename", { ...place, newName: "holder" });
+    expect(changes[file]?.map(({ range: { start } }) => `${start.line}:${start.character}`).sort()).toEqual([
+      "0:29",
+      "5:51",
+    ]);
+    const short = taken.replace("(id,owner)", "(id,)");
+    const other = server.open(inside("shorter.ts"), short);
+    const question = { textDocument: { uri: other }, position: behind(short, '"data(id,') };
+    const offered = await ask<readonly CompletionItem[]>("textDocument/completion", question);
+    expect(offered.map(({ label }) => label)).toEqual(["owner"]);
   });
 
   it("leads from a manifest's kind to its definition in the repository", async () => {

@@ -28,6 +28,13 @@ console.log(((await response.json()) as { id: string; size: number }).id);
 export {};
 declare const console: { log(text: string): void };
 `;
+const unwrapped = `interface Item { id: string; owner: string }
+async function get<T>(path: string, fields: string): Promise<T> {
+  const response = await fetch("https://api.example.com/v1" + path + "?fields=" + fields);
+  return ((await response.json()) as { data: T }).data;
+}
+void get<Item>("/items/1", "id,");
+`;
 const contract = `resources:
   - path: /files/{id}
     schema:
@@ -56,9 +63,10 @@ describe.each(versions)("in tsserver $version", ({ version, folder }) => {
       "described.ts": described,
       "literals.ts": literals,
       "things.ts": things,
+      "unwrapped.ts": unwrapped,
     });
     server = new TsServer(folder, { cwd: project });
-    for (const file of ["typed.ts", "described.ts", "literals.ts"]) server.open(join(project, file));
+    for (const file of ["typed.ts", "described.ts", "literals.ts", "unwrapped.ts"]) server.open(join(project, file));
   });
   afterAll(() => server.close());
 
@@ -82,6 +90,11 @@ describe.each(versions)("in tsserver $version", ({ version, folder }) => {
     const column = behind(typed, "items(id,").offset;
     // `id` is selected already.
     expect(await complete("typed.ts", typed, "items(id,")).toEqual([`owner ${column}-${column}`]);
+  });
+
+  it("completes fields of what a wrapper takes out of an answer", async () => {
+    const { offset } = behind(unwrapped, '"id,');
+    expect(await complete("unwrapped.ts", unwrapped, '"id,')).toEqual([`owner ${offset}-${offset}`]);
   });
 
   it("tells the type and the description of an entry, as tsserver asks for them", async () => {

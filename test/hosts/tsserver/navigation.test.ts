@@ -15,6 +15,14 @@ export async function list() {
 }
 `;
 
+const taken = `interface Item { id: string; owner: string }
+async function get<T>(path: string, fields: string): Promise<T> {
+  const response = await fetch("https://api.example.com/v1" + path + "?fields=" + fields);
+  return ((await response.json()) as { data: T }).data;
+}
+export const item = get<Item>("/items/1", "id,owner");
+`;
+
 interface Span {
   readonly start: TS.server.protocol.Location;
 }
@@ -33,10 +41,11 @@ describe.each(typescriptEnds)("between files, in tsserver $version", ({ version,
       "platform.d.ts": platformTypes,
       "types.ts": types,
       "list.ts": list,
+      "taken.ts": taken,
       "wrong.ts": 'export const get = () => fetch("https://api.example.com/v1/widgets?fields=data/id");\n',
     });
     server = new TsServer(folder, { cwd: project });
-    for (const file of ["types.ts", "list.ts", "wrong.ts"]) server.open(join(project, file));
+    for (const file of ["types.ts", "list.ts", "taken.ts", "wrong.ts"]) server.open(join(project, file));
   });
   afterAll(() => server.close());
 
@@ -70,6 +79,15 @@ describe.each(typescriptEnds)("between files, in tsserver $version", ({ version,
     const renamed = await server.request<TS.server.protocol.RenameResponseBody>("rename", at(file, text, piece));
     const spans = renamed.locs.flatMap(({ file: of, locs }) => locs.map((each) => ({ file: of, start: each.start })));
     expect(places(spans)).toEqual(everywhere);
+  });
+
+  it("renames a segment of what a wrapper takes out of an answer", async () => {
+    const renamed = await server.request<TS.server.protocol.RenameResponseBody>(
+      "rename",
+      at("taken.ts", taken, "id,ow"),
+    );
+    const spans = renamed.locs.flatMap(({ file, locs }) => locs.map(({ start }) => ({ file, start })));
+    expect(places(spans)).toEqual(["taken.ts 1:30", "taken.ts 6:47"]);
   });
 
   it("hints how many fields are selected, and explains a call that was looked at", async () => {

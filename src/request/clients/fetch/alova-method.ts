@@ -99,8 +99,7 @@ export class Method implements Native {
     const draft = this.draft(call);
     const id = call.send(draft);
     const { responded } = this.instance;
-    const response =
-      this.instance.adapter === "fetch" ? opaque(fetchResponse(id, { ...draft }), call.range) : undefined;
+    const response = this.instance.adapter === "fetch" ? opaque(fetchResponse(id), call.range) : undefined;
     const given = response ?? unknown("what an adapter gives", call.range);
     const succeeded = responded?.kind === "object" ? layered([responded], "onSuccess", call.range) : responded;
     const read = handledBy(call, succeeded, given);

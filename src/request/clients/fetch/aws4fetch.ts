@@ -44,7 +44,7 @@ function client(): Native {
           headers: inQuery ? draft.headers : overlay([draft.headers, signed], at, (key) => key.toLowerCase()),
           defaults: { ...draft.defaults, unseenHeaders: true },
         };
-        return opaque(fetchResponse(call.send(changed), changed), at);
+        return opaque(fetchResponse(call.send(changed)), at);
       }),
   });
 }

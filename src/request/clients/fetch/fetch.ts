@@ -1,9 +1,8 @@
-import type TS from "typescript";
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
 import { argument, rawBody } from "../../drafting/body";
-import { type Draft, manyReads } from "../../drafting/draft";
+import type { Draft } from "../../drafting/draft";
 import { jsonMethod } from "../../../response/answer";
 import { withHooks } from "../../drafting/hooks/hooks";
 import { allParts } from "../../drafting/hooks/parts";
@@ -66,7 +65,7 @@ export function fetchNative(context?: ClientContext, defaults = fetchDefaults): 
     const own = fetchDraft("fetch", call, defaults);
     const draft =
       isIntercepted(call) || context?.writesBodies("undici") ? withHooks(own, new Set(allParts), call.range) : own;
-    return opaque(fetchResponse(call.send(draft), draft), call.range);
+    return opaque(fetchResponse(call.send(draft)), call.range);
   });
 }
 
@@ -89,7 +88,7 @@ const replacedFetch: Native = callable("fetch", (call) => {
     answer: jsonMethod,
     defaults: handedInDefaults,
   };
-  return opaque(fetchResponse(call.send(draft), draft), call.range);
+  return opaque(fetchResponse(call.send(draft)), call.range);
 });
 
 /** The class `Request`: its URL and options are sent when it is passed to `fetch`. */
@@ -192,14 +191,14 @@ export function standardMethod(value: Value): Value {
 }
 
 /** A `Response` of the fetch standard. */
-export function fetchResponse(request: number, draft: Draft): Native {
+export function fetchResponse(request: number): Native {
   const response: Native = {
     label: "response",
     class: "Response",
     get(name, at) {
       switch (name) {
         case "json":
-          return opaque(jsonReader(request, draft), at);
+          return opaque(jsonReader(request), at);
         case "text":
           return opaque(
             callable("text", (call) => answer(request, "response", ["text"], call.range, "string")),
@@ -221,16 +220,6 @@ export function fetchResponse(request: number, draft: Draft): Native {
 }
 
 /** A function that gives the answer's body as parsed JSON. */
-export function jsonReader(request: number, draft: Draft): Native {
-  return callable("json", (call) => {
-    noteRead(draft, call.node);
-    return answer(request, "body", [], call.range);
-  });
-}
-
-function noteRead(draft: Draft, node: TS.Node): void {
-  const { typed } = draft;
-  if (!typed) draft.typed = { node };
-  else if (typed.node !== node && typed.others?.includes(node) !== true && (typed.others?.length ?? 0) < manyReads)
-    draft.typed = { ...typed, others: [...(typed.others ?? []), node] };
+export function jsonReader(request: number): Native {
+  return callable("json", (call) => answer(request, "body", [], call.range));
 }

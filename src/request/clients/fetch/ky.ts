@@ -72,7 +72,7 @@ function mayAddHeaders(options: Value | undefined): boolean {
 function send(instance: Instance, call: NativeCall, verb: string | undefined): Value {
   const draft = draftOf(instance, call, verb);
   const id = call.send(draft);
-  return opaque(fetchResponse(id, draft), call.range);
+  return opaque(fetchResponse(id), call.range);
 }
 
 function draftOf(instance: Instance, call: NativeCall, verb: string | undefined): Draft {

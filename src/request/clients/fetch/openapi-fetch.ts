@@ -152,7 +152,7 @@ function send(
   const fetches = changedByFetch(ts, [layered([options], "fetch", at), layered([init], "fetch", at)]);
   const id = call.send(withHooks(draft, new Set([...hooked.value, ...fetches]), at));
   return answerObject(
-    { data: answer(id, "body", [], at), error: undefinedOrError(at), response: opaque(fetchResponse(id, draft), at) },
+    { data: answer(id, "body", [], at), error: undefinedOrError(at), response: opaque(fetchResponse(id), at) },
     at,
   );
 }

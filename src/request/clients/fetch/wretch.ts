@@ -165,7 +165,7 @@ function chain(state: State, made = 0): Native {
 function send(state: State, verb: string, call: NativeCall): Value {
   const at = call.range;
   const draft = draftOf(state, verb, call);
-  const answered = opaque(answerChain(call.send(draft), draft), at);
+  const answered = opaque(answerChain(call.send(draft)), at);
   return state.resolvers.reduce<Value>((value, resolver) => call.invoke(resolver, [value]), answered);
 }
 
@@ -219,8 +219,8 @@ function bodyOf(given: Value, headers: ObjectValue): Body | undefined {
 const catchers = /^(?:error|badRequest|unauthorized|forbidden|notFound|timeout|internalError|fetchError)$/;
 
 /** The result of a verb: its last method gives the body, and each handler of errors returns the same object. */
-function answerChain(id: number, draft: Draft): Native {
-  const response = fetchResponse(id, draft);
+function answerChain(id: number): Native {
+  const response = fetchResponse(id);
   const read = (make: (call: NativeCall) => Value): Native =>
     callable("wretch's answer", (call) => {
       const value = make(call);
@@ -228,7 +228,7 @@ function answerChain(id: number, draft: Draft): Native {
       return callback ? call.invoke(callback, [value]) : value;
     });
   const readers: Readonly<Record<string, () => Native>> = {
-    json: () => read((call) => jsonReader(id, draft).call?.(call) ?? unknown("answer", call.range)),
+    json: () => read((call) => jsonReader(id).call?.(call) ?? unknown("answer", call.range)),
     text: () => read((call) => answer(id, "response", ["text"], call.range, "string")),
     res: () => read((call) => opaque(response, call.range)),
   };

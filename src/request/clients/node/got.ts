@@ -128,7 +128,7 @@ function send(instance: Instance, call: NativeCall, verb: string | undefined): V
   const promise: Native = {
     label: "got's promise",
     get(name, at) {
-      if (name === "json") return opaque(jsonReader(id, draft), at);
+      if (name === "json") return opaque(jsonReader(id), at);
       if (name === "text")
         return opaque(
           callable("text", (made) => answer(id, "response", ["text"], made.range, "string")),

@@ -90,7 +90,7 @@ function send(
   const isIntercepted = hasInterceptors(call) || (!origin && context.writesBodies("undici"));
   const id = call.send(isIntercepted ? withHooks(draft, new Set(allParts), at) : draft);
   const body = namespace("body of an answer", {
-    json: () => jsonReader(id, draft),
+    json: () => jsonReader(id),
     text: () => callable("text", (made) => answer(id, "response", ["text"], made.range, "string")),
   });
   return answerObject(

@@ -134,7 +134,7 @@ function send(name: string, instance: Value | undefined, call: NativeCall): Valu
     defaults: { ...defaults, contentType: body?.encoding === "json" },
     answer: jsonMethod,
   };
-  return opaque(response(call.send(draft), draft), at);
+  return opaque(response(call.send(draft)), at);
 }
 
 function bodyOf(options: Value | undefined, at: NativeCall["range"]): Body | undefined {
@@ -142,10 +142,10 @@ function bodyOf(options: Value | undefined, at: NativeCall["range"]): Body | und
   return form ? { value: form, encoding: "form" } : jsonBody(layered([options], "data", at));
 }
 
-function response(id: number, draft: Draft): Native {
+function response(id: number): Native {
   const headers = (call: NativeCall): Value => unknown("headers of an answer", call.range);
   return namespace("APIResponse", {
-    json: () => jsonReader(id, draft),
+    json: () => jsonReader(id),
     text: () => callable("text", (call) => answer(id, "response", ["text"], call.range, "string")),
     status: () => callable("status", (call) => answer(id, "response", ["status"], call.range, "number")),
     ok: () => callable("ok", (call) => answer(id, "response", ["ok"], call.range, "boolean")),

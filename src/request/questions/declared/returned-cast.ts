@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { walk } from "../../syntax/walk";
+import { walk } from "../../../syntax/walk";
 
 /** A cast of a variable stands near it. */
 const manyNodes = 2000;

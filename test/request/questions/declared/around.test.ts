@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Request } from "../../../src/request/request";
-import { fieldsOf, requestsOfBodies } from "../../harness/declared-requests";
+import type { Request } from "../../../../src/request/request";
+import { fieldsOf, requestsOfBodies } from "../../../harness/declared-requests";
 
 const declarations = `
 import axios, { type AxiosResponse } from "axios";

@@ -1,11 +1,11 @@
 import ts from "typescript";
 import { beforeAll, describe, expect, it } from "vitest";
-import { analyseCode } from "../../../src/analysis/code";
-import { builtinContract } from "../../../src/contract/builtin";
-import { noFacts } from "../../../src/contract/configuration";
-import type { Request } from "../../../src/request/request";
-import { fieldsOf, requestsOfBodies } from "../../harness/declared-requests";
-import { typedText } from "../../harness/typed-text";
+import { analyseCode } from "../../../../src/analysis/code";
+import { builtinContract } from "../../../../src/contract/builtin";
+import { noFacts } from "../../../../src/contract/configuration";
+import type { Request } from "../../../../src/request/request";
+import { fieldsOf, requestsOfBodies } from "../../../harness/declared-requests";
+import { typedText } from "../../../harness/typed-text";
 
 const wrappers = `
 import axios from "axios";
@@ -22,6 +22,8 @@ async function annotated<T>(path: string): Promise<T> { const body: T = await (a
 async function vague(path: string): Promise<unknown> { const response = await fetch(path); return response.json(); }
 async function within(path: string) { const body = await vague(path); return (body as any).result; }
 async function part<T>(path: string): Promise<T> { const body = await (await fetch(path)).json(); return body.result; }
+async function data<T>(path: string): Promise<T> { const body = await (await fetch(path)).json(); return body.data; }
+async function either<T>(path: string): Promise<T> { const body = await (await fetch(path)).json(); if (!body) return body.one.name(); return body.two ?? body.three; }
 async function envelope<T>(path: string): Promise<T> { const body = (await (await fetch(path)).json()) as Envelope<T>; return body.result; }
 async function viaAxios<T>(path: string, body: unknown): Promise<T> { const { data } = await api.patch<T>(path, body); return data; }
 async function deep<T>(path: string, body: Partial<T>): Promise<T> { return patch<T>(path, body); }
@@ -43,7 +45,9 @@ const cases: readonly (readonly [string, string, string])[] = [
   ["a wrapper that annotates the body", `return annotated<Widget>("/a");`, "id,color id,color"],
   ["a wrapper that reads failures apart", `return failing<Widget>("/a");`, "id,color id,color"],
   ["nothing where nothing is declared", `return plain("/a");`, "none none"],
-  ["nothing of a part of the body", `return part<Widget>("/a");`, "none none"],
+  ["the part of the body that the wrapper returns", `return part<Widget>("/a");`, "result none"],
+  ["the resource in the part that is called data", `return data<Widget>("/a");`, "data id,color"],
+  ["nothing where two parts are returned", `return either<Widget>("/a");`, "none none"],
   ["the envelope that the wrapper declares", `return envelope<Widget>("/a");`, "result result"],
   ["the resource of the body's type alone", `return silent("/a", { color: "x" });`, "none id,color"],
   ["nothing of a body that is no part of a resource", `return count<Widget>("/a", { id: "1" });`, "none none"],

@@ -1,12 +1,14 @@
 import type TS from "typescript";
-import { typeShapes } from "../../shape/from-typescript-type";
-import type { Range } from "../../text/range";
-import type { Shape } from "../../shape/shape";
-import { Failures } from "../../response/failures";
-import { functionAround } from "../../response/functions";
-import { declaredAround, isVague, typeOfProperty } from "./declared-around";
+import { typeShapes } from "../../../shape/from-typescript-type";
+import type { Range } from "../../../text/range";
+import type { Shape } from "../../../shape/shape";
+import { Failures } from "../../../response/failures";
+import { functionAround } from "../../../response/functions";
+import { declaredAround, isVague, typeOfProperty } from "./around";
+import { shapeOfDeclared, type Declared } from "./members";
 import { isTyped } from "./returned-cast";
-import { manyReads, type TypedPlace } from "../drafting/draft";
+import { manyReads, type TypedPlace } from "../../drafting/draft";
+import { typeArgumentsOf, type Types } from "./type-arguments";
 
 /** The reads of an answer are searched in functions, and not in files of many lines. */
 const manyNodes = 5000;
@@ -30,10 +32,11 @@ export function declaredShape(
   count(1 + others.length);
   if (others.length >= manyReads) return undefined;
   const shapes = new Set<Shape>();
+  const types: Types = { ts, checker, bound: typeArgumentsOf(ts, checker, place.calls ?? []) };
   for (const each of nodes) {
-    const type =
-      typeOfBody(ts, checker, { ...place, node: each }) ?? typeThroughWrapper(ts, checker, { ...place, node: each });
-    const shape = type && typeShapes(ts, checker).of(type);
+    const own = { ...place, node: each };
+    const declared = declaredTypes(types, own);
+    const shape = shapeOfDeclared(types, declared.length > 0 ? declared : typesThroughWrapper(types, own));
     if (!shape || shape.type === "any") return undefined;
     shapes.add(shape);
   }
@@ -59,32 +62,31 @@ function readsFailure(ts: typeof TS, node: TS.Node): boolean {
   return failures.at(node) === "failure";
 }
 
-function typeOfBody(ts: typeof TS, checker: TS.TypeChecker, { node, property }: TypedPlace): TS.Type | undefined {
-  if (!ts.isExpression(node)) return undefined;
+function declaredTypes(types: Types, { node, property }: TypedPlace): readonly Declared[] {
+  const { ts, checker } = types;
+  if (!ts.isExpression(node)) return [];
   const own = checker.getTypeAtLocation(node);
   const awaited = checker.getAwaitedType(own) ?? own;
   const body = property === undefined ? awaited : typeOfProperty(checker, awaited, property, node);
-  if (body && !isVague(ts, body)) return checker.getNonNullableType(body);
-  return declaredAround(ts, checker, node, property);
+  if (body && !isVague(ts, body)) return [{ type: checker.getNonNullableType(body), path: [] }];
+  return declaredAround(types, node, property);
 }
 
 /**
  * The type of a call of `wrapper<T>(…): Promise<T>`, whose `T` is the body's: the wrapper reads the body as a type parameter, or returns it as it comes.
  */
-function typeThroughWrapper(
-  ts: typeof TS,
-  checker: TS.TypeChecker,
-  { node, property, site }: TypedPlace,
-): TS.Type | undefined {
-  if (!site || site === node || !ts.isCallExpression(site) || !ts.isExpression(node)) return undefined;
+function typesThroughWrapper(types: Types, { node, property, site }: TypedPlace): readonly Declared[] {
+  const { ts, checker } = types;
+  if (!site || site === node || !ts.isCallExpression(site) || !ts.isExpression(node)) return [];
   const own = checker.getTypeAtLocation(site);
   const type = checker.getAwaitedType(own) ?? own;
   const declared = checker.getResolvedSignature(site)?.getDeclaration();
   const isGeneric = declared?.type && isTypeParameter(ts, checker, checker.getTypeFromTypeNode(declared.type));
   // A wrapper without a declared result may return something else through another function.
-  if (!isGeneric && !(isVague(ts, type) && functionAround(ts, node) === declared)) return undefined;
-  if (!handsOn(ts, checker, node, property)) return undefined;
-  return isVague(ts, type) ? declaredAround(ts, checker, site, undefined) : checker.getNonNullableType(type);
+  if (!isGeneric && !(isVague(ts, type) && functionAround(ts, node) === declared)) return [];
+  if (!handsOn(ts, checker, node, property)) return [];
+  if (isVague(ts, type)) return declaredAround(types, site, undefined);
+  return [{ type: checker.getNonNullableType(type), path: [] }];
 }
 
 /** Whether a wrapper returns the body itself: it is read as a type parameter, or returned where it is read. */

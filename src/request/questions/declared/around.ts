@@ -1,6 +1,8 @@
 import type TS from "typescript";
-import { parametersOf } from "../../syntax/parameters";
+import { parametersOf } from "../../../syntax/parameters";
+import { boundMembers, memberReads, type Declared } from "./members";
 import { isTyped, returnedCast } from "./returned-cast";
+import { argumentFor, type Types } from "./type-arguments";
 
 /** Methods of schemas that return their argument with a type. */
 const parsers = new Set(["cast", "parse", "parseAsync", "parseSync"]);
@@ -11,62 +13,117 @@ const safeParsers = new Set(["safeParse", "safeParseAsync"]);
 const ofOutcomes = ["_tag", "error", "errors", "issues", "success", "valid"];
 const held = ["data", "output", "right", "value"];
 
+/** A variable may hold what another one holds, a few times. */
+const mostVariables = 3;
+
 /**
- * Climbs from an expression to the type that the source gives the answer's body: `as T` and `satisfies T`, the annotation of the variable or of
- * the parameter of a `then` callback, the declared result of the function that returns it, the result of a schema's `parse`, and the type of a
- * type guard or an assertion function. Of a variable without a type, also that of the cast with which it is returned.
+ * Climbs from an expression to the types that the source gives the answer's body, or members of it: `as T` and `satisfies T`, the annotation of the variable or
+ * of the parameter of a `then` callback, the declared result of the function that returns it, the result of a schema's `parse`, and the type of
+ * a type guard or an assertion function. Of a variable without a type, also that of the cast with which it is returned, and those of its members.
  *
  * @param property the member of the expression's value that holds the body.
  */
 export function declaredAround(
-  ts: typeof TS,
-  checker: TS.TypeChecker,
+  types: Types,
   node: TS.Node,
   property: string | undefined,
-): TS.Type | undefined {
+  variables = 0,
+): readonly Declared[] {
+  const { ts, checker } = types;
   let left = property;
   let child = node;
-  const bodyOf = (type: TS.Type | undefined, at: TS.Node): TS.Type | undefined => {
+  const path: string[] = [];
+  const bodyOf = (type: TS.Type | undefined, at: TS.Node): readonly Declared[] => {
     const whole = type && awaited(checker, type);
     const body = whole && left !== undefined ? typeOfProperty(checker, whole, left, at) : whole;
-    const known = certain(ts, body);
-    return known && checker.getNonNullableType(known);
+    const known = certain(types, body);
+    return known ? [{ type: checker.getNonNullableType(known), path }] : [];
   };
-  const ofVariable = (variable: TS.VariableDeclaration): TS.Type | undefined => {
-    if (variable.initializer !== child) return undefined;
+  const ofBinding = (binding: TS.VariableDeclaration | TS.ParameterDeclaration): readonly Declared[] => {
+    if (path.length > 0) return [];
+    const cast = castOf(types, binding, left);
+    if (cast) return [{ type: cast, path }];
+    return variables < mostVariables ? ofMembers(types, binding, left, variables + 1) : [];
+  };
+  const ofVariable = (variable: TS.VariableDeclaration): readonly Declared[] => {
+    if (variable.initializer !== child) return [];
     const declared = variable.type && checker.getTypeFromTypeNode(variable.type);
-    if (declared && !isVague(ts, declared)) return bodyOf(declared, variable);
-    const guarded = left === undefined && ts.isIdentifier(variable.name) && guardedType(ts, checker, variable);
-    return guarded || castOf(ts, checker, variable, left);
+    if (declared && certain(types, declared)) return bodyOf(declared, variable);
+    const guarded = left === undefined && ts.isIdentifier(variable.name) && guardedType(types, variable);
+    return guarded ? [{ type: guarded, path }] : ofBinding(variable);
   };
-  const ofThen = (access: TS.PropertyAccessExpression): TS.Type | undefined => {
+  const ofThen = (access: TS.PropertyAccessExpression): readonly Declared[] => {
     const parameter = access.name.text === "then" ? callbackParameter(ts, access) : undefined;
     if (parameter?.type) return bodyOf(checker.getTypeFromTypeNode(parameter.type), parameter);
-    return parameter && castOf(ts, checker, parameter, left);
+    return parameter ? ofBinding(parameter) : [];
+  };
+  /** @returns whether a member is one of the body's, or leads to it. */
+  const takesMember = (access: TS.PropertyAccessExpression): boolean => {
+    const { text } = access.name;
+    if (left === undefined && isCalled(ts, access)) return false;
+    if (left !== undefined && left !== text) return false;
+    if (left === undefined) path.push(text);
+    left = undefined;
+    return true;
+  };
+  const ofParsed = (call: TS.CallExpression): readonly Declared[] => {
+    const parsed = left === undefined ? parsedType(types, call, child) : undefined;
+    return parsed ? [{ type: parsed, path }] : [];
   };
   for (let parent: TS.Node | undefined = node.parent; parent; child = parent, parent = next(ts, parent)) {
     if (isTyped(ts, parent)) {
       const type = checker.getTypeFromTypeNode(parent.type);
       // `as unknown as Widget`
-      if (!isVague(ts, type)) return bodyOf(type, parent);
+      if (certain(types, type)) return bodyOf(type, parent);
     } else if (ts.isVariableDeclaration(parent)) return ofVariable(parent);
     else if (ts.isPropertyAccessExpression(parent)) {
-      if (left === undefined || parent.name.text !== left) return ofThen(parent);
-      left = undefined;
-    } else if (ts.isCallExpression(parent))
-      return left === undefined ? parsedType(ts, checker, parent, child) : undefined;
+      if (!takesMember(parent)) return ofThen(parent);
+    } else if (ts.isCallExpression(parent)) return ofParsed(parent);
     else if (!isWrapper(ts, parent)) {
       const code = returningFunction(ts, parent, child);
       if (code?.type) return bodyOf(checker.getTypeFromTypeNode(code.type), code);
       parent = code && thenCallOf(ts, code);
-      if (!parent) return undefined;
+      if (!parent) return [];
     }
   }
-  return undefined;
+  return [];
+}
+
+/** What the code around declares members of a variable to be: those that are read of it, or that its pattern binds. */
+function ofMembers(
+  types: Types,
+  binding: TS.VariableDeclaration | TS.ParameterDeclaration,
+  property: string | undefined,
+  variables: number,
+): readonly Declared[] {
+  const { ts } = types;
+  const { name, parent } = binding;
+  const scope = ts.isVariableDeclarationList(parent) ? parent.parent.parent : parent;
+  if (ts.isIdentifier(name))
+    return [...memberReads(ts, scope, name.text)].flatMap((each) => declaredAround(types, each, property, variables));
+  const members = boundMembers(ts, name);
+  const below = (identifier: TS.Identifier, path: readonly string[]): readonly Declared[] => {
+    const cast = returnedCast(ts, types.checker, scope, identifier.text);
+    const whole = cast && certain(types, awaited(types.checker, cast));
+    if (whole && !failures.test(nameOf(whole))) return [{ type: whole, path }];
+    return [...memberReads(ts, scope, identifier.text)].flatMap((each) =>
+      declaredAround(types, each, undefined, variables).map((found) => ({ ...found, path: [...path, ...found.path] })),
+    );
+  };
+  if (property !== undefined) {
+    const body = members.get(property);
+    return body ? below(body, []).filter(({ path }) => path.length > 0) : [];
+  }
+  return [...members].flatMap(([member, identifier]) => below(identifier, [member]));
+}
+
+/** A method of the answer, or of its promise, is no member of the body. */
+function isCalled(ts: typeof TS, access: TS.PropertyAccessExpression): boolean {
+  return ts.isCallExpression(access.parent) && access.parent.expression === access;
 }
 
 function isWrapper(ts: typeof TS, node: TS.Node): boolean {
-  return ts.isAwaitExpression(node) || ts.isParenthesizedExpression(node);
+  return ts.isAwaitExpression(node) || ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node);
 }
 
 /** @returns the function whose result is a child of a node. */
@@ -111,12 +168,8 @@ function callbackParameter(ts: typeof TS, callee: TS.Node): TS.ParameterDeclarat
 }
 
 /** The type of a schema's result: `schema.parse(body)`, `v.parse(schema, body)`, `schema.safeParse(body).data`. */
-function parsedType(
-  ts: typeof TS,
-  checker: TS.TypeChecker,
-  call: TS.CallExpression,
-  argument: TS.Node,
-): TS.Type | undefined {
+function parsedType(types: Types, call: TS.CallExpression, argument: TS.Node): TS.Type | undefined {
+  const { ts, checker } = types;
   const callee = call.expression;
   if (!call.arguments.some((each) => each === argument) || !ts.isPropertyAccessExpression(callee)) return undefined;
   const name = callee.name.text;
@@ -127,21 +180,17 @@ function parsedType(
   if (!options.every(({ flags }) => (flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0))
     return undefined;
   const isOutcome = (type: TS.Type): boolean => ofOutcomes.some((each) => checker.getPropertyOfType(type, each));
-  if (parsers.has(name) || (checkers.has(name) && !options.some(isOutcome))) return certain(ts, result);
-  return heldType(ts, checker, options, call);
+  if (parsers.has(name) || (checkers.has(name) && !options.some(isOutcome))) return certain(types, result);
+  return heldType(types, options, call);
 }
 
 /** The type of what the outcome of a check holds, where it went well. */
-function heldType(
-  ts: typeof TS,
-  checker: TS.TypeChecker,
-  outcomes: readonly TS.Type[],
-  call: TS.CallExpression,
-): TS.Type | undefined {
+function heldType(types: Types, outcomes: readonly TS.Type[], call: TS.CallExpression): TS.Type | undefined {
+  const { checker } = types;
   for (const outcome of outcomes) {
     for (const name of held) {
       const type = typeOfProperty(checker, outcome, name, call);
-      const found = type && certain(ts, checker.getNonNullableType(type));
+      const found = type && certain(types, checker.getNonNullableType(type));
       if (found) return found;
     }
   }
@@ -159,7 +208,8 @@ const failures = /error|exception|failure|problem/i;
  *
  * @returns `undefined` where guards of several types ask what it is, or only whether it tells a failure.
  */
-function guardedType(ts: typeof TS, checker: TS.TypeChecker, declaration: TS.VariableDeclaration): TS.Type | undefined {
+function guardedType(known: Types, declaration: TS.VariableDeclaration): TS.Type | undefined {
+  const { ts, checker } = known;
   const list = declaration.parent.parent;
   const name = declaration.name.getText();
   let seen = 0;
@@ -177,21 +227,21 @@ function guardedType(ts: typeof TS, checker: TS.TypeChecker, declaration: TS.Var
   };
   ts.forEachChild(list.parent, visit);
   const types = [...found].filter((type) => !failures.test(nameOf(type)));
-  return types.length === 1 ? certain(ts, types[0]) : undefined;
+  return types.length === 1 ? certain(known, types[0]) : undefined;
 }
 
 /** The type to which a variable or a parameter without a declared type is cast where it is returned. */
 function castOf(
-  ts: typeof TS,
-  checker: TS.TypeChecker,
+  types: Types,
   { name, parent }: TS.VariableDeclaration | TS.ParameterDeclaration,
   property: string | undefined,
 ): TS.Type | undefined {
+  const { ts, checker } = types;
   const scope = ts.isVariableDeclarationList(parent) ? parent.parent.parent : parent;
   const held = property === undefined ? name : memberOf(ts, name, property);
   if (!held || !ts.isIdentifier(held)) return undefined;
   const type = returnedCast(ts, checker, scope, held.text);
-  const body = type && certain(ts, awaited(checker, type));
+  const body = type && certain(types, awaited(checker, type));
   return body && !failures.test(nameOf(body)) ? checker.getNonNullableType(body) : undefined;
 }
 
@@ -205,9 +255,10 @@ function nameOf(type: TS.Type): string {
   return (type.aliasSymbol ?? type.getSymbol())?.name ?? "";
 }
 
-/** @returns the type, unless it allows any value. */
-export function certain(ts: typeof TS, type: TS.Type | undefined): TS.Type | undefined {
-  return type && isVague(ts, type) ? undefined : type;
+/** @returns the type, or what it stands for, if it is a type parameter, unless it allows any value. */
+function certain(types: Types, type: TS.Type | undefined): TS.Type | undefined {
+  const known = type && (argumentFor(types, type) ?? type);
+  return known && isVague(types.ts, known) ? undefined : known;
 }
 
 /** Whether a type allows any value. */
