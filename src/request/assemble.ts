@@ -100,9 +100,10 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     assembly.bases ? draft.serves : findSigns(draft),
   );
   const token = tokenOf(draft, assembly);
-  const reads = draft.answer && assembly.readsOf({ ...sent, answer: draft.answer });
+  const { answer } = draft;
+  const reads = answer && assembly.readsOf({ ...sent, answer });
   const declared = once(() => {
-    const typed = draft.typed ?? placeOfCalls(reads?.calls ?? []);
+    const typed = draft.typed ?? placeOfCalls(reads);
     return typed && assembly.shapeOf({ ...typed, site: sent.site, calls: sent.path });
   });
   const description = once(() => assembly.describedOf(request));
@@ -121,7 +122,6 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     return own?.type === "object" ? withoutEnvelope(own) : undefined;
   });
   const before = once(earlier);
-  const { answer } = draft;
   const readsOf: ReadsOf | undefined = answer && ((sending, file) => assembly.readsOf({ ...sending, answer }, file));
   const isPlain = (path: readonly string[]): boolean => isPlainAt(request.response, path);
   const asking = once(() => askingOf(sent, (draft.made ?? []).map(placeOf), { readsOf, isPlain }));
@@ -136,8 +136,7 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     target,
     query: queryOverUrl(draft, query, range),
     headers: draft.headers,
-    // Some clients authorise by what stands before the host.
-    defaults: target.namesUser ? { ...draft.defaults, unseenHeaders: true } : draft.defaults,
+    defaults: defaultsOf(draft, target),
     ...(draft.body && { body: draft.body }),
     ...(draft.takesNoBody && { takesNoBody: true as const }),
     ...(token && { token }),
@@ -173,6 +172,11 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
   return request;
 }
 
+/** Some clients authorise by what stands before the host. */
+function defaultsOf({ defaults }: Draft, { namesUser }: Request["target"]): Request["defaults"] {
+  return namesUser ? { ...defaults, unseenHeaders: true } : defaults;
+}
+
 /** @returns the resource in an answer that is known by what code takes out of it. */
 function withoutEnvelope(shape: ObjectShape): ObjectShape | undefined {
   if (!shape.envelope) return shape;
@@ -181,7 +185,8 @@ function withoutEnvelope(shape: ObjectShape): ObjectShape | undefined {
 }
 
 /** The body is typed where calls give it. */
-function placeOfCalls([node, ...others]: readonly TS.Node[]): TypedPlace | undefined {
+function placeOfCalls(reads: Reads | undefined): TypedPlace | undefined {
+  const [node, ...others] = reads?.calls ?? [];
   return node && { node, others };
 }
 
