@@ -175,7 +175,7 @@ export interface Library {
   named(expression: string): Native | undefined;
   /** What the configuration says of the callee of a dotted name, whatever its value. Absent where it describes none. */
   described?(expression: string): Native | undefined;
-  /** Names of declared types that configuration or rules ask for. They join the trail of a value of such a type. */
+  /** Names of declared types, and of values, that the configuration asks for. Those of its type join the trail of a value. */
   readonly typeNames: ReadonlySet<string>;
   /**
    * Words of which each text has one that uses a client without importing a module that sends: globals, names and types. Absent where nobody has put

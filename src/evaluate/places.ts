@@ -1,7 +1,7 @@
 import type { FunctionId, ValueId } from "../code/graph";
 import type { Spot, ValueNode } from "../code/values";
 import type { ProjectFile } from "../project/project-file";
-import type { Abstract, Context, Place } from "./domain";
+import type { Abstract, Context, Part, Place } from "./domain";
 
 /** @returns a node of a file's graph. */
 export function nodeAt(file: ProjectFile, id: ValueId): ValueNode {
@@ -56,7 +56,14 @@ export function comingIn(value: Abstract, place: Place): Abstract {
       place,
       options: value.options.map((option) => ({ ...option, place: through(option.place, place) })),
     };
-  return { ...value, place: through(value.place, place) };
+  const moved = { ...value, place: through(value.place, place) };
+  // Texts are put together and taken apart, so that each piece has to show where it came in.
+  return moved.kind === "text" ? { ...moved, parts: moved.parts.map((part) => partThrough(part, place)) } : moved;
+}
+
+function partThrough(part: Part, place: Place): Part {
+  if (part.kind === "hole") return { ...part, value: comingIn(part.value, place) };
+  return part.place.file === place.file ? part : { ...part, place: through(part.place, place) };
 }
 
 function through(place: Place, by: Place): Place {

@@ -203,11 +203,19 @@ export class Requests {
   #supplies(depends: number, context: Context, callee: Abstract): boolean {
     const given = context.arguments ?? [];
     const isGiven = given.some(
-      (value, index) => value !== undefined && (depends & argumentBit(index)) !== 0 && tells(value),
+      (value, index) => value !== undefined && (depends & argumentBit(index)) !== 0 && this.#tells(value),
     );
     if (isGiven) return true;
-    if ((depends & dependsOnThis) !== 0 && context.self && tells(context.self)) return true;
+    if ((depends & dependsOnThis) !== 0 && context.self && this.#tells(context.self)) return true;
     return (depends & dependsOnOuter) !== 0 && "context" in callee && callee.context.arguments !== undefined;
+  }
+
+  /** Whether a value says more than that the caller does not know it either: its name may be one by which tokens are told apart. */
+  #tells(value: Abstract): boolean {
+    if (value.kind !== "unknown") return !(value.kind === "object" && value.typical === true);
+    if (value.input === undefined && value.origin?.parameter === undefined) return true;
+    const { typeNames } = this.evaluator.surroundings.library;
+    return value.origin?.trail.some((name) => typeNames.has(name.slice(name.lastIndexOf(".") + 1))) === true;
   }
 }
 
@@ -244,10 +252,4 @@ function returnedBy(file: ProjectFile, id: FunctionId): ReadonlySet<ValueId> {
   let found = returned.get(code);
   if (!found) returned.set(code, (found = new Set(code.result === undefined ? [] : callsBehind(file, code.result))));
   return found;
-}
-
-/** Whether a value says more than that the caller does not know it either. */
-function tells(value: Abstract): boolean {
-  if (value.kind === "unknown") return value.input === undefined && value.origin?.parameter === undefined;
-  return !(value.kind === "object" && value.typical === true);
 }

@@ -63,11 +63,21 @@ export class Scope {
     const members = [...new Set(called)].filter(tellsClass);
     const declared = this.#project.sources.declared?.(name, members) ?? new Map<string, readonly string[]>();
     const few = [...declared.values()].filter((files) => files.length <= mostOfAName);
-    const files = [...new Set(few.flat())].filter((each) => each !== name);
+    const files = [...new Set([...few.flat(), ...members.flatMap((each) => this.#writing(each))])].filter(
+      (each) => each !== name,
+    );
     this.admit(files);
     const leading = files.filter((each) => this.#leads.get(each));
     if (leading.length > 0) this.#admitted.add(name);
     return leading.length > 0 ? [name, ...leading] : [];
+  }
+
+  /** @returns the few files that use a client and may hold a function of a name, as a member of an object or otherwise. */
+  #writing(name: string): readonly string[] {
+    const files = this.#project.words.filesWith(name);
+    if (files.length > mostHanding) return [];
+    const gives = new RegExp(`(?<![.\\w$])${name.replaceAll("$", "\\$")}\\s*[:=(<]`, "u");
+    return files.filter((each) => this.usesClient(each) && gives.test(this.#project.words.textOf(each) ?? ""));
   }
 
   mayLoad(name: string): boolean {

@@ -5,12 +5,14 @@ import { nodeAt } from "../places";
 
 /** Members of members: nobody writes a longer name. */
 const mostParts = 8;
+/** Versions and conditions between two names: each call of a method makes one, and a long function has hundreds. */
+const mostSteps = 1000;
 
 /** @returns the dotted name by which the code reads a value: `context.octokit`, `process.env.TOKEN`, `getClient().rest`. */
 export function dottedName(file: ProjectFile, node: ValueNode): string | undefined {
   const parts: string[] = [];
   let current = node;
-  for (let count = 0; count < mostParts; count += 1) {
+  for (let count = 0; count < mostSteps && parts.length < mostParts; count += 1) {
     const step = stepOf(file, current);
     if (!step) return undefined;
     if (step.name !== undefined) parts.unshift(step.name);

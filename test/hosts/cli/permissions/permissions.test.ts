@@ -47,7 +47,7 @@ describe("an application of 44 calls", () => {
     });
     expect(unknown.map(({ file, line }) => Number(numbersOf(file, line)))).toEqual([42]);
     expect(unlisted.map(({ path }) => path)).toEqual([
-      "/repos/{owner}/{repo}/issues/{issue_number}",
+      "/repos/{place.owner}/{place.repo}/issues/{issue_number}",
       "/repos/acme/{repo}/pulls",
     ]);
     expect(graphql.map(({ file }) => file)).toEqual(["src/search.ts", "src/search.ts"]);
