@@ -16,6 +16,8 @@ export interface ContractSchema extends Omit<
   readonly deprecated?: boolean;
   /** What the server fills in where the field is absent. */
   readonly default?: Json;
+  /** The one value that `enum` has, where it is no list: for comparisons of versions, not kept in contract files. */
+  readonly const?: Json;
   /** Part of requests alone. */
   readonly writeOnly?: boolean;
   /** `#/schemas/Name`: the schema of that name, with what stands beside. */

@@ -166,6 +166,29 @@ export const cases: readonly Case[] = [
     spared: [ask("x=1")],
   },
   {
+    ids: ["new-required-request-parameter-with-default"],
+    back: ["request-parameter-removed"],
+    older: parameter(undefined),
+    newer: parameter({ ...text, default: "a" }, { required: true }),
+    spared: [ask(""), ask("x=1")],
+  },
+  {
+    ids: ["request-parameter-became-required-with-default"],
+    back: ["request-parameter-became-optional"],
+    older: parameter({ ...text, default: "a" }),
+    newer: parameter({ ...text, default: "a" }, { required: true }),
+    spared: [ask(""), ask("x=1")],
+  },
+  {
+    // The default stood in for it.
+    ids: ["request-parameter-became-required", "request-parameter-default-value-removed"],
+    back: ["request-parameter-became-optional", "request-parameter-default-value-added"],
+    older: parameter({ ...text, default: "a" }, { required: true }),
+    newer: parameter(text, { required: true }),
+    hit: [ask("")],
+    spared: [ask("x=1")],
+  },
+  {
     ids: ["request-parameter-deprecated"],
     back: ["request-parameter-reactivated"],
     older: parameter(text),
@@ -251,6 +274,26 @@ export const cases: readonly Case[] = [
   ),
   ...valueCases("multiple-of", [integer, { ...integer, multipleOf: 5 }], ["7", "10"], ["added", "removed"]),
   ...valueCases("format", [text, { ...text, format: "date" }], ["today", "2026-01-31"], ["added", "removed"]),
+  ...valueCases("const", [text, { ...text, const: "a" }], ["b", "a"], ["added", "removed"]),
+  {
+    ids: ["request-property-const-changed"],
+    back: ["request-property-const-changed"],
+    older: body({ x: { ...text, const: "a" } }),
+    newer: body({ x: { ...text, const: "b" } }),
+    hit: [send(`{ x: "a" }`)],
+    spared: [send(`{ x: "b" }`), send("{}")],
+    unknown: [send("{ x: given }")],
+  },
+  {
+    // A list of one value is what a constant is.
+    ids: ["request-property-enum-value-removed"],
+    back: ["request-property-enum-value-added"],
+    older: body({ x: { ...text, enum: ["a", "b"] } }),
+    newer: body({ x: { ...text, const: "a" } }),
+    hit: [send(`{ x: "b" }`)],
+    spared: [send(`{ x: "a" }`)],
+    unknown: [send("{ x: given }")],
+  },
   {
     ids: ["request-parameter-became-enum"],
     back: ["request-parameter-enum-removed"],
@@ -380,6 +423,29 @@ export const cases: readonly Case[] = [
     unknown: [send("input")],
   },
   {
+    ids: ["new-required-request-property-with-default"],
+    back: ["request-property-removed"],
+    older: body({ y: text }),
+    newer: body({ x: { ...text, default: "a" }, y: text }, ["x"]),
+    spared: [send("{ y: given }"), send("{ x: given }"), send("input")],
+  },
+  {
+    ids: ["request-property-became-required-with-default"],
+    back: ["request-property-became-optional"],
+    older: body({ x: { ...text, default: "a" } }),
+    newer: body({ x: { ...text, default: "a" } }, ["x"]),
+    spared: [send("{}"), send("input")],
+  },
+  {
+    ids: ["request-property-became-required", "request-property-default-value-removed"],
+    back: ["request-property-became-optional", "request-property-default-value-added"],
+    older: body({ x: { ...text, default: "a" } }, ["x"]),
+    newer: body({ x: text }, ["x"]),
+    hit: [send("{}")],
+    spared: [send("{ x: given }")],
+    unknown: [send("input")],
+  },
+  {
     ids: ["request-property-became-not-nullable"],
     back: ["request-property-became-nullable"],
     older: body({ x: { ...text, nullable: true } }),
@@ -491,6 +557,15 @@ export const cases: readonly Case[] = [
     ],
   ),
   answerCase(["response-property-enum-removed"], ["response-property-became-enum"], [{ ...text, enum: ["a"] }, text]),
+  answerCase(["response-property-const-removed"], ["response-property-const-added"], [{ ...text, const: "a" }, text]),
+  answerCase(
+    ["response-property-const-changed"],
+    ["response-property-const-changed"],
+    [
+      { ...text, const: "a" },
+      { ...text, const: "b" },
+    ],
+  ),
   answerCase(
     ["response-property-max-increased"],
     ["response-property-max-decreased"],

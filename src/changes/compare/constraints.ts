@@ -154,6 +154,10 @@ function compareValues(
 ): void {
   const [before, after] = [was.enum?.map(textOf), now.enum?.map(textOf)];
   if (before === undefined && after === undefined) return;
+  if (isOneValue(was) && isOneValue(now)) {
+    changes.push(...oneValueChange(was, now, direction));
+    return;
+  }
   const isRequest = direction === "request";
   const test = isRequest
     ? ({ kind: "value", was: only(was, "enum"), now: only(now, "enum") } as const)
@@ -178,6 +182,25 @@ function compareValues(
       now: added.join(", "),
       test: { kind: isRequest ? "none" : "perhaps read" },
     });
+}
+
+/** Whether a schema has one value that is no list, or any value. */
+function isOneValue({ const: value, enum: several }: ContractSchema): boolean {
+  return value !== undefined || several === undefined;
+}
+
+function oneValueChange(was: ContractSchema, now: ContractSchema, direction: Direction): readonly SchemaChange[] {
+  if (textOf(was.const) === textOf(now.const)) return [];
+  const verb = was.const === undefined ? "added" : now.const === undefined ? "removed" : "changed";
+  const id = `${direction}-{scope}-const-${verb}`;
+  const words = { ...told("was", was.const), ...told("now", now.const) };
+  const isRequest = direction === "request";
+  if (verb === (isRequest ? "removed" : "added")) return [{ id, effect: "nobody", ...words, test: { kind: "none" } }];
+  return [
+    isRequest
+      ? { id, effect: "requests", ...words, test: { kind: "value", was: only(was, "enum"), now: only(now, "enum") } }
+      : { id, effect: "readers", ...words, test: { kind: "perhaps read" } },
+  ];
 }
 
 /** The values are listed from now on, or no longer. */

@@ -1,7 +1,7 @@
 import type { DescribedParameter } from "../../contract/description/description-file";
 import type { ContractSchema } from "../../contract/schema-shape";
 import type { Change, Part } from "../change";
-import type { SchemaComparison } from "./schemas";
+import { type SchemaComparison, sentPresence } from "./schemas";
 import { type ChangeNode, elementStep, listChanges, newNode, type SchemaChange } from "../node";
 
 /** The parameters of an endpoint in one place, in both versions. */
@@ -32,7 +32,7 @@ function compareParameter(
   schemas: SchemaComparison,
 ): ChangeNode {
   const node = newNode();
-  const own = ownChange(was, now, part);
+  const own = ownChange(was, now, part, schemas);
   if (own) node.changes.push(own);
   if (was && now) {
     if ((was.deprecated === true) !== (now.deprecated === true))
@@ -48,6 +48,7 @@ function ownChange(
   was: DescribedParameter | undefined,
   now: DescribedParameter | undefined,
   part: Part,
+  schemas: SchemaComparison,
 ): SchemaChange | undefined {
   // A parameter of the path is always there; what it may be is compared as a schema.
   if (part === "path") return undefined;
@@ -55,14 +56,26 @@ function ownChange(
     const id = was.deprecated ? "request-parameter-removed-with-deprecation" : "request-parameter-removed";
     return { id, effect: "requests", test: { kind: "sent" } };
   }
-  if (!was && now)
-    return now.required
-      ? { id: "new-required-request-parameter", effect: "requests", test: { kind: "missing" } }
-      : quiet("new-optional-request-parameter");
-  if (was?.required === now?.required) return undefined;
-  return now?.required
-    ? { id: "request-parameter-became-required", effect: "requests", test: { kind: "missing" } }
-    : quiet("request-parameter-became-optional");
+  return presenceChange(was, now, schemas);
+}
+
+function presenceChange(
+  was: DescribedParameter | undefined,
+  now: DescribedParameter | undefined,
+  schemas: SchemaComparison,
+): SchemaChange | undefined {
+  const required = { was: was?.required === true, now: now?.required === true };
+  const pair = schemas.presenceOf(required, was?.schema ?? anything, now?.schema ?? anything);
+  const presence = sentPresence(pair);
+  const isNeeded = presence === "required";
+  if (!was && required.now) {
+    const id = "new-required-request-parameter";
+    return isNeeded ? { id, effect: "requests", test: { kind: "missing" } } : quiet(`${id}-with-default`);
+  }
+  if (!was) return quiet("new-optional-request-parameter");
+  const id = `request-parameter-became-${presence ?? ""}`;
+  if (isNeeded) return { id, effect: "requests", test: { kind: "missing" } };
+  return presence && quiet(id);
 }
 
 /** @returns a change that breaks nobody. */

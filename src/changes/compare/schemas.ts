@@ -28,6 +28,11 @@ export class SchemaComparison {
     return node;
   }
 
+  /** @returns what is required of a value, with the defaults that may stand in for it. */
+  presenceOf(required: RequiredPair, was: ContractSchema, now: ContractSchema): PresencePair {
+    return withDefaults(required, this.#older.resolve(was), this.#newer.resolve(now));
+  }
+
   #isSame(was: ContractSchema, now: ContractSchema): boolean {
     const text = JSON.stringify(was);
     return text === JSON.stringify(now) && referencesIn(text).every((name) => this.#unchanged.has(name));
@@ -131,7 +136,7 @@ export class SchemaComparison {
     const own = newNode();
     const hidden = hiddenChange(isHidden(older, direction), isHidden(newer, direction), required.was, direction);
     if (hidden) own.changes.push(hidden);
-    const presence = hidden ? undefined : presenceChange(required, newer, direction);
+    const presence = hidden ? undefined : presenceChange(withDefaults(required, older, newer), direction);
     if (presence) own.changes.push(presence);
     own.options.push(this.compare(was, now, direction));
     return own;
@@ -164,19 +169,37 @@ function hiddenChange(was: boolean, now: boolean, required: boolean, direction: 
     : { id, effect: "readers", test: { kind: "read" } };
 }
 
-function presenceChange(
-  { was, now }: RequiredPair,
-  { default: filledIn }: ContractSchema,
-  direction: Direction,
-): SchemaChange | undefined {
-  if (was === now) return undefined;
-  const id = `${direction}-property-became-${now ? "required" : "optional"}`;
-  if (direction === "request" && now)
-    return filledIn === undefined
-      ? { id, effect: "requests", test: { kind: "missing" } }
-      : { id: `${id}-with-default`, effect: "nobody", test: { kind: "none" } };
-  if (direction === "response" && !now) return { id, effect: "readers", test: { kind: "perhaps read" } };
-  return { id, effect: "nobody", test: { kind: "none" } };
+/** Whether something has to be sent, in both versions: a default stands in for what is left out. */
+interface PresencePair extends RequiredPair {
+  readonly wasFilledIn: boolean;
+  readonly isFilledIn: boolean;
+}
+
+/** @returns what is required of a value, with the defaults of its schemas. */
+function withDefaults(required: RequiredPair, was: ContractSchema, now: ContractSchema): PresencePair {
+  return { ...required, wasFilledIn: was.default !== undefined, isFilledIn: now.default !== undefined };
+}
+
+/** @returns what has changed of the presence of a property that is sent: of its own accord, or by the default that stood in for it. */
+export function sentPresence(pair: PresencePair): "required" | "required-with-default" | "optional" | undefined {
+  const was = pair.was && !pair.wasFilledIn;
+  const now = pair.now && !pair.isFilledIn;
+  if (was !== now) return now ? "required" : "optional";
+  if (pair.was === pair.now) return undefined;
+  return pair.now ? "required-with-default" : "optional";
+}
+
+function presenceChange(pair: PresencePair, direction: Direction): SchemaChange | undefined {
+  if (direction === "request") {
+    const presence = sentPresence(pair);
+    const id = `request-property-became-${presence ?? ""}`;
+    if (presence === "required") return { id, effect: "requests", test: { kind: "missing" } };
+    return presence && { id, effect: "nobody", test: { kind: "none" } };
+  }
+  if (pair.was === pair.now) return undefined;
+  return pair.now
+    ? { id: "response-property-became-required", effect: "nobody", test: { kind: "none" } }
+    : { id: "response-property-became-optional", effect: "readers", test: { kind: "perhaps read" } };
 }
 
 function addedProperty(schema: ContractSchema, required: boolean, direction: Direction): SchemaChange {

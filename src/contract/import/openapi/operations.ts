@@ -75,7 +75,8 @@ function joinParameters({ document }: OperationReading, shared: unknown, own: un
   return [...joined.values()];
 }
 
-function readQuery({ document, converter }: OperationReading, parameter: JsonObject): [string, DescribedParameter][] {
+function readQuery(reading: OperationReading, parameter: JsonObject): [string, DescribedParameter][] {
+  const { document, converter } = reading;
   if (parameter.in !== "query" || isSpread(parameter)) return [];
   const schema = follow(document, parameter.schema);
   const isDeep = parameter.style === "deepObject";
@@ -87,7 +88,7 @@ function readQuery({ document, converter }: OperationReading, parameter: JsonObj
     [
       String(parameter.name),
       {
-        ...(isRequired(document, parameter) && { required: true }),
+        ...(isRequired(reading, parameter) && { required: true }),
         ...(isNested && { nested: true }),
         ...(separator && converted.type === "array" && { separator }),
         ...(parameter.deprecated === true && { deprecated: true }),
@@ -97,9 +98,9 @@ function readQuery({ document, converter }: OperationReading, parameter: JsonObj
   ];
 }
 
-/** What has a default need not be sent. */
-function isRequired(document: JsonObject, { required, schema }: JsonObject): boolean {
-  return required === true && follow(document, schema)?.default === undefined;
+/** What has a default need not be sent; a comparison of versions is told both. */
+function isRequired({ document, converter }: OperationReading, { required, schema }: JsonObject): boolean {
+  return required === true && (converter.keepsDefaults || follow(document, schema)?.default === undefined);
 }
 
 /** What stands between the values of a list, where it is written as one text. */
@@ -125,7 +126,8 @@ export function saysMoreThanText(schema: ContractSchema): boolean {
 const otherFields =
   /^(?:accept(?:-.*)?|authorization|cache-control|connection|content-.*|cookie|date|host|if-.*|origin|referer|user-agent)$/iu;
 
-function readHeader({ document, converter }: OperationReading, parameter: JsonObject): [string, DescribedParameter][] {
+function readHeader(reading: OperationReading, parameter: JsonObject): [string, DescribedParameter][] {
+  const { converter } = reading;
   const name = String(parameter.name);
   if (parameter.in !== "header" || otherFields.test(name)) return [];
   const schema = converter.convert(parameter.schema);
@@ -133,7 +135,7 @@ function readHeader({ document, converter }: OperationReading, parameter: JsonOb
     [
       name,
       {
-        ...(isRequired(document, parameter) && { required: true }),
+        ...(isRequired(reading, parameter) && { required: true }),
         ...(parameter.deprecated === true && { deprecated: true }),
         ...(Object.keys(schema).length > 0 && { schema }),
       },

@@ -171,13 +171,19 @@ export class SchemaConverter {
         : undefined;
     const isNullable = source.nullable === true || named.includes("null") || values?.includes(null) === true;
     const rest = { ...(isNullable && { nullable: true }), ...flagsOf(source), ...this.#defaultOf(source) };
+    const one = this.#oneValueOf(source);
     if (kinds.length > 1)
       return { oneOf: kinds.map((type) => this.#ofType({ ...source, type }, values, depth)), ...rest };
     const [type] = kinds;
     const guessed =
       type ??
       ("properties" in source || "additionalProperties" in source ? "object" : "items" in source ? "array" : undefined);
-    return { ...this.#ofType({ ...source, type: guessed }, values, depth), ...rest };
+    return { ...this.#ofType({ ...source, type: guessed }, values, depth), ...one, ...rest };
+  }
+
+  #oneValueOf({ const: value, enum: several }: JsonObject): Pick<ContractSchema, "const"> {
+    const isKept = this.keepsDefaults && several === undefined && scalarsOf([value]) !== undefined;
+    return isKept ? { const: value as Json } : {};
   }
 
   #defaultOf(source: JsonObject): Pick<ContractSchema, "default"> {
@@ -209,7 +215,9 @@ export class SchemaConverter {
     if (names.length > 0) {
       converted.properties = Object.fromEntries(names.map((name) => [name, this.convert(properties[name], depth + 1)]));
       const required = stringsOf(source.required).filter(
-        (name) => names.includes(name) && follow(this.#document, properties[name])?.default === undefined,
+        (name) =>
+          names.includes(name) &&
+          (this.keepsDefaults || follow(this.#document, properties[name])?.default === undefined),
       );
       if (required.length > 0) converted.required = required;
     }
