@@ -60,7 +60,8 @@ export function analyseCode(input: CodeInput): Analysis {
     shapeOf: (place) => checker && answerOf(() => declaredShape(ts, checker, place, count)),
     declaredNames,
     describedShapeOf: (request) => describedResponse(request, contract, facts),
-    misusesOf: (node, { client, defaults }) => findMisuses(ts, node, client, !defaults.unseenHeaders),
+    misusesOf: (node, { client, defaults, hooked }) =>
+      findMisuses(ts, node, client, !defaults.unseenHeaders && hooked !== true),
     describedOf: (request) => findDescribed(request, contract, facts),
     readsOf: (sending, file = sourceFile) => followAnswer(ts, file, callees, sending),
     resourceOf: (site, body, answered) =>

@@ -14,7 +14,8 @@ import {
 import { configuredClients } from "./clients/configured";
 import { declaredObjects } from "./clients/declared-objects";
 import { clients } from "./clients/index";
-import { setsHeaders, type Way, writesBodies } from "./drafting/hooks/elsewhere";
+import { type Find, setsHeaders, type Way, writesBodies } from "./drafting/hooks/elsewhere";
+import { fieldsOfInterceptors } from "./drafting/hooks/interceptor-fields";
 
 /** All clients, for one program. What a native learns about an instance is `Learned`, so that files can share it. */
 export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = noSources): Library {
@@ -77,15 +78,19 @@ function writesBodiesOf(ts: typeof TS, sources: Sources, way: Way, made?: TS.Sou
   const reaches = (source: TS.SourceFile): boolean =>
     source === made ||
     importsOf(ts, source).some((each) => (made ? sources.find(source.fileName, each) === made.fileName : each === way));
-  const find = (from: TS.SourceFile, specifier: string): TS.SourceFile | undefined => {
-    const name = sources.find(from.fileName, specifier);
-    return name === undefined ? undefined : sources.file(name);
-  };
+  const find = finderIn(sources);
   return someFile(
     sources,
     "hooks of requests",
     (source) => (way !== "axios" || reaches(source)) && writesBodies(ts, source, way, find),
   );
+}
+
+function finderIn(sources: Sources): Find {
+  return (from, specifier) => {
+    const name = sources.find(from.fileName, specifier);
+    return name === undefined ? undefined : sources.file(name);
+  };
 }
 
 /** Whether a file is such a one of those that the index gives for a question. Of too many, any may be. */
@@ -117,6 +122,7 @@ function contextOf(ts: typeof TS, sources: Sources): ClientContext {
         packageText: (from, path) => sources.packageText?.(from, path),
         changesClientsOf: (file) => changesClientsOf(ts, sources, file),
         writesBodies: (way, made) => writesBodiesOf(ts, sources, way, made),
+        interceptorFields: (file) => fieldsOfInterceptors(ts, file, finderIn(sources)),
         setsHeaders: () => someFile(sources, "hooks of requests", (source) => setsHeaders(ts, source)),
       }),
     );

@@ -73,14 +73,14 @@ describe("interceptors of a URL", () => {
       "one that fills parameters",
       fill,
       "api.get('/a/:b/{id}', { urlParams: { id } });",
-      ["GET /api/a/:b/{id} | /api/a/:b/{v}"],
+      ["GET /api/a/:b/{id} | /api/a/:b/{v} [authorization?]"],
     ],
-    ["one without parameters to fill", fill, "api.get('/a');", ["GET /api/a"]],
+    ["one without parameters to fill", fill, "api.get('/a');", ["GET /api/a [authorization?]"]],
     [
       "one that signs what is sent",
       "(c) => { const token = sign({ method: c.method || 'GET', path: api.getUri(c) }); c.headers.Authorization = token; return c; }",
       "api.put('/a', { id });",
-      ["PUT /api/a json {id}"],
+      ["PUT /api/a [authorization?] json {id}"],
     ],
     ["one that chooses another", "(c) => { c.url = other(c.url); return c; }", "api.get('/a');", ["GET ?"]],
     [

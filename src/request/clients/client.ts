@@ -42,6 +42,8 @@ export interface ClientContext {
    * @param made the file that makes an instance of axios; absent for what the whole program shares.
    */
   writesBodies(way: Way, made?: TS.SourceFile): boolean;
+  /** The header fields that interceptors which a file sets on clients of axios may write, in small letters; `any` where that is not known. */
+  interceptorFields(file: TS.SourceFile): ReadonlySet<string> | "any";
   /** Whether another file may have jQuery add header fields to all requests. */
   setsHeaders(): boolean;
 }

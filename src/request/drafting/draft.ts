@@ -56,6 +56,8 @@ export interface Draft {
   readonly pages?: true;
   /** Parameters of the path that the call does not give, and nothing else may. */
   readonly unfilled?: readonly string[];
+  /** Hooks of the program get its options, and may make something of those that the client does not know. */
+  readonly hooked?: true;
   /** The route is documented as one that takes no body. */
   readonly takesNoBody?: true;
   readonly defaults: ClientDefaults;

@@ -21,7 +21,7 @@ import {
   withCredentialsOf,
 } from "../../drafting/options";
 import type { Body } from "../../request";
-import { allParts } from "../../drafting/hooks/parts";
+import { allParts, type Part } from "../../drafting/hooks/parts";
 import { type Hook, runHooks } from "../../drafting/hooks/run-hooks";
 import type { Range } from "../../../text/range";
 import { hasJsonMembers, type ObjectValue, type Value } from "../../../value/value";
@@ -49,6 +49,8 @@ export interface Instance {
   readonly isOfProgram: boolean;
   /** Hooks that another file sets may write bodies. */
   readonly writesBodies: boolean;
+  /** Header fields that interceptors of the file may write which makes it. */
+  readonly fieldsWritten: ReadonlySet<string>;
   /** No other code than one assignment changes defaults. */
   readonly isSetOnce: boolean;
   /** What code has changed of it so far. */
@@ -117,9 +119,12 @@ export function draftOf(instance: Instance, call: NativeCall, { url, config, dat
     changed.has("params") || changed.has("paramsSerializer")
       ? unknown("a hook may change the query", at)
       : queryOf(instance, layers, call);
+  const fieldsWritten = instance.shared
+    ? instance.context.interceptorFields(call.node.getSourceFile())
+    : instance.fieldsWritten;
   const unseen =
     instance.learned.value.unseen ||
-    (instance.shared && fileMentions(call, /\baxios\s*\.\s*(?:defaults|interceptors)\b/));
+    (instance.shared && (fieldsWritten === "any" || fileMentions(call, /\baxios\s*\.\s*defaults\b/)));
   const draft: Draft = {
     client: "axios",
     method: upperCase(method),
@@ -132,6 +137,9 @@ export function draftOf(instance: Instance, call: NativeCall, { url, config, dat
     },
     query,
     headers,
+    ...((instance.learned.value.hooks.length > 0 || fileMentions(call, /\binterceptors\b/)) && {
+      hooked: true as const,
+    }),
     body: withHooked(bodyOf(given, headers, verb?.endsWith("Form") ?? false), changed.has("data")),
     defaults: {
       ...added,
@@ -149,6 +157,7 @@ export function draftOf(instance: Instance, call: NativeCall, { url, config, dat
   const headerParts = instance.learned.value.hooks.flatMap(({ parts }) =>
     [...parts].filter((part) => part.startsWith("headers")),
   );
+  const writtenParts = fieldsWritten === "any" ? [] : [...fieldsWritten].map((name): Part => `headers:${name}`);
   const { context, isOfProgram, shared, writesBodies } = instance;
   const written =
     writesBodies || (shared && context.writesBodies("axios")) || (isOfProgram && context.writesBodies("nuxt"));
@@ -156,7 +165,7 @@ export function draftOf(instance: Instance, call: NativeCall, { url, config, dat
   const parts = isAnother ? allParts : written && draft.body ? (["body"] as const) : [];
   return withHooks(
     draft,
-    new Set([...parts, ...headerParts, ...(isTransformed ? (["body", "headers"] as const) : [])]),
+    new Set([...parts, ...headerParts, ...writtenParts, ...(isTransformed ? (["body", "headers"] as const) : [])]),
     at,
   );
 }

@@ -49,6 +49,7 @@ function fresh(context: ClientContext, changes: Partial<Changes> = {}): Instance
     isOfProgram: false,
     isReplaced: false,
     writesBodies: false,
+    fieldsWritten: new Set(),
     isSetOnce: false,
     learned: new Learned({
       ...{ unseen: false, unwraps: false, hooks: [], bases: [], defaultHeaders: new DefaultHeaders() },
@@ -97,7 +98,6 @@ const client: Extendable<Instance> = {
           if (bases.length < mostBases) learn(instance, { bases: [...bases, base] });
         });
       case "interceptors":
-        learn(instance, { unseen: true });
         return interceptors(instance);
       default:
         return undefined;
@@ -155,13 +155,16 @@ function ignored(): Native {
 function create(parent: Instance, call: NativeCall): Instance {
   const options = argument(call, 0);
   const changedElsewhere = parent.context.changesClientsOf(call.node.getSourceFile());
+  const fieldsWritten = parent.context.interceptorFields(call.node.getSourceFile());
   const unseen =
-    fileMentions(call, /\.(?:interceptors|defaults)\b/) ||
+    fileMentions(call, /\.defaults\b/) ||
+    fieldsWritten === "any" ||
     changedElsewhere ||
     getProperty(options, "adapter").presence !== "never";
   return {
     ...fresh(parent.context, { unseen, unwraps: fileMentions(call, /\.interceptors\s*\.\s*response\b/) }),
     layers: withLayer(parent, options).layers,
+    ...(fieldsWritten !== "any" && { fieldsWritten }),
     baseUnseen: fileMentions(call, otherDefaults),
     queryUnseen: fileMentions(call, /\.defaults\s*(?:\.\s*params\b|\[)/),
     writesBodies: changedElsewhere && parent.context.writesBodies("axios", call.node.getSourceFile()),

@@ -130,12 +130,13 @@ function mayHold(ts: typeof TS, node: TS.Expression, name: string): boolean {
   );
 }
 
-function isNothing(ts: typeof TS, node: TS.Node): boolean {
+/** Whether an expression is `null` or `undefined`. */
+export function isNothing(ts: typeof TS, node: TS.Node): boolean {
   return node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === "undefined");
 }
 
 /** @returns the functions that an expression may be: written there, declared under its name, or what a call of such a function gives; none if one is not in sight. */
-function functionsOf(ts: typeof TS, node: TS.Expression, find: Find): readonly TS.FunctionLikeDeclaration[] {
+export function functionsOf(ts: typeof TS, node: TS.Expression, find: Find): readonly TS.FunctionLikeDeclaration[] {
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return [node];
   if (ts.isCallExpression(node)) {
     const [maker, ...others] = functionsOf(ts, node.expression, find);

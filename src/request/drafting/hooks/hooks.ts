@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Effects } from "../../../clients/effects";
+import { anyOther, type Effects } from "../../../clients/effects";
 import { effectsOf } from "../../../evaluate/effects/effects";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
@@ -36,10 +36,14 @@ export function changedBySource(ts: typeof TS, source: TS.FunctionLikeDeclaratio
   return parts;
 }
 
-function partsChanged(effects: Effects | undefined, { others, parts }: HookStyle): readonly Part[] {
+function partsChanged(effects: Effects | undefined, { others, parts, members: kinds }: HookStyle): readonly Part[] {
   if (!effects) return allParts;
-  const members = [...effects.members].flatMap((name) => parts.get(name) ?? others);
-  return [...members, ...[...effects.fields].map((name): Part => `headers:${name}`)];
+  const { fields } = effects;
+  // Fields that are written one by one are known by their names.
+  const isByName = (name: string): boolean =>
+    ["fields", "Headers"].includes(String(kinds.get(name))) && fields.size > 0 && !fields.has(anyOther);
+  const members = [...effects.members].flatMap((name) => (isByName(name) ? [] : (parts.get(name) ?? others)));
+  return [...members, ...[...fields].map((name): Part => `headers:${name}`)];
 }
 
 /** The function that a value is, if its source is at hand. */
@@ -71,10 +75,14 @@ export function withHooks(draft: Draft, changed: ReadonlySet<Part>, at: Range): 
 
 /** @returns header fields of which those that hooks write to may be another, or gone. */
 function headersBehind(headers: Draft["headers"], changed: ReadonlySet<Part>, at: Range): Draft["headers"] {
-  if (headers.kind === "unknown" || !changed.has("headers")) return headers;
-  const members = headers.members.map((member) => {
-    if (!changed.has(anyHeader) && !changed.has(`headers:${member.key.toLowerCase()}`)) return member;
-    return { ...member, value: unknown("a hook may change the header", at), presence: "maybe" as const };
-  });
-  return { ...headers, members };
+  const written = [...changed].flatMap((part) => (part.startsWith(prefix) ? [part.slice(prefix.length)] : []));
+  if (headers.kind === "unknown" || written.length === 0) return headers;
+  const hidden = { value: unknown("a hook may change the header", at), presence: "maybe" as const };
+  const isHidden = (key: string): boolean => changed.has(anyHeader) || written.includes(key.toLowerCase());
+  const members = headers.members.map((member) => (isHidden(member.key) ? { ...member, ...hidden } : member));
+  const names = new Set(headers.members.map(({ key }) => key.toLowerCase()));
+  const added = written.filter((name) => name !== anyOther && !names.has(name));
+  return { ...headers, members: [...members, ...added.map((key) => ({ key, keyRange: at, ...hidden }))] };
 }
+
+const prefix = "headers:";

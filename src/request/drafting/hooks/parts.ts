@@ -1,6 +1,6 @@
 import { anyOther, type MemberKind, type Probe } from "../../../clients/effects";
 
-/** A part of a request that a hook may change before it is sent: `headers` where it may add some, `headers:name` for one that it may replace. */
+/** A part of a request that a hook may change before it is sent: `headers` where it may add any, `headers:name` for one that it may add or replace. */
 export type Part = "method" | "url" | "query" | "body" | "headers" | `headers:${string}`;
 
 export const anyHeader = "headers:*";
@@ -15,7 +15,7 @@ export interface HookStyle extends Probe {
   readonly others: readonly Part[];
 }
 
-const authorization: readonly Part[] = ["headers", "headers:authorization"];
+const authorization: readonly Part[] = ["headers:authorization"];
 
 /** Members of the options that hooks of many clients get. */
 const options: readonly (readonly [names: string, kind: MemberKind, parts: readonly Part[]])[] = [

@@ -1,0 +1,63 @@
+import type TS from "typescript";
+import { walk } from "../../../syntax/walk";
+import { functionsOf, isNothing, type Find } from "./elsewhere";
+import { changedBySource } from "./hooks";
+import { optionsHook } from "./parts";
+
+const found = new WeakMap<TS.SourceFile, ReadonlySet<string> | "any">();
+
+/**
+ * The header fields that the interceptors of axios which a file sets may write, in small letters; `any` where one of them is not in sight, or where
+ * interceptors are given to other code.
+ *
+ * @param file a tree with parents.
+ */
+export function fieldsOfInterceptors(ts: typeof TS, file: TS.SourceFile, find: Find): ReadonlySet<string> | "any" {
+  let fields = found.get(file);
+  if (fields === undefined) found.set(file, (fields = lookFor(ts, file, find)));
+  return fields;
+}
+
+function lookFor(ts: typeof TS, file: TS.SourceFile, find: Find): ReadonlySet<string> | "any" {
+  const fields = new Set<string>();
+  let isAny = false;
+  walk(ts, file, {}, (node, outer) => {
+    if ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === "interceptors") {
+      const written = fieldsWritten(ts, node, find);
+      if (written === "any") isAny = true;
+      else for (const name of written) fields.add(name);
+    }
+    return isAny ? undefined : outer;
+  });
+  return isAny ? "any" : fields;
+}
+
+/** @param word the name `interceptors`, wherever it stands. */
+function fieldsWritten(ts: typeof TS, word: TS.Node, find: Find): readonly string[] | "any" {
+  const own = memberBehind(ts, word.parent, word);
+  const kind = own && memberOf(ts, own);
+  const method = kind && memberOf(ts, kind);
+  const call = method?.parent;
+  if (!method || !call || !ts.isCallExpression(call) || call.expression !== method) return "any";
+  if (!["use", "eject", "clear"].includes(method.name.text)) return "any";
+  // Interceptors of answers write nothing to a request, and what is taken away is not known to be gone.
+  if (kind.name.text !== "request" || method.name.text !== "use") return [];
+  const [hook] = call.arguments;
+  if (!hook || isNothing(ts, hook)) return [];
+  const sources = functionsOf(ts, hook, find);
+  const parts = sources.flatMap((source) => changedBySource(ts, source, optionsHook));
+  if (sources.length === 0 || parts.some((part) => part === "headers" || part === "headers:*")) return "any";
+  return parts.flatMap((part) => (part.startsWith("headers:") ? [part.slice("headers:".length)] : []));
+}
+
+/** @returns the access whose name a word is. */
+function memberBehind(ts: typeof TS, parent: TS.Node, word: TS.Node): TS.PropertyAccessExpression | undefined {
+  return ts.isPropertyAccessExpression(parent) && parent.name === word ? parent : undefined;
+}
+
+/** @returns the access to a member of an expression. */
+function memberOf(ts: typeof TS, object: TS.Expression): TS.PropertyAccessExpression | undefined {
+  const { parent } = object;
+  if (ts.isNonNullExpression(parent) || ts.isParenthesizedExpression(parent)) return memberOf(ts, parent);
+  return ts.isPropertyAccessExpression(parent) && parent.expression === object ? parent : undefined;
+}
