@@ -41,7 +41,7 @@ describe("a client", () => {
         "a.ts": send,
         "setup.ts": `import client from "axios"; client.interceptors.request.use((c) => { c.url = "https://h/b"; return c; });`,
       },
-      "PUT ? []+ {x: 1} at https://h",
+      "PUT ? [] {x: 1} at https://h",
     ],
     [
       "by the base of an instance",

@@ -19,17 +19,19 @@ export function fieldsOfInterceptors(ts: typeof TS, file: TS.SourceFile, find: F
 }
 
 function lookFor(ts: typeof TS, file: TS.SourceFile, find: Find): ReadonlySet<string> | "any" {
-  const fields = new Set<string>();
-  let isAny = false;
+  if (!file.text.includes("interceptors")) return new Set();
+  const written: (readonly string[] | "any")[] = [];
   walk(ts, file, {}, (node, outer) => {
-    if ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === "interceptors") {
-      const written = fieldsWritten(ts, node, find);
-      if (written === "any") isAny = true;
-      else for (const name of written) fields.add(name);
-    }
-    return isAny ? undefined : outer;
+    if ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === "interceptors")
+      written.push(fieldsWritten(ts, node, find));
+    return outer;
   });
-  return isAny ? "any" : fields;
+  const fields = new Set<string>();
+  for (const names of written) {
+    if (names === "any") return "any";
+    for (const name of names) fields.add(name);
+  }
+  return fields;
 }
 
 /** @param word the name `interceptors`, wherever it stands. */
