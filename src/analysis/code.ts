@@ -4,6 +4,7 @@ import type { Contract } from "../contract/contract";
 import { getManifestsFromObject } from "../manifest/recognise";
 import { assembleRequests } from "../request/assemble";
 import { findMisuses } from "../request/client-options";
+import { placeForHeaders } from "../request/options-place";
 import { basesOf } from "../request/base-urls";
 import { nameRequest } from "../request/questions/describe";
 import { findDescribed } from "../request/questions/described";
@@ -62,6 +63,7 @@ export function analyseCode(input: CodeInput): Analysis {
     describedShapeOf: (request) => describedResponse(request, contract, facts),
     misusesOf: (node, { client, defaults, hooked }) =>
       findMisuses(ts, node, client, !defaults.unseenHeaders && hooked !== true),
+    placeForHeaders: (node, { client }) => placeForHeaders(ts, node, client),
     describedOf: (request) => findDescribed(request, contract, facts),
     readsOf: (sending, file = sourceFile) => followAnswer(ts, file, callees, sending),
     resourceOf: (site, body, answered) =>

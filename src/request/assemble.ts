@@ -8,6 +8,7 @@ import { containsRange, type Range } from "../text/range";
 import type { StringValue, Value } from "../value/value";
 import { askingOf, placeOf, type ReadsOf } from "./asking";
 import type { Misuse } from "./client-options";
+import type { OptionsPlace } from "./options-place";
 import type { ServiceBases } from "./base-urls";
 import type { Draft, TypedPlace } from "./drafting/draft";
 import { isPlainAt } from "../fields/shapes";
@@ -35,6 +36,8 @@ export interface Assembly {
   describedOf(request: Request): Described | undefined;
   /** What a call gives its client in the wrong place. */
   misusesOf?(node: TS.Node, draft: Draft): readonly Misuse[];
+  /** Where a call of a client takes header fields, if it has none. */
+  placeForHeaders?(node: TS.Node, draft: Draft): OptionsPlace | undefined;
   /** The reads of the answer, as they are seen from a file: that of the analysis, where none is given. */
   readsOf(sending: Sending, file?: TS.SourceFile): Reads;
   /** The shape of the resource that a body changes, from the declared type of the argument with the body's range. */
@@ -167,6 +170,9 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     ...(sent.specimen && { specimen: sent.specimen }),
     ...notesOf(sent),
     misuses: misusesOf(sent, assembly),
+    get placeForHeaders() {
+      return isDirect(sent) ? assembly.placeForHeaders?.(sent.node, draft) : undefined;
+    },
     tagsInScope: sent.tagsInScope,
   };
   return request;

@@ -5,6 +5,7 @@ import type { Range } from "../text/range";
 import type { Reads } from "../response/reads";
 import type { Asking } from "./asking";
 import type { Misuse } from "./client-options";
+import type { OptionsPlace } from "./options-place";
 import type { OtherService } from "./public-apis";
 import type { Shape } from "../shape/shape";
 import type { Described } from "./questions/described";
@@ -73,6 +74,8 @@ export interface Request {
   readonly granted?: Grants;
   /** What the call gives its client in the wrong place. */
   readonly misuses?: readonly Misuse[];
+  /** Where the call in the file takes `headers`, if it has none; absent behind wrappers. */
+  readonly placeForHeaders?: OptionsPlace | undefined;
   /** Values with an identity that were in scope when it was sent and could serve as its entity tag: for suggestions. */
   readonly tagsInScope: readonly string[];
 }

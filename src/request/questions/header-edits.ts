@@ -9,12 +9,12 @@ interface HeaderEdit {
 }
 
 /**
- * The edit that adds a header field to the object literal in which a call writes its headers.
+ * The edit that adds a header field to the object literal in which a call writes its headers, or the option `headers` to a call that has none.
  *
  * @param text the file under analysis.
  * @param name the field's name.
  * @param value source text of the value expression.
- * @returns `undefined` where the headers are not an object literal of this file: nothing can be added there with certainty.
+ * @returns `undefined` where neither stands in this file: nothing can be added there with certainty.
  */
 export function insertHeader(request: Request, text: string, name: string, value: string): HeaderEdit | undefined {
   const { headers, defaults } = request;
@@ -37,7 +37,15 @@ export function insertHeader(request: Request, text: string, name: string, value
     const isKey = /^\s*[:,}]/.test(text.slice(keyRange.end));
     if (opening && isKey) return insertAt(keyRange.start, member, opening[1] ?? "");
   }
-  return undefined;
+  return insertOption(request, `headers: { ${member} }`);
+}
+
+/** Adds an option to a call that has none of this name. */
+function insertOption({ placeForHeaders: place, client, headers }: Request, option: string): HeaderEdit | undefined {
+  // The options of fetch replace the header fields of a `Request`.
+  const isReplaced = client === "fetch" && headers.kind === "object" && (headers.members.length > 0 || headers.open);
+  if (isReplaced) return undefined;
+  return place && { range: place.range, text: `${place.before}${option}${place.after}` };
 }
 
 function insertAt(at: number, member: string, space: string): HeaderEdit {

@@ -57,6 +57,38 @@ describe("insertHeader", () => {
   });
 });
 
+describe("insertHeader where a call has no header fields", () => {
+  test.each([
+    ['fetch("/a", { method: "PATCH", body })', 'fetch("/a", { method: "PATCH", headers: { M }, body })'],
+    [
+      'fetch("/a", {\n  method: "PATCH",\n  body,\n})',
+      'fetch("/a", {\n  method: "PATCH",\n  headers: { M },\n  body,\n})',
+    ],
+    ['ky.patch("/a", { json: 1 })', 'ky.patch("/a", { headers: { M }, json: 1 })'],
+    ['ky.patch("/a", {})', 'ky.patch("/a", { headers: { M } })'],
+    ['got.patch("/a")', 'got.patch("/a", { headers: { M } })'],
+    ['axios.patch("/a", { x: 1 })', 'axios.patch("/a", { x: 1 }, { headers: { M } })'],
+    ['axios.patch("/a", { x: 1 }, { timeout: 1 })', 'axios.patch("/a", { x: 1 }, { headers: { M }, timeout: 1 })'],
+    ['axios({ method: "patch", url: "/a" })', 'axios({ method: "patch", headers: { M }, url: "/a" })'],
+    ['axios.delete("/a")', 'axios.delete("/a", { headers: { M } })'],
+    ['axios.patch("/a")', undefined],
+    ['fetch("/a", { ...options, method: "PATCH" })', undefined],
+    [
+      'fetch(new Request("/a", { headers: { a: "1" } }), { method: "PATCH" })',
+      'fetch(new Request("/a", { headers: { M, a: "1" } }), { method: "PATCH" })',
+    ],
+    ['fetch(new Request("/a", { headers: all }), { method: "PATCH" })', undefined],
+    ['fetch("/a", options)', undefined],
+    ["fetch(...all)", undefined],
+  ])("%s", (call, expected) => {
+    const text = `import axios from "axios"; import ky from "ky"; import got from "got"; ${call};`;
+    const [request] = requestsIn({ "a.ts": text });
+    const edit = request && insertHeader(request, text, "If-Match", "etag");
+    const result = edit && text.slice(0, edit.range.start) + edit.text + text.slice(edit.range.end);
+    expect(result).toBe(expected && text.replace(call, expected.replace(/\bM\b/u, '"If-Match": etag')));
+  });
+});
+
 describe("insertHeader beside the fields of a call that a client lays over its own", () => {
   const imports = 'import axios from "axios"; const api = axios.create({ headers: { own: "1" } }); ';
 
