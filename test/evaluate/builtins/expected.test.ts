@@ -164,9 +164,10 @@ describe("work", () => {
   it("is linear in the number of pieces", () => {
     const interpreter = new Interpreter();
     const pieces = Array.from({ length: 900 }, (_, index) => `'${index}'`).join();
-    const start = performance.now();
+    // In processor time: what else the machine does meanwhile does not count.
+    const start = process.cpuUsage();
     expect(shown(interpreter.run(`[${pieces}].join('').length`))).toContain("unknown number");
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(2_000);
   });
 
   it("gives up an expression that could take any time", () => {

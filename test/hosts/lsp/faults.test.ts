@@ -144,6 +144,7 @@ describe("restraint lsp, when things go wrong", () => {
   it.runIf(isWhole)("reads a contract of ten megabytes once, and answers at once afterwards", async () => {
     writeFileSync(inside("big.json"), largeContract());
     writeFiles(folder, { "restraint.config.yaml": `${configuration}contract: [./big.json]\n` });
+    const before = process.hrtime.bigint();
     const uri = server.open(inside("table.yaml"), manifest);
     expect(await codes(uri)).toContain("no-unknown-kind-fields");
     const start = process.hrtime.bigint();
@@ -151,8 +152,8 @@ describe("restraint lsp, when things go wrong", () => {
       server.change(uri, `${manifest}# ${index}\n`);
       await codes(uri);
     }
-    // A read of the contract takes seconds.
-    expect(Number(process.hrtime.bigint() - start) / 1e9).toBeLessThan(10);
+    // Ten reads would take ten times as long as the first answer, however busy the machine is.
+    expect(Number(process.hrtime.bigint() - start)).toBeLessThan(5 * Number(start - before));
     writeFiles(folder, { "restraint.config.yaml": configuration });
     server.close(uri);
   });

@@ -260,14 +260,15 @@ describe.each(isWhole ? typescriptVersions : partOf(typescriptEnds, 1 / 2))(
     it.runIf(isWhole)("reads a contract of ten megabytes once, and answers at once afterwards", async () => {
       writeFileSync(pair.path("big.json"), largeContract());
       pair.write({ "restraint.config.yaml": `${configuration}contract: [./big.json]\n` });
+      const before = process.hrtime.bigint();
       expect(await pair.findings("list.ts")).toEqual(found);
       const start = process.hrtime.bigint();
       for (let index = 0; index < 10; index += 1) {
         pair.change("list.ts", `${code}// ${index}\n`);
         expect(await pair.findings("list.ts")).toEqual(found);
       }
-      // A read of the contract takes seconds.
-      expect(Number(process.hrtime.bigint() - start) / 1e9).toBeLessThan(10);
+      // Ten reads would take ten times as long as the first answer, however busy the machine is.
+      expect(Number(process.hrtime.bigint() - start)).toBeLessThan(5 * Number(start - before));
       pair.write({ "restraint.config.yaml": configuration });
     });
 

@@ -5,6 +5,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { badTable, goodTable, main, makeFolder, runProgram } from "../program";
 
+/** Halves of a second. */
+const quietRounds = 5;
+
 /** A watching program. One change may be seen in several steps, and checked as often: what is waited for is what is printed in the end. */
 class Watching {
   readonly #child: ChildProcess;
@@ -33,11 +36,12 @@ class Watching {
     for (const before = this.runs; this.runs === before || !this.#stdout.includes(text);) await wait(20);
   }
 
-  /** Waits until no run has ended for a while. */
+  /** Waits until no run has ended for some time, several times the time of a run on a busy machine. */
   async rest(): Promise<void> {
-    for (let before = -1; before !== this.runs;) {
-      before = this.runs;
+    for (let before = this.runs, quiet = 0; quiet < quietRounds; quiet += 1) {
       await wait(500);
+      if (before !== this.runs) quiet = 0;
+      before = this.runs;
     }
   }
 
