@@ -54,8 +54,10 @@ export class ProjectPlugin {
   decorate(): TS.LanguageService {
     const additions: Additions = {
       getSemanticDiagnostics: (original, fileName) => [...original(), ...this.#diagnostics(fileName)],
-      getCodeFixesAtPosition: (original, fileName, start, end, codes, format) =>
-        this.#noneIfCancelled(() => [...original(), ...this.#fixes(fileName, { start, end }, codes, format)]),
+      getCodeFixesAtPosition: (original, fileName, ...asked) => {
+        const [start, end, codes, format] = asked;
+        return this.#noneIfCancelled(() => [...original(), ...this.#fixes(fileName, { start, end }, codes, format)]);
+      },
       getCombinedCodeFix: (original, scope, fixId) => {
         // TypeScript asserts that it knows the id.
         if (!isOurFixId(fixId)) return original();

@@ -49,24 +49,35 @@ const int32: readonly [number, number] = [-(2 ** 31), 2 ** 31 - 1];
 
 /** Examines what a schema says of numbers. Whole ones are compared exactly, however large. */
 export function examineNumber(number: number | bigint, constraints: Constraints, path: Path, report: Report): Verdict {
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = constraints;
+  const { multipleOf, format } = constraints;
   let verdict: Verdict = "fits";
   const fail = (keyword: string, expected: string): void => {
     verdict = "fails";
     report?.({ keyword, path, found: `is ${quote(number)}`, expected });
   };
-  if (minimum !== undefined && (number < minimum || (exclusiveMinimum === true && isEqual(number, minimum))))
-    fail("minimum", exclusiveMinimum === true ? `be greater than ${minimum}` : `be at least ${minimum}`);
-  if (maximum !== undefined && (number > maximum || (exclusiveMaximum === true && isEqual(number, maximum))))
-    fail("maximum", exclusiveMaximum === true ? `be less than ${maximum}` : `be at most ${maximum}`);
-  if (typeof exclusiveMinimum === "number" && number <= exclusiveMinimum)
-    fail("exclusiveMinimum", `be greater than ${exclusiveMinimum}`);
-  if (typeof exclusiveMaximum === "number" && number >= exclusiveMaximum)
-    fail("exclusiveMaximum", `be less than ${exclusiveMaximum}`);
+  examineLowerBounds(number, constraints, fail);
+  examineUpperBounds(number, constraints, fail);
   if (multipleOf !== undefined && !isMultiple(number, multipleOf)) fail("multipleOf", `be a multiple of ${multipleOf}`);
   if (format === "int32" && (number < int32[0] || number > int32[1]))
     fail("format", `be from ${int32[0]} to ${int32[1]}`);
   return verdict;
+}
+
+type Fail = (keyword: string, expected: string) => void;
+
+/** `exclusiveMinimum` is a bound of its own, or says of `minimum` that it does not fit itself. */
+function examineLowerBounds(number: number | bigint, { minimum, exclusiveMinimum }: Constraints, fail: Fail): void {
+  if (minimum !== undefined && (number < minimum || (exclusiveMinimum === true && isEqual(number, minimum))))
+    fail("minimum", exclusiveMinimum === true ? `be greater than ${minimum}` : `be at least ${minimum}`);
+  if (typeof exclusiveMinimum === "number" && number <= exclusiveMinimum)
+    fail("exclusiveMinimum", `be greater than ${exclusiveMinimum}`);
+}
+
+function examineUpperBounds(number: number | bigint, { maximum, exclusiveMaximum }: Constraints, fail: Fail): void {
+  if (maximum !== undefined && (number > maximum || (exclusiveMaximum === true && isEqual(number, maximum))))
+    fail("maximum", exclusiveMaximum === true ? `be less than ${maximum}` : `be at most ${maximum}`);
+  if (typeof exclusiveMaximum === "number" && number >= exclusiveMaximum)
+    fail("exclusiveMaximum", `be less than ${exclusiveMaximum}`);
 }
 
 function isEqual(left: number | bigint, right: number): boolean {

@@ -171,33 +171,46 @@ function send(state: State, verb: string, call: NativeCall): Value {
 
 function draftOf(state: State, verb: string, call: NativeCall): Draft {
   const at = call.range;
-  const isNamed = verb === "fetch";
-  const method = isNamed
-    ? (argument(call, 0) ?? methodNamed("GET", call.calleeRange))
-    : methodNamed(verb === "opts" ? "options" : verb, call.calleeRange);
-  const url = argument(call, isNamed || withBody.has(verb) ? 1 : 0);
-  const given = isNamed ? argument(call, 2) : withBody.has(verb) ? argument(call, 0) : undefined;
+  const { method, url, body: given } = givenTo(verb, call);
   const headers = headersOf(state, at);
   const body = given && given.kind !== "null" && given.kind !== "undefined" ? bodyOf(given, headers) : state.body;
-  const changed = (reason: string): Value => unknown(`a middleware may change the ${reason}`, at);
-  return {
+  const draft: Draft = {
     client: "wretch",
-    method: state.unseen ? changed("method") : upperCase(method),
+    method: upperCase(method),
     anchor: call.calleeRange,
-    address: {
-      url: state.unseen ? changed("URL") : url ? appended(state.url, url, at) : state.url,
-      join: "resolve",
-      ownsRelative: false,
-    },
+    address: { url: url ? appended(state.url, url, at) : state.url, join: "resolve", ownsRelative: false },
     query: joinQueries(
       state.queries.map((query) => queryOption(asAppended(query), at, queryStyle)),
       at,
     ),
     ...(state.mayReplace && { overUrl: "may replace" }),
     headers,
-    body: state.unseen && body ? { value: changed("body"), encoding: "unknown" } : body,
+    body,
     defaults: { ...fetchDefaults, contentType: body?.encoding === "json", unseenHeaders: state.unseen },
     ...(state.resolvers.length === 0 && { answer: { ways: [["json()"]] } }),
+  };
+  return state.unseen ? behindMiddlewares(draft, at) : draft;
+}
+
+/** `get(url)`, `put(body, url)`, `fetch(method, url, body)`. */
+function givenTo(verb: string, call: NativeCall): { method: Value; url: Value | undefined; body: Value | undefined } {
+  if (verb === "fetch") {
+    const method = argument(call, 0) ?? methodNamed("GET", call.calleeRange);
+    return { method, url: argument(call, 1), body: argument(call, 2) };
+  }
+  const method = methodNamed(verb === "opts" ? "options" : verb, call.calleeRange);
+  return withBody.has(verb)
+    ? { method, url: argument(call, 1), body: argument(call, 0) }
+    : { method, url: argument(call, 0), body: undefined };
+}
+
+function behindMiddlewares(draft: Draft, at: Range): Draft {
+  const changed = (reason: string): Value => unknown(`a middleware may change the ${reason}`, at);
+  return {
+    ...draft,
+    method: changed("method"),
+    address: { ...draft.address, url: changed("URL") },
+    body: draft.body && { value: changed("body"), encoding: "unknown" },
   };
 }
 

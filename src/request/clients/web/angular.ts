@@ -186,21 +186,13 @@ function httpClient(context: ClientContext): Native {
 
 function send(context: ClientContext, name: string, call: NativeCall): Value {
   const at = call.range;
-  const isNamed = name !== "request";
-  const first = argument(call, 0);
-  const options = argument(call, isNamed && withoutBody.has(name) ? 1 : 2);
-  const method = isNamed ? methodNamed(name, call.calleeRange) : first && upperCase(first);
-  const given = withBody.has(name) ? argument(call, 1) : layered([options], "body", at);
+  const { method, url, options, body: given } = givenTo(name, call);
   const isEmpty = given?.kind === "null" || given?.kind === "undefined";
   const draft: Draft = {
     client: "HttpClient",
     method: method?.kind === "string" || method?.kind === "alternatives" ? method : unknown("method is not known", at),
     anchor: call.calleeRange,
-    address: {
-      url: (isNamed ? first : argument(call, 1)) ?? unknown("no URL", at),
-      join: "resolve",
-      ownsRelative: true,
-    },
+    address: { url: url ?? unknown("no URL", at), join: "resolve", ownsRelative: true },
     query: queryOption(plain(layered([options], "params", at)), at, queryStyle),
     headers: layeredHeaders([plain(layered([options], "headers", at))], at),
     body: isEmpty ? undefined : jsonBody(given),
@@ -208,6 +200,20 @@ function send(context: ClientContext, name: string, call: NativeCall): Value {
   };
   const id = call.send(context.writesBodies("angular") && draft.body ? withHooks(draft, new Set(["body"]), at) : draft);
   return observed(answerOf(id, options, call), at);
+}
+
+/** `get(url, options)`, `put(url, body, options)`, `request(method, url, options)`. */
+function givenTo(
+  name: string,
+  call: NativeCall,
+): Readonly<Record<"method" | "url" | "options" | "body", Value | undefined>> {
+  const [first, second, third] = [argument(call, 0), argument(call, 1), argument(call, 2)];
+  const bodyOf = (options: Value | undefined): Value | undefined => layered([options], "body", call.range);
+  if (name === "request")
+    return { method: first && upperCase(first), url: second, options: third, body: bodyOf(third) };
+  const method = methodNamed(name, call.calleeRange);
+  const options = withoutBody.has(name) ? second : third;
+  return { method, url: first, options, body: withBody.has(name) ? second : bodyOf(options) };
 }
 
 /** The value of an observable: the body, or the whole response, by the option `observe`. */

@@ -24,7 +24,7 @@ import type { Body } from "../../request";
 import { allParts, type Part } from "../../drafting/hooks/parts";
 import { type Hook, runHooks } from "../../drafting/hooks/run-hooks";
 import type { Range } from "../../../text/range";
-import { hasJsonMembers, type ObjectValue, type Value } from "../../../value/value";
+import { hasJsonMembers, type ObjectValue, type UnknownValue, type Value } from "../../../value/value";
 
 /** Turns options and defaults into the request that axios sends. */
 
@@ -80,12 +80,62 @@ export interface Given {
   readonly verb?: string;
 }
 
+/** What a call and its layers of options say, before hooks change it. */
+interface Own {
+  readonly method: Value;
+  readonly url: Value | undefined;
+  readonly baseURL: Value | undefined;
+  readonly data: Value | undefined;
+}
+
+type Layers = readonly (Value | undefined)[];
+
 /** @returns the request that a call sends. */
-export function draftOf(instance: Instance, call: NativeCall, { url, config, data, verb }: Given): Draft {
+export function draftOf(instance: Instance, call: NativeCall, given: Given): Draft {
   const at = call.range;
-  const layers = [...instance.layers, instance.learned.value.defaultHeaders.options(at), config];
+  const layers = [...instance.layers, instance.learned.value.defaultHeaders.options(at), given.config];
+  const own = ownOf(instance, layers, call, given);
+  const changed = changedByHooks(instance, layers, own, call);
+  const method = changed.get("method") ?? own.method;
+  const data = changed.get("data") ?? own.data;
+  const base = changed.get("baseURL") ?? own.baseURL;
+  const sentTo = changed.get("url") ?? own.url ?? unknown("no URL", at);
+  const { fields, added } = headersOf(layers, asText(method), at);
+  const headers = withCredentialsOf(fields, sentTo);
+  const draft: Draft = {
+    client: "axios",
+    method: upperCase(method),
+    anchor: anchorOf(method, call.calleeRange, at),
+    address: {
+      url: mayStandBehindBase(layers, call, sentTo) ? unknown("a URL that is put behind the base", at) : sentTo,
+      ...(base && { base }),
+      join: "append",
+      ownsRelative: true,
+    },
+    query: queryBehind(changed, at) ?? queryOf(instance, layers, call),
+    headers,
+    ...hookedFlag(instance, call),
+    body: withHooked(bodyOf(data, headers, given.verb?.endsWith("Form") ?? false), changed.has("data")),
+    defaults: {
+      ...added,
+      contentType: writesJson(data) && added.contentType,
+      unseenHeaders: mayAddHeaders(instance, call),
+      ...(instance.shared && { shared: true }),
+    },
+  };
+  const transformed = changed.has("transformRequest") || mayTransform(instance, layers, call);
+  const parts: readonly Part[] = [
+    ...rewritten(instance, call, draft),
+    ...headerParts(instance, call),
+    ...(transformed ? (["body", "headers"] as const) : []),
+  ];
+  return withHooks(draft, new Set(parts), at);
+}
+
+function ownOf(instance: Instance, layers: Layers, call: NativeCall, { url, config, data, verb }: Given): Own {
+  const at = call.range;
   const named = verb?.replace("Form", "");
-  const own = {
+  return {
     method: named
       ? methodNamed(named, call.calleeRange)
       : methodOr(layered(layers, "method", at), methodNamed("GET", call.calleeRange)),
@@ -93,7 +143,11 @@ export function draftOf(instance: Instance, call: NativeCall, { url, config, dat
     baseURL: baseOf(instance, layers, at),
     data: withBody.has(verb ?? "") ? data : layered(layers, "data", at),
   };
-  const changed = runHooks(
+}
+
+function changedByHooks(instance: Instance, layers: Layers, own: Own, call: NativeCall): ReadonlyMap<string, Value> {
+  const at = call.range;
+  return runHooks(
     instance.learned.value.hooks,
     {
       // Hooks get it in small letters.
@@ -109,68 +163,61 @@ export function draftOf(instance: Instance, call: NativeCall, { url, config, dat
     ownOptions,
     call,
   );
-  const method = changed.get("method") ?? own.method;
-  const given = changed.get("data") ?? own.data;
-  const base = changed.get("baseURL") ?? own.baseURL;
-  const sentTo = changed.get("url") ?? own.url ?? unknown("no URL", at);
-  const { fields, added } = headersOf(layers, asText(method), at);
-  const headers = withCredentialsOf(fields, sentTo);
-  const query =
-    changed.has("params") || changed.has("paramsSerializer")
-      ? unknown("a hook may change the query", at)
-      : queryOf(instance, layers, call);
-  const fieldsWritten = instance.shared
-    ? instance.context.interceptorFields(call.node.getSourceFile())
-    : instance.fieldsWritten;
-  const unseen =
-    instance.learned.value.unseen ||
-    (instance.shared && (fieldsWritten === "any" || fileMentions(call, /\baxios\s*\.\s*defaults\b/)));
-  const draft: Draft = {
-    client: "axios",
-    method: upperCase(method),
-    anchor: anchorOf(method, call.calleeRange, at),
-    address: {
-      url: mayStandBehindBase(layers, call, sentTo) ? unknown("a URL that is put behind the base", at) : sentTo,
-      ...(base && { base }),
-      join: "append",
-      ownsRelative: true,
-    },
-    query,
-    headers,
-    ...((instance.learned.value.hooks.length > 0 || fileMentions(call, /\binterceptors\b/)) && {
-      hooked: true as const,
-    }),
-    body: withHooked(bodyOf(given, headers, verb?.endsWith("Form") ?? false), changed.has("data")),
-    defaults: {
-      ...added,
-      contentType: writesJson(given) && added.contentType,
-      unseenHeaders: unseen,
-      ...(instance.shared && { shared: true }),
-    },
-  };
-  const isTransformed =
-    changed.has("transformRequest") ||
-    layers.some((layer) => isFunction(instance.context.ts, layered([layer], "adapter", at))) ||
-    fileMentions(call, /\.\s*transformRequest\b/) ||
-    // Options that are not known hardly ever write bodies in a way of their own.
-    layers.some((layer) => !["never", "unknown"].includes(getProperty(layer, "transformRequest").presence));
-  const headerParts = instance.learned.value.hooks.flatMap(({ parts }) =>
-    [...parts].filter((part) => part.startsWith("headers")),
-  );
-  const writtenParts = fieldsWritten === "any" ? [] : [...fieldsWritten].map((name): Part => `headers:${name}`);
-  const { context, isOfProgram, shared, writesBodies } = instance;
-  const written =
-    writesBodies || (shared && context.writesBodies("axios")) || (isOfProgram && context.writesBodies("nuxt"));
-  const isAnother = instance.isReplaced || fileMentions(call, /\bAxios\s*\.\s*prototype\b/);
-  const parts = isAnother ? allParts : written && draft.body ? (["body"] as const) : [];
-  return withHooks(
-    draft,
-    new Set([...parts, ...headerParts, ...writtenParts, ...(isTransformed ? (["body", "headers"] as const) : [])]),
-    at,
+}
+
+/** @returns an unknown query, if hooks change it. */
+function queryBehind(changed: ReadonlyMap<string, Value>, at: Range): UnknownValue | undefined {
+  const isChanged = changed.has("params") || changed.has("paramsSerializer");
+  return isChanged ? unknown("a hook may change the query", at) : undefined;
+}
+
+/** Whether interceptors of the program get the options of a request. */
+function hookedFlag(instance: Instance, call: NativeCall): Pick<Draft, "hooked"> {
+  const isHooked = instance.learned.value.hooks.length > 0 || fileMentions(call, /\binterceptors\b/);
+  return isHooked ? { hooked: true } : {};
+}
+
+/** The header fields that interceptors of the file write which makes the instance; of the shared one, those of the file of the call. */
+function fieldsWrittenFor(instance: Instance, call: NativeCall): ReadonlySet<string> | "any" {
+  return instance.shared ? instance.context.interceptorFields(call.node.getSourceFile()) : instance.fieldsWritten;
+}
+
+function mayAddHeaders(instance: Instance, call: NativeCall): boolean {
+  if (instance.learned.value.unseen) return true;
+  return (
+    instance.shared && (fieldsWrittenFor(instance, call) === "any" || fileMentions(call, /\baxios\s*\.\s*defaults\b/))
   );
 }
 
-function baseOf(instance: Instance, layers: readonly (Value | undefined)[], at: Range): Value | undefined {
+/** The header fields that hooks write. */
+function headerParts(instance: Instance, call: NativeCall): readonly Part[] {
+  const seen = instance.learned.value.hooks.flatMap(({ parts }) =>
+    [...parts].filter((part) => part.startsWith("headers")),
+  );
+  const written = fieldsWrittenFor(instance, call);
+  return written === "any" ? seen : [...seen, ...[...written].map((name): Part => `headers:${name}`)];
+}
+
+/** Whether something writes the body at the end, and may add header fields. */
+function mayTransform({ context }: Instance, layers: Layers, call: NativeCall): boolean {
+  return (
+    layers.some((layer) => isFunction(context.ts, layered([layer], "adapter", call.range))) ||
+    fileMentions(call, /\.\s*transformRequest\b/) ||
+    // Options that are not known hardly ever write bodies in a way of their own.
+    layers.some((layer) => !["never", "unknown"].includes(getProperty(layer, "transformRequest").presence))
+  );
+}
+
+/** The parts of a request that code of other files, or another method in the place of axios' own, may write. */
+function rewritten(instance: Instance, call: NativeCall, { body }: Draft): readonly Part[] {
+  const { context, isOfProgram, shared, writesBodies } = instance;
+  if (instance.isReplaced || fileMentions(call, /\bAxios\s*\.\s*prototype\b/)) return allParts;
+  const isWritten =
+    writesBodies || (shared && context.writesBodies("axios")) || (isOfProgram && context.writesBodies("nuxt"));
+  return isWritten && body ? ["body"] : [];
+}
+
+function baseOf(instance: Instance, layers: Layers, at: Range): Value | undefined {
   const { bases } = instance.learned.value;
   const own = layered(layers.slice(-1), "baseURL", at);
   // Of one that is set once, requests are meant to have it whenever that happens.
