@@ -9,8 +9,8 @@ import { type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../../../value/value";
 import { jsonBody } from "../../drafting/body";
-import { asText } from "../../drafting/known";
-import { asObject, getProperty, objectOf, unknown } from "../../drafting/objects";
+import { asText, optionsOf } from "../../drafting/known";
+import { asObject, getProperty, objectOf, oneOf, unknown } from "../../drafting/objects";
 import { headersOfLayers, layered, upperCase } from "../../drafting/options";
 import { queryOption } from "../../drafting/query-string";
 import type { Body } from "../../request";
@@ -47,9 +47,7 @@ export interface Asked {
 export function draftOf(client: Octokit, call: NativeCall, { label, route, parameters, whole }: Asked): Draft {
   const at = call.range;
   const layers = [...client.layers, parameters];
-  const { method, url } = route
-    ? splitRoute(route, at)
-    : { method: layered([parameters], "method", at), url: layered([parameters], "url", at) };
+  const { method, url } = routeOf(route, parameters, at);
   const given = asObject(parameters ?? objectOf([], at));
   const filled = fillTemplate(url ?? unknown("no route", at), given, at, { colon: true, trimmed: true });
   const left =
@@ -82,6 +80,21 @@ export function draftOf(client: Octokit, call: NativeCall, { label, route, param
     typed: { node: call.node, property: "data" },
   };
   return withHooks(draft, hookedParts(client, fetches), at);
+}
+
+type Route = Readonly<Record<"method" | "url", Value | undefined>>;
+
+/** Parameters that are called `url` and `method` take the place of the route's. Those that a function gives hardly ever hold them. */
+function routeOf(route: Value | undefined, parameters: Value | undefined, at: Range): Route {
+  if (!route) return { method: layered([parameters], "method", at), url: layered([parameters], "url", at) };
+  const known = splitRoute(route, at);
+  const either = (name: keyof Route): Value | undefined => {
+    const { presence, value: instead } = getProperty(parameters, name);
+    const before = known[name];
+    if (!instead) return before;
+    return presence === "always" || !before ? instead : oneOf([...optionsOf(before), ...optionsOf(instead)], at);
+  };
+  return { method: either("method"), url: either("url") };
 }
 
 /** What `defaults` of a request gives may hold parameters too; options of a client hold none. */
