@@ -1,8 +1,17 @@
-// `npm run bench [section...]`: ratios against peers measured in the same run, whole processes, and counts of work.
-// The machine decides the seconds; the ratios and counts are what to compare.
-const sections = ["manifests", "kinds", "fields", "growth", "code", "edits", "editors", "work", "comparison"];
+// `npm run bench [section...] [-- --write]`: ratios against peers measured in the same run, whole processes, and counts of work.
+// The machine decides the seconds; the ratios and counts are what to compare. With `--write`, what a section prints is put into README.md.
+import { readFileSync, writeFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
+import { join } from "node:path";
 
-const asked = process.argv.slice(2);
+const sections = ["manifests", "kinds", "fields", "growth", "code", "edits", "editors", "work", "comparison"];
+/** These have tables of their own elsewhere. */
+const unwritten = new Set(["comparison"]);
+const page = join(import.meta.dirname, "README.md");
+
+const given = process.argv.slice(2);
+const writes = given.includes("--write");
+const asked = given.filter((name) => name !== "--write");
 const unknown = asked.filter((name) => !sections.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no section ${unknown.join(", ")}. Sections: ${sections.join(", ")}.`);
@@ -10,5 +19,33 @@ if (unknown.length > 0) {
 }
 for (const name of asked.length > 0 ? asked : sections) {
   const { run } = await import(["comparison", "editors"].includes(name) ? `./${name}/run.mjs` : `./${name}.mjs`);
-  await run();
+  const load = loadavg()[0].toFixed(1);
+  const printed = await printing(run);
+  if (writes && !unwritten.has(name))
+    write(name, [`Node ${process.versions.node}, ${cpus().length} cores, load ${load}`, ...printed]);
+}
+
+/** Runs a section. @returns what it prints, by lines. */
+async function printing(run) {
+  const { log } = console;
+  const lines = [];
+  console.log = (...words) => {
+    lines.push(...words.join(" ").split("\n"));
+    log(...words);
+  };
+  try {
+    await run();
+  } finally {
+    console.log = log;
+  }
+  return lines;
+}
+
+function write(name, lines) {
+  const text = readFileSync(page, "utf8");
+  const [begin, end] = [`<!-- begin ${name} -->`, `<!-- end ${name} -->`];
+  const [before, after] = [text.indexOf(begin), text.indexOf(end)];
+  if (before < 0 || after < before) throw new Error(`README.md has no place for the section ${name}.`);
+  const block = lines.map((line) => line.trimEnd()).join("\n");
+  writeFileSync(page, `${text.slice(0, before)}${begin}\n\n\`\`\`text\n${block}\n\`\`\`\n\n${text.slice(after)}`);
 }

@@ -92,7 +92,7 @@ function routeOf(route: Value | undefined, parameters: Value | undefined, at: Ra
     const { presence, value: instead } = getProperty(parameters, name);
     const before = known[name];
     if (!instead) return before;
-    return presence === "always" || !before ? instead : oneOf([...optionsOf(before), ...optionsOf(instead)], at);
+    return presence === "always" ? instead : oneOf([...optionsOf(before), ...optionsOf(instead)], at);
   };
   return { method: either("method"), url: either("url") };
 }
