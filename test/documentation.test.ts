@@ -15,8 +15,10 @@ import {
   installTrial,
   jobTrial,
   jsonTrial,
+  pasteTrial,
   serverTrial,
   settingsTrial,
+  toldTrial,
   type Trial,
   tsserverTrial,
   yamlTrial,
@@ -30,10 +32,9 @@ const contractText =
 
 /** What is done with each block, by page, heading, and its place under that. */
 const trials: Readonly<Record<string, readonly Trial[]>> = {
-  "README.md Two commands": [installTrial],
+  "README.md A first finding": [pasteTrial, installTrial, toldTrial],
   "README.md In ESLint": [installTrial, eslintTrial],
   "README.md In the editor": [tsserverTrial({}, ["restraint/no-data-prefix"])],
-  "README.md Before a commit": [hookTrial],
   "README.md Your service": [configurationTrial()],
   "docs/ci.md GitHub Actions": [actionTrial, jobTrial()],
   "docs/ci.md GitLab, Jenkins and others": [

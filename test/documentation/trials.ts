@@ -49,6 +49,22 @@ export const installTrial: Trial = async (text) => {
   }
 };
 
+let pasted: Files = {};
+
+/** A file that is pasted under the name in its first line. */
+export const pasteTrial: Trial = async (text) => {
+  const [, name = ""] = /^\/\/ (\S+)/u.exec(text) ?? [];
+  pasted = { [name]: text };
+  expect((await check(pasted, name)).status).toBe(1);
+};
+
+/** What `check` is told to print of it, without the code that it shows. */
+export const toldTrial: Trial = async (text) => {
+  const { output } = await check(pasted, Object.keys(pasted).join(" "));
+  finds(output, ...text.trimEnd().split("\n"));
+  expect(output).toContain(`${text.match(/^error/gmu)?.length ?? 0} errors, 0 warnings`);
+};
+
 export const tsserverTrial =
   (options: object, expected: readonly string[]): Trial =>
   async (text) => {
