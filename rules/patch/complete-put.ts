@@ -88,7 +88,7 @@ function checkDocumentedPut(request: Request, context: Context<Options>): void {
   }
 }
 
-/** @returns the fields that an object lacks which is made without the one that was read. */
+/** @returns the fields missing in an object that does not start from the one that was read. */
 function leftOut(value: Value, fields: readonly string[]): readonly string[] {
   if (value.kind !== "object" || value.open || value.spreads.length > 0) return [];
   return fields.filter((name) => !value.members.some((member) => member.key === name));

@@ -54,7 +54,7 @@ export const rule = defineRule<"request", Options>({
   },
 });
 
-/** Checks a request whose path may be listed nowhere. Without a description of the service, only a typo is reported. */
+/** Checks a request that no entry matches. Without a description of the service, only a typo is reported. */
 function* checkUnlisted(request: Request, context: Context<Options>): Generator<Report> {
   const { contract, facts, text } = context;
   const { described } = request;

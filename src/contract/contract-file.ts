@@ -85,7 +85,7 @@ export function readContractFile(file: string): ReadContract {
   return published === undefined ? read : { ...read, problems: [published] };
 }
 
-/** Reads a text whose endpoints stand on lines of their own. */
+/** Reads endpoints, one a line. */
 function readLines(file: string, text: string): ReadContract | undefined {
   const lines = readDescriptionLines(stripByteOrderMark(text).text);
   if (lines === undefined) return undefined;

@@ -88,7 +88,7 @@ function versionSchema(group: Group, versions: readonly string[]): JsonSchema {
   };
 }
 
-/** @returns a schema that is met by objects whose `spec.resource` has one of the fields that the kind's resources must have. */
+/** @returns a schema that asks for one of the kind's required fields in `spec.resource`. */
 function signOf(shape: ObjectShape): JsonSchema | undefined {
   const spec = shape.fields.get("spec")?.shape;
   const resource = spec?.type === "object" ? spec.fields.get("resource")?.shape : undefined;

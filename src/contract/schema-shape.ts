@@ -126,7 +126,7 @@ function keepsUnknown(schema: ContractSchema): boolean {
   return schema["x-kubernetes-preserve-unknown-fields"] === true;
 }
 
-/** @returns the keyword whose options are shapes: one of them has a type. Options that only add conditions are constraints. */
+/** @returns the keyword with options that are shapes: one of them has a type. Options that only add conditions are constraints. */
 function getUnion(schema: ContractSchema): "oneOf" | "anyOf" | undefined {
   return (["oneOf", "anyOf"] as const).find((keyword) => schema[keyword]?.some(isTyped) === true);
 }
@@ -186,7 +186,7 @@ function withRequired(shape: Shape, required: readonly string[] | undefined): Sh
   return { ...shape, fields: new Map(fields) };
 }
 
-/** A copy of a field whose shape is still not made before it is asked for. */
+/** A copy of a field that keeps its shape lazy. */
 export function mapField(field: FieldShape, change: Partial<Omit<FieldShape, "shape">>): FieldShape {
   return Object.defineProperties(
     {},

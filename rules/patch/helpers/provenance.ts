@@ -4,7 +4,7 @@ import type { Value } from "../../../src/value/value";
 export interface Provenance {
   /** Nothing in it may come from outside the code: no parameter, no answer, nothing unknown. */
   readonly fresh: boolean;
-  /** Ids of the requests whose answers' arrays it was made from. */
+  /** Ids of the reads that its arrays come from. */
   readonly reads: ReadonlySet<number>;
 }
 
@@ -19,7 +19,7 @@ export function provenanceOf(array: Value): Provenance {
   return { fresh: fresh && reads.size === 0, reads };
 }
 
-/** Ids of the requests in whose answers a value was found: all of them, for a conditional. */
+/** Ids of the reads that a value comes from: all of them, for a conditional. */
 export function readsOf(value: Value | undefined): ReadonlySet<number> {
   const reads = new Set<number>();
   const add = (each: Value): void => {

@@ -12,7 +12,7 @@ export interface KnownToken {
   readonly setting?: string;
 }
 
-/** Sources of tokens whose type is always known, in the syntax of `tokens:` in the configuration. */
+/** Sources of tokens with a type that is always known, in the syntax of `tokens:` in the configuration. */
 const wellKnown: Facts["tokens"]["types"] = {
   UAT: [
     'auth({type: "oauth-user"})',
@@ -43,7 +43,7 @@ const ofTheApplication: readonly string[] = [
   "app.octokit",
 ];
 
-/** Ends of the paths at which tokens are made. */
+/** Ends of the paths that create tokens. */
 const tokenEndpoints: readonly [end: RegExp, type: string][] = [
   [/\/login\/oauth\/access_token\/?$/, "UAT"],
   [/\/access_tokens\/?$/, "IAT"],

@@ -33,7 +33,7 @@ function describe(argument: unknown): string | undefined {
   return text.length <= mostLetters ? text : `${text.slice(0, mostLetters).replace(/\s+\S*$/u, "")} …`;
 }
 
-/** Words whose arguments are taken over as they are, where they are what they have to be. */
+/** Keywords that are copied with their argument, if it is of the right type. */
 const kept: Readonly<Partial<Record<string, (argument: unknown) => boolean>>> = {
   default: () => true,
   enum: isFilled,

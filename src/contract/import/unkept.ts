@@ -59,5 +59,5 @@ export function* schemasIn(
   }
 }
 
-/** Keywords whose argument holds schemas by names that are data. */
+/** Keywords that hold schemas by free names. */
 const holdsNames: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);

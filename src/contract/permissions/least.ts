@@ -31,7 +31,7 @@ export interface Permission {
 /** The entries of a use by category: the lowest level of each that is enough. */
 type Clause = ReadonlyMap<string, number>;
 
-/** Choices beyond this are made one by one instead of all together. */
+/** Beyond this number, choices are decided one by one instead of together. */
 const exactLimit = 12;
 
 /**
@@ -167,7 +167,7 @@ function sumOf(set: ReadonlyMap<string, number>): number {
   return [...set.values()].reduce((sum, level) => sum + level, 0);
 }
 
-/** Takes out and lowers what the rest makes superfluous: choices that were made one after another may leave such. */
+/** Removes or lowers what the rest covers: deciding choices one by one may leave such. */
 function prune(chosen: Map<string, number>, clauses: readonly Clause[]): void {
   const serves = (): boolean => clauses.every((clause) => isServed(clause, chosen));
   for (const [key, level] of [...chosen]) {

@@ -8,7 +8,7 @@ export interface CategoryName {
   readonly category: string;
 }
 
-/** Names in application manifests that are not made from the map's headings. */
+/** Names in application manifests that do not follow from the map's headings. */
 const otherNames: Readonly<Record<string, string>> = {
   security_events: "code_scanning_alerts",
   organization_custom_org_roles: "organization_custom_repository_roles",

@@ -24,10 +24,10 @@ export interface ParameterEdge {
   readonly node: RouteNode;
 }
 
-/** Names of parameters whose values have slashes in them. */
+/** Parameters that may hold slashes. */
 const spanningNames = new Set(["path", "dir", "ref", "basehead"]);
 
-/** Names of parameters whose values are numbers, and those of the same look whose values are words all the same. */
+/** Parameters that hold numbers, and those that look alike and hold words. */
 const numberName = /_(?:id|number)$/;
 const noNumbers = new Set(["workflow_id", "scim_user_id", "ghsa_id", "gist_id"]);
 

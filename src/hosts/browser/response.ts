@@ -74,7 +74,7 @@ function elementsOf(value: Value): readonly Value[] {
   return value.kind === "array" ? value.elements.flatMap((element) => elementsOf(element.value)) : [value];
 }
 
-/** @returns the names that lead to the field whose key or plain value is at an offset; `undefined` where none is. */
+/** @returns the path of the field at an offset; `undefined` where there is none. */
 export function pathAt(resource: Value, offset: number): readonly string[] | undefined {
   for (const { key, keyRange, value } of membersOf(resource)) {
     if (keyRange.start > offset || value.range.end < offset) continue;

@@ -6,7 +6,7 @@ import { readSources } from "./declared-sources";
 import { normalisePath, parseConfiguration } from "./tsconfig";
 
 /**
- * Finds the JavaScript files that a compiler has made of other files of the run: what is wrong in them is wrong in their sources.
+ * Finds compiled outputs of other files of the run: a problem in them is one of their sources.
  *
  * A `tsconfig.json`, or one of another name beside it (`tsconfig.build.json`), tells where the output of a source goes; a source map tells what
  * a bundle was made of. A folder for outputs that a configuration excludes holds a bundle of what it includes: actions for GitHub commit theirs.
@@ -27,7 +27,7 @@ export function findBuiltFiles(ts: typeof TS, files: readonly string[]): Readonl
   return built;
 }
 
-/** @returns the first source of a file whose source map names files of the run alone. */
+/** @returns the first source of a file, if its source map names files of the run alone. */
 function sourceOfBundle(ts: typeof TS, file: string, run: ReadonlySet<string>): string | undefined {
   const sources = readSources(ts, `${file}.map`).map((source) => normalisePath(resolve(dirname(file), source)));
   return sources.every((source) => run.has(source)) ? sources[0] : undefined;

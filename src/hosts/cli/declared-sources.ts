@@ -43,7 +43,7 @@ export function resolveToSources(
 }
 
 /**
- * Resolves as the compiler does, and an import of a declaration file to the source that it was made of, as far as its declaration map names one.
+ * Resolves as the compiler does, and an import of a declaration file to its source, if the declaration map names one.
  *
  * Packages of one repository import each other by what they publish, `dist/*.d.ts` for the most part, which tells nothing of what a function
  * does. Only one source, in the package of the declaration itself, is followed: a map is a file like any other, and may say anything.

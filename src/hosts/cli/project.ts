@@ -95,13 +95,13 @@ class ConfigurationReader {
 }
 
 interface ProgramExtras {
-  /** An earlier program of the same tsconfig.json, whose unchanged files are taken over. */
+  /** An earlier program of the same tsconfig.json: unchanged files are reused. */
   readonly previous?: TS.Program | undefined;
   /** Is told of the imports of all files that are not taken over. */
   readonly onResolved?: ((found: ResolvedImport) => void) | undefined;
 }
 
-/** @returns the options with which the program of a tsconfig.json is made. */
+/** @returns the compiler options of a tsconfig.json. */
 export function programOptions({ options }: TS.ParsedCommandLine): TS.CompilerOptions {
   return {
     ...options,

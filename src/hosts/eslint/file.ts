@@ -128,7 +128,7 @@ function unread({ problems }: Analysis): readonly Notice[] {
   }));
 }
 
-/** Says what a file is from the tree that its parser has made: names of files do not tell it, as processors make up their own. */
+/** Says what a file is by its parser's tree: processors invent file names. */
 function languageOf(code: ParsedCode): Analysis["language"] {
   const services = code.parserServices as { readonly isYAML?: boolean; readonly isJSON?: boolean } | undefined;
   if (services?.isYAML === true) return "yaml";

@@ -3,7 +3,7 @@ import { extname } from "node:path";
 import type TS from "typescript";
 import type { ScriptText } from "./scripts";
 
-/** A source file's tree, with the TypeScript that made it. */
+/** A source file's tree, with its TypeScript. */
 export interface CodeTree {
   readonly ts: typeof TS;
   readonly sourceFile: TS.SourceFile;

@@ -125,7 +125,7 @@ function readNames(path: string, read: ReadNames): readonly Names[] {
     const documents = [...splitDocuments(text)].flatMap((piece) => readPiece(text, piece, []));
     return documents.flatMap(({ value }) => (value === undefined ? [] : read(value, text)));
   } catch {
-    // Whoever runs the program whose file it is, is told.
+    // Tell the user of the program that owns the file.
     return [];
   }
 }

@@ -17,8 +17,8 @@ export interface SdkCalls {
 }
 
 /**
- * Finds the calls of clients of APIs that nobody follows here: what they send is in their packages. A call counts that is made on what a package
- * exports, or on something that was made of it, and waited for.
+ * Finds the calls of clients of APIs that nobody follows here: what they send is in their packages. A call counts if it is awaited, and its
+ * receiver is an export of a package or came from one.
  *
  * @param isFollowed whether a specifier leads to a file of the project.
  */

@@ -32,7 +32,7 @@ export class Patience {
   readonly #ts: typeof TS;
   readonly #checker: FileChecker;
   readonly #refresh: () => void;
-  /** Files whose check takes long, with what was found last, and in which text. */
+  /** Files that are slow to check, with their last findings and the text of these. */
   readonly #long = new Map<string, Found | undefined>();
   /** Programs about which the editor was told to ask again. */
   readonly #due = new WeakSet<TS.Program>();

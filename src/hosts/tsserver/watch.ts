@@ -12,7 +12,7 @@ export class ConfigurationWatcher {
   readonly #host: TS.server.ServerHost;
   readonly #onChange: () => void;
 
-  /** @param onChange is called after a file that matters was made, changed or deleted. */
+  /** @param onChange is called when a file that matters is created, changed or deleted. */
   constructor(host: TS.server.ServerHost, onChange: () => void) {
     this.#host = host;
     this.#onChange = onChange;

@@ -4,7 +4,7 @@ import { findPointer, type JsonObject } from "./pointers";
 /** What stands below these keys is data. */
 const data = new Set(["example", "examples", "default", "enum", "const"]);
 
-/** Keys whose members are named by the description, and are no keywords. */
+/** Keywords that hold names of the description's own. */
 const maps = new Set(["properties", "patternProperties", "schemas", "definitions", "$defs"]);
 
 /**

@@ -243,7 +243,7 @@ function isObjectSchema(schema: JsonObject): boolean {
   return schema.type === "object" || "properties" in schema;
 }
 
-/** A schema whose values may have more members: those that are built on it have theirs. */
+/** Allows more members: schemas that are built on this one have their own. */
 function opened(schema: JsonObject): JsonObject {
   return { ...schema, additionalProperties: schema.additionalProperties ?? true };
 }

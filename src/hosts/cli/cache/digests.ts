@@ -43,7 +43,7 @@ export class Contents {
 /**
  * Makes a digest for each file that changes when it, or anything that it depends on over any number of files, does.
  *
- * Files that depend on each other in circles share one; each is made of the digests of what it depends on, so that the work is linear.
+ * Files that depend on each other in circles share one; each digest is computed from those of its dependencies, so that the work is linear.
  *
  * @param starts the files to begin with; the result holds all that they lead to as well.
  * @param contents of files that lead no further, and have no node.

@@ -39,7 +39,7 @@ function unlistedNotes(reports: readonly FileReport[]): readonly string[] {
   });
 }
 
-/** Files whose code is beyond a bound: what was seen of them is checked. */
+/** Files beyond a bound: what was seen of them is checked. */
 function partialNotes(reports: readonly FileReport[]): readonly string[] {
   return reports.flatMap(({ file, partial }) => (partial ? [`${file}: ${unfinished.message}.`] : []));
 }
@@ -90,7 +90,7 @@ function unseenNote(reports: readonly FileReport[]): readonly string[] {
   ];
 }
 
-/** Clients of APIs whose requests stand in their packages alone. */
+/** Clients that send from within their packages. */
 function sdkNote(reports: readonly FileReport[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const each of reports.flatMap(({ sdks = [] }) => sdks))

@@ -91,9 +91,9 @@ export interface FileReport {
   readonly hosts?: readonly string[];
   /** The names of what is called where that looks like a request and is not understood. */
   readonly unseen?: readonly string[];
-  /** Calls of clients whose packages are not known here, by package. */
+  /** Calls of unknown clients, by package. */
   readonly sdks?: readonly SdkCalls[];
-  /** Whether an earlier run has made it, and the file was not looked at again. */
+  /** Whether it comes from the cache. */
   readonly remembered?: boolean;
 }
 

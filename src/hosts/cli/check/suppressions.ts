@@ -80,7 +80,7 @@ export function suppress(files: readonly FileReport[], suppressions: Suppression
 }
 
 /**
- * Writes the suppressions of a run: those of files that it has not looked at stay, those of its files are made anew.
+ * Writes the suppressions of a run: those of its own files are rewritten, all others stay.
  *
  * @param adds whether errors that are not allowed for yet are added; without it, only what is no longer needed goes.
  */

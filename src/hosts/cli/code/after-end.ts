@@ -13,7 +13,7 @@ export interface EndedTry {
   readonly lost: number;
 }
 
-/** What is done about a group whose thread has ended. */
+/** What happens to a group after its thread has ended. */
 export interface NextTry {
   /** The files that are given up. */
   readonly lost: readonly string[];
@@ -27,7 +27,7 @@ export interface NextTry {
 const mostLost = 5;
 
 /**
- * Decides what to do about a group of files whose thread has ended, by want of memory or by a crash.
+ * Decides what to do about a group of files after its thread ran out of memory, or crashed.
  *
  * A file is given up when a thread ends that has looked at no other: one that comes late may only have met what those before it left. A program
  * that ends its thread before the first file is tried without types.

@@ -4,12 +4,12 @@ import { type CodeGroup, groupByConfiguration } from "../project";
 
 /** Which code files are checked, and which of them together. Plain data: it crosses threads. */
 export interface CodePlan {
-  /** Files that were made of other files of the run, each with its source. They are not checked. */
+  /** Build outputs of other files of the run, each with its source. They are not checked. */
   readonly built: ReadonlyMap<string, string>;
   readonly groups: readonly CodeGroup[];
 }
 
-/** What a plan is made of. Plain data. */
+/** The input of a plan. Plain data. */
 export interface CodeFiles {
   /** The code files that are asked for, absolute. */
   readonly files: readonly string[];

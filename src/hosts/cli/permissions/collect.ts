@@ -33,7 +33,7 @@ export interface Use extends Call, Demand {
   readonly calls: readonly string[];
 }
 
-/** A call whose permissions the map does not tell. */
+/** A call of an endpoint that is not in the map. */
 export interface Gap extends Call {
   /** In words. */
   readonly reason: string;
@@ -125,7 +125,7 @@ function useOf(call: Call, entries: readonly PermissionEntry[], calls: readonly 
   return { ...call, entries, endpoint: entries[0]?.path ?? "", marked, calls };
 }
 
-/** @returns the uses without calls of functions whose own request, which is the same, is among them. */
+/** @returns the uses without calls of wrappers, where the wrapper's own request is listed too. */
 export function withoutRepeats(uses: readonly Use[]): readonly Use[] {
   const own = new Map<string, Set<Use["entries"]>>();
   for (const { calls, entries } of uses) {

@@ -5,7 +5,7 @@ import type { Need } from "../../../contract/permissions/least";
 import type { Use } from "./collect";
 import type { Granted } from "./granted";
 
-/** One category whose grant is not what the code needs. */
+/** A category with another grant than the code needs. */
 export interface Difference {
   readonly scope: string;
   readonly category: string;

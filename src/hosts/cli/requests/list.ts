@@ -63,7 +63,7 @@ export function unseenIn({ analysis, lines, name, sourceFile, ts }: AnalysedFile
   });
 }
 
-/** @returns the calls of clients whose packages are not known here. */
+/** @returns the calls of unknown clients. */
 function sdksIn({ codebase, path, sourceFile, ts }: AnalysedFile): readonly SdkCalls[] {
   return findSdkCalls(ts, sourceFile, (specifier) => codebase.sources.find(path, specifier) !== undefined);
 }

@@ -11,7 +11,7 @@ export interface FoundField {
 
 /**
  * @param shapes those that the value may have.
- * @returns the field whose key stands at a position, by the shape of the value that holds it.
+ * @returns the field at a position, by the shape of the object around it.
  */
 export function findField(value: Value, shapes: readonly Shape[], position: number): FoundField | undefined {
   if (value.anchor !== undefined || value.elsewhere) return undefined;

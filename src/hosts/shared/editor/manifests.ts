@@ -142,7 +142,7 @@ function apiVersions(level: Level, known: KnownKinds, place: DocumentPlace, lang
   return [...new Set(versions)].map((version) => textOffer(version, place, language));
 }
 
-/** @returns what is known of the field whose key stands at a position. */
+/** @returns what is known of the field at a position. */
 export function explainField(manifests: readonly Manifest[], position: number): Explanation | undefined {
   for (const { value, shape, groupVersion } of manifests) {
     const found = findField(value, [shape], position);

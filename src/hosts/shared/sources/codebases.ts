@@ -36,7 +36,7 @@ export class Codebases {
 
   /**
    * @param file an absolute path.
-   * @param program whose files are taken where it has them, so that values and types are of the same trees.
+   * @param program: its files come first, so that values and types share trees.
    * @returns what is known of the project of a file, as it is now.
    */
   of(file: string, facts: Facts, program?: TS.Program): Codebase {
@@ -59,7 +59,7 @@ export class Codebases {
     return codebase;
   }
 
-  /** @returns the tree that stands for the text of a file of which somebody else has made a tree, without types. */
+  /** @returns our own tree of a file that somebody else has parsed, without types. */
   adopt(file: string, tree: TS.SourceFile): TS.SourceFile {
     return this.#filesOf(projectRoot(dirname(file), projectMarks)).adopt(file, tree);
   }

@@ -45,7 +45,7 @@ function throughMap(path: string, exists: (path: string) => boolean): string | u
   try {
     const text = readRegularText(map, largestMap);
     const { sources, sourceRoot } = JSON.parse(text) as { sources?: unknown; sourceRoot?: unknown };
-    // A declaration file is made of one source; a map that names several is of something else.
+    // A declaration file has one source; a map with several belongs to something else.
     const [only, ...others] = Array.isArray(sources) ? (sources as readonly unknown[]) : [];
     if (typeof only !== "string" || others.length > 0) return undefined;
     const source = resolve(dirname(map), typeof sourceRoot === "string" ? sourceRoot : "", only);

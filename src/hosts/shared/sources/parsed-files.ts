@@ -47,7 +47,7 @@ export class ParsedFiles {
   }
 
   /**
-   * Takes the tree that somebody else has made of a file, unless there is one already.
+   * Takes over somebody else's tree of a file, unless there is one already.
    *
    * @returns the tree that stands for the text: what is known of it need not be found out again.
    */

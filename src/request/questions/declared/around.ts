@@ -6,7 +6,7 @@ import { argumentFor, type Types } from "./type-arguments";
 
 /** Methods of schemas that return their argument with a type. */
 const parsers = new Set(["cast", "parse", "parseAsync", "parseSync"]);
-/** Those that return it in some libraries, and in others an outcome that holds it, or whether it fits. */
+/** Validators: return the value, a result that holds it, or a boolean. */
 const checkers = new Set(["assert", "check", "decode", "validate", "validateAsync", "validateSync"]);
 const safeParsers = new Set(["safeParse", "safeParseAsync"]);
 /** Members that only outcomes of a check have, and members that hold the checked value: Joi, io-ts, runtypes, valibot, zod. */

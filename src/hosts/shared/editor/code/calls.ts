@@ -12,7 +12,7 @@ type Place = Pick<CheckedFile, "sourceFile" | "project" | "requests">;
 
 /**
  * @param describeCallers tells who calls the function around the call; absent: nobody knows.
- * @returns what was understood of the call whose name, or method, stands at a position.
+ * @returns what was understood of the call at a position.
  */
 export function explainCall(
   { sourceFile, project, requests }: Place,

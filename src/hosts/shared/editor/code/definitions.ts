@@ -59,7 +59,7 @@ export interface SegmentPlace {
   readonly isPlain: boolean;
 }
 
-/** @returns the files of a program whose text may have a segment of a name. */
+/** @returns the files of a program that may mention a segment. */
 export function filesThatMayName(program: TS.Program, name: string): readonly TS.SourceFile[] {
   return program
     .getSourceFiles()

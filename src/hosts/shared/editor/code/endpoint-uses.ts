@@ -70,7 +70,7 @@ export function endpointKeyOf(request: Request, { contract, facts }: CheckedFile
   return match?.certainty === "certain" && keys.size === 1 ? key : undefined;
 }
 
-/** @returns the endpoint of the request in whose path a position is. */
+/** @returns the endpoint of the request path at a position. */
 export function endpointAt({ requests, project }: CheckedFile, position: number): string | undefined {
   const request = requests.find((each) =>
     pathsOf(each).some(({ parts }) =>

@@ -37,7 +37,7 @@ const headers: Readonly<Record<string, { readonly does: string; readonly values:
   },
 };
 
-/** @returns what the service does with the header field whose name stands at a position. */
+/** @returns what the service does with the header field at a position. */
 export function explainHeader(
   { headers: sent }: Request,
   { sourceFile }: Pick<Place, "sourceFile">,
