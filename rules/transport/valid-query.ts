@@ -1,4 +1,4 @@
-import type { Endpoint } from "../../src/contract/description/endpoint";
+import type { Endpoint, QueryParameter } from "../../src/contract/description/endpoint";
 import { conventions } from "../../src/contract/conventions";
 import { asText } from "../../src/request/drafting/known";
 import { type Documented, findDocumented } from "../../src/request/questions/documented";
@@ -74,8 +74,23 @@ function* checkQuery({ query, described, anchor, unfilled }: Request, options: O
       inBrackets.set(name, [...(inBrackets.get(name) ?? []), member]);
     else yield* checkParameter(member, name, parameter, options);
   }
-  for (const [name, members] of inBrackets) yield* checkBrackets(name, { ...query, members }, endpoint, options);
+  for (const [name, members] of inBrackets) {
+    const list = listIn(name, members, endpoint);
+    if (list) yield* checkParameter(list.member, name, list.parameter, options);
+    else yield* checkBrackets(name, { ...query, members }, endpoint, options);
+  }
   if (!query.open) yield* findMissing(endpoint, names, anchor);
+}
+
+/** @returns the member that is the whole list, `ids[]`, as many clients write it, and its parameter. */
+function listIn(
+  name: string,
+  [member, ...others]: readonly Member[],
+  { query }: Endpoint,
+): { readonly member: Member; readonly parameter: QueryParameter } | undefined {
+  const parameter = query.get(name);
+  const isList = member?.key === `${name}[]` && others.length === 0 && parameter?.shape.type === "array";
+  return isList ? { member, parameter } : undefined;
 }
 
 /** What the documentation of a public service says in prose. */

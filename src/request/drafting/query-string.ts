@@ -120,10 +120,20 @@ function mayBeSpread({ value }: Member, style: QueryStyle): boolean {
   const isOneOfSeveral = optionsOf(value).length > 1;
   return optionsOf(value).some((option) => {
     if (option.kind === "unknown") return isNoScalar(option, style);
-    if (option.kind === "object") return style.nested !== true || option.open || isOneOfSeveral;
+    if (option.kind === "object")
+      return style.nested !== true || option.open || isOneOfSeveral || hasUnnumbered(option, style);
     if (option.kind !== "array") return false;
     const isUnderBrackets = isOneOfSeveral && style.arrays === "brackets";
     return isUnderBrackets || option.elements.some(({ value: { kind } }) => kind === "object" || kind === "array");
+  });
+}
+
+/** Whether an object holds a list of which the numbers of some elements are not known. */
+function hasUnnumbered({ members }: ObjectValue, style: QueryStyle): boolean {
+  if (style.innerArrays !== "numbers") return false;
+  return members.some(({ value }) => {
+    if (value.kind === "object") return hasUnnumbered(value, style);
+    return value.kind === "array" ? !isNumbered(value) : optionsOf(value).some(({ kind }) => kind === "array");
   });
 }
 
@@ -134,7 +144,9 @@ export interface QueryStyle {
   /** Kinds of values that are written as nothing: `n=`. */
   readonly empty?: readonly Value["kind"][];
   /** `repeat` the key, `brackets` after it, `comma` between the elements. */
-  readonly arrays: "repeat" | "brackets" | "comma" | "unknown";
+  readonly arrays: "repeat" | "brackets" | "numbers" | "comma" | "unknown";
+  /** The same for lists within objects, where they are written in another way. */
+  readonly innerArrays?: "numbers";
   /** What is said of `undefined` and `null` holds for those in a list, too. */
   readonly elementsAlike?: true;
   /** An object's members are written as `key[member]`. */
@@ -188,7 +200,7 @@ function serialise(member: Member, style: QueryStyle): Member[] {
     return value.members.flatMap((inner) =>
       serialise(
         { ...inner, key: `${member.key}[${inner.key}]`, presence: presence === "maybe" ? "maybe" : inner.presence },
-        style,
+        style.innerArrays ? { ...style, arrays: style.innerArrays } : style,
       ),
     );
   if (value.kind === "array") {
@@ -243,11 +255,32 @@ function serialiseArray(member: Member, value: ArrayValue, style: QueryStyle): M
       if (value.elements.some(({ value: element }) => element.kind === "object" || element.kind === "array"))
         return [{ ...member, value: unknown("written into the query by the client", value.range), presence: "maybe" }];
       return value.elements.length === 0 && !value.open ? [] : [{ ...member, key: `${member.key}[]` }];
+    case "numbers":
+      return numbered(member, value);
     case "comma":
       return [{ ...member, value: joined(value) }];
     case "unknown":
       return [{ ...member, value: unknown("written into the query by the client", value.range), presence: "maybe" }];
   }
+}
+
+/** `list[0]=a&list[1]=b`: what stands behind an element that may be missing has a number that is not known. */
+function numbered(member: Member, value: ArrayValue): Member[] {
+  if (!isNumbered(value))
+    return [{ ...member, value: unknown("written into the query by the client", value.range), presence: "maybe" }];
+  return value.elements.map((element, index) => ({
+    ...member,
+    key: `${member.key}[${index}]`,
+    value: element.value,
+  }));
+}
+
+function isNumbered({ open, elements }: ArrayValue): boolean {
+  return !open && elements.every(({ value, presence }) => presence === "always" && isScalarOrHole(value));
+}
+
+function isScalarOrHole(value: Value): boolean {
+  return optionsOf(value).every(({ kind }) => kind === "string" || kind === "number" || kind === "boolean");
 }
 
 function joined(value: ArrayValue): Value {

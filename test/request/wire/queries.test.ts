@@ -11,6 +11,11 @@ const imports = 'import axios from "axios"; import ky from "ky";';
 const programs: readonly (readonly [string, string])[] = [
   ["?l[]=1&2", 'await axios.get(base + "/a", { params: { l: [1, 2] } });'],
   ["?x=1", 'await axios.get(base + "/a", { params: { l: [], x: 1 } });'],
+  ["?l=1&2", 'await axios.get(base + "/a", { params: { l: [1, 2] }, paramsSerializer: { indexes: null } });'],
+  ["?l[]=1&2", 'await axios.get(base + "/a", { params: { l: [1, 2] }, paramsSerializer: { indexes: false } });'],
+  ["?o[l][0]=1&o[l][1]=2", 'await axios.get(base + "/a", { params: { o: { l: [1, 2] } } });'],
+  ["?o[l]?=…&…", 'await axios.get(base + "/a", { params: { o: { l: [1, c ? 2 : undefined] } } });'],
+  ["?o[l][0]=1", 'await axios.get(base + "/a", { params: { o: { l: [1] } }, paramsSerializer: { indexes: null } });'],
   ["?l[]=1", 'await axios.get(base + "/a", { params: { l: [undefined, null, 1] } });'],
   ["?l[]=1&2", 'await axios.get(base + "/a", { params: { l: [1, c ? 2 : undefined] } });'],
   ["?l?=…&…", 'await axios.get(base + "/a", { params: { l: [{ a: 1 }] } });'],

@@ -11,6 +11,7 @@ type Query = ObjectValue | UnknownValue;
 const ownStyle: LayerStyle = {
   dropped: ["undefined", "null"],
   arrays: "brackets",
+  innerArrays: "numbers",
   elementsAlike: true,
   nested: true,
   replacing: true,
@@ -31,6 +32,15 @@ export function queryOf(
   return queryUnseen && query.kind === "object" ? { ...query, open: true } : query;
 }
 
+/** How `paramsSerializer: { indexes }` has lists written, where it says nothing else: `null` is without brackets. */
+function arraysBy(option: Value | undefined): LayerStyle["arrays"] | undefined {
+  if (option?.kind !== "object" || option.open) return undefined;
+  const [only, ...others] = option.members;
+  if (only?.key !== "indexes" || others.length > 0 || only.presence !== "always") return undefined;
+  if (only.value.kind === "null") return "repeat";
+  return only.value.kind === "boolean" && !only.value.value ? "brackets" : undefined;
+}
+
 function writtenQuery(layers: readonly (Value | undefined)[], call: NativeCall): Query {
   const at = call.range;
   const params = layers.flatMap((layer) => layered([layer], "params", at) ?? []);
@@ -38,6 +48,8 @@ function writtenQuery(layers: readonly (Value | undefined)[], call: NativeCall):
     return layeredQuery(params, at, ownStyle);
   const option = layered(layers, "paramsSerializer", at);
   const serializer = option?.kind === "opaque" ? option : layered([option], "serialize", at);
+  const arrays = arraysBy(option);
+  if (arrays) return layeredQuery(params, at, { ...ownStyle, arrays });
   const hidden = unknown("`paramsSerializer` writes the query", at);
   const [only, ...others] = params;
   if (serializer?.kind !== "opaque" || !only) return hidden;
