@@ -1,5 +1,6 @@
 import { loadProject } from "../../contract/load";
 import { rules } from "../../../rules/index";
+import { anchorAt, isAnchorName } from "../shared/editor/anchors";
 import { type CheckedManifests, checkManifestText, disableInYaml } from "../shared/editor/manifest-checker";
 import { explainField, manifestOffers } from "../shared/editor/manifests";
 import type { Explanation, Offer } from "../shared/editor/offers";
@@ -9,7 +10,7 @@ import { plainKey } from "../../changes/plain-key";
 import { describeUses, type EndpointUse } from "../shared/editor/code/endpoint-uses";
 import { findDescribedPlaces } from "../shared/editor/described-places";
 import { findDocumentsOfKind } from "./repository/documents-of-kind";
-import type { Checked, Definition, FilePlace, FileService, Lens, NamedPart, Step } from "./file-service";
+import type { Checked, Definition, FilePlace, FileService, Lens, NamedPart, Renaming, Step } from "./file-service";
 import { findKindDefinitions } from "./repository/kind-definitions";
 import type { OpenText } from "./open-text";
 
@@ -116,6 +117,20 @@ export class ManifestService implements FileService {
       return found.length === 0 ? undefined : { origin, places: found };
     }
     return undefined;
+  }
+
+  /** An anchor of YAML, with its aliases. */
+  renaming(file: OpenText, path: string, position: number): Promise<Renaming | undefined> {
+    const found = languageOf(file, path) === "yaml" ? anchorAt(file.text, position) : undefined;
+    return Promise.resolve(
+      found && {
+        origin: found.origin,
+        to: (newText) =>
+          isAnchorName(newText) && !found.taken.has(newText)
+            ? found.places.map((range) => ({ path, text: file.text, range, newText }))
+            : [],
+      },
+    );
   }
 
   #inFull(file: OpenText, path: string): CheckedManifests | undefined {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { DocumentLink, FoldingRange, SelectionRange } from "vscode-languageserver/node";
+import type { DocumentLink, FoldingRange, SelectionRange, WorkspaceEdit } from "vscode-languageserver/node";
 import { writeFiles } from "../../harness/hosts/installed";
 import { behind, LanguageServer } from "../../harness/hosts/language-server";
 
@@ -53,6 +53,25 @@ describe("the structure of a YAML text", () => {
     expect(await folds("a.yaml", text)).toEqual(["0-1comment", "10-11", "3-12", "5-7", "9-12"]);
     expect(await folds("a.json", '{\n  "a": [\n    1\n  ],\n  "b": 2\n}\n')).toEqual(["1-3"]);
     expect(await folds("two.yaml", "a: 1\nb: 2\n---\nc: 3\nd: 4\n")).toEqual(["0-1", "3-4"]);
+  });
+
+  it("renames an anchor with its aliases, in its document, as far as it is the same one", async () => {
+    const content =
+      "a: &x 1\nb: [*x, '*x', \"&x\"]\nc: &x 2 # *x\nd: *x\ne: &y |\n  *x\nf: *none\n---\na: &x 3\nb: *x\n";
+    const renamed = async (piece: string, newName: string): Promise<string[] | null> => {
+      const position = behind(content, piece);
+      const uri = pathToFileURL(join(folder, "a.yaml")).href;
+      const edit = await ask<WorkspaceEdit | null>("textDocument/rename", "a.yaml", content, { position, newName });
+      const edits = edit?.changes?.[uri] ?? [];
+      return edit && edits.map(({ range: { start }, newText }) => `${start.line}:${start.character} ${newText}`).sort();
+    };
+    expect(await renamed("a: &x", "door")).toEqual(["0:4 door", "1:5 door"]);
+    expect(await renamed("d: *", "door")).toEqual(["2:4 door", "3:4 door"]);
+    expect(await renamed("---\na: &x", "y")).toEqual(["8:4 y", "9:4 y"]);
+    expect(await renamed("a: &x", "y")).toEqual([]);
+    expect(await renamed("a: &x", "a b")).toEqual([]);
+    expect(await renamed("f: *n", "door")).toBeNull();
+    expect(await renamed("b: [*x, '*", "door")).toBeNull();
   });
 
   it("leaves folding to the editor where a text cannot be read, and in code", async () => {
