@@ -145,7 +145,7 @@ function* analyse(
     const built = findBuiltFiles(ts, found.files);
     const sources = files.filter((file) => !built.has(file));
     const groups = options.types ? groupByConfiguration(ts, sources) : [{ configuration: undefined, files: sources }];
-    const { adapt = (project) => project, cwd } = options;
+    const { adapt = (project: Project) => project, cwd } = options;
     const about = { ts, setups, cwd, files: sources.length, adapt };
     const run: Run = { ...about, troubles, onFile, interruption, notLookedAt, leftOut: 0 };
     for (const group of groups) yield* analyseGroup(group, run);
