@@ -40,6 +40,7 @@ export const elsewhere: readonly (readonly [page: string, heading: string])[] = 
   ["docs/ci.md", "lint-staged"], // test/hooks/lint-staged.test.ts
   ["docs/case-studies.md", "A Crossplane Provider"], // other people's repositories
   ["docs/case-studies.md", "A GitHub App"], // the same
+  ["docs/case-studies.md", "Two revisions of YouTube"], // the same
   ["docs/ci.md", "Without Node"], // it takes containers, which the tests do not have
   ["docs/scale.md", "Turborepo"], // test/scale/turborepo.test.ts
 ];

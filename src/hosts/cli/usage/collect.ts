@@ -114,8 +114,11 @@ function foundAt(asking: Asking, common: Common): Found {
     aim,
     calls: asking.calls.map((_, index) => keyOfCalls(asking.calls.slice(index))),
     passesOn: asking.passesOn,
+    // Where nobody knows where a call goes, those who ask for it add nothing.
     askers: () =>
-      asking.askers().flatMap((each) => (naming.isLookedAt(each.sourceFile.fileName) ? foundAt(each, common) : [])),
+      aim.kind === "unknown"
+        ? []
+        : asking.askers().flatMap((each) => (naming.isLookedAt(each.sourceFile.fileName) ? foundAt(each, common) : [])),
   };
 }
 
