@@ -1,6 +1,7 @@
 import type { ValueId } from "../code/graph";
 import type { ValueNode } from "../code/values";
 import { concat, emptyList, globalBuiltin, regularExpression, someElement, textForm, withAll } from "./builtins/index";
+import { fixedField } from "./names/fixed-fields";
 import { evaluateAfter } from "./objects/after";
 import { evaluateWrite } from "./objects/changes";
 import { evaluateSame } from "./objects/same";
@@ -9,7 +10,7 @@ import { evaluateJoin } from "./conditions/conditions";
 import { evaluateLoop } from "./conditions/loops";
 import { evaluateRefined } from "./conditions/refinements";
 import { isMadeElsewhere, nodeAt, placeOf, standingAt } from "./places";
-import type { Abstract, Context, Element } from "./domain";
+import type { Abstract, Context, Element, Single } from "./domain";
 import type { Evaluation } from "./evaluation";
 import { globalClient } from "./names/replaced-globals";
 import { evaluateImport } from "./names/imports";
@@ -19,13 +20,14 @@ import { evaluateOperation } from "./conditions/operations";
 import { classValue } from "./objects/classes";
 import { keyOf } from "./objects/keys";
 import { superMember } from "./objects/methods";
+import { methodBefore } from "./calls/version-methods";
 import { dottedName } from "./names/dotted-names";
 import { evaluateParameter, evaluateThis } from "./names/inputs";
 import { evaluateRest, evaluateElement } from "./objects/patterns";
 import { knownNative } from "./names/known-natives";
 import { typedValue } from "./names/declared";
 import { awaited } from "./calls/waiting";
-import { isUndefined, joinAll, mapOptions, missing, named, nullishOf } from "./values";
+import { isUndefined, joinAll, mapOptions, missing, named, nullishOf, optionsOf } from "./values";
 import { evaluateVariable } from "./names/variables";
 
 /** How each kind of node is evaluated. */
@@ -79,9 +81,12 @@ const table: Table = {
     class: node.class,
     context,
   }),
-  member: (evaluation, node, context) => {
+  member: (evaluation, node, context, id) => {
+    const settled = fixedField(evaluation, node, context) ?? methodBefore(evaluation, node, id, context);
+    if (settled) return settled;
     const place = placeOf(node, context);
-    const object = evaluation.valueOf(node.object, context);
+    const owner = evaluation.valueOf(node.object, context);
+    const object = node.optional ? owner : somethingOf(owner);
     const key = keyOf(evaluation, node.key, context);
     if (key !== undefined) {
       const value = memberOfSuper(evaluation, node, key, context) ?? evaluation.member(object, key, place);
@@ -93,9 +98,10 @@ const table: Table = {
       const held = option.kind === "array" ? someElement(option, place) : undefined;
       const all = option.kind === "object" ? [...option.members.values()].map(({ value }) => value) : [held];
       const values = all.filter((each) => each !== undefined);
-      // One of few: what a table holds under a key that is not known.
+      // One of few: what a table holds under a key that is not known. A table that has nothing else gives nothing for other keys.
+      const other = unknown("a member whose name is not known", place, isTable(option) ? { nullish: true } : {});
       return known && values.length > 0 && values.length <= mostOfTable
-        ? joinAll([...values, unknown("a member whose name is not known", place)], place)
+        ? joinAll([...values, other], place)
         : unknown("a member whose name is not known", place);
     });
   },
@@ -141,6 +147,19 @@ const table: Table = {
   jsx: (_, node, context) => unknown("an element", placeOf(node, context), { nullish: false, truth: true }),
   opaque: (_, node, context) => unknown(node.reason, placeOf(node, context)),
 };
+
+/** Where nothing has members the code ends: what it does later it does with something. */
+function somethingOf(value: Abstract): Abstract {
+  const options = optionsOf(value);
+  const something = options.filter((option) => nullishOf(option) !== true);
+  return something.length === 0 || something.length === options.length ? value : joinAll(something, value.place);
+}
+
+/** Whether all members of an object are known. */
+function isTable(option: Single): boolean {
+  if (option.kind !== "object" || option.open !== undefined || option.spreads.length > 0) return false;
+  return !option.instanceOf && !option.class && !option.base && !option.outside;
+}
 
 /** `super.key`; nothing where it is no member of `super`, or the class around it is not known. */
 function memberOfSuper(

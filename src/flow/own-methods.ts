@@ -1,6 +1,7 @@
 import type { ClassMember } from "../code/declarations";
 import type { ClassId, FileCode, FunctionId, ValueId } from "../code/graph";
-import type { Call } from "../code/values";
+import { rootOf } from "../code/root-of";
+import type { Call, ValueNode } from "../code/values";
 import type { Project } from "../project/project";
 import type { ProjectFile } from "../project/project-file";
 import type { ClassSite, FunctionSite } from "../project/sites";
@@ -14,9 +15,9 @@ const mostDescendants = 32;
  *   classes replace it that extend it. Nothing where it takes an evaluation: fields, decorators, classes of packages.
  */
 export function ownMethods(project: Project, file: ProjectFile, { callee }: Call): readonly FunctionSite[] | undefined {
-  const member = file.code.values[unwrapped(file.code, callee)];
+  const member = valueBehind(file.code, callee);
   if (member?.kind !== "member" || typeof member.key !== "string") return undefined;
-  const self = file.code.values[unwrapped(file.code, member.object)];
+  const self = valueBehind(file.code, member.object);
   if (self?.kind !== "this") return undefined;
   const { class: owner } = file.code.functions[self.in] ?? {};
   if (owner === undefined) return undefined;
@@ -96,13 +97,9 @@ function isAssigned(code: FileCode, id: ClassId, key: string): boolean {
   );
 }
 
-function unwrapped(code: FileCode, id: ValueId): ValueId {
-  for (let current = id; ;) {
-    const node = code.values[current];
-    if (node?.kind === "typed" || node?.kind === "named" || node?.kind === "refined") current = node.value;
-    else if (node?.kind === "after" || node?.kind === "same" || node?.kind === "write") current = node.object;
-    else return current;
-  }
+function valueBehind(code: FileCode, id: ValueId): ValueNode | undefined {
+  const root = rootOf(code, id, () => true);
+  return root === undefined ? undefined : code.values[root];
 }
 
 function isSame(one: ClassSite, other: ClassSite): boolean {

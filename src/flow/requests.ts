@@ -81,8 +81,9 @@ export class Requests {
     if (known) return known;
     calls.set(call, []);
     try {
-      const direct = this.#direct(node, call, projected);
-      const through = this.#through(node, call, projected, depth);
+      const callees = optionsOf(this.evaluator.valueOf(node.callee, projected));
+      const direct = callees.every((each) => this.#sendsWithin(each)) ? [] : this.#direct(node, call, projected);
+      const through = this.#through(callees, { node, call, context: projected }, depth);
       const rows = through.length > mostRows ? direct : [...direct, ...through];
       calls.set(call, rows);
       return rows;
@@ -110,10 +111,19 @@ export class Requests {
     }));
   }
 
+  /**
+   * Whether what a callee sends is sent within it, so that nobody has to know what it gives: by clients that send when they are called, or in an
+   * asynchronous function, which waits for what it returns.
+   */
+  #sendsWithin(callee: Single): boolean {
+    if (callee.kind !== "function") return false;
+    return !this.evaluator.sends.mayWait || callee.file.code.functions[callee.function]?.async === true;
+  }
+
   /** What the functions send that it calls, of what the call supplies. */
-  #through(node: Call, call: ValueId, context: Context, depth: number): readonly Row[] {
-    const callee = this.evaluator.valueOf(node.callee, context);
-    const found = optionsOf(callee).flatMap((option) => this.#throughOption(option, { node, call, context }, depth));
+  #through(callees: readonly Single[], from: Calling, depth: number): readonly Row[] {
+    const { node, call, context } = from;
+    const found = callees.flatMap((option) => this.#throughOption(option, from, depth));
     const step: Step = { file: context.file, call, context };
     return found.map(({ path, sent, depends }) => ({
       path: [step, ...path],

@@ -2,6 +2,7 @@ import type TS from "typescript";
 import type { ValueId } from "../graph";
 import type { Key, Member } from "../values";
 import { findHeld, noteContent } from "../versions/contents";
+import { versionOf } from "../versions/environment";
 import { add, evaluate, startOf, type Build } from "../versions/state";
 import { noteMember, type Place } from "../versions/writes";
 import { item } from "../item";
@@ -58,23 +59,30 @@ export function memberOf(
   const id = add(build, { kind: "member", ...place, object, key, keyStart, optional }, node);
   noteMember(build, key, id);
   alias(build, object, key, id);
-  return id;
+  return askedBefore(build, id);
+}
+
+/** @returns what a condition says of an earlier read of the same member, if it says something where this one stands. */
+function askedBefore(build: Build, id: ValueId): ValueId {
+  const version = versionOf(build, id);
+  const isAsked = item(build.values, version).kind === "refined";
+  return isAsked && item(build.values, bare(build, version)).kind === "member" ? version : id;
 }
 
 /** Of so many reads of one member it is noted that they may be the same object. */
 const mostReads = 4;
 
 /** Two reads of a member are the same object, as long as nobody has put another one there between them. */
-function alias(build: Build, object: ValueId, key: Key, id: ValueId): void {
-  if (typeof key === "number") return;
+function alias(build: Build, object: ValueId, given: Key, id: ValueId): void {
   const holder = item(build.roots, object);
   const { kind } = item(build.values, holder);
   if (kind === "global" || kind === "super") return;
+  const key = typeof given === "number" ? computedName(build, given) : given;
   const reads = build.memberReads.get(holder) ?? new Map<string, ValueId[]>();
   if (reads.size === 0) build.memberReads.set(holder, reads);
   const known = reads.get(key) ?? [];
   if (known.length === 0) reads.set(key, known);
-  const put = putThere(build, object, key, holder);
+  const put = typeof given === "number" ? undefined : putThere(build, object, key, holder);
   if (put !== undefined) {
     const root = item(build.roots, put);
     build.roots[id] = root;
@@ -84,13 +92,36 @@ function alias(build: Build, object: ValueId, key: Key, id: ValueId): void {
   } else if (known.length > 0) {
     const last = item(known, known.length - 1);
     const { object: since } = build.values[last] as Member;
-    const { held, stop } = findHeld(build, object, key, since);
+    const { held, stop } = findHeld(build, firstRead(build, object), given, firstRead(build, since));
     if (held !== "unknown") build.roots[id] = item(build.roots, held === "same" ? last : stop);
   }
   const root = item(build.roots, id);
   if (known.some((each) => build.roots[each] === root)) return;
   if (known.length === mostReads) known.shift();
   known.push(id);
+}
+
+/** Two reads by one value are reads of one member. No name of a member begins like that. */
+function computedName(build: Build, key: ValueId): string {
+  return `\0${bare(build, key)}`;
+}
+
+/** @returns of reads of one member the first one, as long as nobody has changed what it gave. */
+function firstRead(build: Build, id: ValueId): ValueId {
+  const value = bare(build, id);
+  const root = item(build.roots, value);
+  const isRead = root !== value && item(build.values, value).kind === "member";
+  return isRead && bare(build, versionOf(build, root)) === root ? root : value;
+}
+
+function bare(build: Build, id: ValueId): ValueId {
+  let value = id;
+  let node = item(build.values, value);
+  while (node.kind === "refined" || node.kind === "typed" || node.kind === "named") {
+    value = node.value;
+    node = item(build.values, value);
+  }
+  return value;
 }
 
 function nodeOf(build: Build, id: ValueId): TS.Node {

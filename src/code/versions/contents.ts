@@ -132,8 +132,10 @@ export function findHeld(build: Build, object: ValueId, key: Key, since: ValueId
     const value = item(build.values, version);
     switch (value.kind) {
       case "write":
-        if (value.key === key && value.value !== undefined) return { held: "other", stop: value.value };
-        if (typeof value.key === "number" || value.key === key) return { held: "unknown", stop: version };
+        if (value.key === key && typeof key === "string" && value.value !== undefined)
+          return { held: "other", stop: value.value };
+        if (typeof value.key === "number" || typeof key === "number" || value.key === key)
+          return { held: "unknown", stop: version };
         version = value.object;
         break;
       case "refined":

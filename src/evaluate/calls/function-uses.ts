@@ -12,6 +12,8 @@ export interface FunctionUses {
   readonly keys: ReadonlyMap<FunctionId, Key>;
   /** Calls by the offset of their end. */
   readonly callAt: ReadonlyMap<number, ValueId>;
+  /** What calls call. */
+  readonly callees: ReadonlySet<ValueId>;
 }
 
 const known = new WeakMap<ProjectFile, FunctionUses>();
@@ -27,9 +29,11 @@ function find(file: ProjectFile): FunctionUses {
   const members = new Map<FunctionId, ValueId>();
   const keys = new Map<FunctionId, Key>();
   const callAt = new Map<number, ValueId>();
+  const callees = new Set<ValueId>();
   file.code.values.forEach((node, id) => {
     if (node.kind === "call") {
       callAt.set(node.end, id);
+      callees.add(node.callee);
       for (const { value } of node.arguments) {
         const held = functionOf(file, value);
         if (held !== undefined) given.set(held, [...(given.get(held) ?? []), id]);
@@ -43,7 +47,7 @@ function find(file: ProjectFile): FunctionUses {
       }
     }
   });
-  return { arguments: given, members, keys, callAt };
+  return { arguments: given, members, keys, callAt, callees };
 }
 
 function functionOf(file: ProjectFile, id: ValueId): FunctionId | undefined {

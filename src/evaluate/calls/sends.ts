@@ -27,6 +27,8 @@ class LaterDraft implements SentDraft {
 
 /** The requests that calls send, by call and context. */
 export class Sends {
+  /** A client has been met that sends when somebody waits for what its calls give. */
+  mayWait = false;
   readonly #known = new Map<Context, Map<ValueId, SentDraft[]>>();
   /** By call, context and place in the list: a call that is evaluated again sends the same requests. */
   readonly #numbers = new Map<string, number>();

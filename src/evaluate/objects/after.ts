@@ -13,7 +13,7 @@ import { mayChangeByCallback, openedInside } from "./callbacks";
 import { canBeChanged } from "../changed-unknown";
 import { afterUnknown } from "../effects/after-unknown";
 import { afterSuper } from "./instances";
-import { opened } from "./open";
+import { openedByCode } from "../names/fixed-fields";
 import { isPatched, ofPrototype } from "./prototypes";
 import { setsUp } from "./setting-up";
 
@@ -68,7 +68,7 @@ export function evaluateAfter(evaluation: Evaluation, node: After, context: Cont
         return (node.argument === -1 && keepsReceiver(evaluation, before, call, place)) ||
           onlyReads(evaluation, context, node.call, call)
           ? before
-          : opened(before, "it is given to code that is not known", place);
+          : openedByCode(evaluation, before, "it is given to code that is not known", place);
     }
   });
   return results.every((each) => each === before) ? before : joinAll(results, before.place);
@@ -144,7 +144,8 @@ function afterFunction(
   const inner = evaluation.contextOf(callee, own);
   const place = placeOf(node, context);
   const left = evaluation.entering(callee, () => evaluation.valueOf(leaves.value, inner));
-  if (!left || path.includes("*")) return opened(before, "it is changed by a function that is not followed", place);
+  if (!left || path.includes("*"))
+    return openedByCode(evaluation, before, "it is changed by a function that is not followed", place);
   return path.reduce((object, key) => evaluation.member(object, key, place), left);
 }
 
@@ -165,6 +166,6 @@ function afterConstructor(
   return (
     evaluation.entering({ file: made.file, function: constructorFunction }, () =>
       evaluation.valueOf(leaves.value, inner),
-    ) ?? opened(before, "it is changed by a constructor that is not followed", placeOf(node, context))
+    ) ?? openedByCode(evaluation, before, "it is changed by a constructor that is not followed", placeOf(node, context))
   );
 }

@@ -60,12 +60,12 @@ export function superMember(
 export function classChain(
   evaluation: Evaluation,
   site: ClassSite,
-): readonly { readonly file: ClassSite["file"]; readonly code: ClassCode }[] {
-  const chain: { readonly file: ClassSite["file"]; readonly code: ClassCode }[] = [];
+): readonly (ClassSite & { readonly code: ClassCode })[] {
+  const chain: (ClassSite & { readonly code: ClassCode })[] = [];
   let made: ClassValue | undefined = classValue(evaluation, site, undefined);
   for (let depth = 0; made && depth <= mostSuperclasses; depth += 1) {
     const code = codeOf(made);
-    if (code) chain.push({ file: made.file, code });
+    if (code) chain.push({ file: made.file, class: made.class, code });
     made = superclassOf(evaluation, made);
   }
   return chain;

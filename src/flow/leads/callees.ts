@@ -15,6 +15,9 @@ import type { Callee, CallerSite, Evaluation } from "./callee";
 /** The part of what may be evaluated that tells what calls call: the rest is for the requests. */
 const share = 1 / 2;
 
+/** What a request is answered with is no client. */
+const sending: Callee = { kind: "native", sends: true, gives: false };
+
 const unknown: readonly Callee[] = [{ kind: "unknown" }];
 
 /** Tells what calls call by evaluating their callees. */
@@ -46,7 +49,7 @@ export class Callees implements Evaluation {
   #told(option: Single, node: Call, call: ValueId, context: Context): Callee {
     if (option.kind === "function") return { kind: "function", site: { file: option.file, function: option.function } };
     if (option.kind === "class") return { kind: "class", file: option.file, class: option.class };
-    if (option.kind === "native") return this.#native(node, call, context);
+    if (option.kind === "native") return option.native.sends ? sending : this.#native(node, call, context);
     return option.kind === "builtin" ? { kind: "builtin" } : { kind: "unknown" };
   }
 
@@ -56,6 +59,7 @@ export class Callees implements Evaluation {
     const natives = optionsOf(result).filter((option) => option.kind === "native");
     // A chain of calls is sent when somebody waits for it, and each of its calls may be the last one.
     const isChain = natives.some(({ native }) => "await" in native);
+    this.#evaluator.sends.mayWait ||= isChain;
     const sends = this.#evaluator.sends.of(call, own).length > 0;
     // What a request is answered with sends nothing more.
     return { kind: "native", sends: sends || isChain, gives: isChain || (!sends && natives.length > 0) };

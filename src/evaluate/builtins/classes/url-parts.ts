@@ -53,7 +53,7 @@ function partOfKnown(url: ObjectValue, whole: string, name: Name, place: Place):
 function partOfAddress(url: ObjectValue, name: Name, place: Place): Abstract | undefined {
   const address = addressParts(url);
   if (!address) return undefined;
-  if (name === "protocol" || name === "host") return schemeOrHost(address, name, place);
+  if (isSchemeOrHost(name)) return schemeOrHost(address, name, place);
   if (name === "search") {
     const params = url.members.get("searchParams")?.value;
     if (params?.kind === "object" && params.members.size === 0 && params.open === undefined)
@@ -98,8 +98,15 @@ function splitBehind(base: Part | undefined, behind: readonly Part[], place: Pla
   };
 }
 
+type SchemeOrHost = "host" | "hostname" | "protocol";
+
+function isSchemeOrHost(name: Name): name is SchemeOrHost {
+  return name === "protocol" || name === "host" || name === "hostname";
+}
+
 /** @returns the scheme or the host of an address that begins with `https://`. */
-function schemeOrHost(address: readonly Part[], name: "host" | "protocol", place: Place): Abstract | undefined {
+function schemeOrHost(address: readonly Part[], name: SchemeOrHost, place: Place): Abstract | undefined {
+  if (name === "hostname") return withoutPort(schemeOrHost(address, "host", place), place);
   const { lead, behind } = leadOf(address);
   const found = /^([a-z][a-z\d+.-]*:)\/\/([^/?#]*)/iu.exec(lead);
   if (!found) return ofUnknown(name, address[0], place);
@@ -110,6 +117,11 @@ function schemeOrHost(address: readonly Part[], name: "host" | "protocol", place
   return second?.kind === "hole" && host === ""
     ? textFrom([holeOf("the host of a URL", place, second)], place)
     : undefined;
+}
+
+function withoutPort(host: Abstract | undefined, place: Place): Abstract | undefined {
+  const whole = host && plainText(host);
+  return whole === undefined ? undefined : computedText(whole.replace(/:\d*$/u, ""), place);
 }
 
 /** A part of a URL of which nothing is known is named as what it is, so that `${url.protocol}//${url.host}` is seen to be an origin. */

@@ -193,7 +193,7 @@ export function replaceAround(self: Text, replacement: Replacement): Abstract | 
   // The first one is in the known beginning, whatever follows.
   if (!all && first?.kind === "text" && first.text.includes(word))
     return rewritten(self, place, (part, index) => (index === 0 ? changed(part, replacement) : textOf(part, place)));
-  if (self.parts.some((_, index) => mayStraddle(self.parts, index, word))) return undefined;
+  if (self.parts.some((_, index) => mayStraddle(self.parts, index, word, plainText(by) ?? ""))) return undefined;
   return all ? rewritten(self, place, (part) => changed(part, replacement)) : replaceFirst(self, replacement);
 }
 
@@ -233,16 +233,19 @@ function textOf(part: Part, place: Place): Text {
   return textFrom([part], place);
 }
 
-/** Whether a word may cross the border between a known piece and a hole beside it. */
-function mayStraddle(parts: readonly Part[], index: number, word: string): boolean {
+/**
+ * Whether a word may cross the border between a known piece and a hole beside it, so that what takes its place changes the piece: `/` for `//` leaves the
+ * slash with which a piece begins.
+ */
+function mayStraddle(parts: readonly Part[], index: number, word: string, by: string): boolean {
   const part = parts[index];
   if (part?.kind !== "text") return false;
   const ends = Array.from({ length: word.length - 1 }, (_, at) => at + 1);
   const isAfter = parts[index - 1]?.kind === "hole";
   const isBefore = parts[index + 1]?.kind === "hole";
   return (
-    (isAfter && ends.some((at) => part.text.startsWith(word.slice(at)))) ||
-    (isBefore && ends.some((at) => part.text.endsWith(word.slice(0, at)))) ||
+    (isAfter && ends.some((at) => part.text.startsWith(word.slice(at)) && !by.endsWith(word.slice(at)))) ||
+    (isBefore && ends.some((at) => part.text.endsWith(word.slice(0, at)) && !by.startsWith(word.slice(0, at)))) ||
     (isAfter && isBefore && part.text.length < word.length && word.includes(part.text))
   );
 }

@@ -1,0 +1,55 @@
+import type { ValueId } from "../../code/graph";
+import { rootOf } from "../../code/root-of";
+import type { Member, ValueNode } from "../../code/values";
+import type { ProjectFile } from "../../project/project-file";
+import { functionUses } from "./function-uses";
+import type { Abstract, Context, ObjectValue, Place } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { joinAll, mapOptions, optionsOf } from "../values";
+import { nodeAt, placeOf } from "../places";
+import { isSettled, methodOf } from "../objects/methods";
+
+/**
+ * What is called on an object does not give it other methods: which method of a class a call runs is told by the object as it was at first. Its later
+ * versions are evaluated where the method reads `this`.
+ *
+ * @returns the method that is called; nothing where the object as it is has to tell.
+ */
+export function methodBefore(
+  evaluation: Evaluation,
+  member: Member,
+  id: ValueId,
+  context: Context,
+): Abstract | undefined {
+  const { file } = context;
+  const { key } = member;
+  if (typeof key !== "string" || !isVersion(nodeAt(file, member.object)) || !isCalled(file, id)) return undefined;
+  const root = rootOf(file.code, member.object, (write) => typeof write.key === "string" && write.key !== key);
+  if (root === undefined) return undefined;
+  const options = optionsOf(evaluation.valueOf(root, context));
+  const place = placeOf(member, context);
+  const methods = options.map((option) =>
+    option.kind === "object" ? settledMethod(evaluation, option, key, place) : undefined,
+  );
+  const known = methods.filter((each) => each !== undefined);
+  return known.length > 0 && known.length === methods.length ? joinAll(known, place) : undefined;
+}
+
+function isVersion({ kind }: ValueNode): boolean {
+  return kind === "after" || kind === "same" || kind === "join" || kind === "write" || kind === "loop";
+}
+
+function isCalled(file: ProjectFile, id: ValueId): boolean {
+  return functionUses(file).callees.has(id);
+}
+
+/** @returns the method of an object's class, of which the call tells the object. */
+function settledMethod(evaluation: Evaluation, object: ObjectValue, key: string, place: Place): Abstract | undefined {
+  if (!object.instanceOf || object.members.has(key) || object.outside || !isSettled(evaluation, object, key))
+    return undefined;
+  const method = methodOf(evaluation, object, key, place);
+  if (!method || !optionsOf(method).every(({ kind }) => kind === "function")) return undefined;
+  return mapOptions(method, (option) =>
+    option.kind === "function" && option.self === object ? { ...option, self: undefined } : option,
+  );
+}

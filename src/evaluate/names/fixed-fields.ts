@@ -1,0 +1,93 @@
+import type { ClassId, FunctionId } from "../../code/graph";
+import { rootOf } from "../../code/root-of";
+import type { Member, ValueNode } from "../../code/values";
+import type { ProjectFile } from "../../project/project-file";
+import type { ClassSite } from "../../project/sites";
+import type { Abstract, Context, Place, Single } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { lazyEntry } from "../make";
+import { nodeAt, placeOf } from "../places";
+import { mapOptions, optionsOf } from "../values";
+import { classChain } from "../objects/methods";
+import { opened, withMember } from "../objects/open";
+
+/** Fields that no code assigns but the constructor of their class: what is called meanwhile gives them no other values. */
+
+/**
+ * @param reason why nobody knows what happens to the object.
+ * @returns the object as it is when code that is not followed may have changed it. What is in a fixed field may have other members, and is the same.
+ */
+export function openedByCode(evaluation: Evaluation, object: Abstract, reason: string, place: Place): Abstract {
+  return mapOptions(object, (option) => {
+    let after = opened(option, reason, place);
+    if (option.kind !== "object" || !option.instanceOf) return after;
+    for (const [key, entry] of option.members) {
+      if (after.kind !== "object" || entry.accessor || !isFixedIn(evaluation, option.instanceOf, key)) continue;
+      const inside = (): Abstract => opened(entry.value, reason, place);
+      after = withMember(after, key, lazyEntry(inside, entry.keyPlace, entry.presence));
+    }
+    return after;
+  });
+}
+
+/**
+ * What is called on an object changes nothing of a client in a fixed field, so that nobody has to know what it does.
+ *
+ * @returns the value of a fixed field of `this`; nothing where it may have been changed since.
+ */
+export function fixedField(evaluation: Evaluation, member: Member, context: Context): Abstract | undefined {
+  const { file } = context;
+  const { object, key, in: inside } = member;
+  if (typeof key !== "string" || !isVersion(nodeAt(file, object))) return undefined;
+  const owner = classAround(file, inside);
+  if (owner === undefined || !fixedFieldsOf(file, owner).has(key)) return undefined;
+  const root = rootOf(file.code, object, (write) => typeof write.key === "string" && write.key !== key);
+  if (root === undefined || nodeAt(file, root).kind !== "this") return undefined;
+  const value = evaluation.member(evaluation.valueOf(root, context), key, placeOf(member, context));
+  return optionsOf(value).every(({ kind }) => !changing.has(kind)) ? value : undefined;
+}
+
+/** What others may put something into. */
+const changing: ReadonlySet<Single["kind"]> = new Set(["object", "array", "unknown"]);
+
+function isVersion({ kind }: ValueNode): boolean {
+  return kind === "after" || kind === "same" || kind === "join" || kind === "write" || kind === "loop";
+}
+
+function isFixedIn(evaluation: Evaluation, made: ClassSite, key: string): boolean {
+  const declaring = classChain(evaluation, made).find(({ code }) =>
+    code.members.some((each) => each.key === key && !each.static),
+  );
+  return declaring !== undefined && fixedFieldsOf(declaring.file, declaring.class).has(key);
+}
+
+/** @returns the class of whose methods a function is one, or stands in one; none for its constructor, which is not done with the fields. */
+function classAround(file: ProjectFile, inside: FunctionId): ClassId | undefined {
+  const { functions, classes } = file.code;
+  let id = inside;
+  while (id >= 0 && functions[id]?.class === undefined) id = functions[id]?.outer ?? -1;
+  const owner = functions[id]?.class;
+  return owner !== undefined && classes[owner]?.constructorFunction !== id ? owner : undefined;
+}
+
+const fixed = new WeakMap<ProjectFile, Map<ClassId, ReadonlySet<string>>>();
+
+/** @returns the fields of a class that are private or constant, and that only its constructor assigns. */
+function fixedFieldsOf(file: ProjectFile, id: ClassId): ReadonlySet<string> {
+  const byClass = fixed.get(file) ?? new Map<ClassId, ReadonlySet<string>>();
+  fixed.set(file, byClass);
+  const known = byClass.get(id);
+  if (known) return known;
+  const { classes, membersByName, values } = file.code;
+  const keys = new Set<string>();
+  for (const { kind, key, static: isStatic, private: isPrivate, readonly } of classes[id]?.members ?? []) {
+    if (kind !== "field" || isStatic || typeof key !== "string" || !(isPrivate || readonly)) continue;
+    const isAssigned = (membersByName.get(key) ?? []).some((each) => {
+      const node = values[each];
+      return node?.kind === "write" && node.in !== classes[id]?.constructorFunction;
+    });
+    if (!isAssigned) keys.add(key);
+  }
+  byClass.set(id, keys);
+  return keys;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { requestsIn } from "../harness/project-requests";
+import { renderRequest } from "../request/render";
+
+const requestsOf = (text: string): readonly string[] =>
+  requestsIn({ "a.ts": text }).map((each) => renderRequest(each).replace(" []", ""));
+
+describe("a member of which a condition has asked something", () => {
+  test.each([
+    [
+      "a field",
+      `class A { private kind = ""; set(kind: string) { this.kind = kind; } load() { if (!this.kind) return; return fetch("/a/" + this.kind); } }`,
+      "GET /a/{kind}",
+    ],
+    [
+      "a member that was perhaps assigned",
+      `export function load(mode: string) { const state: { id?: string } = {}; if (mode === "x") state.id = "1"; if (!state.id) return; return fetch("/c/" + state.id); }`,
+      "GET /c/1",
+    ],
+    [
+      "a member that was compared",
+      `export function load(state: { id: "1" | "2" }) { if (state.id !== "1") return; return fetch("/c/" + state.id); }`,
+      "GET /c/1",
+    ],
+    [
+      "an entry of a table",
+      `const table: any = { a: "/1", b: "/1" }; export function load(key: string) { return fetch(table[key] ? table[key] : "/1"); }`,
+      "GET /1",
+    ],
+    [
+      "an entry of a table in a class",
+      `class Hosts { private static all: any = {}; static init() { this.all["us"] = { x: "/us" }; } static of(key: string) { if (this.all[key] && this.all[key]["x"]) return this.all[key]["x"]; return "/us"; } }
+Hosts.init();
+export function load(key: string) { return fetch(Hosts.of(key)); }`,
+      "GET /us",
+    ],
+  ])("is what the condition says, where it is read again: %s", (_, text, expected) => {
+    expect(requestsOf(text)).toEqual([expected]);
+  });
+
+  test.each([
+    [
+      "it was assigned since",
+      `export function load(state: any, other: any) { state.id = "1"; if (state.id !== "1") return; state.id = other; return fetch("/c/" + state.id); }`,
+    ],
+    [
+      "the object was given away since",
+      `declare function change(state: unknown): void; export function load(state: any) { if (state.id !== "1") return; change(state); return fetch("/c/" + state.id); }`,
+    ],
+    [
+      "what it holds was assigned by another name",
+      `export function load(state: any) { const other = state; if (state.id !== "1") return; other.id = "2"; return fetch("/c/" + state.id); }`,
+    ],
+    [
+      "a member by another key was asked",
+      `export function load(table: any, one: string, other: string) { if (table[one] !== "1") return; return fetch("/c/" + table[other]); }`,
+    ],
+    [
+      "the key is another one since",
+      `export function load(table: any, key: string) { if (table[key] !== "1") return; key = key + "a"; return fetch("/c/" + table[key]); }`,
+    ],
+    [
+      "another round of a loop has assigned it",
+      `export function load(state: any, list: any[]) { for (const each of list) { if (state.id !== "1") return; fetch("/d"); state.id = each; } return fetch("/c/" + state.id); }`,
+    ],
+  ])("is not, where %s", (_, text) => {
+    expect(requestsOf(text)).not.toContain("GET /c/1");
+    expect(requestsOf(text).length).toBeGreaterThan(0);
+  });
+});
+
+describe("a member of nothing", () => {
+  test("is not read by code that goes on", () => {
+    const text = `export function load(key: string, flag: boolean) { const of: any = flag ? { path: "/a" } : undefined; return fetch(of.path); }`;
+    expect(requestsOf(text)).toEqual(["GET /a"]);
+  });
+});
