@@ -205,7 +205,7 @@ describe("what requests are made of", () => {
         "a.ts": `import axios from "axios"; const a = axios.create(); a.interceptors.request.use((c) => { ${hook} return c; }); a.put("/a", { size: 1 });`,
       }).requests;
     expect(hooked("const seen = c.url;")).toEqual(["PUT /a [] json {size}"]);
-    expect(hooked("complete({ c });")).toEqual(["? ? [] unknown unknown"]);
+    expect(hooked("complete({ c });")).toEqual(["? ? [authorization?] unknown unknown"]);
   });
 
   it("is what the fields of a class hold, which `super()` makes", () => {

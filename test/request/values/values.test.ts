@@ -105,8 +105,8 @@ describe("options that are not known", () => {
 
 describe("GitHub's clients", () => {
   it("send a URL that is given as a whole without their base", () => {
-    const source = 'export const f = (url) => octokit.request("GET {+url}", { url });\n';
-    expect(placesOf(octokit + source)).toEqual(["{url} ?"]);
+    const source = 'export const f = (whole) => octokit.request("GET {+whole}", { whole });\n';
+    expect(placesOf(octokit + source)).toEqual(["{whole} ?"]);
     expect(placesOf(`${octokit}export const f = (path) => octokit.request("GET /a/{+path}", { path });`)).toEqual([
       "https://api.github.com /a/{path}",
     ]);
