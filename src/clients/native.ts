@@ -19,8 +19,6 @@ export interface Native {
   get?(name: string, at: Range): Value | undefined;
   /** @returns the result of a call, which may be an unknown value. */
   call?(call: NativeCall): Value;
-  /** Each call of it sends a request, whatever it is given: nobody has to evaluate that to know where requests are. */
-  readonly sends?: true;
   /** `new X(...)`. */
   construct?(call: NativeCall): Value;
   /**

@@ -31,12 +31,12 @@ export function buildCode(ts: typeof TS, file: TS.SourceFile): BuiltCode {
   // Functions that are met on the way come to its end.
   for (const pending of build.queue) walkFunction(build, pending);
   const { values, functions, classes, variables, guards, loops, types, declaredTypes } = build;
-  const { imports, exports, calls, membersByName } = build;
+  const { imports, exports, calls, membersByName, roots } = build;
   findDependencies(build);
   const nodes = (file as { nodeCount?: number }).nodeCount ?? values.length;
   const parts = { values, functions, classes, variables, guards, loops, types, declaredTypes };
   return {
-    code: { ...parts, imports, exports, calls, membersByName, nodes, isWhole: build.isWhole },
+    code: { ...parts, imports, exports, calls, membersByName, roots, nodes, isWhole: build.isWhole },
     nodes: build.nodes,
   };
 }
@@ -95,6 +95,7 @@ function begin(ts: typeof TS, file: TS.SourceFile): Build {
     declared: new Map(),
     parameterDecorators: new Map(),
     memberReads: new Map(),
+    asked: new Map(),
     later: [],
     readThis,
     fn: undefined as unknown as Build["fn"],

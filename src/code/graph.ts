@@ -28,6 +28,8 @@ export interface FileCode {
   readonly calls: readonly ValueId[];
   /** Reads of members and writes to members by their static name: what a value that is stored under a name may be read as. */
   readonly membersByName: ReadonlyMap<string, readonly ValueId[]>;
+  /** Of each value the first version of its object: that of which it is a later version, or the same under another name or type. */
+  readonly roots: readonly ValueId[];
   /** How many nodes the tree has, for figures of work. */
   readonly nodes: number;
   /** Whether all of it was walked: what is nested too deeply is not. */

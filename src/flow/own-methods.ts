@@ -1,6 +1,5 @@
 import type { ClassMember } from "../code/declarations";
 import type { ClassId, FileCode, FunctionId, ValueId } from "../code/graph";
-import { rootOf } from "../code/root-of";
 import type { Call, ValueNode } from "../code/values";
 import type { Project } from "../project/project";
 import type { ProjectFile } from "../project/project-file";
@@ -98,8 +97,7 @@ function isAssigned(code: FileCode, id: ClassId, key: string): boolean {
 }
 
 function valueBehind(code: FileCode, id: ValueId): ValueNode | undefined {
-  const root = rootOf(code, id, () => true);
-  return root === undefined ? undefined : code.values[root];
+  return code.values[code.roots[id] ?? id];
 }
 
 function isSame(one: ClassSite, other: ClassSite): boolean {

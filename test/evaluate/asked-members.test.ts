@@ -63,10 +63,43 @@ export function load(key: string) { return fetch(Hosts.of(key)); }`,
       "another round of a loop has assigned it",
       `export function load(state: any, list: any[]) { for (const each of list) { if (state.id !== "1") return; fetch("/d"); state.id = each; } return fetch("/c/" + state.id); }`,
     ],
+    [
+      "a member by a name was assigned, which may be the one",
+      `export function load(table: any, key: string, other: any) { if (table[key] !== "1") return; table.a = other; return fetch("/c/" + table[key]); }`,
+    ],
+    [
+      "another branch asked",
+      `export function load(state: any, x: any) { if (x) { if (state.id !== "1") return; } return fetch("/c/" + state.id); }`,
+    ],
+    [
+      "what was thrown is caught",
+      `export function load(state: any) { try { if (state.id !== "1") throw new Error(); } catch { } return fetch("/c/" + state.id); }`,
+    ],
+    [
+      "the case ends",
+      `export function load(state: any, x: any) { switch (x) { case "a": if (state.id !== "1") break; fetch("/d"); break; default: } return fetch("/c/" + state.id); }`,
+    ],
+    [
+      "the loop ends otherwise",
+      `export function load(state: any) { do { if (state.id === "1") break; } while (state.n); return fetch("/c/" + state.id); }`,
+    ],
+    [
+      "other code may have run since",
+      `declare function tick(): Promise<void>; class A { id = ""; set(id: any) { this.id = id; } async load() { if (this.id !== "1") return; await tick(); return fetch("/c/" + this.id); } }`,
+    ],
+    [
+      "code that nobody knows ran since",
+      `export function load(state: any, run: any) { state.id ||= "2"; if (state.id !== "1") return; run(); return fetch("/c/" + state.id); }`,
+    ],
   ])("is not, where %s", (_, text) => {
     expect(requestsOf(text)).not.toContain("GET /c/1");
     expect(requestsOf(text).length).toBeGreaterThan(0);
   });
+});
+
+test("a member of which a condition has asked is the object as it was changed since", () => {
+  const text = `export function load() { const state: any = { init: { method: "PUT" } }; if (!state.init) return; state.init.method = "DELETE"; return fetch("/c", state.init); }`;
+  expect(requestsOf(text)).toEqual(["DELETE /c"]);
 });
 
 describe("a member of nothing", () => {

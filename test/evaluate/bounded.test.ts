@@ -5,6 +5,7 @@ import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
 import { Sends } from "../../src/evaluate/calls/sends";
 import type { Context } from "../../src/evaluate/domain";
+import { limits } from "../../src/evaluate/limits";
 import { requestsOf } from "../harness/project-requests";
 
 /** How many values are evaluated, for each character of the program. */
@@ -42,6 +43,11 @@ const doubling = (
 function f${size}(a: any, b: any) { return "" + a + b; }
 export function send(x: any, y: any) { return fetch("/a/" + f0(x, y)); }`;
 
+/** Values of which each is computed from the one before, twice, and a condition on the last. */
+const sums = (size: number): string => `export function send(x: any) { const a0 = x.y;
+  ${lines(size, (index) => `const a${index + 1} = a${index} + a${index};`)}
+  if (a${size} === 1) return; return fetch("/a/" + x.y); }`;
+
 const nested = (size: number): string => `export function send(list: any) { let v = "", w = "", u = "";
   ${lines(size, (index) => `for (const x${index} of list) { v += w; w += u + x${index}; u = v;`)} ${"}".repeat(size)}
   return fetch("/a/" + v); }`;
@@ -53,14 +59,9 @@ describe("bounded evaluation", () => {
     ["functions that call each other in a circle", circle],
     ["functions that call the next one twice", doubling],
     ["loops around each other", nested],
+    ["conditions on values that are computed from others", sums],
   ])("of %s", (_, program) => {
     expect(visitsOf(program(96))).toBeLessThan(2 * visitsOf(program(24)));
-  });
-
-  it("knows a request where it has taken all to tell what other calls call", () => {
-    const asked = "export const other = (x: any) => f0(x, {}).get(fetch);";
-    const text = `export const plain = () => fetch("/plain", { method: "PUT" });\n${circle(4_000)}\n${asked}`;
-    expect(requestsOf({ "a.ts": text })).toContain("PUT /plain");
   });
 
   it("knows what wrappers around wrappers are given", () => {
@@ -78,6 +79,42 @@ describe("bounded evaluation", () => {
       `const pathOf = (id: string, context: unknown) => "/a/" + id;
 export function send(x: any) { return fetch(pathOf("1", Object.keys(${given}).map((key) => key + key))); }`;
     expect(totalOf(program(unused))).toBe(totalOf(program("{}")));
+  });
+
+  it("does not evaluate what a function gives to know what it sends", () => {
+    const program = (more: string): string =>
+      `const send = (path: string, x: any) => { const answer = fetch(path); ${more} return answer; };
+${lines(20, (index) => `send("/a/${index}", ${index});`)}`;
+    const costly = `let key = ""; ${lines(40, (index) => `if (x.k${index}) key = String(key + ${index});`)} if (key) return key;`;
+    expect(totalOf(program(costly))).toBeLessThan(totalOf(program("")) * 2);
+  });
+
+  it("evaluates nothing that is called on an object to know a client in a field of it", () => {
+    const program = (step: string): string => `import axios from "axios";
+class Service {
+  private readonly http = axios.create();
+  state: any = {};
+  step(x: any) { ${step} }
+  load(x: any) { this.step(x); return this.http.put("/a", "x"); }
+}`;
+    const costly = lines(40, (index) => `if (x.k${index}) this.state.k${index} = String(x.k${index});`);
+    expect(totalOf(program(costly))).toBe(totalOf(program("this.state.k = x;")));
+  });
+
+  it("evaluates nothing that is called on an object to know which method of it runs", () => {
+    const before = { ...limits };
+    const text = `class Service {
+  state: any = {};
+  step(x: any) { ${lines(40, (index) => `if (x.k${index}) this.state.k${index} = String(x.k${index});`)} }
+  put(path: string) { return fetch(path, { method: "PUT" }); }
+}
+export function load(x: any) { const service = new Service(); service.step(x); return service.put("/a"); }`;
+    Object.assign(limits, { evaluationsOfCallee: 60, evaluationsOfValue: 0 });
+    try {
+      expect(requestsOf({ "a.ts": text })).toContain("PUT /a");
+    } finally {
+      Object.assign(limits, before);
+    }
   });
 
   it("evaluates nothing of what a package only passes on", () => {

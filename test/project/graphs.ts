@@ -23,6 +23,7 @@ const base: FileCode = {
   exports: [],
   calls: [],
   membersByName: new Map(),
+  roots: [],
   nodes: 0,
   isWhole: true,
 };

@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { noteAsked } from "../versions/asked";
 import { capture, markOf, merge, refine, undo } from "../versions/environment";
 import type { GuardId, ValueId } from "../graph";
 import { type Build, revive, type State } from "../versions/state";
@@ -52,7 +53,7 @@ function refineBy(build: Build, condition: ValueId, holds: boolean, node: TS.Exp
     return;
   }
   if (refineParts(build, condition, holds, node, depth + 1)) return;
-  for (const member of membersAsked(build, condition)) refine(build, member, condition, holds, node);
+  noteAsked(build, condition, holds, node);
   const mentions: TS.Identifier[] = [];
   collectMentions(ts, node, mentions, 0);
   for (const each of mentions) {
@@ -78,17 +79,6 @@ function refineParts(build: Build, condition: ValueId, holds: boolean, node: TS.
   refineBy(build, first, holds, node.left, depth);
   refineBy(build, second, holds, node.right, depth);
   return true;
-}
-
-/** @returns the members of which a condition asks something, `typeof` included. */
-function membersAsked(build: Build, condition: ValueId): readonly ValueId[] {
-  const value = build.values[condition];
-  if (value?.kind === "member") return [condition];
-  if (value?.kind === "named" || value?.kind === "typed" || value?.kind === "refined")
-    return membersAsked(build, value.value);
-  return value?.kind === "operation" && value.operator !== "||" && value.operator !== "&&"
-    ? value.operands.flatMap((each) => membersAsked(build, each))
-    : [];
 }
 
 /** Collects the variables of which a condition asks something. */

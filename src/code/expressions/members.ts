@@ -2,9 +2,10 @@ import type TS from "typescript";
 import type { ValueId } from "../graph";
 import type { Key, Member } from "../values";
 import { findHeld, noteContent } from "../versions/contents";
-import { versionOf } from "../versions/environment";
+import { askedBefore } from "../versions/asked";
 import { add, evaluate, startOf, type Build } from "../versions/state";
 import { noteMember, type Place } from "../versions/writes";
+import { bareOf } from "../bare";
 import { item } from "../item";
 import { evaluateInChain } from "./chains";
 
@@ -59,14 +60,7 @@ export function memberOf(
   const id = add(build, { kind: "member", ...place, object, key, keyStart, optional }, node);
   noteMember(build, key, id);
   alias(build, object, key, id);
-  return askedBefore(build, id);
-}
-
-/** @returns what a condition says of an earlier read of the same member, if it says something where this one stands. */
-function askedBefore(build: Build, id: ValueId): ValueId {
-  const version = versionOf(build, id);
-  const isAsked = item(build.values, version).kind === "refined";
-  return isAsked && item(build.values, bare(build, version)).kind === "member" ? version : id;
+  return askedBefore(build, id) ?? id;
 }
 
 /** Of so many reads of one member it is noted that they may be the same object. */
@@ -103,25 +97,15 @@ function alias(build: Build, object: ValueId, given: Key, id: ValueId): void {
 
 /** Two reads by one value are reads of one member. No name of a member begins like that. */
 function computedName(build: Build, key: ValueId): string {
-  return `\0${bare(build, key)}`;
+  return `\0${bareOf(build.values, key)}`;
 }
 
 /** @returns of reads of one member the first one, as long as nobody has changed what it gave. */
 function firstRead(build: Build, id: ValueId): ValueId {
-  const value = bare(build, id);
+  const value = bareOf(build.values, id);
   const root = item(build.roots, value);
   const isRead = root !== value && item(build.values, value).kind === "member";
-  return isRead && bare(build, versionOf(build, root)) === root ? root : value;
-}
-
-function bare(build: Build, id: ValueId): ValueId {
-  let value = id;
-  let node = item(build.values, value);
-  while (node.kind === "refined" || node.kind === "typed" || node.kind === "named") {
-    value = node.value;
-    node = item(build.values, value);
-  }
-  return value;
+  return isRead && item(build.slots, build.base + root) === root ? root : value;
 }
 
 function nodeOf(build: Build, id: ValueId): TS.Node {

@@ -3,6 +3,7 @@ import type { ClassCode, FunctionCode, Guard, Loop, ParameterCode, Variable } fr
 import type { ClassId, FunctionId, GuardId, TypeId, ValueId, VariableId } from "../graph";
 import type { DeclaredType, Export, Import, TypeNode } from "../types";
 import type { Spot, ValueNode } from "../values";
+import type { Asked } from "./asked";
 import type { Content } from "./contents";
 import type { Names } from "../names/names";
 import type { Binding } from "../names/scopes";
@@ -132,6 +133,8 @@ export interface Build {
   readonly parameterDecorators: Map<TS.Node, readonly ValueId[]>;
   /** By object and key: the last reads of a member that may be different objects. */
   readonly memberReads: Map<ValueId, Map<string, ValueId[]>>;
+  /** By the first read of a member: what conditions ask of it. */
+  readonly asked: Map<ValueId, Asked>;
   readonly readThis: (build: Build, node: TS.Node) => ValueId;
   /** By the value of a variable where a round begins: the variable. */
   readonly loopSlots: Map<ValueId, number>;

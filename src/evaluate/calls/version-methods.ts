@@ -1,13 +1,13 @@
 import type { ValueId } from "../../code/graph";
-import { rootOf } from "../../code/root-of";
-import type { Member, ValueNode } from "../../code/values";
+import type { Member } from "../../code/values";
 import type { ProjectFile } from "../../project/project-file";
 import { functionUses } from "./function-uses";
 import type { Abstract, Context, ObjectValue, Place } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { joinAll, mapOptions, optionsOf } from "../values";
-import { nodeAt, placeOf } from "../places";
+import { placeOf } from "../places";
 import { isSettled, methodOf } from "../objects/methods";
+import { mayBeAssigned } from "../names/assigned-keys";
 
 /**
  * What is called on an object does not give it other methods: which method of a class a call runs is told by the object as it was at first. Its later
@@ -23,9 +23,9 @@ export function methodBefore(
 ): Abstract | undefined {
   const { file } = context;
   const { key } = member;
-  if (typeof key !== "string" || !isVersion(nodeAt(file, member.object)) || !isCalled(file, id)) return undefined;
-  const root = rootOf(file.code, member.object, (write) => typeof write.key === "string" && write.key !== key);
-  if (root === undefined) return undefined;
+  const root = file.code.roots[member.object];
+  if (typeof key !== "string" || root === undefined || root === member.object || !isCalled(file, id)) return undefined;
+  if (mayBeAssigned(file, root, key)) return undefined;
   const options = optionsOf(evaluation.valueOf(root, context));
   const place = placeOf(member, context);
   const methods = options.map((option) =>
@@ -33,10 +33,6 @@ export function methodBefore(
   );
   const known = methods.filter((each) => each !== undefined);
   return known.length > 0 && known.length === methods.length ? joinAll(known, place) : undefined;
-}
-
-function isVersion({ kind }: ValueNode): boolean {
-  return kind === "after" || kind === "same" || kind === "join" || kind === "write" || kind === "loop";
 }
 
 function isCalled(file: ProjectFile, id: ValueId): boolean {

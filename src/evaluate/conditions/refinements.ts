@@ -1,3 +1,4 @@
+import { bareOf } from "../../code/bare";
 import type { ValueId } from "../../code/graph";
 import type { Operation, Refined } from "../../code/values";
 import { assumption } from "./conditions";
@@ -122,17 +123,8 @@ function truthful(option: Single, holds: boolean): readonly Single[] {
 
 /** Whether a node is the value that is asked about, or the same under another name. */
 function isSubject(context: Context, id: ValueId, subject: ValueId): boolean {
-  return bare(context, id) === bare(context, subject);
-}
-
-function bare(context: Context, id: ValueId): ValueId {
-  let current = id;
-  for (let count = 0; count < 20; count += 1) {
-    const node = nodeAt(context.file, current);
-    if (node.kind !== "refined" && node.kind !== "named" && node.kind !== "typed" && node.kind !== "await") break;
-    current = node.value;
-  }
-  return current;
+  const { values } = context.file.code;
+  return bareOf(values, id) === bareOf(values, subject);
 }
 
 function typeofOperand(context: Context, id: ValueId): ValueId | undefined {

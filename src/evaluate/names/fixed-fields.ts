@@ -1,6 +1,5 @@
 import type { ClassId, FunctionId } from "../../code/graph";
-import { rootOf } from "../../code/root-of";
-import type { Member, ValueNode } from "../../code/values";
+import type { Member } from "../../code/values";
 import type { ProjectFile } from "../../project/project-file";
 import type { ClassSite } from "../../project/sites";
 import type { Abstract, Context, Place, Single } from "../domain";
@@ -9,6 +8,7 @@ import { lazyEntry } from "../make";
 import { nodeAt, placeOf } from "../places";
 import { mapOptions, optionsOf } from "../values";
 import { classChain } from "../objects/methods";
+import { mayAssignAny } from "./assigned-keys";
 import { opened, withMember } from "../objects/open";
 
 /** Fields that no code assigns but the constructor of their class: what is called meanwhile gives them no other values. */
@@ -38,21 +38,17 @@ export function openedByCode(evaluation: Evaluation, object: Abstract, reason: s
 export function fixedField(evaluation: Evaluation, member: Member, context: Context): Abstract | undefined {
   const { file } = context;
   const { object, key, in: inside } = member;
-  if (typeof key !== "string" || !isVersion(nodeAt(file, object))) return undefined;
+  const root = file.code.roots[object];
+  if (typeof key !== "string" || root === undefined || root === object || nodeAt(file, root).kind !== "this")
+    return undefined;
   const owner = classAround(file, inside);
   if (owner === undefined || !fixedFieldsOf(file, owner).has(key)) return undefined;
-  const root = rootOf(file.code, object, (write) => typeof write.key === "string" && write.key !== key);
-  if (root === undefined || nodeAt(file, root).kind !== "this") return undefined;
   const value = evaluation.member(evaluation.valueOf(root, context), key, placeOf(member, context));
   return optionsOf(value).every(({ kind }) => !changing.has(kind)) ? value : undefined;
 }
 
 /** What others may put something into. */
 const changing: ReadonlySet<Single["kind"]> = new Set(["object", "array", "unknown"]);
-
-function isVersion({ kind }: ValueNode): boolean {
-  return kind === "after" || kind === "same" || kind === "join" || kind === "write" || kind === "loop";
-}
 
 function isFixedIn(evaluation: Evaluation, made: ClassSite, key: string): boolean {
   const declaring = classChain(evaluation, made).find(({ code }) =>
@@ -80,11 +76,12 @@ function fixedFieldsOf(file: ProjectFile, id: ClassId): ReadonlySet<string> {
   if (known) return known;
   const { classes, membersByName, values } = file.code;
   const keys = new Set<string>();
-  for (const { kind, key, static: isStatic, private: isPrivate, readonly } of classes[id]?.members ?? []) {
+  const members = mayAssignAny(file) ? [] : (classes[id]?.members ?? []);
+  for (const { kind, key, static: isStatic, private: isPrivate, readonly } of members) {
     if (kind !== "field" || isStatic || typeof key !== "string" || !(isPrivate || readonly)) continue;
     const isAssigned = (membersByName.get(key) ?? []).some((each) => {
       const node = values[each];
-      return node?.kind === "write" && node.in !== classes[id]?.constructorFunction;
+      return node?.kind === "write" && !node.isKept && node.in !== classes[id]?.constructorFunction;
     });
     if (!isAssigned) keys.add(key);
   }

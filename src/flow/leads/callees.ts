@@ -15,9 +15,6 @@ import type { Callee, CallerSite, Evaluation } from "./callee";
 /** The part of what may be evaluated that tells what calls call: the rest is for the requests. */
 const share = 1 / 2;
 
-/** What a request is answered with is no client. */
-const sending: Callee = { kind: "native", sends: true, gives: false };
-
 const unknown: readonly Callee[] = [{ kind: "unknown" }];
 
 /** Tells what calls call by evaluating their callees. */
@@ -49,7 +46,7 @@ export class Callees implements Evaluation {
   #told(option: Single, node: Call, call: ValueId, context: Context): Callee {
     if (option.kind === "function") return { kind: "function", site: { file: option.file, function: option.function } };
     if (option.kind === "class") return { kind: "class", file: option.file, class: option.class };
-    if (option.kind === "native") return option.native.sends ? sending : this.#native(node, call, context);
+    if (option.kind === "native") return this.#native(node, call, context);
     return option.kind === "builtin" ? { kind: "builtin" } : { kind: "unknown" };
   }
 

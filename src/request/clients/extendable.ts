@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { opaque, type Native, type NativeCall } from "../../clients/native";
 import type { Value } from "../../value/value";
 import { unseenBase } from "../drafting/draft";
-import { callable, sender } from "../drafting/natives";
+import { callable } from "../drafting/natives";
 import { nowhere, type ClientContext } from "./client";
 
 /** An instance of a client of which calls create others with more options. */
@@ -46,7 +46,7 @@ export interface Extendable<I = Instance> {
 export function extendable<I>(client: Extendable<I>, instance: I): Native & { readonly instance: I } {
   const { label, methods, creators } = client;
   const memberOf = (name: string): Native | undefined => {
-    if (methods.has(name)) return sender(`${label}.${name}`, (call) => client.send(instance, call, name));
+    if (methods.has(name)) return callable(`${label}.${name}`, (call) => client.send(instance, call, name));
     if (name === "default" || name === label) return native;
     const create = Object.hasOwn(creators, name) ? creators[name] : undefined;
     return create
@@ -56,7 +56,6 @@ export function extendable<I>(client: Extendable<I>, instance: I): Native & { re
   const native = {
     label,
     instance,
-    sends: true as const,
     call: (call: NativeCall) => client.send(instance, call, undefined),
     get: (name: string, at: Value["range"]) => {
       const member = memberOf(name);

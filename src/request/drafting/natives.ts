@@ -9,11 +9,6 @@ export function callable(label: string, call: (call: NativeCall) => Value, membe
   return { label, call, get: (name, at) => readMember(members, name, at) };
 }
 
-/** A native that is a function, of which each call sends a request. */
-export function sender(label: string, call: (call: NativeCall) => Value, members: Members = {}): Native {
-  return { ...callable(label, call, members), sends: true };
-}
-
 /** The properties of a native; made when they are read. */
 export type Members = Readonly<Record<string, (() => Native) | undefined>>;
 

@@ -1,0 +1,17 @@
+import { item } from "./item";
+import type { ValueId } from "./graph";
+import type { ValueNode } from "./values";
+
+/** Names, types and conditions around one value: a value of more is taken for another one. */
+const mostAround = 20;
+
+/** @returns a value without its names, its types, what was asked of it, and `await`. */
+export function bareOf(values: readonly ValueNode[], id: ValueId): ValueId {
+  let current = id;
+  for (let count = 0; count < mostAround; count += 1) {
+    const node = item(values, current);
+    if (node.kind !== "refined" && node.kind !== "named" && node.kind !== "typed" && node.kind !== "await") break;
+    current = node.value;
+  }
+  return current;
+}

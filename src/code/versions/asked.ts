@@ -1,0 +1,75 @@
+import type TS from "typescript";
+import { bareOf } from "../bare";
+import type { GuardId, ValueId } from "../graph";
+import { item } from "../item";
+import { add, startOf, type Build } from "./state";
+
+/** What conditions ask of members: the next read of one is refined where the condition holds, as long as nobody may have assigned it since. */
+export interface Asked {
+  readonly value: ValueId;
+  readonly condition: ValueId;
+  readonly holds: boolean;
+  readonly node: TS.Node;
+  /** It is known under this condition alone. */
+  readonly guard: GuardId;
+  /** Code that nobody looks into may have assigned the member in another epoch. */
+  readonly epoch: number;
+  /** What was asked before, perhaps on another way. */
+  readonly before: Asked | undefined;
+  /** The value as the condition has it, once it was read. */
+  refined?: ValueId;
+}
+
+/** Conditions around a read, and questions about one member, that are looked through. */
+const mostAround = 32;
+
+/** Notes what a condition asks of members: itself, compared, or their type. */
+export function noteAsked(build: Build, condition: ValueId, holds: boolean, node: TS.Node): void {
+  const { guard } = build;
+  for (const value of membersAsked(build, condition)) {
+    const root = item(build.roots, value);
+    const before = build.asked.get(root);
+    build.asked.set(root, { value, condition, holds, node, guard, epoch: build.fn.epoch, before });
+  }
+}
+
+/** @returns an earlier read of the member, as a condition has it that holds where this one stands. */
+export function askedBefore(build: Build, read: ValueId): ValueId | undefined {
+  const root = item(build.roots, read);
+  let asked = build.asked.get(root);
+  // The object that it holds has changed since.
+  if (!asked || root === read || item(build.slots, build.base + root) !== root) return undefined;
+  for (let looked = 0; asked && looked < mostAround; looked += 1, asked = asked.before)
+    if (asked.epoch === build.fn.epoch && isUnder(build, asked.guard)) return (asked.refined ??= refined(build, asked));
+  return undefined;
+}
+
+function refined(build: Build, { value, condition, holds, node }: Asked): ValueId {
+  const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
+  const id = add(build, { kind: "refined", ...place, value, condition, holds }, node);
+  build.roots[id] = item(build.roots, value);
+  return id;
+}
+
+function isUnder(build: Build, guard: GuardId): boolean {
+  let current = build.guard;
+  for (let looked = 0; looked < mostAround && current !== guard; looked += 1) {
+    if (current < 0) return false;
+    current = item(build.guards, current).outer;
+  }
+  return current === guard;
+}
+
+const comparisons: ReadonlySet<string> = new Set(["===", "!==", "==", "!="]);
+
+function membersAsked(build: Build, condition: ValueId): readonly ValueId[] {
+  const node = item(build.values, bareOf(build.values, condition));
+  if (node.kind === "member") return [condition];
+  if (node.kind !== "operation" || !comparisons.has(node.operator)) return [];
+  return node.operands.flatMap((each) => {
+    const operand = item(build.values, bareOf(build.values, each));
+    if (operand.kind === "member") return [each];
+    const [inner] = operand.kind === "operation" && operand.operator === "typeof" ? operand.operands : [];
+    return inner !== undefined && item(build.values, bareOf(build.values, inner)).kind === "member" ? [inner] : [];
+  });
+}
