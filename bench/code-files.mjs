@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { cache, root } from "./measure.mjs";
 
 /** @returns a file of ordinary code without requests. */
-function plainFile(index) {
+export function plainFile(index) {
   const functions = Array.from(
     { length: 8 },
     (_, at) => `

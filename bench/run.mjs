@@ -1,17 +1,20 @@
-// `npm run bench [section...] [-- --write]`: ratios against peers measured in the same run, whole processes, and counts of work.
+// `npm run bench [section...] [folder] [-- --write]`: ratios against peers measured in the same run, whole processes, and counts of work.
 // The machine decides the seconds; the ratios and counts are what to compare. With `--write`, what a section prints is put into README.md.
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 
-const sections = ["manifests", "kinds", "fields", "growth", "code", "edits", "editors", "work", "comparison"];
+const sections = ["manifests", "kinds", "fields", "growth", "code", "hosts", "edits", "editors", "work", "comparison"];
 /** These have tables of their own elsewhere. */
 const unwritten = new Set(["comparison"]);
 const page = join(import.meta.dirname, "README.md");
 
 const given = process.argv.slice(2);
 const writes = given.includes("--write");
-const asked = given.filter((name) => name !== "--write");
+const isFolder = (name) => !sections.includes(name) && existsSync(name);
+/** Applications, for the sections that take them. */
+const folder = given.find(isFolder);
+const asked = given.filter((name) => name !== "--write" && !isFolder(name));
 const unknown = asked.filter((name) => !sections.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no section ${unknown.join(", ")}. Sections: ${sections.join(", ")}.`);
@@ -20,7 +23,7 @@ if (unknown.length > 0) {
 for (const name of asked.length > 0 ? asked : sections) {
   const { run } = await import(["comparison", "editors"].includes(name) ? `./${name}/run.mjs` : `./${name}.mjs`);
   const load = loadavg()[0].toFixed(1);
-  const printed = await printing(run);
+  const printed = await printing(() => run(folder));
   if (writes && !unwritten.has(name))
     write(name, [`Node ${process.versions.node}, ${cpus().length} cores, load ${load}`, ...printed]);
 }

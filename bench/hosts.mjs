@@ -1,0 +1,109 @@
+// What our rules add to ESLint on whole applications: `npm run bench hosts [FOLDER]`, or `node bench/hosts.mjs FOLDER [--app NAME]... [--typed] [--cpu-prof FOLDER]`.
+//
+// FOLDER is an application (it has a package.json or a tsconfig.json), or holds some. Each is linted with the TypeScript parser alone and with the recommended rules, each
+// in a process of its own that has nothing from before, one after the other. Nothing of an application is run or written.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { generatedApplications } from "./hosts/generated.mjs";
+
+const code = "**/*.{ts,tsx,js,jsx,mts,cts,mjs,cjs}";
+
+/** Lints the working directory in this process. @returns what that took, and how much of it was looked at. */
+async function lint(preset, typed) {
+  const { count } = await import("./hosts/counts.mjs");
+  const counts = count();
+  const { ESLint } = await import("eslint");
+  const { parser } = await import("typescript-eslint");
+  const { default: plugin } = await import("../dist/src/hosts/eslint/plugin.js");
+  const folder = process.cwd();
+  const types = typed ? { projectService: true, tsconfigRootDir: folder } : {};
+  const files = {
+    files: [code],
+    ignores: ["**/*.d.ts", "**/node_modules/**"],
+    languageOptions: { parser, parserOptions: { ecmaFeatures: { jsx: true }, ...types } },
+  };
+  const eslint = new ESLint({
+    cwd: folder,
+    overrideConfigFile: true,
+    allowInlineConfig: false,
+    warnIgnored: false,
+    overrideConfig: [files, ...(preset === "parser" ? [] : plugin.configs[preset])],
+  });
+  const before = process.cpuUsage();
+  const results = await eslint.lintFiles([code]);
+  const { user, system } = process.cpuUsage(before);
+  const messages = results.flatMap(({ messages: all }) => all);
+  return {
+    files: results.length,
+    findings: messages.filter(({ ruleId }) => ruleId?.startsWith("restraint/")).length,
+    cpu: (user + system) / 1e6,
+    memory: process.resourceUsage().maxRSS / 1024,
+    ...counts(),
+  };
+}
+
+/** @returns the result of {@link lint} in a process of its own. */
+function lintApart(folder, preset, { typed, profile }) {
+  const options = profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`];
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--max-old-space-size=8192", ...options, import.meta.filename, "--within", preset, ...(typed ? ["--typed"] : [])],
+    { cwd: folder, encoding: "utf8", maxBuffer: 1 << 26 },
+  );
+  if (!stdout.startsWith("{")) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+const isApplication = (folder) => ["package.json", "tsconfig.json"].some((mark) => existsSync(join(folder, mark)));
+
+/** @returns the folders of applications: the folder itself, or those in it. */
+function applicationsIn(folder, names) {
+  if (isApplication(folder)) return [folder];
+  const all = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return all
+    .map(({ name }) => name)
+    .filter((name) => names.length === 0 || names.includes(name))
+    .map((name) => join(folder, name))
+    .filter(isApplication);
+}
+
+/** Prints a table of applications. */
+export async function run(folder, { names = [], typed = false, profile } = {}) {
+  console.log(`\nESLint with the parser alone, and with our recommended rules${typed ? ", with types" : ""}`);
+  console.log(
+    "| application | files | parser | with ours | ratio | memory | graphs | trees of our own | files without a request | findings |",
+  );
+  console.log("|---|---|---|---|---|---|---|---|---|---|");
+  const applications = folder === undefined ? generatedApplications() : applicationsIn(resolve(folder), names);
+  for (const application of applications) {
+    const alone = lintApart(application, "parser", { typed });
+    if (profile !== undefined) mkdirSync(profile, { recursive: true });
+    const ours = lintApart(application, "recommended", { typed, profile });
+    const [before, after] = [alone, ours].map(({ cpu, memory }) => `${cpu.toFixed(1)} s, ${memory.toFixed(0)} MB`);
+    const ratios = [ours.cpu / alone.cpu, ours.memory / alone.memory].map((each) => each.toFixed(2));
+    const { files, graphs, trees, silent, findings } = ours;
+    console.log(
+      `| ${[basename(application), files, before, after, ...ratios, graphs, trees, silent, findings].join(" | ")} |`,
+    );
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const options = {
+    app: { type: "string", multiple: true },
+    typed: { type: "boolean", default: false },
+    "cpu-prof": { type: "string" },
+    within: { type: "boolean", default: false },
+  };
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  if (values.within) process.stdout.write(JSON.stringify(await lint(positionals[0], values.typed)));
+  else
+    await run(positionals[0], {
+      names: values.app ?? [],
+      typed: values.typed,
+      profile: values["cpu-prof"] && resolve(values["cpu-prof"]),
+    });
+}
