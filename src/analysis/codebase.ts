@@ -1,8 +1,7 @@
 import type TS from "typescript";
 import type { Engine } from "../clients/evaluation";
-import type { Facts } from "../contract/configuration";
 import type { Sources } from "../project/sources";
-import { createLibrary } from "../request/library";
+import { type ClientFacts, createLibrary } from "../request/library";
 import { DemandEngine } from "./engines/demand";
 
 /** The code of a project at one time: the files that imports lead to, and what finds their requests. */
@@ -20,7 +19,7 @@ export interface CodebaseOptions {
 export function createCodebase(
   ts: typeof TS,
   sources: Sources,
-  facts: Facts,
+  facts: ClientFacts,
   { lookedAt }: CodebaseOptions = {},
 ): Codebase {
   const library = createLibrary(ts, facts, sources);

@@ -53,7 +53,7 @@ export function loadProject(file: string, rules?: RuleSource): Project {
   if (path === undefined) {
     return {
       root,
-      facts: withManifestGrant(noFacts, root, builtinContract),
+      facts: unconfiguredFacts(root),
       contract: builtinContract,
       preset: "recommended",
       rules: {},
@@ -80,6 +80,19 @@ export function loadProject(file: string, rules?: RuleSource): Project {
       return [...project.problems, ...doubts];
     },
   };
+}
+
+/** By root: what is known of a project without a configuration. Its files share one object, and the caches that hang on it. */
+const unconfigured = new Map<string, { readonly facts: Facts; readonly stamps: string }>();
+
+function unconfiguredFacts(root: string): Facts {
+  const stamps = manifestPlaces(root).map(stampOf).join("\n");
+  let known = unconfigured.get(root);
+  if (known?.stamps !== stamps) {
+    known = { facts: withManifestGrant(noFacts, root, builtinContract), stamps };
+    unconfigured.set(root, known);
+  }
+  return known.facts;
 }
 
 interface Remembered {

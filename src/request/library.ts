@@ -17,8 +17,14 @@ import { clients } from "./clients/index";
 import { type Find, setsHeaders, type Way, writesBodies } from "./drafting/hooks/elsewhere";
 import { fieldsOfInterceptors } from "./drafting/hooks/interceptor-fields";
 
+/** What of a project's facts says which clients there are. */
+export interface ClientFacts {
+  readonly clients: Facts["clients"];
+  readonly tokens: Pick<Facts["tokens"], "types">;
+}
+
 /** All clients, for one program. What a native learns about an instance is `Learned`, so that files can share it. */
-export function createLibrary(ts: typeof TS, facts: Facts, sources: Sources = noSources): Library {
+export function createLibrary(ts: typeof TS, facts: ClientFacts, sources: Sources = noSources): Library {
   const context = contextOf(ts, sources);
   const modules = lookUp(context, (client) => client.modules);
   const globals = lookUp(context, (client) => client.globals);

@@ -51,6 +51,16 @@ describe("the search", () => {
     expect(project.problems).toMatchObject([{ file: join(folder, "restraint.config.json"), severity: "warn" }]);
   });
 
+  it("gives files without a configuration one set of facts, until the application's manifest has changed", () => {
+    const folder = repository({ "app.yml": "default_permissions: { contents: read }" });
+    const { facts } = loadProject(join(folder, "x.ts"), rules);
+    expect(loadProject(join(folder, "y/z.ts"), rules).facts).toBe(facts);
+    expect(facts.permissions).toEqual({ repository: { contents: "read" } });
+    writeFileSync(join(folder, "app.yml"), "default_permissions: { contents: write }");
+    utimesSync(join(folder, "app.yml"), 1, 1);
+    expect(loadProject(join(folder, "x.ts"), rules).facts.permissions).toEqual({ repository: { contents: "write" } });
+  });
+
   it("reads a file again only when it has changed", () => {
     const folder = repository({ "restraint.config.yaml": "preset: strict" });
     const first = loadProject(join(folder, "x.ts"), rules);

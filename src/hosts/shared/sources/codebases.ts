@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import type TS from "typescript";
 import { type Codebase, type CodebaseOptions, createCodebase } from "../../../analysis/codebase";
-import type { Facts } from "../../../contract/configuration";
+import type { ClientFacts } from "../../../request/library";
 import { projectMarks } from "../../../contract/find-configuration";
 import type { Sources } from "../../../project/sources";
 import { projectRoot } from "../../../files/project-root";
@@ -9,7 +9,7 @@ import { SourceFiles } from "./source-files";
 
 interface Remembered {
   readonly version: object;
-  readonly facts: Facts;
+  readonly facts: ClientFacts;
   readonly codebase: Codebase;
 }
 
@@ -39,12 +39,12 @@ export class Codebases {
    * @param program: its files come first, so that values and types share trees.
    * @returns what is known of the project of a file, as it is now.
    */
-  of(file: string, facts: Facts, program?: TS.Program): Codebase {
+  of(file: string, facts: ClientFacts, program?: TS.Program): Codebase {
     const root = projectRoot(dirname(file), projectMarks);
     const files = this.#filesOf(root);
     const version = files.refresh();
     const known = program ? this.#byProgram.get(program)?.get(root) : this.#bySources.get(files);
-    if (known?.version === version && known.facts === facts) return known.codebase;
+    if (known?.version === version && hasSameClients(known.facts, facts)) return known.codebase;
     const { follow, lookedAt } = this.#options;
     const own = program ? typedSources(files, program) : files;
     const sources = follow ? follow(own) : own;
@@ -74,6 +74,11 @@ export class Codebases {
     if (!files) this.#byRoot.set(root, (files = new SourceFiles(this.#ts, root)));
     return files;
   }
+}
+
+/** Files of one project may differ in all other facts, such as the type of their tokens: that makes no other codebase. */
+function hasSameClients(one: ClientFacts, other: ClientFacts): boolean {
+  return one.clients === other.clients && one.tokens.types === other.tokens.types;
 }
 
 function typedSources(files: SourceFiles, program: TS.Program): Sources {

@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { type Form, forms, writeApplication } from "../../../bench/hosts/generated.mjs";
+import { root } from "../../hooks/repository";
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "restraint-price-")));
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What a run of ESLint with the recommended rules has done. */
+interface Counts {
+  readonly files: number;
+  /** How often what is known of the project was begun anew. */
+  readonly codebases: number;
+  /** Files in which nothing is sent. */
+  readonly silent: number;
+}
+
+function lint(application: string): Counts {
+  const { stdout, stderr } = spawnSync(process.execPath, [join(root, "bench/hosts.mjs"), "--within", "recommended"], {
+    cwd: application,
+    encoding: "utf8",
+  });
+  if (!stdout.startsWith("{")) throw new Error(stderr);
+  return JSON.parse(stdout) as Counts;
+}
+
+describe("ESLint over an application", () => {
+  it.each(Object.entries(forms))("finds out what a project is once: %s", (name: string, form: Form) => {
+    const files = 40;
+    const counts = lint(writeApplication(join(folder, name), { ...form, files }));
+    expect(counts).toMatchObject({ files: files + 1, codebases: 1, silent: files - Math.ceil(files / form.calls) });
+  });
+
+  it("keeps what it knows where parts of a project are configured for different services", () => {
+    const application = writeApplication(join(folder, "parts"), { ...forms.hooks, files: 40 });
+    for (const part of ["part0", "part10"])
+      writeFileSync(
+        join(application, "src", part, "restraint.config.yaml"),
+        `service: { baseUrls: ["https://${part}.example.com"] }\n`,
+      );
+    expect(lint(application)).toMatchObject({ files: 41, codebases: 1 });
+  });
+});
