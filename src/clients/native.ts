@@ -40,9 +40,23 @@ export interface Native {
    * The member through which the others send: a program's class that has one of its own in its place decides what all of them send, as `instead` says.
    */
   readonly through?: { readonly member: string; readonly instead: Native };
+  /** It makes, reads or fills a slot: the engine does that, and `call` is not asked. */
+  readonly slot?: SlotUse;
   /** Assignment to a property: `api.defaults.baseURL = x`. `maybe`: under a condition, or in a function that may run at any time. */
   set?(name: string, value: Value, presence: "always" | "maybe"): void;
 }
+
+/**
+ * What a function does with a slot: a place that some code fills, and other code reads, and nobody knows when. Arguments are numbered.
+ *
+ * - `make`: a slot of its own, such as a context of React, with the argument that it holds where nothing fills it.
+ * - `read`: what a slot holds, handed to the function `select`, if it has one; `otherwise` is what it gives where nothing fills the slot.
+ * - `fill`: a slot holds the value from now on.
+ */
+export type SlotUse =
+  | { readonly does: "make"; readonly initial: number }
+  | { readonly does: "read"; readonly slot: number; readonly otherwise?: number; readonly select?: number }
+  | { readonly does: "fill"; readonly slot: number; readonly value: number };
 
 /** How a library copies: see `builtins/copying.ts`. */
 export type WayOfCopying = "assign" | "cloneDeep" | "compact" | "merge" | "omit" | "pick";

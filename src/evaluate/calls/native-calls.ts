@@ -8,6 +8,7 @@ import type { Evaluation, Given } from "../evaluation";
 import { fromValue } from "../snapshots/from-value";
 import { unknown } from "../make";
 import { nodeAt } from "../places";
+import { callSlot } from "../slots/slots";
 import { toPassed, toValue } from "../snapshots/snapshot";
 
 /** Calls of clients: they get located values, and say what is sent. */
@@ -15,6 +16,7 @@ import { toPassed, toValue } from "../snapshots/snapshot";
 /** @returns what a call of a client gives; unknown if it is none that can be called. */
 export function callNative(evaluation: Evaluation, native: Native, given: Given, how: "call" | "construct"): Abstract {
   const { place } = given;
+  if (native.slot && how === "call") return callSlot(evaluation, native.slot, given);
   if (!native[how]) return unknown(`\`${native.label}\` is called`, place);
   const result = native[how](nativeCall(evaluation, given));
   return fromValue(evaluation, result, place);

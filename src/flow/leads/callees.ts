@@ -7,6 +7,7 @@ import type { Given } from "../../evaluate/evaluation";
 import { limits } from "../../evaluate/limits";
 import type { Evaluator } from "../../evaluate/evaluator";
 import { nodeAt, placeOf } from "../../evaluate/places";
+import { isSlot } from "../../evaluate/slots/slots";
 import { optionsOf } from "../../evaluate/values";
 import type { ProjectFile } from "../../project/project-file";
 import type { CallSite, FunctionSite } from "../../project/sites";
@@ -53,9 +54,9 @@ export class Callees implements Evaluation {
   #native(node: Call, call: ValueId, context: Context): Callee {
     const own = this.#evaluator.contexts.project(context, node.depends);
     const result = this.#evaluator.valueOf(call, own);
-    const natives = optionsOf(result).filter((option) => option.kind === "native");
+    const natives = optionsOf(result).filter((option) => option.kind === "native" && !isSlot(option.native));
     // A chain of calls is sent when somebody waits for it, and each of its calls may be the last one.
-    const isChain = natives.some(({ native }) => "await" in native);
+    const isChain = natives.some((option) => option.kind === "native" && "await" in option.native);
     this.#evaluator.sends.mayWait ||= isChain;
     const sends = this.#evaluator.sends.of(call, own).length > 0;
     // What a request is answered with sends nothing more.

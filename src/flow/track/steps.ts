@@ -130,15 +130,18 @@ const mostSteps = 12;
 /** What stands at the left end of `a.b.c = …` holds something. */
 export function markRoot(tracking: Tracking, flow: FileFlow, value: ValueId): void {
   let current = value;
+  let key: string | undefined;
   for (let left = mostSteps; left > 0; left -= 1) {
-    const inner = leftOf(flow.code.values[current]);
+    const outer = flow.code.values[current];
+    const inner = leftOf(outer);
     if (inner === undefined) break;
+    if (outer?.kind === "member") key = typeof outer.key === "string" ? outer.key : undefined;
     current = inner;
     tracking.mark(flow, current, holder);
   }
   const node = flow.code.values[current];
   if (node?.kind === "variable") tracking.markVariable(flow, node.variable, holder);
-  else if (node?.kind === "imported") markImported(tracking, flow, node.import);
+  else if (node?.kind === "imported") markImported(tracking, flow, node.import, key);
   else if (node?.kind === "this") markOwner(tracking, flow, node.in);
   else tracking.mark(flow, current, holder);
 }
@@ -164,13 +167,21 @@ function markOwner(tracking: Tracking, flow: FileFlow, of: FunctionId): void {
   if (owner !== undefined) tracking.markClass(flow, owner, holder);
 }
 
-function markImported(tracking: Tracking, flow: FileFlow, index: number): void {
-  const found = tracking.project.importOf(flow.file, index);
-  if (found?.kind !== "value") return;
-  const declaring = tracking.load(found.file.name);
-  if (!declaring) return;
-  tracking.mark(declaring, found.value, holder);
-  if (found.variable !== undefined) tracking.markVariable(declaring, found.variable, holder);
+/** @param key the member that is read of a module as a whole. */
+function markImported(tracking: Tracking, flow: FileFlow, index: number, key: string | undefined): void {
+  const { project } = tracking;
+  let found = project.importOf(flow.file, index);
+  for (let left = mostSteps; found && left > 0; left -= 1) {
+    if (found.kind === "file") found = key === undefined ? undefined : project.exportOf(found.file, key);
+    if (found?.kind !== "value") return;
+    const declaring = tracking.load(found.file.name);
+    if (!declaring) return;
+    tracking.mark(declaring, found.value, holder);
+    if (found.variable !== undefined) tracking.markVariable(declaring, found.variable, holder);
+    // It may hand on what it imports itself.
+    const node = declaring.code.values[found.value];
+    found = node?.kind === "imported" ? project.importOf(found.file, node.import) : undefined;
+  }
 }
 
 /** Members of functions and of boxes that have what the whole has. */

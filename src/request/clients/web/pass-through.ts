@@ -1,10 +1,9 @@
-import type TS from "typescript";
-import { opaque, type Native, type NativeCall } from "../../../clients/native";
-import type { ObjectValue, Value } from "../../../value/value";
+import { opaque, type Native, type NativeCall, type SlotUse } from "../../../clients/native";
+import type { Value } from "../../../value/value";
 import { argument } from "../../drafting/body";
 import { optionsOf } from "../../drafting/known";
 import { callable, type Members, namespace } from "../../drafting/natives";
-import { getProperty, oneOf, unknown } from "../../drafting/objects";
+import { getProperty, unknown } from "../../drafting/objects";
 import type { Client, Makers } from "../client";
 
 /**
@@ -16,8 +15,17 @@ export const passThrough: Client = {
   quiet: true,
   modules: {
     vue: () => given(["toRaw", "markRaw", "reactive", "readonly", "shallowReactive", "shallowReadonly"]),
-    react: () =>
-      given(["useCallback", "cache", "useEffectEvent", "useContext", "use"], { useMemo: made, createContext: context }),
+    react: () => given(["useCallback", "cache", "useEffectEvent"], { useMemo: made }, contexts("useContext", "use")),
+    preact: () => given([], {}, contexts()),
+    "preact/hooks": () => given(["useCallback"], { useMemo: made }, contexts("useContext")),
+    "preact/compat": () => given(["useCallback"], { useMemo: made }, contexts("useContext")),
+    "solid-js": () => given([], {}, contexts("useContext")),
+    ...Object.fromEntries(
+      ["use-context-selector", "@fluentui/react-context-selector"].map((name) => [
+        name,
+        () => given([], {}, { ...contexts("useContext"), useContextSelector: { does: "read", slot: 0, select: 1 } }),
+      ]),
+    ),
     "@vueuse/core": () => given(["useDebounceFn", "useThrottleFn", "useMemoize", "createSharedComposable"]),
     ahooks: () => given(["useMemoizedFn"]),
     "use-debounce": () => given(["useDebouncedCallback", "useThrottledCallback"]),
@@ -74,15 +82,29 @@ function lodash(): Makers {
 type Run = (call: NativeCall) => Value;
 
 /** A module with some functions that return their argument, and others that are given here. */
-function given(names: readonly string[], others: Readonly<Record<string, Run>> = {}): Native {
-  const members: Members = Object.fromEntries(
-    [...names.map((name) => [name, same] as const), ...Object.entries(others)].map(([name, run]) => [
-      name,
-      () => functionOf(name, run),
-    ]),
-  );
+function given(
+  names: readonly string[],
+  others: Readonly<Record<string, Run>> = {},
+  slots: Readonly<Record<string, SlotUse>> = {},
+): Native {
+  const run = [...names.map((name) => [name, same] as const), ...Object.entries(others)];
+  const members: Members = Object.fromEntries([
+    ...run.map(([name, each]) => [name, () => functionOf(name, each)] as const),
+    ...Object.entries(slots).map(([name, slot]) => [name, () => ({ label: name, slot, ...uncalled })] as const),
+  ]);
   const module: Native = namespace("module", members);
   return { ...module, get: (name, at) => (name === "default" ? opaque(module, at) : module.get?.(name, at)) };
+}
+
+/** The engine follows slots by itself; nobody calls this. */
+const uncalled = { call: (call: NativeCall): Value => unknown("a context", call.range) };
+
+/** Contexts of components, with the functions that read them. */
+function contexts(...readers: readonly string[]): Readonly<Record<string, SlotUse>> {
+  return {
+    createContext: { does: "make", initial: 0 },
+    ...Object.fromEntries(readers.map((name): [string, SlotUse] => [name, { does: "read", slot: 0 }])),
+  };
 }
 
 /** Those that put all into their first argument, and give that. */
@@ -132,37 +154,6 @@ function second(call: NativeCall): Value {
 function made(call: NativeCall): Value {
   const make = passed(call, 0);
   return make?.kind === "opaque" ? call.pass(make, []) : unknown("what is made", call.range);
-}
-
-/**
- * A context stands for its value: where it has no default of use, for one of its declared type. Of a default, what it does is told; its data is mostly that
- * of a provider.
- */
-function context(call: NativeCall): Value {
-  const given = mayBeProvided(call) ? argument(call, 0) : undefined;
-  if (given?.kind === "object") return withOtherData(given, call);
-  const initial = passed(call, 0);
-  return initial?.kind === "opaque" ? initial : unknown("a context's value", call.range);
-}
-
-/** Whether the context's own file provides it, or other files may. */
-function mayBeProvided({ node }: NativeCall): boolean {
-  const { parent } = node;
-  const name = "name" in parent ? (parent as TS.VariableDeclaration).name.getText() : "";
-  const { text } = node.getSourceFile();
-  const escaped = name.replaceAll("$", "\\$");
-  const provides = `<${escaped}\\b|\\b${escaped}\\.Provider\\b|\\bexport\\b[^;=]{0,200}\\b${escaped}\\b`;
-  return name === "" || new RegExp(provides, "u").test(text);
-}
-
-function withOtherData(initial: ObjectValue, call: NativeCall): Value {
-  const other = unknown("what a provider gives", call.range);
-  const members = initial.members.map((member) =>
-    member.value.kind === "opaque"
-      ? member
-      : { ...member, value: oneOf([...optionsOf(member.value), other], member.value.range) },
-  );
-  return { ...initial, members };
 }
 
 /** `pRetry(attempt => …)`: the function is called with a number, or with a function that stops it. */
