@@ -4,6 +4,7 @@ import { asText, optionsOf } from "../../src/request/drafting/known";
 import { findDocumented } from "../../src/request/questions/documented";
 import { hasConvention } from "../../src/request/questions/conventions";
 import { effectiveMethod } from "../../src/request/questions/method";
+import { isMisplaced } from "../../src/request/questions/misplaced";
 import { isService } from "../../src/request/questions/predicates";
 import type { Body, Request } from "../../src/request/request";
 import { type Context, defineRule, type Report } from "../../src/rule/define";
@@ -62,7 +63,7 @@ export const rule = defineRule<"request", Options>({
   fixable: false,
   hasSuggestions: false,
   check(request, context) {
-    if (request.body?.hooked) return;
+    if (request.body?.hooked || isMisplaced(request, "body")) return;
     const documented = findDocumented(request, context.facts);
     for (const report of checkDocumentedBody(request, documented)) context.report(report);
     if (request.described) {

@@ -17,7 +17,7 @@ const notCode = [`**/!(${codeFiles.map((extension) => `*.${extension}`).join("|"
 /**
  * The shared configurations, each a list of entries for an ESLint configuration file.
  *
- * - `recommended`, `strict`: code of the file types that are linted already, and YAML manifests;
+ * - `recommended`, `strict`: code of the file types that are linted already, and YAML: manifests, and workflows, whose steps send requests;
  * - `manifests`: YAML manifests alone;
  * - `json`: JSON manifests, to be narrowed down with `{ files, extends: [restraint.configs.json] }`.
  */
@@ -28,13 +28,16 @@ export function makePresets(plugin: ESLint.Plugin, rules: readonly Rule[]): Reco
   const register = entry("plugin", { files: anyFile, plugins });
   const code = (preset: "recommended" | "strict"): Linter.Config =>
     entry(`${preset}/code`, { files: anyFile, ignores: notCode, plugins, rules: severities(rules, preset) });
-  const manifests = (name: string, files: string[], preset: "recommended" | "strict"): Linter.Config =>
-    entry(name, { files, plugins, language: "restraint/yaml", rules: severities(manifestRules, preset) });
+  const data = (name: string, files: string[], own: Linter.RulesRecord): Linter.Config =>
+    entry(name, { files, plugins, language: "restraint/yaml", rules: own });
+  const yaml = (preset: "recommended" | "strict"): Linter.Config =>
+    data(`${preset}/manifests`, yamlFiles, severities(rules, preset));
+  const manifests = severities(manifestRules, "recommended");
   return {
-    recommended: [register, code("recommended"), manifests("recommended/manifests", yamlFiles, "recommended")],
-    strict: [register, code("strict"), manifests("strict/manifests", yamlFiles, "strict")],
-    manifests: [register, manifests("manifests", yamlFiles, "recommended")],
-    json: [register, manifests("json", ["**/*.json"], "recommended")],
+    recommended: [register, code("recommended"), yaml("recommended")],
+    strict: [register, code("strict"), yaml("strict")],
+    manifests: [register, data("manifests", yamlFiles, manifests)],
+    json: [register, data("json", ["**/*.json"], manifests)],
   };
 }
 

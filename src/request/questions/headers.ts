@@ -1,6 +1,7 @@
 import type { Range } from "../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../value/value";
 import type { Request } from "../request";
+import { isMisplaced } from "./misplaced";
 
 /** The knowledge about one header field or query parameter of a request. */
 export interface FieldLookup {
@@ -23,7 +24,8 @@ export interface FieldLookup {
  */
 export function getHeader(request: Request, name: string): FieldLookup {
   const { unseenHeaders, shared } = request.defaults;
-  return getHeaderIn(request.headers, name, unseenHeaders || (shared === true && credentials.has(name.toLowerCase())));
+  const isShared = shared === true && credentials.has(name.toLowerCase());
+  return getHeaderIn(request.headers, name, unseenHeaders || isShared || isMisplaced(request, "headers"));
 }
 
 /** Header fields that programs set once on a shared client, out of sight of the call. */

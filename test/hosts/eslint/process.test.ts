@@ -44,6 +44,30 @@ describe.each(partOf(eslintVersions, 1 / 2))("the eslint program $version", ({ n
     });
   });
 
+  it("reads what the steps of a workflow send", async () => {
+    const greet = `on: issues
+permissions: { contents: read }
+jobs:
+  greet:
+    runs-on: ubuntu-latest
+    steps:
+      - run: gh issue comment 1 --body Hello
+        env: { GH_TOKEN: "\${{ github.token }}" }
+`;
+    const { lint } = project({
+      "eslint.config.mjs": config.replace("manifests", "recommended"),
+      ".github/workflows/greet.yml": greet,
+      ".github/workflows/granted.yml": greet.replace("contents: read", "issues: write"),
+    });
+    expect(await lint(["."])).toMatchObject({
+      status: 1,
+      messages: {
+        ".github/workflows/greet.yml": ["7:14 restraint/granted-permission"],
+        ".github/workflows/granted.yml": [],
+      },
+    });
+  });
+
   it("takes a CommonJS configuration", async () => {
     const { lint } = project({
       "eslint.config.mjs": "",

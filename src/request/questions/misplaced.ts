@@ -1,0 +1,21 @@
+import type { Misuse } from "../client-options";
+import type { Request } from "../request";
+
+type Part = "headers" | "body";
+
+/**
+ * Whether a part of the request is written where the client does not take it. That is one problem, which `client-options` reports: nothing of
+ * the part counts as left out.
+ */
+export function isMisplaced({ misuses = [] }: Request, part: Part): boolean {
+  return misuses.some((misuse) => (part === "headers" ? hidesHeaders(misuse) : hidesBody(misuse)));
+}
+
+function hidesHeaders(misuse: Misuse): boolean {
+  return misuse.kind === "option" ? misuse.instead === "`headers`" : misuse.kind !== "bodyAsOptions";
+}
+
+function hidesBody(misuse: Misuse): boolean {
+  if (misuse.kind === "option") return /`(?:body|data|json)\b/u.test(misuse.instead);
+  return misuse.kind === "bodyAsOptions";
+}
