@@ -269,6 +269,8 @@ export interface Builtin {
   /** Calls and constructs; absent: it is no function. */
   call?(call: BuiltinCall): Abstract;
   construct?(call: BuiltinCall): Abstract;
+  /** It does nothing but call another function, which tells what the call does: `Function.call`. */
+  handsOn?(call: BuiltinCall): HandedOn;
   /** Static members: `Object.keys`. */
   member?(name: string, place: Place): Abstract | undefined;
   /**
@@ -279,6 +281,14 @@ export interface Builtin {
    * @returns the object after it; `before` itself if it did not change.
    */
   after?(call: BuiltinCall, argument: number, before: Abstract): Abstract;
+}
+
+/** The call that a function makes of another one. */
+export interface HandedOn {
+  readonly callee: Abstract;
+  readonly arguments: readonly Abstract[];
+  readonly more: boolean;
+  readonly self: Abstract | undefined;
 }
 
 export interface BuiltinCall {

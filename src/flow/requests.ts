@@ -2,8 +2,10 @@ import type { FunctionCode } from "../code/declarations";
 import type { FunctionId, ValueId } from "../code/graph";
 import { dependsOnOuter, dependsOnThis, type Call, type ValueNode } from "../code/values";
 import { givenOf } from "../evaluate/calls/call-nodes";
+import { type Called, calledBy } from "../evaluate/calls/handing-on";
 import { guardHolds } from "../evaluate/conditions/conditions";
 import type { Abstract, Context, FunctionValue, Single } from "../evaluate/domain";
+import type { Given } from "../evaluate/evaluation";
 import { limits } from "../evaluate/limits";
 import type { Evaluator } from "../evaluate/evaluator";
 import { functionUses } from "../evaluate/calls/function-uses";
@@ -81,8 +83,12 @@ export class Requests {
     if (known) return known;
     calls.set(call, []);
     try {
-      const callees = optionsOf(this.evaluator.valueOf(node.callee, projected));
-      const direct = callees.every((each) => this.#sendsWithin(each)) ? [] : this.#direct(node, call, projected);
+      // Conditions around what a function sends, and what it calls, depend on arguments that the requests do not hold.
+      const given = (): Given => givenOf(this.evaluator, node, call, projected);
+      const callees = calledBy(this.evaluator, this.evaluator.valueOf(node.callee, projected), given);
+      const direct = callees.every(({ option }) => this.#sendsWithin(option))
+        ? []
+        : this.#direct(node, call, projected);
       const through = this.#through(callees, { node, call, context: projected }, depth);
       const rows = through.length > mostRows ? direct : [...direct, ...through];
       calls.set(call, rows);
@@ -121,24 +127,25 @@ export class Requests {
   }
 
   /** What the functions send that it calls, of what the call supplies. */
-  #through(callees: readonly Single[], from: Calling, depth: number): readonly Row[] {
-    const { node, call, context } = from;
-    const found = callees.flatMap((option) => this.#throughOption(option, from, depth));
+  #through(callees: readonly Called[], { node, call, context }: Calling, depth: number): readonly Row[] {
     const step: Step = { file: context.file, call, context };
-    return found.map(({ path, sent, depends }) => ({
-      path: [step, ...path],
-      sent,
-      depends: dependsOfCall(context.file.code, node, depends),
-    }));
+    return callees.flatMap((called) =>
+      this.#throughOption(called, depth).map(({ path, sent, depends }) => ({
+        path: [step, ...path],
+        sent,
+        depends: dependsOfCall(context.file.code, node, depends, called.isShifted),
+      })),
+    );
   }
 
-  #throughOption(option: Single, from: Calling, depth: number): readonly Row[] {
+  #throughOption(called: Called, depth: number): readonly Row[] {
+    const { option } = called;
     const target = this.#target(option);
     const code = target?.file.code.functions[target.function];
     // What a function sends once more by calling itself is what it sends.
     if (!target || !code || this.#entered.has(code)) return [];
     const leads = this.leadsOf(target);
-    const inner = leads.length === 0 ? undefined : this.#innerContext(option, from);
+    const inner = leads.length === 0 ? undefined : this.#innerContext(called);
     if (!inner) return [];
     this.#entered.add(code);
     const found: Row[] = [];
@@ -154,10 +161,8 @@ export class Requests {
   }
 
   /** The context of a function, or of a class's constructor, for a call. */
-  #innerContext(option: Single, { node, call, context }: Calling): Context | undefined {
+  #innerContext({ option, given }: Called): Context | undefined {
     const { evaluator } = this;
-    // Conditions around what it sends, and what it calls, depend on arguments that the requests do not hold.
-    const given = givenOf(evaluator, node, call, context);
     return option.kind === "class"
       ? evaluator.constructorContext(option, given)
       : evaluator.contextOf(option as FunctionValue, given);

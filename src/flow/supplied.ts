@@ -11,7 +11,8 @@ export function argumentBit(index: number): number {
 }
 
 /** @returns what a call depends on, for a request of the function that it calls which depends on what the call supplies. */
-export function dependsOfCall({ values }: FileCode, node: Call, inner: number): number {
+export function dependsOfCall({ values }: FileCode, node: Call, inner: number, isShifted = false): number {
+  if (isShifted) return inner === 0 ? 0 : node.depends;
   let depends = (inner & dependsOnOuter) === 0 ? 0 : (values[node.callee]?.depends ?? 0);
   node.arguments.forEach(({ value }, index) => {
     if ((inner & argumentBit(index)) !== 0) depends |= values[value]?.depends ?? 0;
@@ -26,12 +27,12 @@ function dependsOfCallback({ values }: FileCode, given: ValueId | undefined, inn
 }
 
 /** @returns what a caller of a function depends on, for a request of the function that depends on what the caller supplies. */
-export function suppliedBy({ file: { code }, call, argument }: CallerSite, inner: number): number {
+export function suppliedBy({ file: { code }, call, argument, isShifted }: CallerSite, inner: number): number {
   const node = code.values[call];
   if (node?.kind === "jsx") return (inner & argumentBit(0)) === 0 ? 0 : (code.values[node.attributes]?.depends ?? 0);
   if (node?.kind !== "call") return 0;
   if (argument !== undefined) return dependsOfCallback(code, node.arguments[argument]?.value, inner);
-  return dependsOfCall(code, node, inner);
+  return dependsOfCall(code, node, inner, isShifted);
 }
 
 const components = new WeakMap<FileCode, ReadonlySet<FunctionId>>();

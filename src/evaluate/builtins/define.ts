@@ -12,7 +12,7 @@ export function method(label: string, call: Implementation, after?: After): Buil
 }
 
 /** A function, or one that changes what it is given. */
-export type Row = Implementation | { readonly call: Implementation; readonly after?: After };
+export type Row = Implementation | (Omit<Builtin, "label" | "call"> & { readonly call: Implementation });
 
 /** @returns the row of a function that changes what it is given. */
 export function changingRow(call: Implementation, after: After): Row {
@@ -23,7 +23,7 @@ export function changingRow(call: Implementation, after: After): Row {
 export function methodsOf(owner: string, table: Readonly<Record<string, Row>>): ReadonlyMap<string, Builtin> {
   const made = Object.entries(table).map(([name, row]): [string, Builtin] => {
     const label = `${owner}.${name}`;
-    return [name, typeof row === "function" ? method(label, row) : method(label, row.call, row.after)];
+    return [name, typeof row === "function" ? method(label, row) : { ...row, label }];
   });
   return new Map(made);
 }

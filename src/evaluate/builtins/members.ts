@@ -1,9 +1,9 @@
 import { builtinValue, computedText, unknown } from "../make";
-import { isUndefined, joinAll, mapOptions, optionsOf, primitiveOf } from "../values";
+import { joinAll, mapOptions, optionsOf, primitiveOf } from "../values";
 import type { Abstract, Builtin, BuiltinCall, FunctionValue, Place, Scalar, Unknown } from "../domain";
 import { arrayMethod } from "./arrays/methods";
-import { elementsOf, exactly } from "./arrays/elements";
-import { argument, fromPrimitive, method, methodsOf, pure, type Row, selfOf } from "./define";
+import { argument, fromPrimitive, methodsOf, pure, type Row, selfOf } from "./define";
+import { fromList, handingOn } from "./handing-on";
 import { memberOfAnyObject, objectMethod } from "./objects/members";
 import { textForm } from "./texts/form";
 import { isFunction } from "./texts/placeholders";
@@ -55,19 +55,29 @@ export function memberOfNumber(value: Scalar | Unknown, name: string, place: Pla
   return known && builtinValue(known, place, value);
 }
 
-const functionTable: Readonly<Record<string, Row>> = {
-  apply: (call) => {
-    const elements = exactly(elementsOf(argument(call, 1)));
-    const isNone = isUndefined(argument(call, 1));
-    const given = elements?.map(({ value }) => value) ?? [];
-    const more = elements === undefined && !isNone;
-    return call.evaluator.invoke(selfOf(call), given, call.place, argument(call, 0), more || undefined);
-  },
-  bind: (call) => mapOptions(selfOf(call), (option) => bound(option, call)),
-  call: (call) =>
-    call.evaluator.invoke(selfOf(call), call.arguments.slice(1), call.place, argument(call, 0), call.more || undefined),
-  toString: pure("Function.toString", "string"),
-};
+const functionMethods: ReadonlyMap<string, Builtin> = new Map([
+  [
+    "apply",
+    handingOn("Function.apply", (call) => ({
+      callee: selfOf(call),
+      self: argument(call, 0),
+      ...fromList(call.arguments[1] ?? (call.more ? argument(call, 1) : undefined)),
+    })),
+  ],
+  [
+    "call",
+    handingOn("Function.call", (call) => ({
+      callee: selfOf(call),
+      self: argument(call, 0),
+      arguments: call.arguments.slice(1),
+      more: call.more,
+    })),
+  ],
+  ...methodsOf("Function", {
+    bind: (call) => mapOptions(selfOf(call), (option) => bound(option, call)),
+    toString: pure("Function.toString", "string"),
+  }),
+]);
 
 function bound(target: Abstract, call: BuiltinCall): Abstract {
   const self = argument(call, 0);
@@ -78,19 +88,16 @@ function bound(target: Abstract, call: BuiltinCall): Abstract {
     const made: FunctionValue = { ...target, self: target.bound ? target.self : self, bound: [...before, ...first] };
     return made;
   }
-  const later = method("bound function", (inner) =>
-    inner.evaluator.invoke(
-      target,
-      [...first, ...inner.arguments],
-      inner.place,
-      self,
-      inner.more || call.more || undefined,
-    ),
-  );
+  // What a client does depends on no `this`.
+  if (target.kind === "native" && first.length === 0 && !call.more) return target;
+  const later = handingOn("bound function", (inner) => ({
+    callee: target,
+    self,
+    arguments: [...first, ...inner.arguments],
+    more: inner.more || call.more,
+  }));
   return builtinValue(later, call.place);
 }
-
-const functionMethods = methodsOf("Function", functionTable);
 
 /** @returns a member that every function has. */
 export function memberOfFunction(value: Abstract, name: string, place: Place): Abstract | undefined {

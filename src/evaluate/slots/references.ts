@@ -49,7 +49,7 @@ export class SlotReferences {
     if (node && isSame(node, id)) return "same";
     if (node?.kind === "call") this.#argument(id, node);
     else if (node?.kind === "jsx" && node.tag === id) this.given.add(node.attributes);
-    else if (node?.kind !== "member" && !(node?.kind === "operation" && others.test(node.operator))) this.leaks = true;
+    else if (!node || !makesOther(node)) this.leaks = true;
     return undefined;
   }
 
@@ -98,6 +98,11 @@ function isSame(node: ValueNode, value: ValueId): boolean {
     default:
       return false;
   }
+}
+
+/** Whether a value is made of a slot and has nothing of it: what else a call is given that makes it is another version after that. */
+function makesOther(node: ValueNode): boolean {
+  return node.kind === "member" || node.kind === "after" || (node.kind === "operation" && others.test(node.operator));
 }
 
 /** `static contextType = Context`: the class reads it. */

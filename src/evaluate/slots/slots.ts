@@ -118,7 +118,7 @@ function findContents(evaluation: Evaluation, slot: Slot, place: Place): Abstrac
 function initialOf({ initial }: Slot, other: Abstract | undefined, place: Place): Abstract {
   if (!other) return initial;
   return mapOptions(initial, (option) => {
-    if (option.kind !== "object") return option;
+    if (option.kind !== "object" || option.instanceOf || option.class !== undefined) return option;
     const members = [...option.members].map(
       ([key, member]) =>
         [

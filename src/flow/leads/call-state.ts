@@ -21,6 +21,8 @@ export interface Entry {
   readonly state: CallState;
   /** The ways to the function around the call by which alone it calls that; absent where it does in any case. */
   readonly ways?: readonly Way[] | undefined;
+  /** The arguments of the call are not those of the callee, one by one. */
+  readonly isShifted?: boolean | undefined;
 }
 
 /** Who is told of what calls call. */

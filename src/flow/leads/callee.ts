@@ -4,7 +4,12 @@ import type { CallSite, FunctionSite } from "../../project/sites";
 
 /** What a call calls. */
 export type Callee =
-  | { readonly kind: "function"; readonly site: FunctionSite }
+  | {
+      readonly kind: "function";
+      readonly site: FunctionSite;
+      /** Its arguments are not those of the call, one by one: `f.call(self, a)`. */
+      readonly isShifted?: boolean;
+    }
   /** A class of the project that `new` or `super` makes an instance of, whether or not it has a constructor of its own. */
   | { readonly kind: "class"; readonly file: ProjectFile; readonly class: ClassId }
   /** Something of a client. `gives`: the result is a client too, or a part of one. */
@@ -28,4 +33,6 @@ export interface Evaluation {
 export interface CallerSite extends CallSite {
   /** The function is given to the call: the argument that is it, or holds it. */
   readonly argument?: number | undefined;
+  /** The arguments of the call are not those of the function, one by one. */
+  readonly isShifted?: boolean | undefined;
 }

@@ -1,8 +1,8 @@
 import type { ValueId } from "../../code/graph";
 import { dependsOnAll, type Call, type Jsx } from "../../code/values";
 import { givenOf } from "../../evaluate/calls/call-nodes";
-import { neededFor } from "../../evaluate/calls/calls";
-import type { Abstract, Context, FunctionValue, Single } from "../../evaluate/domain";
+import { type Called, calledBy } from "../../evaluate/calls/handing-on";
+import type { Abstract, Context, FunctionValue } from "../../evaluate/domain";
 import type { Given } from "../../evaluate/evaluation";
 import { limits } from "../../evaluate/limits";
 import type { Evaluator } from "../../evaluate/evaluator";
@@ -41,17 +41,24 @@ export class Callees implements Evaluation {
     const context = this.#contextOf(file, node.in, callers, node.depends);
     if (!context) return [{ kind: "unknown" }];
     const callee = this.#evaluator.valueOf(node.callee, context);
-    return optionsOf(callee).map((option) => this.#told(option, node, call, context));
+    const given = (): Given => givenOf(this.#evaluator, node, call, context);
+    return calledBy(this.#evaluator, callee, given).map((called) => this.#told(called, node, call, context));
   }
 
-  #told(option: Single, node: Call, call: ValueId, context: Context): Callee {
-    if (option.kind === "function") return { kind: "function", site: { file: option.file, function: option.function } };
+  #told(called: Called, node: Call, call: ValueId, context: Context): Callee {
+    const { option, isShifted } = called;
+    if (option.kind === "function")
+      return { kind: "function", site: { file: option.file, function: option.function }, isShifted };
     if (option.kind === "class") return { kind: "class", file: option.file, class: option.class };
     if (option.kind === "native") return this.#native(node, call, context);
-    return option.kind === "builtin" ? { kind: "builtin" } : { kind: "unknown" };
+    if (option.kind !== "builtin") return { kind: "unknown" };
+    // `urls.forEach(fetch)`
+    const isGiven = called.given.arguments.some((each) => optionsOf(each).some((other) => other.kind === "native"));
+    const told = isGiven ? this.#native(node, call, context) : undefined;
+    return told?.sends ? { ...told, gives: false } : { kind: "builtin" };
   }
 
-  #native(node: Call, call: ValueId, context: Context): Callee {
+  #native(node: Call, call: ValueId, context: Context): Extract<Callee, { kind: "native" }> {
     const own = this.#evaluator.contexts.project(context, node.depends);
     const result = this.#evaluator.valueOf(call, own);
     const natives = optionsOf(result).filter((option) => option.kind === "native" && !isSlot(option.native));
@@ -94,10 +101,12 @@ export class Callees implements Evaluation {
     if (node.kind !== "call" && node.kind !== "jsx") return undefined;
     const callee = node.kind === "call" ? node.callee : node.tag;
     if (typeof callee === "string") return undefined;
-    for (const option of optionsOf(this.#evaluator.valueOf(callee, around))) {
+    const all = (): Given => this.#givenBy(node, call, around, dependsOnAll);
+    for (const called of calledBy(this.#evaluator, this.#evaluator.valueOf(callee, around), all)) {
+      const { option } = called;
       if (option.kind !== "class" && option.kind !== "function") continue;
-      const isAsked = option.kind === "function" && option.file === file && option.function === id;
-      const given = this.#givenBy(node, call, around, isAsked ? neededFor(option, needed) : dependsOnAll);
+      const isAsked = option.kind === "function" && option.file === file && option.function === id && !called.isShifted;
+      const given = isAsked ? this.#givenBy(node, call, around, needed) : called.given;
       const entered = this.#enter(option, given);
       if (entered?.file === file && isAround(file, entered.function, id)) return entered;
     }

@@ -1,13 +1,13 @@
 import type { ClassId, FunctionId, ValueId } from "../../code/graph";
 import type { Call } from "../../code/values";
+import { calleesByName, constructorOf } from "./by-name";
 import { ByPlace } from "./by-place";
-import type { CallSite, ClassSite } from "../../project/sites";
+import type { CallSite } from "../../project/sites";
 import type { CallListener, CallState, Entry } from "./call-state";
 import type { Callee, CallerSite } from "./callee";
 import type { FileFlow } from "../track/file-flow";
 import { client, holder, type Marks, nothing } from "../track/marks";
-import { ownMethods } from "../own-methods";
-import { functionsIn, type GivenFunction, mostAncestors, staticCallee, superclassOf } from "../static-callee";
+import { functionsIn, type GivenFunction, staticCallee } from "../static-callee";
 import { markRoot } from "../track/steps";
 import { argumentBit } from "../supplied";
 import type { Suppliers, Way } from "./suppliers";
@@ -133,7 +133,8 @@ export class Calls {
   }
 
   #enter(state: CallState, node: Call, callee: Callee): void {
-    const entry: Entry = { state, ways: state.ways.get(callee) };
+    const isShifted = callee.kind === "function" && callee.isShifted;
+    const entry: Entry = { state, ways: state.ways.get(callee), isShifted };
     if (callee.kind === "function") this.#enterFunction(entry, node, callee.site.function, callee.site.file.name);
     else if (callee.kind === "class") this.#construct(entry, node, callee);
     else if (callee.kind === "native") {
@@ -155,7 +156,7 @@ export class Calls {
     const code = target?.code.functions[id];
     if (!target || !code) return;
     this.#listener.onCaller(entry, target, id);
-    this.#give(state, node.arguments, target, id);
+    this.#give(state, entry.isShifted ? spread(node.arguments) : node.arguments, target, id);
     this.#handOver(state, node);
     const self = node.receiver === undefined ? nothing : (state.flow.marks[node.receiver] ?? nothing);
     if (self !== nothing && code.class === undefined)
@@ -182,13 +183,13 @@ export class Calls {
   #give(state: CallState, given: Call["arguments"], target: FileFlow, id: FunctionId): void {
     const code = target.code.functions[id];
     const parameters = code?.parameters ?? [];
-    let isSpread = false;
-    for (const [index, { value, spread }] of given.entries()) {
-      isSpread ||= spread;
+    const firstSpread = given.findIndex((each) => each.spread);
+    for (const [index, { value }] of given.entries()) {
+      const isSpread = firstSpread >= 0 && index >= firstSpread;
       const marks = state.flow.marks[value] ?? nothing;
       if (marks === nothing) continue;
       for (const [at, parameter] of parameters.entries()) {
-        const isTaken = isSpread ? at >= index : parameter.rest ? at <= index : at === index;
+        const isTaken = isSpread ? at >= firstSpread : parameter.rest ? at <= index : at === index;
         if (!isTaken) continue;
         this.#supply(target, id, { file: state.flow.file, call: state.call }, argumentBit(at));
         this.#tracking.mark(target, parameter.value, marks);
@@ -265,7 +266,18 @@ export class Calls {
     }
     const given = this.#argumentMarks(state, node);
     if (given !== nothing && node.receiver !== undefined) this.#store(flow, node.receiver, given);
+    if ((given & client) !== 0) this.#sendForEach(state);
     this.#callBack(state, node);
+  }
+
+  /** `urls.forEach(fetch)`. */
+  #sendForEach(state: CallState): void {
+    const site: CallSite = { file: state.flow.file, call: state.call };
+    const told = this.#tracking.evaluation.calleesOf(site, [], true).find((each) => each.kind === "native");
+    if (!told?.sends) return;
+    state.callees = [told];
+    state.isOfInterest = true;
+    this.#listener.onNative({ state }, true);
   }
 
   #store(flow: FileFlow, receiver: ValueId, given: Marks): void {
@@ -294,7 +306,8 @@ export class Calls {
     const own = this.#argumentMarks(state, node);
     const receiver = node.receiver === undefined ? nothing : (flow.marks[node.receiver] ?? nothing);
     const callee = flow.marks[node.callee] ?? nothing;
-    const marks = own | ((receiver | callee) & holder);
+    const whole = isBinding(flow, node) ? client | holder : holder;
+    const marks = own | ((receiver | callee) & whole);
     if (marks !== nothing && isKnown) this.#tracking.mark(flow, call, marks);
     for (const { value } of isKnown ? node.arguments : [])
       for (const given of functionsIn(this.#tracking.project, flow.file, value)) this.#resultOf(state, given);
@@ -341,35 +354,15 @@ export class Calls {
   }
 }
 
-/** @returns the constructor that an instance of a class is made by: its own, or that of the nearest class of the project that it extends. */
-function constructorOf(
-  tracking: Tracking,
-  flow: FileFlow,
-  id: ClassId,
-): { readonly flow: FileFlow; readonly id: FunctionId } | undefined {
-  let at: ClassSite | undefined = { file: flow.file, class: id };
-  for (let left = mostAncestors; at && left > 0; left -= 1) {
-    const { constructorFunction } = at.file.code.classes[at.class] ?? {};
-    const declaring = constructorFunction === undefined ? undefined : tracking.load(at.file.name);
-    if (constructorFunction !== undefined) return declaring && { flow: declaring, id: constructorFunction };
-    at = superclassOf(tracking.project, at);
-  }
-  return undefined;
+/** `fetch.bind(globalThis)` is what it binds. */
+function isBinding({ code }: FileFlow, { callee }: Call): boolean {
+  const node = code.values[callee];
+  return node?.kind === "member" && node.key === "bind";
 }
 
-/** @returns what a call calls, where names tell it: it takes no evaluation. */
-function calleesByName(tracking: Tracking, flow: FileFlow, node: Call): readonly Callee[] | undefined {
-  const only = calleeByName(tracking, flow, node);
-  if (only) return [only];
-  const methods = node.how === "call" ? ownMethods(tracking.project, flow.file, node) : undefined;
-  return methods?.map((site) => ({ kind: "function", site }));
-}
-
-function calleeByName(tracking: Tracking, flow: FileFlow, node: Call): Callee | undefined {
-  if (node.how !== "super") return staticCallee(tracking.project, flow.file, node.callee);
-  const owner = flow.code.functions[node.in]?.class;
-  const heritage = owner === undefined ? undefined : flow.code.classes[owner]?.heritage;
-  return heritage === undefined ? undefined : staticCallee(tracking.project, flow.file, heritage);
+/** @returns arguments of which nobody knows which parameters get them. */
+function spread(given: Call["arguments"]): Call["arguments"] {
+  return given.map((each) => ({ ...each, spread: true }));
 }
 
 function isSame(one: Callee, other: Callee): boolean {

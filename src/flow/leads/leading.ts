@@ -112,9 +112,12 @@ export class Leading implements CallListener {
   }
 
   onCaller(entry: Entry, of: FileFlow, called: FunctionId, argument?: number): void {
-    const { flow, call } = entry.state;
+    const {
+      state: { flow, call },
+      isShifted,
+    } = entry;
     const led = this.#led(of, called);
-    const site: CallerSite = { file: flow.file, call, ...(argument !== undefined && { argument }) };
+    const site: CallerSite = { file: flow.file, call, isShifted, ...(argument !== undefined && { argument }) };
     const known = led.callers.findIndex(
       ({ site: each }) => each.file === site.file && each.call === call && each.argument === argument,
     );

@@ -3,6 +3,7 @@ import { isUndefined, mapOptions, optionsOf, primitiveOf, truthOf } from "../../
 import type { Abstract, Builtin, BuiltinCall, Entry, ObjectValue, Place, Single } from "../../domain";
 import { type After, argument, namespace, pure, resultOf, truth } from "../define";
 import { elementsOf } from "../arrays/elements";
+import { fromList, handingOn } from "../handing-on";
 import { opened } from "../arrays/elements";
 import { writeToList } from "../arrays/changes";
 import { emptyObject, hasHiddenMembers, type ObjectDraft, spreadInto, withMember } from "./spread";
@@ -223,12 +224,11 @@ const deleteProperty: After = (call, index, before) => {
   });
 };
 
-function apply(call: BuiltinCall): Abstract {
-  const elements = elementsOf(argument(call, 2));
-  const exact = elements?.every(({ presence }) => presence === "always") ?? false;
-  const given = exact ? (elements ?? []).map(({ value }) => value) : [];
-  return call.evaluator.invoke(argument(call, 0), given, call.place, argument(call, 1), !exact || undefined);
-}
+const apply = handingOn("Reflect.apply", (call) => ({
+  callee: argument(call, 0),
+  self: argument(call, 1),
+  ...fromList(argument(call, 2)),
+}));
 
 export const reflectNamespace = namespace("Reflect", {
   apply,
