@@ -45,12 +45,13 @@ export class Effort {
 
   /**
    * @param part of what a project may take.
+   * @param taken what has been evaluated of that part.
    * @returns whether that is used up, and something was asked for since.
    */
-  isSpent(part = 1): boolean {
+  isSpent(part = 1, taken = this.visited): boolean {
     const { evaluations, evaluationsOfValue } = limits;
-    if (this.visited < evaluations * part) return false;
-    const isSpent = this.visited >= (evaluations + evaluationsOfValue * this.#size()) * part;
+    if (taken < evaluations * part) return false;
+    const isSpent = taken >= (evaluations + evaluationsOfValue * this.#size()) * part;
     this.isOver ||= isSpent;
     return isSpent;
   }

@@ -2,6 +2,7 @@ import ts from "typescript";
 import { afterEach, expect, it } from "vitest";
 import { unfinished } from "../../src/analysis/analysis";
 import { analyseCode } from "../../src/analysis/code";
+import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration";
 import { limits } from "../../src/evaluate/limits";
@@ -30,4 +31,35 @@ it("ends the evaluation of a project with too many values, and says so", () => {
   const { work, problems } = analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts });
   expect(work.nodes).toBeLessThanOrEqual(most);
   expect(problems).toEqual([unfinished]);
+});
+
+it("tells what calls call whatever requests of other files have taken", () => {
+  Object.assign(lower, {
+    evaluations: 100_000,
+    evaluationsOfValue: 0,
+    evaluationsOfQuestion: 3_000,
+    evaluationsOfCallee: 100,
+  });
+  const texts: Record<string, string> = {
+    "api.ts": `export const makeApi = () => ({ send: (path: string) => fetch(path) });`,
+    "circle.ts": circle(400),
+    "late.test.ts": `import { makeApi } from "./api"; makeApi().send("/late");`,
+  };
+  const trees = new Map(
+    Object.entries(texts).map(([name, text]) => [name, ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)]),
+  );
+  const codebase = createCodebase(
+    ts,
+    {
+      find: (_, specifier) => `${specifier.slice(2)}.ts`,
+      file: (name) => trees.get(name),
+      all: () => ["api.ts", "circle.ts"],
+    },
+    noFacts,
+  );
+  const [, spent, late] = [...trees.values()].map((sourceFile) =>
+    analyseCode({ ts, sourceFile, codebase, contract: builtinContract, facts: noFacts }),
+  );
+  expect(spent?.work.nodes).toBeGreaterThan(50_000);
+  expect(late?.requests.map((each) => late.nameOf?.(each))).toEqual(["GET /late"]);
 });

@@ -21,6 +21,8 @@ const unknown: readonly Callee[] = [{ kind: "unknown" }];
 /** Tells what calls call by evaluating their callees. */
 export class Callees implements Evaluation {
   readonly #evaluator: Evaluator;
+  /** Evaluations for callees alone: what requests have taken before does not decide what a call calls. */
+  #taken = 0;
 
   constructor(evaluator: Evaluator) {
     this.#evaluator = evaluator;
@@ -28,11 +30,15 @@ export class Callees implements Evaluation {
 
   calleesOf(site: CallSite, callers: readonly CallerSite[], isLikely: boolean): readonly Callee[] {
     const evaluator = this.#evaluator;
-    if (evaluator.effort.isSpent(share)) return unknown;
+    const { effort } = evaluator;
+    if (effort.isSpent(share, this.#taken)) return unknown;
     const tell = (): readonly Callee[] => this.#calleesOf(site, callers);
     // Of an unlikely one nobody has to know that it was not looked at to its end.
-    const run = isLikely ? tell : () => evaluator.effort.question(limits.evaluationsOfUnlikely, tell).answer;
-    return evaluator.question(site.file, limits.evaluationsOfCallee, run, unknown);
+    const run = isLikely ? tell : () => effort.question(limits.evaluationsOfUnlikely, tell).answer;
+    const before = effort.visited;
+    const callees = evaluator.question(site.file, limits.evaluationsOfCallee, run, unknown);
+    this.#taken += effort.visited - before;
+    return callees;
   }
 
   #calleesOf({ file, call }: CallSite, callers: readonly CallerSite[]): readonly Callee[] {
