@@ -1,8 +1,10 @@
 import type TS from "typescript";
 import { always, type GuardId, type ValueId } from "../graph";
 import { item } from "../item";
+import type { Join, Same, ValueNode } from "../values";
 import { isChangeable, refreshed } from "./contents";
 import { force, joinSlot, put, set, versionOf } from "./environment";
+import { changeIfSame } from "./same";
 import { addVersion, type Build } from "./state";
 import type { JoinThunk } from "./thunks";
 
@@ -64,15 +66,12 @@ function changePartsOf(build: Build, whole: ValueId, version: ValueId, done: Set
     const root = item(build.roots, part);
     if (done.has(root) || done.size > mostChanged || !isChangeable(item(build.values, root))) continue;
     done.add(root);
-    const slot = build.base + root;
-    const previous = item(build.slots, slot);
-    const about = isSure
-      ? sidesOf(
-          chosen(build, whole, (each) => (each === root ? version : previous)),
-          root,
-        )
-      : unordered(version, previous, root);
-    set(build, slot, joinSlot(build, about, node));
+    if (isSure) {
+      const slot = build.base + root;
+      const previous = item(build.slots, slot);
+      const sides = chosen(build, whole, (each) => (each === root ? version : previous));
+      set(build, slot, joinSlot(build, sidesOf(sides, root), node));
+    } else changeIfSame(build, root, { as: whole, then: version }, node);
     changePartsOf(build, root, version, done);
   }
 }
@@ -108,11 +107,13 @@ export function withParts(build: Build, version: ValueId): ValueId {
   }
   build.refreshing.delete(root);
   if (changed.size === 0) return version;
-  const sides = isOnTheWay(build, root) ? chosen(build, root, (each) => changed.get(each) ?? version) : [];
-  if (sides.length === 0) for (const value of [version, ...changed.values()]) sides.push({ value, guard: always });
   const { start, end } = item(build.values, root);
-  const join = { kind: "join" as const, in: build.fn.id, start, end, depends: 0, sides };
-  const id = addVersion(build, join, root, build.nodes[root]);
+  const place = { in: build.fn.id, start, end, depends: 0 };
+  const add = (value: Join | Same): ValueId => addVersion(build, value, root, build.nodes[root]);
+  let id = version;
+  if (isOnTheWay(build, root))
+    id = add({ kind: "join", ...place, sides: chosen(build, root, (each) => changed.get(each) ?? version) });
+  else for (const [as, then] of changed) id = add({ kind: "same", ...place, object: id, as, then });
   put(build, build.base + root, id);
   return id;
 }
@@ -134,10 +135,6 @@ function sidesOf(sides: Sides, root: ValueId): Joined {
 }
 
 type Joined = Pick<JoinThunk, "sides" | "guards" | "root">;
-
-function unordered(version: ValueId, previous: number, root: ValueId): Joined {
-  return { sides: [version, previous], guards: [always, always], root };
-}
 
 function nodeOf(build: Build, value: ValueId): TS.Node {
   return build.nodes[value] ?? build.fn.node;
@@ -162,15 +159,21 @@ function versionsIn(build: Build, values: readonly ValueId[]): ReadonlySet<Value
   const found = new Set<ValueId>();
   for (const each of joins) {
     const node = item(build.values, each);
-    if (node.kind !== "join" || joins.size > mostJoined) found.add(each);
-    else for (const { value } of node.sides) joins.add(bare(build, value));
+    const versions = versionsOf(node);
+    if (versions.length === 0 || joins.size > mostJoined) found.add(each);
+    else for (const value of versions) joins.add(bare(build, value));
   }
   return found;
 }
 
 function holds(build: Build, join: ValueId, value: ValueId): boolean {
-  const node = item(build.values, join);
-  return node.kind === "join" && node.sides.some((side) => bare(build, side.value) === bare(build, value));
+  return versionsOf(item(build.values, join)).some((each) => bare(build, each) === bare(build, value));
+}
+
+/** @returns the versions of which a value is one; none if it is itself one. */
+function versionsOf(value: ValueNode): readonly ValueId[] {
+  if (value.kind === "same") return [value.object, value.then];
+  return value.kind === "join" ? value.sides.map((side) => side.value) : [];
 }
 
 /** @returns a value without what is only known of it. */

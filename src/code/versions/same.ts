@@ -18,18 +18,21 @@ export interface Change {
   readonly then: number;
 }
 
+/** Says to an object, by its root, that a value has changed which may be it. */
+export function changeIfSame(build: Build, root: ValueId, { as, then }: Change, node: TS.Node): void {
+  const slot = build.base + root;
+  const previous = item(build.slots, slot);
+  const depth = 1 + Math.max(depthOf(build, previous), depthOf(build, then));
+  set(build, slot, addThunk(build, { kind: "same", value: -1, in: build.fn.id, depth, node, previous, as, then }));
+}
+
 /** Says to the objects that a call had that what it gave, or a part of that, has changed. */
 export function changeGiven(build: Build, call: ValueId, changes: readonly Change[], node: TS.Node, depth = 0): void {
   for (const root of objectsOf(build, call)) {
     if (changes.some(({ as }) => item(build.roots, as) === root)) continue;
     const slot = build.base + root;
     const before = item(build.slots, slot);
-    for (const { as, then } of changes) {
-      const previous = item(build.slots, slot);
-      const longest = 1 + Math.max(depthOf(build, previous), depthOf(build, then));
-      const about = { value: -1, in: build.fn.id, depth: longest, node, previous, as, then };
-      set(build, slot, addThunk(build, { kind: "same", ...about }));
-    }
+    for (const change of changes) changeIfSame(build, root, change, node);
     // What a chain of calls gives is the object on which its first call was.
     const value = item(build.values, root);
     if (value.kind === "call" && depth < mostObjects && before !== item(build.slots, slot))

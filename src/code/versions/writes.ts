@@ -4,8 +4,8 @@ import { always, type ValueId } from "../graph";
 import type { Key, Member, ObjectLiteral, Spot, ValueNode } from "../values";
 import { allParts, changeParts } from "./parts";
 import { findHeld, isChangeable } from "./contents";
-import { changeGiven, type Change } from "./same";
-import { addThunk, depthOf, force, joinSlot, set, versionOf } from "./environment";
+import { changeGiven, changeIfSame, type Change } from "./same";
+import { addThunk, depthOf, force, set, versionOf } from "./environment";
 import { add, addVersion, startOf, type Build } from "./state";
 import { item } from "../item";
 
@@ -201,9 +201,7 @@ function changeOtherReads(
     const other = item(build.roots, read);
     if (done.has(other) || !isChangeable(item(build.values, other))) return;
     done.add(other);
-    const slot = build.base + other;
-    const sides = [version, item(build.slots, slot)];
-    set(build, slot, joinSlot(build, { sides, guards: [always, always], root: other }, node));
+    changeIfSame(build, other, { as: root, then: version }, node);
   };
   for (const each of allParts(build, holder)) {
     if (typeof key === "string") build.memberReads.get(each)?.get(key)?.forEach(change);

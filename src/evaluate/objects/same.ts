@@ -19,10 +19,10 @@ export function evaluateSame(evaluation: Evaluation, node: Same, context: Contex
   });
 }
 
-type WithIdentity = Extract<Single, { kind: "object" | "array" }>;
+type WithIdentity = Extract<Single, { kind: "object" | "array" | "unknown" }>;
 
 function hasIdentity(option: Single): option is WithIdentity {
-  return option.kind === "object" || option.kind === "array";
+  return option.kind === "object" || option.kind === "array" || option.kind === "unknown";
 }
 
 function isSameObject(one: Single, other: WithIdentity): boolean {
