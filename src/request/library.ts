@@ -14,7 +14,7 @@ import {
 import { configuredClients } from "./clients/configured";
 import { declaredObjects } from "./clients/declared-objects";
 import { clients } from "./clients/index";
-import { type Find, setsHeaders, type Way, writesBodies } from "./drafting/hooks/elsewhere";
+import { bodyWriters, type Find, setsHeaders } from "./drafting/hooks/elsewhere";
 import { fieldsOfInterceptors } from "./drafting/hooks/interceptor-fields";
 
 /** What of a project's facts says which clients there are. */
@@ -80,7 +80,7 @@ function changesClientsOf(ts: typeof TS, sources: Sources, file: TS.SourceFile):
   );
 }
 
-function writesBodiesOf(ts: typeof TS, sources: Sources, way: Way, made?: TS.SourceFile): boolean {
+function writesBodies(ts: typeof TS, sources: Sources, ...[way, made, known]: WritesBodies): boolean {
   const reaches = (source: TS.SourceFile): boolean =>
     source === made ||
     importsOf(ts, source).some((each) => (made ? sources.find(source.fileName, each) === made.fileName : each === way));
@@ -88,9 +88,13 @@ function writesBodiesOf(ts: typeof TS, sources: Sources, way: Way, made?: TS.Sou
   return someFile(
     sources,
     "hooks of requests",
-    (source) => (way !== "axios" || reaches(source)) && writesBodies(ts, source, way, find),
+    (source) =>
+      (way !== "axios" || reaches(source)) &&
+      bodyWriters(ts, source, way, find).some((writer) => !writer || !known?.has(writer)),
   );
 }
+
+type WritesBodies = Parameters<ClientContext["writesBodies"]>;
 
 function finderIn(sources: Sources): Find {
   return (from, specifier) => {
@@ -127,7 +131,7 @@ function contextOf(ts: typeof TS, sources: Sources): ClientContext {
         ts,
         packageText: (from, path) => sources.packageText?.(from, path),
         changesClientsOf: (file) => changesClientsOf(ts, sources, file),
-        writesBodies: (way, made) => writesBodiesOf(ts, sources, way, made),
+        writesBodies: (...asked) => writesBodies(ts, sources, ...asked),
         interceptorFields: (file) => fieldsOfInterceptors(ts, file, finderIn(sources)),
         setsHeaders: () => someFile(sources, "hooks of requests", (source) => setsHeaders(ts, source)),
       }),

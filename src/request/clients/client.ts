@@ -40,8 +40,9 @@ export interface ClientContext {
    * Whether a file of the project may set hooks that write the bodies of requests.
    *
    * @param made the file that makes an instance of axios; absent for what the whole program shares.
+   * @param known hooks that count for nothing, as it is known what they write.
    */
-  writesBodies(way: Way, made?: TS.SourceFile): boolean;
+  writesBodies(way: Way, made?: TS.SourceFile, known?: ReadonlySet<TS.Node>): boolean;
   /** The header fields that interceptors which a file sets on clients of axios may write, in small letters; `any` where that is not known. */
   interceptorFields(file: TS.SourceFile): ReadonlySet<string> | "any";
   /** Whether another file may have jQuery add header fields to all requests. */

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { writesBodies } from "../../../src/request/drafting/hooks/elsewhere";
+import { bodyWriters } from "../../../src/request/drafting/hooks/elsewhere";
 import { jsonBodies } from "../../../src/request/questions/predicates";
 import { requestsIn } from "../../harness/project-requests";
 
@@ -145,7 +145,7 @@ test("a file that sets many hooks is gone through once", () => {
       (index) => `function f${index}(c) { return c; } axios.interceptors.request.use(f${index});`,
     );
     const file = ts.createSourceFile("a.js", hooks.join("\n"), ts.ScriptTarget.Latest, true);
-    expect(writesBodies(counting, file, "axios", () => undefined)).toBe(false);
+    expect(bodyWriters(counting, file, "axios", () => undefined)).toBe(false);
     return looks;
   };
   expect(looksIn(400) / looksIn(100)).toBeLessThan(6);

@@ -1,3 +1,4 @@
+import type TS from "typescript";
 import type { ClientContext } from "../client";
 import type { DefaultHeaders } from "./axios-defaults";
 import { headersOf } from "./axios-headers";
@@ -7,7 +8,7 @@ import { type NativeCall, stringifiedValue } from "../../../clients/native";
 import { jsonBody, stringifiedBody, writesJson } from "../../drafting/body";
 import { type Draft, unseenBase } from "../../drafting/draft";
 import { getHeaderIn } from "../../questions/headers";
-import { isFunction, withHooks } from "../../drafting/hooks/hooks";
+import { isFunction, sourceOf, withHooks } from "../../drafting/hooks/hooks";
 import { asText, optionsOf } from "../../drafting/known";
 import { fileMentions } from "../../drafting/natives";
 import { asObject, getProperty, oneOf, unknown } from "../../drafting/objects";
@@ -47,8 +48,8 @@ export interface Instance {
   readonly isReplaced: boolean;
   /** A framework makes it once for the whole program. */
   readonly isOfProgram: boolean;
-  /** Hooks that another file sets may write bodies. */
-  readonly writesBodies: boolean;
+  /** The file that makes it, if another one may set hooks of it. */
+  readonly made?: TS.SourceFile;
   /** Header fields that interceptors of the file may write which makes it. */
   readonly fieldsWritten: ReadonlySet<string>;
   /** No other code than one assignment changes defaults. */
@@ -210,11 +211,15 @@ function mayTransform({ context }: Instance, layers: Layers, call: NativeCall): 
 
 /** The parts of a request that code of other files, or another method in the place of axios' own, may write. */
 function rewritten(instance: Instance, call: NativeCall, { body }: Draft): readonly Part[] {
-  const { context, isOfProgram, shared, writesBodies } = instance;
+  const { context, isOfProgram, shared, made } = instance;
   if (instance.isReplaced || fileMentions(call, /\bAxios\s*\.\s*prototype\b/)) return allParts;
+  if (!body || !(shared || made || isOfProgram)) return [];
+  // What a hook writes that has been run is in the request.
+  const run = instance.learned.value.hooks.map((hook) => sourceOf(context.ts, hook.run));
+  const known = new Set(run.filter((each) => each !== undefined));
   const isWritten =
-    writesBodies || (shared && context.writesBodies("axios")) || (isOfProgram && context.writesBodies("nuxt"));
-  return isWritten && body ? ["body"] : [];
+    ((shared || made) && context.writesBodies("axios", made, known)) || (isOfProgram && context.writesBodies("nuxt"));
+  return isWritten ? ["body"] : [];
 }
 
 function baseOf(instance: Instance, layers: Layers, at: Range): Value | undefined {

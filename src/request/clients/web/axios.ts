@@ -48,7 +48,6 @@ function fresh(context: ClientContext, changes: Partial<Changes> = {}): Instance
     queryUnseen: false,
     isOfProgram: false,
     isReplaced: false,
-    writesBodies: false,
     fieldsWritten: new Set(),
     isSetOnce: false,
     learned: new Learned({
@@ -167,7 +166,7 @@ function create(parent: Instance, call: NativeCall): Instance {
     ...(fieldsWritten !== "any" && { fieldsWritten }),
     baseUnseen: fileMentions(call, otherDefaults),
     queryUnseen: fileMentions(call, /\.defaults\s*(?:\.\s*params\b|\[)/),
-    writesBodies: changedElsewhere && parent.context.writesBodies("axios", call.node.getSourceFile()),
+    ...(changedElsewhere && { made: call.node.getSourceFile() }),
     isSetOnce: mentionsDefaultsOnce(call) && !changedElsewhere,
   };
 }

@@ -28,33 +28,31 @@ const styles: Readonly<Record<Way, HookStyle>> = {
 /** More text before a name than anybody writes into a setter: a chain of thousands of calls is not read once for each of them. */
 const longestSetter = 100;
 
-const found = new WeakMap<TS.SourceFile, Map<Way, boolean>>();
+/** A hook that may write bodies; absent: one that is not in sight. */
+export type Writer = TS.FunctionLikeDeclaration | undefined;
+
+const found = new WeakMap<TS.SourceFile, Map<Way, readonly Writer[]>>();
 
 /** @returns the file of the project that an import names. */
 export type Find = (from: TS.SourceFile, specifier: string) => TS.SourceFile | undefined;
 
-/**
- * Whether hooks that a file sets may write the bodies of requests: those whose function writes to one, or is not in sight.
- *
- * @param file a tree with parents.
- */
-export function writesBodies(ts: typeof TS, file: TS.SourceFile, way: Way, find: Find): boolean {
-  const known = found.get(file) ?? new Map<Way, boolean>();
+/** @returns the hooks that a file, a tree with parents, sets and that may write the bodies of requests. */
+export function bodyWriters(ts: typeof TS, file: TS.SourceFile, way: Way, find: Find): readonly Writer[] {
+  const known = found.get(file) ?? new Map<Way, readonly Writer[]>();
   found.set(file, known);
-  let answer = known.get(way);
-  if (answer === undefined) known.set(way, (answer = looksForWrites(ts, file, way, find)));
-  return answer;
+  let writers = known.get(way);
+  if (writers === undefined) known.set(way, (writers = findWriters(ts, file, way, find)));
+  return writers;
 }
 
 /** A dispatcher of one's own. */
 const ownDispatcher = /\bDecoratorHandler\b|\bextends\s+(?:undici\s*\.\s*)?(?:Agent|Client|Dispatcher|Pool)\b/u;
 
-function looksForWrites(ts: typeof TS, file: TS.SourceFile, way: Way, find: Find): boolean {
-  const { text } = file;
+function findWriters(ts: typeof TS, file: TS.SourceFile, way: Way, find: Find): readonly Writer[] {
   // Others have a `compose` as well.
-  if (way === "undici" && !hasName(ts, file, "setGlobalDispatcher")) return false;
-  if (way === "undici" && ownDispatcher.test(text)) return true;
-  return someSetter(ts, file, way, (call) => givesWriter(ts, call, way, find));
+  if (way === "undici" && !hasName(ts, file, "setGlobalDispatcher")) return [];
+  if (way === "undici" && ownDispatcher.test(file.text)) return [undefined];
+  return settersIn(ts, file, way).flatMap((call) => writersGiven(ts, call, way, find));
 }
 
 /** Whether the code of a file has a name: comments have it, too. */
@@ -68,23 +66,17 @@ function hasName(ts: typeof TS, file: TS.SourceFile, name: string): boolean {
   return found;
 }
 
-/** Whether a file has a call which sets a hook of all requests, and which is such a one. */
-function someSetter(
-  ts: typeof TS,
-  file: TS.SourceFile,
-  way: Way,
-  isSuch: (call: TS.CallExpression) => boolean,
-): boolean {
-  let found = false;
+/** @returns the calls of a file which set a hook of all requests. */
+function settersIn(ts: typeof TS, file: TS.SourceFile, way: Way): readonly TS.CallExpression[] {
+  const calls: TS.CallExpression[] = [];
   walk(ts, file, {}, (node, outer) => {
-    if (!found && ts.isCallExpression(node)) {
+    if (ts.isCallExpression(node)) {
       const { pos, end } = node.expression;
-      const setter = file.text.slice(Math.max(pos, end - longestSetter), end);
-      found = setters[way].test(setter) && isSuch(node);
+      if (setters[way].test(file.text.slice(Math.max(pos, end - longestSetter), end))) calls.push(node);
     }
     return outer;
   });
-  return found;
+  return calls;
 }
 
 const setting = new WeakMap<TS.SourceFile, boolean>();
@@ -98,7 +90,7 @@ export function setsHeaders(ts: typeof TS, file: TS.SourceFile): boolean {
   let known = setting.get(file);
   if (known === undefined) {
     const names = ["headers", "beforeSend", "contentType"];
-    known = someSetter(ts, file, "jquery", ({ arguments: [first] }) => {
+    known = settersIn(ts, file, "jquery").some(({ arguments: [first] }) => {
       const isSettings = first !== undefined && ts.isObjectLiteralExpression(first);
       return !isSettings || names.some((name) => mayHold(ts, first, name));
     });
@@ -107,19 +99,19 @@ export function setsHeaders(ts: typeof TS, file: TS.SourceFile): boolean {
   return known;
 }
 
-function givesWriter(ts: typeof TS, { arguments: given }: TS.CallExpression, way: Way, find: Find): boolean {
+function writersGiven(ts: typeof TS, { arguments: given }: TS.CallExpression, way: Way, find: Find): readonly Writer[] {
   const [first] = given;
-  if (way === "angular") return first !== undefined && mayHold(ts, first, "body");
+  const oneIf = (condition: boolean): readonly Writer[] => (condition ? [undefined] : []);
+  if (way === "angular") return oneIf(first !== undefined && mayHold(ts, first, "body"));
   // undici's own interceptors come by its name, and change nothing of the body.
-  if (way === "undici") return !given.every((each) => /^(?:\w+\.)?interceptors\.\w+\(/u.test(each.getText()));
+  if (way === "undici") return oneIf(!given.every((each) => /^(?:\w+\.)?interceptors\.\w+\(/u.test(each.getText())));
   // Of settings, only a function that looks at each request can write its body.
-  if (way === "jquery" && first && ts.isObjectLiteralExpression(first)) return mayHold(ts, first, "beforeSend");
+  if (way === "jquery" && first && ts.isObjectLiteralExpression(first)) return oneIf(mayHold(ts, first, "beforeSend"));
   const hooks = way === "jquery" ? given.slice(-1) : given.slice(0, 1);
-  return hooks.some((hook) => {
+  return hooks.flatMap((hook) => {
     const sources = functionsOf(ts, hook, find);
-    return sources.length === 0
-      ? !isNothing(ts, hook)
-      : sources.some((source) => changedBySource(ts, source, styles[way]).includes("body"));
+    if (sources.length === 0) return oneIf(!isNothing(ts, hook));
+    return sources.filter((source) => changedBySource(ts, source, styles[way]).includes("body"));
   });
 }
 
