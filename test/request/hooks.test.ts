@@ -73,7 +73,7 @@ describe("interceptors of a URL", () => {
       "one that fills parameters",
       fill,
       "api.get('/a/:b/{id}', { urlParams: { id } });",
-      ["GET /api/a/:b/{id} | /api/a/:b/{v} [authorization?]"],
+      ["GET /api/a/:b/{id} | /api/a/:b/{} [authorization?]"],
     ],
     ["one without parameters to fill", fill, "api.get('/a');", ["GET /api/a [authorization?]"]],
     [

@@ -9,6 +9,7 @@ import { holePart, textFrom, unknown } from "../make";
 import { nodeAt, placeOf } from "../places";
 import { joinAll, optionsOf } from "../values";
 import { joinVersions } from "./conditions";
+import { withinSegments } from "./segments";
 import { isWithin, startsWith } from "./within";
 
 /**
@@ -133,6 +134,8 @@ function widened(known: Abstract, round: Abstract, each: Changing, path: string)
   if (known.kind === "text" && !known.json && optionsOf(round).every((option) => isBegunWith(option, known)))
     return textFrom([...known.parts, holePart(changed(path))], known.place);
   const joined = joinVersions([known, round], place);
+  const filled = withinSegments(optionsOf(joined), changed(path), place);
+  if (filled) return filled;
   if (joined.kind === "array") return { ...joined, elements: joined.elements.map(perhaps), open: "changed in a loop" };
   if (joined.kind === "object" && known.kind === "object" && round.kind === "object")
     return widenedObject(joined, { known, round }, each, path);

@@ -1,5 +1,6 @@
 import type { Abstract, ArrayValue, Entry, ObjectValue, Part, Single, Text } from "../domain";
 import { limits } from "../limits";
+import { isSamePiece, segmentsOf } from "./segments";
 import { isSame, optionsOf, sameAssumptions } from "../values";
 
 /** How deeply objects in objects are compared. */
@@ -27,8 +28,23 @@ function covers(known: Single, value: Single, any: IsAny, depth: number): boolea
   return known.kind === "array" && value.kind === "array" && coversArray(known, value, any, depth);
 }
 
-/** Of a text that rounds add to, the beginning is known. */
 function coversText(known: Text, value: Text, any: IsAny): boolean {
+  return coversBeginning(known, value, any) || coversSegments(known, value, any);
+}
+
+/** Of a text in whose segments rounds replace something, the others are known. */
+function coversSegments(known: Text, value: Text, any: IsAny): boolean {
+  const [all, others] = [segmentsOf(known), segmentsOf(value)];
+  if (!all || all.separators !== others?.separators) return false;
+  return all.pieces.every((piece, index) => {
+    const [part, ...more] = piece;
+    const isHole = part?.kind === "hole" && more.length === 0 && optionsOf(part.value).some(any);
+    return isHole || isSamePiece(piece, others.pieces[index] ?? [], known.place);
+  });
+}
+
+/** Of a text that rounds add to, the beginning is known. */
+function coversBeginning(known: Text, value: Text, any: IsAny): boolean {
   const last = known.parts.at(-1);
   if (last?.kind !== "hole" || !optionsOf(last.value).some(any) || known.json || value.json) return false;
   return startsWith(value.parts, known.parts.slice(0, -1));

@@ -46,14 +46,11 @@ function valueOfDefault(evaluation: Evaluation, exported: Extract<Exported, { ki
     evaluation.noteUse(known);
     return known;
   }
-  // What others change of it, they change of this.
-  const unchanged = { ...whole };
-  all.set(file, unchanged);
-  const changed = evaluation.partially(unchanged, () =>
-    withLaterChanges(evaluation, { file, contextOf: () => top }, unchanged, [], () =>
-      versionsOfDefault(evaluation, exported),
-    ),
-  );
+  const changed = withLaterChanges(evaluation, { file, contextOf: () => top }, whole, {
+    changes: [],
+    elsewhere: () => versionsOfDefault(evaluation, exported),
+    hold: (held) => all.set(file, held),
+  });
   all.set(file, changed);
   return changed;
 }

@@ -1,4 +1,4 @@
-import type { ValueId, VariableId } from "../../code/graph";
+import type { FunctionId, ValueId, VariableId } from "../../code/graph";
 import type { Variable } from "../../code/declarations";
 import type { VariableRead } from "../../code/values";
 import { joinVersions } from "../conditions/conditions";
@@ -50,18 +50,12 @@ function withOthers(evaluation: Evaluation, id: VariableId, owner: Context, valu
   const { changed = [], in: declaredIn } = owner.file.code.variables[id] ?? {};
   const mayChange = optionsOf(value).some(({ kind }) => kind === "object" || kind === "array" || kind === "native");
   if (changed.length === 0 && !(mayChange && declaredIn === 0)) return value;
-  // What others change of it, they change of this.
-  const unchanged = { ...value };
-  owner.variables.set(id, unchanged);
-  return evaluation.partially(unchanged, () =>
-    withLaterChanges(
-      evaluation,
-      { file: owner.file, contextOf: (each) => contextIn(evaluation, each, owner) },
-      unchanged,
-      changed,
-      () => (mayChange ? versionsElsewhere(evaluation, owner.file, id) : []),
-    ),
-  );
+  const where = { file: owner.file, contextOf: (each: FunctionId) => contextIn(evaluation, each, owner) };
+  return withLaterChanges(evaluation, where, value, {
+    changes: changed,
+    elsewhere: () => (mayChange ? versionsElsewhere(evaluation, owner.file, id) : []),
+    hold: (held) => owner.variables.set(id, held),
+  });
 }
 
 /** @returns the context of the function that declares a variable, as the code around a function has it. */

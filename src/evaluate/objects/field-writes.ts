@@ -46,12 +46,20 @@ interface Writing {
 
 function writtenField(about: Writing, before: Entry | undefined): Entry {
   const place = before?.keyPlace ?? about.place;
-  let start: Abstract | undefined;
-  const whole = lazyEntry(() => changed({ ...about, place }, (start ??= assigned({ ...about, place }, before))), place);
+  let held: Abstract | undefined;
+  const whole = lazyEntry(() => {
+    const result = changed({ ...about, place }, assigned({ ...about, place }, before), (value) => {
+      held = value;
+    });
+    held = undefined;
+    return result;
+  }, place);
   return {
     get value() {
       // What is called on a field reads it: that is the field as it is without these calls.
-      return start ?? whole.value;
+      if (!held) return whole.value;
+      about.evaluation.noteUse(held);
+      return held;
     },
     presence: "always",
     keyPlace: place,
@@ -68,7 +76,11 @@ function assigned({ evaluation, made, writes, place }: Writing, before: Entry | 
 }
 
 /** What is called on the field, and what is assigned below it. */
-function changed({ evaluation, made, writes, place }: Writing, value: Abstract): Abstract {
+function changed(
+  { evaluation, made, writes, place }: Writing,
+  value: Abstract,
+  hold: (value: Abstract) => void,
+): Abstract {
   const calls = writes.flatMap(({ isCall, value: version, in: id }) =>
     isCall && version !== undefined ? { value: version, in: id } : [],
   );
@@ -76,7 +88,7 @@ function changed({ evaluation, made, writes, place }: Writing, value: Abstract):
     evaluation,
     { file: made.file, contextOf: (id) => contextOf(evaluation, made, id) },
     value,
-    calls,
+    { changes: calls, hold },
   );
   for (const write of writes) if (write.path.length > 1) result = changedWithin(evaluation, made, result, write, place);
   return result;

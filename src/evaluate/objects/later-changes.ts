@@ -1,9 +1,11 @@
 import type { FunctionId, ValueId } from "../../code/graph";
 import type { ProjectFile } from "../../project/project-file";
 import { isVersionOf, joinVersions } from "../conditions/conditions";
-import type { Abstract, Context } from "../domain";
+import { isAlike, withinSegments } from "../conditions/segments";
+import type { Abstract, Context, Entry, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
-import { optionsOf } from "../values";
+import { never, unknown } from "../make";
+import { mapOptions, optionsOf } from "../values";
 import { setsUp } from "./setting-up";
 
 /** What other functions leave of the object that a variable or a field holds. */
@@ -19,28 +21,88 @@ interface Where {
   readonly contextOf: (id: FunctionId) => Context;
 }
 
-/**
- * @param elsewhere versions that other files make.
- * @returns the value as other functions may have changed it. Of what they do with a client, only what sets it up counts.
- */
-export function withLaterChanges(
+interface Changes {
+  readonly changes: readonly Change[];
+  /** Versions that other files make. */
+  readonly elsewhere?: () => readonly Abstract[];
+  /** Says what the variable or the field holds while they are evaluated. */
+  readonly hold: (value: Abstract) => void;
+}
+
+/** @returns the value as other functions may have changed it. Of what they do with a client, only what sets it up counts. */
+export function withLaterChanges(evaluation: Evaluation, where: Where, value: Abstract, about: Changes): Abstract {
+  const kinds = optionsOf(value).map(({ kind }) => kind);
+  if (!kinds.some((kind) => kind === "object" || kind === "array" || kind === "native")) return value;
+  const read = new Set<string>();
+  const once = changed(evaluation, where, watched(value, read), about);
+  const isChanged = (key: string): boolean =>
+    membersOf(once, key).some((each) => !membersOf(value, key).includes(each));
+  if (![...read].some(isChanged)) return once;
+  // What somebody makes of what it was, he makes of what he has made, too.
+  const twice = changed(evaluation, where, once, about);
+  return mapOptions(once, (option) => settled(option, twice));
+}
+
+function changed(
   evaluation: Evaluation,
   { file, contextOf }: Where,
   value: Abstract,
-  changes: readonly Change[],
-  elsewhere: () => readonly Abstract[] = () => [],
+  { changes, elsewhere, hold }: Changes,
 ): Abstract {
   const options = optionsOf(value);
   const isObject = options.some(({ kind }) => kind === "object" || kind === "array");
-  const isClient = options.some(({ kind }) => kind === "native");
-  if (!isObject && !isClient) return value;
-  const counting = changes.filter((each) => isObject || setsUp(file, each.value));
-  const versions = counting.flatMap((each) =>
-    evaluation.runsOf(contextOf(each.in)).map((run) => evaluation.valueOf(each.value, run)),
+  // What others change of it, they change of this.
+  const held = { ...value };
+  hold(held);
+  return evaluation.partially(held, () => {
+    const counting = changes.filter((each) => isObject || setsUp(file, each.value));
+    const versions = counting.flatMap((each) =>
+      evaluation.runsOf(contextOf(each.in)).map((run) => evaluation.valueOf(each.value, run)),
+    );
+    const own = [...versions, ...(elsewhere?.() ?? [])].flatMap(optionsOf).filter((each) => isVersionOf(each, options));
+    for (const each of own) readChanged(each, options);
+    return joinVersions([held, ...own], value.place);
+  });
+}
+
+/** @returns the value; whoever reads a member of its objects is noted. */
+function watched(value: Abstract, read: Set<string>): Abstract {
+  return mapOptions(value, (option) => {
+    if (option.kind !== "object") return option;
+    const members = new Map<string, Entry>();
+    for (const [key, entry] of option.members)
+      members.set(key, {
+        get value() {
+          read.add(key);
+          return entry.value;
+        },
+        presence: entry.presence,
+        keyPlace: entry.keyPlace,
+        accessor: entry.accessor,
+      });
+    return { ...option, members };
+  });
+}
+
+function membersOf(value: Abstract, key: string): readonly Single[] {
+  return optionsOf(value).flatMap((each) =>
+    each.kind === "object" ? optionsOf(each.members.get(key)?.value ?? never(each.place)) : [],
   );
-  const own = [...versions, ...elsewhere()].flatMap(optionsOf).filter((each) => isVersionOf(each, options));
-  for (const each of own) readChanged(each, options);
-  return joinVersions([value, ...own], value.place);
+}
+
+/** @returns an object of whose members those are unknown that are others if the changes happen twice. */
+function settled(option: Single, twice: Abstract): Abstract {
+  if (option.kind !== "object") return option;
+  const members = new Map(option.members);
+  for (const [key, entry] of option.members) {
+    const known = optionsOf(entry.value);
+    const later = membersOf(twice, key).filter(({ kind }) => kind === "text" || kind === "scalar");
+    if (later.every((each) => known.some((one) => isAlike(each, one)))) continue;
+    const { place } = entry.value;
+    const hole = unknown("text that is replaced", place);
+    members.set(key, { ...entry, value: withinSegments([...known, ...later], hole, place) ?? hole });
+  }
+  return { ...option, members };
 }
 
 /** Members are evaluated when they are read. What somebody makes of a member that he reads is what he makes of it as it is now: read later, it would be what he has made of it. */
