@@ -71,9 +71,8 @@ export const rule = defineRule<"request", Options>({
       return;
     }
     const method = effectiveMethod(request);
-    if (method !== "PATCH" && method !== "PUT") return;
-    if (!isService(request)) {
-      if (request.target.others) reportMisuse(request, method, context);
+    if (!isUpdate(method) || !isService(request)) {
+      reportObjectObject(request, context);
       return;
     }
     if (!request.body) {
@@ -85,6 +84,10 @@ export const rule = defineRule<"request", Options>({
     checkBody(request, request.body, method, context);
   },
 });
+
+function isUpdate(method: string | undefined): method is "PATCH" | "PUT" {
+  return method === "PATCH" || method === "PUT";
+}
 
 function checkBody(request: Request, body: Body, method: string, context: Context<Options>): void {
   for (const value of optionsOf(body.value)) {
@@ -103,11 +106,12 @@ function checkBody(request: Request, body: Body, method: string, context: Contex
   }
 }
 
-/** No service understands the text `[object Object]`. */
-function reportMisuse({ body }: Request, method: string, context: Context<Options>): void {
-  for (const value of body ? optionsOf(body.value) : []) {
-    const wrong = body && findNoObject(value, body, method);
-    if (wrong?.message === "objectObject") context.report({ ...wrong, range: value.range });
+/** No service understands the text `[object Object]`. Of what has a `uri`, React Native sends the file. */
+function reportObjectObject({ body }: Request, context: Context<Options>): void {
+  if (body?.encoding !== "raw") return;
+  for (const value of optionsOf(body.value)) {
+    const isFile = value.kind === "object" && value.members.some(({ key }) => key === "uri");
+    if (isPlainObject(value) && !isFile) context.report({ message: "objectObject", range: value.range });
   }
 }
 

@@ -1,11 +1,14 @@
+import { conventions } from "../../src/contract/conventions";
 import { type Documented, findDocumented } from "../../src/request/questions/documented";
 import { findRequestEndpoints, pathsOf, type RequestEndpoint } from "../../src/request/questions/endpoint";
+import { getHeader } from "../../src/request/questions/headers";
 import { effectiveMethod } from "../../src/request/questions/method";
 import { isMapped } from "../../src/request/questions/predicates";
 import type { Request } from "../../src/request/request";
-import { defineRule } from "../../src/rule/define";
+import { type Context, defineRule } from "../../src/rule/define";
+import { sentValues } from "../transport/helpers/text";
 import { getPathRange } from "./helpers/path-range";
-import { getTokenTypes } from "./helpers/token-types";
+import { getTokenTypes, type KnownToken, mayBeTheApplication } from "./helpers/token-types";
 
 export const rule = defineRule({
   id: "token-type",
@@ -20,11 +23,13 @@ export const rule = defineRule({
   },
   messages: {
     wrongType: "`{method} {endpoint}` rejects {refused}, such as this one from `{name}`. Send {accepted}.",
+    scheme:
+      "`{method} {endpoint}` takes a JSON web token by the scheme `Bearer` alone. Send `Authorization: Bearer <token>`.",
     wrongDefault:
       "`{method} {endpoint}` rejects {refused}, such as this one by `{setting}`. Send {accepted}, or list its source under `tokens`.",
   },
   options: {},
-  fixable: false,
+  fixable: true,
   hasSuggestions: false,
   check(request, context) {
     const { contract, facts, requests } = context;
@@ -33,15 +38,16 @@ export const rule = defineRule({
       documentedMatch(request, findDocumented(request, facts)) ??
       (isMapped(request) ? findRequestEndpoints(request, contract, facts) : undefined);
     if (match === undefined) return;
+    reportScheme(request, match, context);
     const [token, ...others] = getTokenTypes(request, facts, requests);
     if (token === undefined) return;
-    const types = [token, ...others].map(({ type }) => type);
+    const types = [token, ...others];
     const candidates = [...match.entries, ...match.possible];
     const [endpoint] = candidates;
     if (!match.listed || endpoint === undefined) return;
     // Reported only if no possible token fits any possible endpoint.
     const excluded = candidates.every(
-      (entry) => entry.tokens.length > 0 && !types.some((type) => entry.tokens.includes(type)),
+      (entry) => entry.tokens.length > 0 && !types.some((type) => isTaken(type, entry.tokens)),
     );
     if (!excluded) return;
     const takers = match.entries.length > 0 ? match.entries : candidates;
@@ -63,11 +69,35 @@ export const rule = defineRule({
   },
 });
 
+/** GitHub takes the scheme `token` too, but not for JSON web tokens: docs.github.com/en/rest/authentication/authenticating-to-the-rest-api. */
+function reportScheme(
+  request: Request,
+  { method, entries: [entry] }: RequestEndpoint,
+  context: Context<unknown>,
+): void {
+  if (entry?.tokens.join() !== "JWT") return;
+  for (const option of sentValues(getHeader(request, conventions.authorization.header).value)) {
+    const [first] = option.kind === "string" ? option.parts : [];
+    if (first?.kind !== "text" || !/^token\s/iu.test(first.text)) continue;
+    const range = { start: first.range.start, end: first.range.start + "token".length };
+    const isWritten = !first.elsewhere && context.text.slice(range.start, range.end).toLowerCase() === "token";
+    const fix = isWritten ? { fix: [{ range, text: conventions.authorization.scheme }] } : {};
+    context.report({ message: "scheme", data: { method, endpoint: entry.path }, range: first.range, ...fix });
+  }
+}
+
+/** Where only personal tokens are taken, the documentation does not tell the tokens of OAuth applications from those of users. */
+function isTaken(token: KnownToken, taken: readonly string[]): boolean {
+  if (taken.includes(token.type)) return true;
+  return token.type === "UAT" ? taken.includes("PAT") : taken.includes("JWT") && mayBeTheApplication(token);
+}
+
 /** The types of the built-in map and of tables, in words; an imported map has names of its own. */
 const words: Readonly<Record<string, string>> = {
   IAT: "installation token (IAT)",
   UAT: "user token (UAT)",
   JWT: "JSON web token of the application (JWT)",
+  PAT: "personal access token (classic)",
 };
 
 function nameOf(type: string): string {

@@ -5,7 +5,7 @@ import type { Request } from "../../src/request/request";
 import type { Value } from "../../src/value/value";
 import { findNear } from "../../src/text/near";
 import { sentValues } from "./helpers/text";
-import type { Misuse } from "../../src/request/client-options";
+import type { Misuse } from "../../src/request/misuses/misuse";
 import { defineRule, type Report } from "../../src/rule/define";
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({
@@ -20,10 +20,10 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     severity: "error",
   },
   messages: {
+    headerAsOption: "Among the options of `{client}`, `{name}` is not sent. Put it into `headers`.",
     option: "`{client}` ignores the option `{name}`. Use {instead}.",
     extraArgument: "`{callee}` takes two arguments: this one is not sent. Put it into the second.",
-    optionsAsBody:
-      "`{callee}` sends `{name}` as a field of the body, not as header fields. Put it into a third argument.",
+    optionsAsBody: "`{callee}` sends `{name}` as a field of the body, not as an option. Put it into a third argument.",
     boundary:
       "Written by hand, `multipart/form-data` lacks the boundary between the parts: the service reads nothing. Leave the header out; the client sets it.",
     unfilled: "`{client}` needs `{name}` for the path, and is not given it: the request fails. Give it.",
@@ -83,7 +83,7 @@ function isPartOf(given: string, name: string): boolean {
 }
 
 /** These leave a Content-Type as it is written, and only they know the boundary that they put between the parts. */
-const keepsType = new Set(["fetch", "ky", "XMLHttpRequest"]);
+const keepsType = new Set(["fetch", "ky", "got", "undici", "ofetch", "XMLHttpRequest"]);
 
 /** @returns values of Content-Type that name a form of several parts without what is between them. */
 function boundaryLost(request: Request): readonly Value[] {
@@ -103,6 +103,8 @@ function describe(misuse: Misuse, client: string): Report {
   switch (kind) {
     case "option":
       return { message: kind, data: { client, name: misuse.name, instead: misuse.instead }, range };
+    case "headerAsOption":
+      return { message: kind, data: { client, name: misuse.name }, range };
     case "extraArgument":
       return { message: kind, data: { callee: misuse.callee }, range };
     case "optionsAsBody":

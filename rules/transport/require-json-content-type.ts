@@ -1,5 +1,6 @@
 import { type Facts, locatesService } from "../../src/contract/configuration";
 import { conventions } from "../../src/contract/conventions";
+import { findPublicService } from "../../src/request/questions/documented";
 import { insertHeader } from "../../src/request/questions/header-edits";
 import { getHeader } from "../../src/request/questions/headers";
 import { asText } from "../../src/request/drafting/known";
@@ -32,7 +33,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   hasSuggestions: true,
   check(request, context) {
     const method = effectiveMethod(request);
-    if (!isService(request) || method === undefined || !isJson(request.body) || !isHeld(method, context.facts)) return;
+    if (method === undefined || !isJson(request.body) || !isAsked(request, method, context.facts)) return;
     const types = describedTypes(request);
     if (types && !types.some(isJsonType)) return;
     const type = getHeader(request, conventions.body.header);
@@ -50,6 +51,11 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     }
   },
 });
+
+function isAsked(request: Request, method: string, facts: Facts): boolean {
+  if (!isService(request) || findPublicService(request, facts)?.readsUntypedJson !== undefined) return false;
+  return isHeld(method, facts);
+}
 
 /** A POST may be read by a handler of the program itself, which asks for no type. */
 function isHeld(method: string, facts: Facts): boolean {

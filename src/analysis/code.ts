@@ -3,7 +3,7 @@ import type { Facts } from "../contract/configuration";
 import type { Contract } from "../contract/contract";
 import { getManifestsFromObject } from "../manifest/recognise";
 import { assembleRequests } from "../request/assemble";
-import { findMisuses } from "../request/client-options";
+import { findMisuses } from "../request/misuses/find-misuses";
 import { placeForHeaders } from "../request/options-place";
 import { basesOf } from "../request/base-urls";
 import { nameRequest } from "../request/questions/describe";

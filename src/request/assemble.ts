@@ -7,7 +7,7 @@ import type { Sent } from "../clients/native";
 import { containsRange, type Range } from "../text/range";
 import type { StringValue, Value } from "../value/value";
 import { askingOf, placeOf, type ReadsOf } from "./asking";
-import type { Misuse } from "./client-options";
+import type { Misuse } from "./misuses/misuse";
 import type { OptionsPlace } from "./options-place";
 import type { ServiceBases } from "./base-urls";
 import type { Draft, TypedPlace } from "./drafting/draft";

@@ -4,7 +4,7 @@ import type { Loop } from "../clients/native";
 import type { Range } from "../text/range";
 import type { Reads } from "../response/reads";
 import type { Asking } from "./asking";
-import type { Misuse } from "./client-options";
+import type { Misuse } from "./misuses/misuse";
 import type { OptionsPlace } from "./options-place";
 import type { OtherService } from "./public-apis";
 import type { Shape } from "../shape/shape";

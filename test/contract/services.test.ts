@@ -18,11 +18,12 @@ const names = [
   "isReported",
 ];
 
-describe.each(publicServices.map((service) => [service.name, service] as const))("%s", (_, { hosts, endpoints }) => {
+describe.each(publicServices.map((service) => [service.name, service] as const))("%s", (_, { hosts, endpoints, readsUntypedJson }) => {
   it("has hosts of its own", () => {
     expect(hosts.every((host) => /^[a-z\d.-]+\.[a-z]+$/u.test(host))).toBe(true);
     const others = publicServices.filter(({ endpoints: each }) => each !== endpoints).flatMap((each) => each.hosts);
     expect(hosts.filter((host) => others.includes(host))).toEqual([]);
+    if (readsUntypedJson !== undefined) expect(readsUntypedJson).toMatch(/^https:/u);
   });
 
   it.each(Object.entries(endpoints))("%s: every fact has a source", (key, facts) => {

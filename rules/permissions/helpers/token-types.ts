@@ -32,7 +32,7 @@ const wellKnown: Facts["tokens"]["types"] = {
     "getInstallationOctokit",
     "GITHUB_TOKEN",
   ],
-  JWT: ['auth({type: "app"})'],
+  JWT: ['auth({type: "app"})', "createAppAuth({appId})", "App().octokit", "getSignedJsonWebToken"],
 };
 
 /** Sources of the application's own tokens. The map has no type for them, so neither the default nor an outer name applies. */
@@ -42,6 +42,18 @@ const ofTheApplication: readonly string[] = [
   "createOAuthAppAuth",
   "app.octokit",
 ];
+
+/** Clients of an installation, which send the application's own token where an endpoint takes no other (octokit/auth-app.js, "Requires app auth"). */
+const ofInstallations: readonly string[] = [
+  "createAppAuth({installationId})",
+  "getInstallationOctokit",
+  "context.octokit",
+];
+
+/** Whether a client may have sent another type of token than the one that it is known by. */
+export function mayBeTheApplication({ name }: KnownToken): boolean {
+  return name !== undefined && ofInstallations.some((each) => isNamed(name, each));
+}
 
 /** Ends of the paths that create tokens. */
 const tokenEndpoints: readonly [end: RegExp, type: string][] = [

@@ -10,12 +10,15 @@ const ofUsers: EndpointFacts = {
   tokens: ["UAT"],
 };
 
+const ofPersons: EndpointFacts = { source: `${docs}/activity/notifications`, tokens: ["PAT"] };
+
 const ofApps: EndpointFacts = { source: `${docs}/apps/apps`, tokens: ["JWT"] };
 
 export const github: PublicService = {
   name: "GitHub",
   hosts: ["api.github.com"],
   prefixes: ["/api/v3"],
+  readsUntypedJson: `${docs}/issues/issues#create-an-issue`,
   endpoints: {
     "PATCH /repos/{owner}/{repo}/issues/{issue_number}": issue,
     "PUT /repos/{owner}/{repo}/issues/{issue_number}/labels": {
@@ -45,6 +48,21 @@ export const github: PublicService = {
     "GET /user/starred": ofUsers,
     "GET /user/following": ofUsers,
     "GET /user/installations": ofUsers,
+    "GET /user/followers": ofUsers,
+    "GET /user/gpg_keys": ofUsers,
+    "POST /user/keys": ofUsers,
+    "GET /user/memberships/orgs": ofUsers,
+    "GET /user/repository_invitations": ofUsers,
+    "GET /user/teams": ofUsers,
+    "PUT /user/following/{username}": ofUsers,
+    "PUT /user/starred/{owner}/{repo}": ofUsers,
+    "DELETE /user/starred/{owner}/{repo}": ofUsers,
+    "POST /gists": ofUsers,
+    "PATCH /gists/{gist_id}": ofUsers,
+    "DELETE /gists/{gist_id}": ofUsers,
+    "GET /notifications": ofPersons,
+    "PUT /notifications": ofPersons,
+    "GET /installation/repositories": { source: `${docs}/apps/installations`, tokens: ["IAT"] },
     "GET /app": ofApps,
     "GET /app/installations": ofApps,
     "GET /app/installations/{installation_id}": ofApps,

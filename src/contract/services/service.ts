@@ -5,6 +5,8 @@ export interface PublicService {
   readonly hosts: readonly string[];
   /** Beginnings that paths may have in front of those of `endpoints`: `/v1.0`. */
   readonly prefixes?: readonly string[];
+  /** Where its documentation sends JSON without saying that it is: such bodies are read whatever their Content-Type. */
+  readonly readsUntypedJson?: string;
   /** By method and path: `GET /user`. An endpoint without facts keeps a fixed word from being taken for a parameter. */
   readonly endpoints: Readonly<Record<string, EndpointFacts>>;
 }
@@ -28,8 +30,8 @@ export interface EndpointFacts {
   readonly clearsOfBody?: readonly string[];
   /** Fields that this request does not change, with what does. */
   readonly elsewhere?: Readonly<Record<string, string>>;
-  /** Types of tokens that it takes: those of the permission map, and `JWT`, by which an application shows who it is. */
-  readonly tokens?: readonly ("UAT" | "IAT" | "JWT")[];
+  /** Types of tokens that it takes: those of the permission map, `JWT`, by which an application shows who it is, and `PAT`, a personal one. */
+  readonly tokens?: readonly ("UAT" | "IAT" | "JWT" | "PAT")[];
   /** A field of the body that has to be the one of the answer to a GET of the same path. */
   readonly sendsBack?: string;
 }

@@ -1,4 +1,4 @@
-import type { Misuse } from "../client-options";
+import type { Misuse } from "../misuses/misuse";
 import type { Request } from "../request";
 
 type Part = "headers" | "body";

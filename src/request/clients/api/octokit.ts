@@ -121,8 +121,15 @@ function tokenOf(call: NativeCall): { token?: Value } {
   const strategy = layered([argument(call, 0)], "authStrategy", call.range);
   if (!strategy) return auth ? { token: stripScheme(auth) } : {};
   const name = strategy.kind === "opaque" ? strategy.label : "authStrategy";
-  const installation = getProperty(auth, "installationId").presence === "always" ? "{installationId}" : "";
+  const installation = installationOf(auth);
   return { token: unknown(`token of ${name}`, strategy.range, { origin: { trail: [`${name}(${installation})`] } }) };
+}
+
+/** Without an installation a client of an application only has the application's own token. */
+function installationOf(auth: Value | undefined): "{installationId}" | "{appId}" | "" {
+  const { presence } = getProperty(auth, "installationId");
+  if (presence === "always") return "{installationId}";
+  return auth?.kind === "object" && !auth.open && presence === "never" ? "{appId}" : "";
 }
 
 /** `token x` and `bearer x` are taken as x. */
@@ -133,10 +140,10 @@ function stripScheme(auth: Value): Value {
 }
 
 /** A client whose origin tells its token: `context.octokit`, `app.getInstallationOctokit()`. */
-export function octokitFrom(trail: string, at: Range): Native {
+export function octokitFrom(trail: string, at: Range, ...names: readonly string[]): Native {
   return octokitNative({
     layers: [],
-    token: unknown(`token of ${trail}`, at, { origin: { trail: [trail] } }),
+    token: unknown(`token of ${trail}`, at, { origin: { trail: [trail, ...names] } }),
     learned: unchanged(true),
   });
 }
@@ -176,7 +183,7 @@ function appNative(): Native {
     callable(name, (call) => opaque(octokitFrom(`app.${name}()`, call.range), call.range));
   return namespace("app", {
     getInstallationOctokit: octokitOf("getInstallationOctokit"),
-    octokit: () => octokitFrom("app.octokit", { start: 0, end: 0 }),
+    octokit: () => octokitFrom("new App().octokit", { start: 0, end: 0 }, "app.octokit"),
   });
 }
 

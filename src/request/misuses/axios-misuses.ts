@@ -1,0 +1,101 @@
+import type TS from "typescript";
+import type { Range } from "../../text/range";
+import type { Misuse } from "./misuse";
+import { axiosOptions, headerName, surelyOptions } from "./option-tables";
+import { keyRange, membersOf, rangeOf, writtenObject, type Named } from "./written";
+
+const withBody = new Set(["post", "put", "patch", "postForm", "putForm", "patchForm"]);
+const withoutBody = new Set(["get", "delete", "head", "options"]);
+
+interface Call {
+  readonly callee: string;
+  /** The name of the method; empty for the client itself. */
+  readonly verb: string;
+}
+
+type CheckOptions = (given: TS.Expression | undefined) => readonly Misuse[];
+
+/** What a call of axios gives it in the wrong place: the place of the options depends on the method. */
+export function axiosMisuses(
+  ts: typeof TS,
+  node: TS.CallExpression,
+  isPlain: boolean,
+  options: CheckOptions,
+): readonly Misuse[] {
+  const { expression, arguments: given } = node;
+  const verb = ts.isPropertyAccessExpression(expression) ? expression.name.text : "";
+  const call: Call = { callee: expression.getText(), verb };
+  const [first, second, third] = given;
+  if (withBody.has(verb)) return third ? options(third) : optionsAsBody(ts, second, call.callee);
+  if (!withoutBody.has(verb)) return options(given.length === 1 ? first : second);
+  const extra: Misuse[] =
+    third && second && !isNothing(ts, second)
+      ? [{ kind: "extraArgument", callee: call.callee, range: rangeOf(third) }]
+      : [];
+  const written = isPlain ? writtenObject(ts, second) : undefined;
+  const lost = second && written ? lostBody(ts, written, call, rangeOf(second)) : [];
+  return [...extra, ...(lost.length > 0 ? lost : options(second))];
+}
+
+const instances = new WeakMap<TS.SourceFile, readonly TS.CallExpression[]>();
+
+/** What is wrong where the file makes instances, which take options too. */
+export function instanceMisuses(ts: typeof TS, node: TS.Node, options: CheckOptions): readonly Misuse[] {
+  const file = node.getSourceFile();
+  const made = instances.get(file) ?? madeIn(ts, file);
+  instances.set(file, made);
+  return made.flatMap(({ arguments: [first] }) => options(first));
+}
+
+function madeIn(ts: typeof TS, file: TS.SourceFile): readonly TS.CallExpression[] {
+  const found: TS.CallExpression[] = [];
+  if (!file.text.includes(".create(")) return found;
+  const visit = (node: TS.Node): void => {
+    if (ts.isCallExpression(node) && /^axios\.create$/iu.test(node.expression.getText())) found.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+function isNothing(ts: typeof TS, node: TS.Expression): boolean {
+  return node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === "undefined");
+}
+
+/**
+ * Header fields beside the fields of the body are sent as one of these, and so are options that nobody sends. A method or a URL beside them makes
+ * the body the account of a request, for a proxy.
+ */
+function optionsAsBody(ts: typeof TS, data: TS.Expression | undefined, callee: string): readonly Misuse[] {
+  if (!data || !ts.isObjectLiteralExpression(data)) return [];
+  const members = membersOf(ts, data);
+  if (members.some(([name]) => name === "method" || name === "url")) return [];
+  const wrong = members.find(([name, member]) => surelyOptions.has(name) || isHeaders(ts, name, member));
+  return wrong ? [{ kind: "optionsAsBody", callee, name: wrong[0], range: keyRange(wrong[1]) }] : [];
+}
+
+function isHeaders(ts: typeof TS, name: string, member: TS.ObjectLiteralElementLike): boolean {
+  const value = ts.isPropertyAssignment(member) ? member.initializer : undefined;
+  if (name !== "headers" || !value || !ts.isObjectLiteralExpression(value)) return false;
+  return membersOf(ts, value).some(([each]) => /^(?:authorization|content-type|accept|if-match)$/iu.test(each));
+}
+
+/** An object that has no option of axios at all is what somebody wants to send. A flag is hardly anything to be sent. */
+function lostBody(
+  ts: typeof TS,
+  options: TS.ObjectLiteralExpression,
+  { callee, verb }: Call,
+  range: Range,
+): readonly Misuse[] {
+  const members = membersOf(ts, options);
+  if (members.length === 0 || members.length < options.properties.length) return [];
+  const isOption = ([name]: Named): boolean =>
+    axiosOptions.takes.includes(name) || Object.hasOwn(axiosOptions.others, name) || name.startsWith("_");
+  const isFlag = ([, member]: Named): boolean =>
+    ts.isPropertyAssignment(member) &&
+    [ts.SyntaxKind.TrueKeyword, ts.SyntaxKind.FalseKeyword].includes(member.initializer.kind);
+  if (members.some((member) => isOption(member) || isFlag(member) || headerName.test(member[0]))) return [];
+  const names = members.map(([name]) => `\`${name}\``).join(", ");
+  const instead = verb === "delete" ? "data" : "params";
+  return [{ kind: "bodyAsOptions", callee, names, instead, range }];
+}

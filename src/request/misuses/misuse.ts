@@ -1,0 +1,10 @@
+import type { Range } from "../../text/range";
+
+/** A mistake in how a client is called: what is written there is not sent, or not where it belongs. */
+export type Misuse = { readonly range: Range } & (
+  | { readonly kind: "option"; readonly name: string; readonly instead: string }
+  | { readonly kind: "headerAsOption"; readonly name: string }
+  | { readonly kind: "extraArgument"; readonly callee: string }
+  | { readonly kind: "optionsAsBody"; readonly callee: string; readonly name: string }
+  | { readonly kind: "bodyAsOptions"; readonly callee: string; readonly names: string; readonly instead: string }
+);
