@@ -25,6 +25,8 @@ export interface Description {
   /** Names, with `?` behind those that are sent on some paths only. */
   readonly query: readonly string[];
   readonly headers: readonly string[];
+  /** There may be more fields: those that are set where the client is made, or by its hooks. */
+  readonly headersElsewhere: boolean;
   /** `json {name, tags}`, `text`, … */
   readonly body: string | undefined;
   /** The smallest selector for the code's reads of the response; `undefined` if they are not followed to their end. */
@@ -54,6 +56,7 @@ export function describeRequest(request: Request, contract: Contract, facts: Fac
     endpoint: entry && `${entry.method} ${entry.path}`,
     query: namesOf(request.query),
     headers: namesOf(request.headers),
+    headersElsewhere: request.defaults.unseenHeaders,
     body: request.body && bodySummary(request, request.body),
     selector: findNeed(request, facts)?.selector,
     gaps: gapsOf(request),
@@ -101,9 +104,19 @@ function bodySummary(request: Request, { value, encoding, sometimes }: NonNullab
   const forms = options.every(({ kind }) => kind === "string") ? findForms(request) : [];
   const isForm = forms.length > 0 && forms.length === options.length;
   const shapes = (isForm ? forms : options).map((option) =>
-    option.kind === "object" ? `{${[...namesOf(option), ...(option.open ? ["…"] : [])].join(", ")}}` : option.kind,
+    option.kind === "object" ? `{${[...namesSent(option), ...(option.open ? ["…"] : [])].join(", ")}}` : option.kind,
   );
   return `${isForm ? "form" : encoding} ${[...new Set([...shapes, ...(sometimes ? ["undefined"] : [])])].join(" | ")}`;
+}
+
+/** JSON and forms leave out what is `undefined`. */
+function namesSent({ members, ...object }: ObjectValue): readonly string[] {
+  return namesOf({
+    ...object,
+    members: members.map((member) =>
+      optionsOf(member.value).some(({ kind }) => kind === "undefined") ? { ...member, presence: "maybe" } : member,
+    ),
+  });
 }
 
 /** @returns the parts that keep a request from being fully known. Parameters of a path, and single values, need not be known themselves. */

@@ -26,10 +26,26 @@ describe("a request in words", () => {
       endpoint: "PATCH /orgs/{org}",
       query: [],
       headers: ["If-Match", "X-A?"],
+      headersElsewhere: false,
       body: "json {name, …}",
       selector: "login",
       gaps: [],
     });
+  });
+
+  it.each([
+    ["json {a, b?, c?, d}", "{ a: 1, b: x.b || undefined, c: x.c ? x.c : undefined, d: x.d || null }"],
+    ["json {a?}", "{ ...(x.a && { a: x.a }) }"],
+  ])("marks members of its body that are left out where they are undefined: %s", (body, value) => {
+    const text = `export const f = (x) => axios.put("/a", ${value});`;
+    expect(describeOne(text).body).toBe(body);
+  });
+
+  it.each([
+    [true, "import type { AxiosInstance } from 'axios'; export const f = (http: AxiosInstance) => http.get('/a')"],
+    [false, "axios.create({ baseURL: '/b' }).get('/a')"],
+  ])("says %s where header fields may be set by whoever made the client: %s", (elsewhere, text) => {
+    expect(describeOne(text).headersElsewhere).toBe(elsewhere);
   });
 
   it.each([

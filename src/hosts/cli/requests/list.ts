@@ -101,6 +101,11 @@ function toJson(requests: readonly Row[], unseen: readonly LocatedUnseen[], work
   return `${JSON.stringify({ requests, unseen: groupUnseen(unseen), summary }, null, 2)}\n`;
 }
 
+function describeHeaders({ headers, headersElsewhere }: Row): string {
+  const all = [...headers, ...(headersElsewhere ? ["what is set elsewhere"] : [])];
+  return all.length > 0 ? `headers   ${all.join(", ")}` : "";
+}
+
 function toText(requests: readonly Row[], unseen: readonly LocatedUnseen[], sdks: ReadonlyMap<string, number>): string {
   const origins = requests.flatMap(({ origin }) => (origin === undefined ? [] : [hostOf(origin)]));
   // What is not known is no host that anybody has seen.
@@ -115,7 +120,7 @@ function toText(requests: readonly Row[], unseen: readonly LocatedUnseen[], sdks
           ? `not the service's: ${request.origin ?? "a relative URL"}`
           : `may be the service's: ${request.origin ?? "its base is not known"}`,
       request.query.length > 0 ? `query     ${request.query.join(", ")}` : "",
-      request.headers.length > 0 ? `headers   ${request.headers.join(", ")}` : "",
+      describeHeaders(request),
       request.body === undefined ? "" : `body      ${request.body}`,
       request.selector === undefined ? "" : `reads     ${request.selector}`,
       ...request.gaps.map((gap) => `not known ${gap.part}: ${gap.reason}`),

@@ -31,6 +31,18 @@ describe("restraint requests", () => {
     ]);
   });
 
+  it("says that a client which is handed in may have header fields of its own", () => {
+    const folder = makeFolder({
+      "a.ts":
+        'import type { AxiosInstance } from "axios";\nexport const load = (http: AxiosInstance) => http.get("/a", { headers: { Accept: "text/plain" } });\n',
+    });
+    const { stdout } = runProgram(folder, ["requests", "--no-types"]);
+    expect(stdout.split("\n").slice(0, 2)).toEqual([
+      "a.ts:2:46  GET /a  (axios)",
+      "    headers   Accept, what is set elsewhere",
+    ]);
+  });
+
   it("lists a request once that is opened by one call and sent by another", () => {
     const folder = makeFolder({
       "a.ts": `export const post = (path: string, body: string, isPut: boolean) => new Promise((resolve) => {
