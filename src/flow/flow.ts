@@ -15,7 +15,7 @@ import { findInstances } from "./instances";
 import { Leading, type LeadingCall } from "./leads/leading";
 import { mostOfAName, Scope } from "./scope";
 import { declaredObjects } from "./track/seeds";
-import { Suppliers } from "./leads/suppliers";
+import { Suppliers, type Way } from "./leads/suppliers";
 import { Tracker } from "./track/tracker";
 
 export interface FlowInput {
@@ -107,6 +107,12 @@ export class Flow {
   get files(): readonly ProjectFile[] {
     this.#run();
     return [...this.#tracker.flows.keys()];
+  }
+
+  /** @returns the ways by which alone it is known what a call calls. */
+  waysOf({ file, call }: CallSite): readonly Way[] {
+    const state = this.#calls.stateOf(this.#follow(file), call);
+    return state ? [...state.ways.values()].flat() : [];
   }
 
   /** @returns whether a function holds a call that sends, or leads to a request. */

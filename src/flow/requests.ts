@@ -15,6 +15,7 @@ import { optionsOf } from "../evaluate/values";
 import { awaited, callsBehind } from "../evaluate/calls/waiting";
 import type { ProjectFile } from "../project/project-file";
 import type { Flow } from "./flow";
+import { Entering } from "./leads/entering";
 import { argumentBit, dependsOfCall } from "./supplied";
 import type { CallSite, FunctionSite } from "../project/sites";
 
@@ -55,6 +56,7 @@ const mostRows = 12;
 /** The requests of calls, through the functions that they lead through. */
 export class Requests {
   readonly #rows = new Map<Context, Map<ValueId, readonly Row[]>>();
+  readonly #entering: Entering;
   readonly #leads = new Map<string, readonly Lead[]>();
   /** The functions through which requests are being followed. */
   readonly #entered = new Set<FunctionCode>();
@@ -62,12 +64,26 @@ export class Requests {
   constructor(
     readonly evaluator: Evaluator,
     readonly flow: Flow,
-  ) {}
+  ) {
+    this.#entering = new Entering(evaluator);
+  }
 
   /** @returns the requests of a call of which its function's caller is not known. */
   of({ file, call }: CallSite): readonly Row[] {
     const context = this.evaluator.contexts.symbolic(file, nodeAt(file, call).in);
-    return this.evaluator.question(file, limits.evaluationsOfQuestion, () => this.in(call, context, 0), []);
+    const run = (): readonly Row[] => {
+      const rows = this.in(call, context, 0);
+      return rows.length > 0 ? rows : this.#byWays({ file, call });
+    };
+    return this.evaluator.question(file, limits.evaluationsOfQuestion, run, []);
+  }
+
+  /** A call of a function that the callers hand in sends what that sends, as far as the call itself supplies it. */
+  #byWays({ file, call }: CallSite): readonly Row[] {
+    const { in: owner } = nodeAt(file, call);
+    const contexts = new Set(this.flow.waysOf({ file, call }).map((way) => this.#entering.byWay(owner, way)));
+    const rows = [...contexts].flatMap((context) => (context ? this.in(call, context, 0) : []));
+    return rows.length > mostRows ? [] : rows;
   }
 
   /** @returns the requests of a call in a context. */

@@ -39,16 +39,23 @@ export class SentRows {
   /** @returns the same request as the function sends it by itself that a call goes through. */
   insideOf(sent: Sent): Sent | undefined {
     const row = this.#rows.get(sent);
-    const [, second] = row?.path ?? [];
-    if (!row || !second) return undefined;
+    if (!row) return undefined;
     if (!this.#inner.has(row)) {
-      const calls = row.path.slice(1);
-      const found = this.program.requests
-        .of({ file: second.file, call: second.call })
-        .find((each) => isSamePath(each.path, calls));
+      const found = this.#rowWithin(row);
       this.#inner.set(row, found && this.#sentOf(found));
     }
     return this.#inner.get(row);
+  }
+
+  /** The row of the second call of the path; where that has none, of a later one, which calls what its callers hand in. */
+  #rowWithin({ path }: Row): Row | undefined {
+    for (const [index, { file, call }] of path.entries()) {
+      const calls = path.slice(index);
+      const found = index === 0 ? undefined : this.program.requests.of({ file, call });
+      const same = found?.find((each) => isSamePath(each.path, calls));
+      if (same) return same;
+    }
+    return undefined;
   }
 
   #sentOf(row: Row): Sent {

@@ -51,12 +51,17 @@ export class Calls {
     return this.#states.ofFile(flow);
   }
 
+  /** @returns what is known of a call, if it has been looked at. */
+  stateOf(flow: FileFlow, call: ValueId): CallState | undefined {
+    return this.#states.get(flow, call);
+  }
+
   /** Looks at a call of which the callee or an argument has got a mark. */
   look(flow: FileFlow, call: ValueId): void {
     const node = flow.code.values[call];
     if (node?.kind === "jsx") this.#element(flow, call);
     if (node?.kind !== "call") return;
-    const state = this.#stateOf(flow, call);
+    const state = this.#takeState(flow, call);
     const calleeMarks = flow.marks[node.callee] ?? nothing;
     state.isOfInterest ||= calleeMarks !== nothing;
     if (!state.isOfInterest && this.#isCollection(flow, node)) this.#collection(state, node);
@@ -69,7 +74,7 @@ export class Calls {
 
   /** Looks at a call of a method that is known by its name alone. */
   lookByName(flow: FileFlow, call: ValueId): void {
-    this.#stateOf(flow, call).isOfInterest = true;
+    this.#takeState(flow, call).isOfInterest = true;
     this.look(flow, call);
   }
 
@@ -83,7 +88,7 @@ export class Calls {
     for (const { flow: at, call } of this.#instances.get(flow, of) ?? []) this.#tracking.mark(at, call, marks);
   }
 
-  #stateOf(flow: FileFlow, call: ValueId): CallState {
+  #takeState(flow: FileFlow, call: ValueId): CallState {
     const make = (): CallState => ({ flow, call, callees: [], ways: new Map(), asked: -1, isOfInterest: false });
     return this.#states.take(flow, call, make);
   }
@@ -98,7 +103,8 @@ export class Calls {
         this.#tracking.evaluation.calleesOf(site, [], this.#isLikely(flow, node));
       state.asked = 0;
     }
-    const isKnown = state.callees.every((each) => each.kind !== "unknown" || state.ways.has(each));
+    // Another way may lead to another callee.
+    const isKnown = state.ways.size === 0 && state.callees.every((each) => each.kind !== "unknown");
     if (isKnown && state.callees.length > 0) return;
     const ways = this.#suppliers.waysTo(flow, node.in, flow.code.values[node.callee]?.depends ?? 0);
     if (!isFirst && state.asked === ways.length) return;
@@ -225,7 +231,7 @@ export class Calls {
   #element(flow: FileFlow, call: ValueId): void {
     const node = flow.code.values[call];
     if (node?.kind !== "jsx" || typeof node.tag === "string") return;
-    const state = this.#stateOf(flow, call);
+    const state = this.#takeState(flow, call);
     const given = flow.marks[node.attributes] ?? nothing;
     if (given !== nothing) this.#provide(flow, node.tag);
     const found = staticCallee(this.#tracking.project, flow.file, node.tag);

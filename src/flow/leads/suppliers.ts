@@ -68,12 +68,20 @@ export class Suppliers {
     return found;
   }
 
+  /** A call that supplies something to the function in which another stands, or to one around that, as it closes over what that was given. */
+  #supplierAround(site: CallSite): Supplier | undefined {
+    const flow = this.#flowOf(site);
+    for (let id = flow?.functionOf(site.call) ?? 0; flow && id > 0; id = flow.code.functions[id]?.outer ?? 0) {
+      const [found] = this.#calls.get(flow, id) ?? [];
+      if (found) return found;
+    }
+    return undefined;
+  }
+
   #chain(site: CallerSite): readonly CallerSite[] {
     const chain = [site];
     for (let last: CallSite = site; chain.length < deepestWay;) {
-      const flow = this.#flowOf(last);
-      const within = flow?.functionOf(last.call) ?? 0;
-      const [next] = (flow && this.#calls.get(flow, within)) ?? [];
+      const next = this.#supplierAround(last);
       if (!next || chain.includes(next.site)) break;
       chain.push(next.site);
       last = next.site;

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { requestsOf } from "../harness/project-requests";
+
+const send = `const send = async (url: string, init: RequestInit = {}) => (await fetch("https://h" + url, init)).json(); type Call = (url: string, init?: RequestInit) => Promise<any>;`;
+const rowsOf = (text: string): readonly string[] => requestsOf({ "a.tsx": `${send} ${text}` });
+
+const put = `call("/a/" + id, { method: "PUT" })`;
+
+describe("a call of a function that its callers hand in", () => {
+  test.each([
+    [
+      "by a caller",
+      `async function go(id: string, call: Call) { return ${put}; } export const all = () => go("7", send);`,
+    ],
+    [
+      "through two functions, as an optional parameter, on a condition",
+      `async function go(id: string, use = false, call?: Call) { if (use && call) { return ${put}; } }
+const one = (id: string, use = false, call?: Call) => go(id, use, call); export const all = (use: boolean) => one("7", use, send);`,
+    ],
+    [
+      "by a callback that unknown code is given",
+      `async function go(id: string, call: Call) { return ${put}; } const one = (id: string, call: Call) => run(async () => go(id, call)); export const all = () => one("7", send);`,
+    ],
+    [
+      "within a loop and try",
+      `async function go(ids: string[], call: Call) { for (const id of ids) { try { await ${put}; } catch {} } } export const all = () => go(["7"], send);`,
+    ],
+    [
+      "as a member of what it is given",
+      `async function go(id: string, { call }: { call: Call }) { return ${put}; } export const all = () => go("7", { call: send });`,
+    ],
+    [
+      "to the function around it",
+      `const make = (call: Call) => ({ put: (id: string) => ${put} }); export const api = make(send);`,
+    ],
+    [
+      "by an element",
+      `export const Button = ({ id, call }: { id: string; call: Call }) => <button onClick={() => ${put}} />; export const Page = () => <Button id="7" call={send} />;`,
+    ],
+  ])("is told with what it supplies: %s", (_, text) => {
+    expect(rowsOf(text)).toContain("PUT https://h/a/{id}");
+  });
+
+  test("is told for each function that is handed in", () => {
+    const rows = rowsOf(
+      `const other = (url: string, init?: RequestInit) => fetch("https://o" + url, init);
+async function go(id: string, call: Call) { return ${put}; } export const all = () => [go("7", send), go("8", other)];`,
+    );
+    expect(rows).toEqual(expect.arrayContaining(["PUT https://h/a/{id}", "PUT https://o/a/{id}"]));
+  });
+
+  test("supplies no text of one caller, as others may give another one", () => {
+    const rows = rowsOf(
+      `async function go(id: string, call: Call) { return ${put}; } export const all = () => go("7", send);`,
+    );
+    expect(rows.filter((each) => each.includes("/a/")).toSorted()[0]).toBe("PUT https://h/a/7");
+    expect(rows).toContain("PUT https://h/a/{id}");
+  });
+
+  test("is told nothing where nobody hands in what sends", () => {
+    expect(rowsOf(`export async function go(id: string, call: Call) { return ${put}; }`).join()).not.toContain("/a/");
+  });
+});
