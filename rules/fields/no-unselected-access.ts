@@ -1,8 +1,10 @@
 import { parseFields } from "../../src/fields/parse";
-import { findDocumented } from "../../src/request/questions/documented";
+import { type Documented, findDocumented } from "../../src/request/questions/documented";
 import { mergeSelectors, type Selection } from "../../src/fields/selection-tree";
 import { getFields, getQuery } from "../../src/request/questions/query";
 import type { Request } from "../../src/request/request";
+import { asText } from "../../src/request/drafting/known";
+import type { Value } from "../../src/value/value";
 import type { Read } from "../../src/response/reads";
 import { defineRule, type Context, type Report } from "../../src/rule/define";
 import { mayBeDialect } from "./helpers/dialects";
@@ -27,7 +29,9 @@ export const rule = defineRule<"request", NoOptions>({
   messages: {
     unselected: "`{path}` is not selected by `fields`: the service leaves it out. Select it, or do not read it.",
     notReturned:
-      "`{path}` is not in the default answer, by {service}'s documentation: the service leaves it out. Ask for it in `fields`.",
+      "`{path}` is not in the default answer, by {service}'s documentation: the service leaves it out. Ask for it in `{parameter}`.",
+    notPart:
+      "`{path}` is not among the parts that this request asks for, by {service}'s documentation: the service leaves it out. Name it in `part`.",
     reported:
       "`{path}` is not in the default answer, as users of {service} report: the service leaves it out. Ask for it in `fields`.",
     select: "Select `{path}`",
@@ -38,11 +42,11 @@ export const rule = defineRule<"request", NoOptions>({
   check(request, context) {
     const { reads } = request;
     const documented = findDocumented(request, context.facts);
-    if (documented?.returns !== undefined && reads && !reads.body.changeable && isDefaultAnswer(request)) {
-      const { selectors, open } = parseFields({ text: documented.returns, holes: [] });
-      const { service, isReported = false } = documented;
-      const surroundings = { request, values: [], context, service, isReported };
-      reportFields(reads.body, [mergeSelectors(selectors, open)], [], surroundings);
+    const answered = documented && answeredBy(request, documented);
+    if (documented && answered !== undefined && reads) {
+      const { selectors, open } = parseFields({ text: answered, holes: [] });
+      const surroundings = { request, values: [], context, documented };
+      if (!reads.body.changeable) reportFields(reads.body, [mergeSelectors(selectors, open)], [], surroundings);
       return;
     }
     const values = selectedAlways(request);
@@ -59,14 +63,26 @@ interface Surroundings {
   readonly values: readonly FieldsValue[];
   readonly context: Context<NoOptions>;
   /** Set where nothing is selected, and the service answers with some fields only. */
-  readonly service?: string;
-  /** Users of the service report it; its documentation says only that there is a default. */
-  readonly isReported?: boolean;
+  readonly documented?: Documented;
 }
 
-/** Neither some fields are asked for, nor another form of the answer, such as a file's content. */
-function isDefaultAnswer(request: Request): boolean {
-  return getFields(request).presence === "absent" && getQuery(request, "alt").presence === "absent";
+/** @returns what the service answers, as a selector, where it is not asked for something else: for other fields, or for another form of the answer. */
+function answeredBy(request: Request, { returns, selectedBy, parts }: Documented): string | undefined {
+  const others = ["fields", "alt", ...(selectedBy ? [selectedBy, "$expand"] : [])];
+  if (others.some((name) => getQuery(request, name).presence !== "absent")) return undefined;
+  const named = parts && namedParts(getQuery(request, "part").value);
+  return named ? `${aroundParts},${parts}(kind,etag,id,${named})` : returns;
+}
+
+/** What stands beside the list whose objects have parts: in all answers that are pages. */
+const aroundParts = "kind,etag,nextPageToken,prevPageToken,pageInfo,tokenPagination,visitorId,eventId";
+
+/** @returns the names in `part`, if all of them are known. */
+function namedParts(value: Value | undefined): string | undefined {
+  const given =
+    value?.kind === "array" ? (value.open ? [undefined] : value.elements.map((each) => each.value)) : [value];
+  const texts = given.map((each) => each && asText(each));
+  return texts.every((each) => each !== undefined && /^[a-z, ]+$/iu.test(each)) ? texts.join(",") : undefined;
 }
 
 /** @returns all values that `fields` may have; none if it may have an unknown one, or may be absent. */
@@ -116,7 +132,7 @@ const failureNames = new Set([
 ]);
 
 function isExempt(name: string, path: readonly string[], { reads, response }: Request): boolean {
-  if (name === "length") return true;
+  if (name === "length" || name.startsWith("@")) return true;
   if (path.length > 0) return false;
   if (name === pageToken) return true;
   const isDeclared = response?.type === "object" && response.fields.get(name)?.required === true;
@@ -126,13 +142,18 @@ function isExempt(name: string, path: readonly string[], { reads, response }: Re
 function reportField(field: Read, path: readonly string[], surroundings: Surroundings): void {
   const [place] = field.places.length > 0 ? field.places : placesBelow(field);
   if (!place) return;
-  const { service, isReported, context } = surroundings;
+  const { documented, context } = surroundings;
   context.report({
-    message: service === undefined ? "unselected" : isReported === true ? "reported" : "notReturned",
-    data: { path: path.join("/"), service: service ?? "" },
+    message: documented ? messageOf(documented) : "unselected",
+    data: { path: path.join("/"), service: documented?.service ?? "", parameter: documented?.selectedBy ?? "fields" },
     range: place,
     suggestions: suggestions(path, surroundings),
   });
+}
+
+function messageOf({ parts, isReported }: Documented): "notPart" | "reported" | "notReturned" {
+  if (parts) return "notPart";
+  return isReported ? "reported" : "notReturned";
 }
 
 /** A field whose own reads are unsure is surely read where a field inside it surely is. */

@@ -6,7 +6,7 @@ import type { Request } from "../../src/request/request";
 import { defineRule } from "../../src/rule/define";
 import { templateOf } from "../../src/request/questions/describe";
 import { flatten, slice } from "../../src/request/drafting/strings";
-import type { StringValue, Value } from "../../src/value/value";
+import type { ResponseOrigin, StringValue, Value } from "../../src/value/value";
 import { isReadOnceBefore } from "./helpers/loops";
 import { isSameValue } from "./helpers/same-value";
 import { usesTags } from "./helpers/tags";
@@ -76,11 +76,17 @@ function isTag(text: string | undefined): boolean {
   return text !== undefined && ![conventions.tag.force, ""].includes(text.trim());
 }
 
+/** Whether a part of an answer is the tag of the answer as a whole, in its body or its header fields. */
+function isTagPart({ part, path }: ResponseOrigin): boolean {
+  const name = path.join("/");
+  return part === "body" ? name === conventions.tag.field : part === "headers" && name.toLowerCase() === "etag";
+}
+
 /** @returns the path whose answer, as a whole, has the tag, where the update is of something below it. */
 function findParentRead(tag: Value, request: Request, requests: readonly Request[]): StringValue | undefined {
   const { response } = tag.origin ?? {};
   const { path } = request.target;
-  if (response?.part !== "body" || response.path.join("/") !== conventions.tag.field || !path) return undefined;
+  if (!response || !isTagPart(response) || !path) return undefined;
   const parent = requests.find(({ id }) => id === response.request)?.target.path;
   if (!parent) return undefined;
   const [outer, whole] = [flatten(parent.parts), flatten(path.parts)];

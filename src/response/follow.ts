@@ -87,7 +87,9 @@ export class Follower {
     let chain: Chain | undefined;
     for (const caller of [...callers].reverse()) chain = this.chain(caller.code, caller.call, chain);
     const at = node.getSourceFile() === this.file ? undefined : this.rangeOf(site);
-    const layer = { kind: "answer", ways: answer.ways, next: undefined } as const;
+    // Of a client that gives the body itself nothing is around it.
+    const isBody = answer.ways.some((way) => way.length === 0);
+    const layer = isBody ? undefined : ({ kind: "answer", ways: answer.ways, next: undefined } as const);
     const value: Tracked = { layer, read: this.root, sure: true, chain, source: undefined, at };
     if (ts.isCallExpression(node)) this.go(promiseOf(ts, node), value);
     else this.whole(value, site);

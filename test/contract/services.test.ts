@@ -16,21 +16,26 @@ const names = [
   "sendsBack",
   "clearsOfBody",
   "isReported",
+  "selectedBy",
+  "parts",
 ];
 
-describe.each(publicServices.map((service) => [service.name, service] as const))("%s", (_, { hosts, endpoints, readsUntypedJson }) => {
-  it("has hosts of its own", () => {
-    expect(hosts.every((host) => /^[a-z\d.-]+\.[a-z]+$/u.test(host))).toBe(true);
-    const others = publicServices.filter(({ endpoints: each }) => each !== endpoints).flatMap((each) => each.hosts);
-    expect(hosts.filter((host) => others.includes(host))).toEqual([]);
-    if (readsUntypedJson !== undefined) expect(readsUntypedJson).toMatch(/^https:/u);
-  });
+describe.each(publicServices.map((service) => [service.name, service] as const))(
+  "%s",
+  (_, { hosts, endpoints, readsUntypedJson }) => {
+    it("has hosts of its own", () => {
+      expect(hosts.every((host) => /^[a-z\d.-]+\.[a-z]+$/u.test(host))).toBe(true);
+      const others = publicServices.filter(({ endpoints: each }) => each !== endpoints).flatMap((each) => each.hosts);
+      expect(hosts.filter((host) => others.includes(host))).toEqual([]);
+      if (readsUntypedJson !== undefined) expect(readsUntypedJson).toMatch(/^https:/u);
+    });
 
-  it.each(Object.entries(endpoints))("%s: every fact has a source", (key, facts) => {
-    expect(key).toMatch(endpointKey);
-    const given = Object.keys(facts);
-    expect(given.filter((name) => !names.includes(name))).toEqual([]);
-    if (given.length > 0) expect(facts.source).toMatch(/^https:\/\/[\w.-]+\/\S+$/u);
-    if (facts.returns !== undefined) expect(parseFields({ text: facts.returns, holes: [] }).mistakes).toEqual([]);
-  });
-});
+    it.each(Object.entries(endpoints))("%s: every fact has a source", (key, facts) => {
+      expect(key).toMatch(endpointKey);
+      const given = Object.keys(facts);
+      expect(given.filter((name) => !names.includes(name))).toEqual([]);
+      if (given.length > 0) expect(facts.source).toMatch(/^https:\/\/[\w.-]+\/\S+$/u);
+      if (facts.returns !== undefined) expect(parseFields({ text: facts.returns, holes: [] }).mistakes).toEqual([]);
+    });
+  },
+);

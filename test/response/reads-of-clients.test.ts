@@ -50,6 +50,21 @@ describe("the answers of clients", () => {
       `import { Octokit } from "octokit"; const { data } = await new Octokit().request("GET /user"); use(data.login);`,
       "login=",
     ],
+    [
+      "ofetch, which gives the body itself",
+      `import { ofetch } from "ofetch"; const d = await ofetch("https://api.example.com/v1/files"); use(d.id);`,
+      "id=",
+    ],
+    [
+      "ofetch, by then",
+      `import { ofetch } from "ofetch"; ofetch("https://api.example.com/v1/files").then(({ items }) => use(items[0].id));`,
+      "items(id=)",
+    ],
+    [
+      "Microsoft's client of Graph",
+      `import { Client } from "@microsoft/microsoft-graph-client"; const d = await Client.init({}).api("/me").get(); use(d.mail);`,
+      "mail=",
+    ],
     ["fetch's text", `const r = await fetch("https://api.example.com/v1/files"); use(await r.text());`, "escapes"],
     [
       "fetch's copy",

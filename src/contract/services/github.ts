@@ -10,6 +10,8 @@ const ofUsers: EndpointFacts = {
   tokens: ["UAT"],
 };
 
+const searched: EndpointFacts = { source: `${docs}/search/search`, requires: ["q"] };
+
 const ofPersons: EndpointFacts = { source: `${docs}/activity/notifications`, tokens: ["PAT"] };
 
 const ofApps: EndpointFacts = { source: `${docs}/apps/apps`, tokens: ["JWT"] };
@@ -37,6 +39,12 @@ export const github: PublicService = {
       source: `${docs}/repos/contents#delete-a-file`,
       sendsBack: "sha",
     },
+    "GET /search/issues": searched,
+    "GET /search/repositories": searched,
+    "GET /search/code": searched,
+    "GET /search/commits": searched,
+    "GET /search/users": searched,
+    "GET /search/topics": searched,
     "GET /user": ofUsers,
     "PATCH /user": ofUsers,
     "GET /user/emails": ofUsers,

@@ -21,6 +21,14 @@ function whole(page: string): EndpointFacts {
 const written = { requires: ["valueInputOption"] } as const;
 const named = { requires: ["personFields"] } as const;
 
+/** `part` is needed, and nothing of an object is answered that it does not name. */
+function inParts(resource: string): Readonly<Record<string, EndpointFacts>> {
+  const source = `${youtube}/${resource}/list`;
+  return { [`GET /youtube/v3/${resource}`]: { source, requires: ["part"], parts: "items" } };
+}
+
+const masked = { requires: ["readMask"] } as const;
+
 export const google: PublicService = {
   name: "Google",
   hosts: ["www.googleapis.com", "sheets.googleapis.com", "people.googleapis.com", "youtube.googleapis.com"],
@@ -44,6 +52,12 @@ export const google: PublicService = {
       elsewhere: { shared: "a permission of its own (`permissions.create`)" },
     },
     "POST /drive/v3/files/{fileId}/copy": oneFile,
+    "POST /drive/v3/drives": { source: `${drive}/reference/rest/v3/drives/create`, requires: ["requestId"] },
+    "GET /drive/v3/changes": { source: `${drive}/reference/rest/v3/changes/list`, requires: ["pageToken"] },
+    "GET /drive/v3/files/{fileId}/export": {
+      source: `${drive}/reference/rest/v3/files/export`,
+      requires: ["mimeType"],
+    },
     "GET /drive/v3/drives": {
       source: "https://github.com/googleapis/google-api-nodejs-client/issues/1719",
       isReported: true,
@@ -68,7 +82,20 @@ export const google: PublicService = {
     },
     "GET /v1/people/{peopleId}": { source: `${people}/get`, ...named },
     "GET /v1/people/{peopleId}/connections": { source: `${people}.connections/list`, ...named },
-    "GET /v1/people:searchContacts": { source: `${people}/searchContacts`, requires: ["readMask"] },
+    // As the client writes it, whose parameter holds both segments.
+    "GET /v1/{resourceName}/connections": { source: `${people}.connections/list`, ...named },
+    "GET /v1/people:batchGet": { source: `${people}/getBatchGet`, ...named },
+    "GET /v1/people:searchContacts": { source: `${people}/searchContacts`, ...masked },
+    "GET /v1/people:listDirectoryPeople": { source: `${people}/listDirectoryPeople`, ...masked },
+    "GET /v1/people:searchDirectoryPeople": { source: `${people}/searchDirectoryPeople`, ...masked },
+    "GET /v1/otherContacts": { source: `${docs}/people/api/rest/v1/otherContacts/list`, ...masked },
+    "GET /v1/otherContacts:search": { source: `${docs}/people/api/rest/v1/otherContacts/search`, ...masked },
+    ...inParts("videos"),
+    ...inParts("channels"),
+    ...inParts("playlists"),
+    ...inParts("playlistItems"),
+    ...inParts("commentThreads"),
+    ...inParts("subscriptions"),
     "PUT /youtube/v3/videos": {
       source: `${youtube}/videos/update`,
       clears: { snippet: ["title", "description", "tags", "categoryId"] },

@@ -1,7 +1,8 @@
 import { github } from "./github";
+import { gitlab } from "./gitlab";
 import { google } from "./google";
 import { microsoftGraph } from "./microsoft-graph";
 import type { PublicService } from "./service";
 
 /** Public services of which something is known that no description of theirs says. */
-export const publicServices: readonly PublicService[] = [github, google, microsoftGraph];
+export const publicServices: readonly PublicService[] = [github, gitlab, google, microsoftGraph];

@@ -6,11 +6,20 @@ function tagged(page: string): EndpointFacts {
   return { source: `${docs}/${page}`, ifMatch: "required" };
 }
 
+/** What is answered of a user without `$select`. */
+const user =
+  "businessPhones,displayName,givenName,id,jobTitle,mail,mobilePhone,officeLocation,preferredLanguage,surname,userPrincipalName";
+const oneUser: EndpointFacts = { source: `${docs}/user-get`, returns: user, selectedBy: "$select" };
+
 export const microsoftGraph: PublicService = {
   name: "Microsoft Graph",
   hosts: ["graph.microsoft.com"],
   prefixes: ["/v1.0", "/beta"],
   endpoints: {
+    "GET /me": oneUser,
+    "GET /users/{id}": oneUser,
+    "GET /users": { source: `${docs}/user-list`, returns: `value(${user})`, selectedBy: "$select" },
+    "GET /users/delta": {},
     "PATCH /users/{id}/planner": tagged("planneruser-update"),
     "PATCH /me/planner": tagged("planneruser-update"),
     "PATCH /planner/tasks/{id}": tagged("plannertask-update"),

@@ -18,6 +18,10 @@ export interface EndpointFacts {
   readonly requires?: readonly string[];
   /** What is answered where `fields` is not sent, as a selector. */
   readonly returns?: string;
+  /** The query parameter that asks for other fields than `returns`; `fields`, where it is not given. */
+  readonly selectedBy?: "$select";
+  /** The list of whose objects the query parameter `part` chooses the fields; all else of the answer is there. */
+  readonly parts?: "items";
   /** The source is a public report of what is returned; the documentation says only that there is a default. */
   readonly isReported?: true;
   /** The request fails without the resource's entity tag. */

@@ -1,0 +1,19 @@
+import type { PublicService } from "./service";
+
+const docs = "https://docs.gitlab.com/api";
+
+export const gitlab: PublicService = {
+  name: "GitLab",
+  hosts: ["gitlab.com"],
+  prefixes: ["/api/v4"],
+  endpoints: {
+    "PUT /projects/{id}/issues/{issue_iid}": {
+      source: `${docs}/issues/#edit-an-issue`,
+      replaces: ["labels", "assignee_ids"],
+    },
+    "PUT /projects/{id}/merge_requests/{merge_request_iid}": {
+      source: `${docs}/merge_requests/#update-mr`,
+      replaces: ["labels", "assignee_ids", "reviewer_ids"],
+    },
+  },
+};
