@@ -15,7 +15,8 @@ import { isPlainAt } from "../fields/shapes";
 import { isPatch, isPut } from "./questions/predicates";
 import { describedResource, type Described } from "./questions/described";
 import { getHeaderIn } from "./questions/headers";
-import { optionsOf } from "./drafting/known";
+import { declaredBody } from "./drafting/body";
+import { asText, optionsOf } from "./drafting/known";
 import { anchorOf } from "./drafting/options";
 import { oneOf } from "./drafting/objects";
 import { queryOverUrl } from "./drafting/query-layers";
@@ -140,7 +141,7 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     query: queryOverUrl(draft, query, range),
     headers: draft.headers,
     defaults: defaultsOf(draft, target),
-    ...(draft.body && { body: draft.body }),
+    ...(draft.body && { body: declaredBody(draft.body, isSentAsJson(draft)) }),
     ...(draft.takesNoBody && { takesNoBody: true as const }),
     ...(token && { token }),
     ...(reads && { reads }),
@@ -176,6 +177,12 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     tagsInScope: sent.tagsInScope,
   };
   return request;
+}
+
+/** Whether the code says that the body is JSON. */
+function isSentAsJson({ headers }: Draft): boolean {
+  const { presence, value } = getHeaderIn(headers, "Content-Type");
+  return presence === "present" && /[/+]json\b/iu.test(asText(value) ?? "");
 }
 
 /** Some clients authorise by what stands before the host. */

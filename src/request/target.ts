@@ -123,15 +123,31 @@ function locateOne(address: Address, deciding: Deciding): Located {
   const whole = withoutCredentials(given);
   const parts = slice(whole, 0, endOf(flatten(whole), "#"));
   const text = flatten(parts);
-  const queryStart = queryStartOf(text);
+  const readQuery = readQueryStart(parts);
+  const queryStart = Math.min(readQuery, queryStartOf(text));
   const inUrl = queryStart < text.length ? parseQuery(slice(parts, queryStart + 1), at) : objectOf([], at);
   const query = joinQueries([inUrl, ...(url.query ? [url.query] : [])], at);
   const place = slice(parts, 0, queryStart);
   const target = split(place, address, deciding);
   return {
     target: { ...withWholeRange(target, address.url), ...(whole !== given && { namesUser: true as const }) },
-    query: mayHoldQuery(flatten(place), text[queryStart] === "?") ? { ...query, open: true } : query,
+    query:
+      queryStart === readQuery || mayHoldQuery(flatten(place), text[queryStart] === "?")
+        ? { ...query, open: true }
+        : query,
   };
+}
+
+/** @returns where a query stands that the page has: `location.search` is empty, or begins with its mark. Infinity where none does. */
+function readQueryStart(parts: readonly StringPart[]): number {
+  let at = 0;
+  for (const part of parts) {
+    const isQuery =
+      part.kind === "hole" && part.value.origin?.trail.some((name) => /(?:^|\.)location\.search$/u.test(name));
+    if (isQuery) return at;
+    at += part.kind === "hole" ? HOLE.length : part.text.length;
+  }
+  return Infinity;
 }
 
 /** The expression that holds the path is the one that holds the URL; its parts have exact ranges. */

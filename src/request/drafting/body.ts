@@ -2,6 +2,7 @@ import { stringifiedValue, type NativeCall } from "../../clients/native";
 import type { Value } from "../../value/value";
 import { asJson } from "./as-json";
 import { asText, optionsOf } from "./known";
+import { oneOf } from "./objects";
 import type { Body } from "../request";
 import type { Range } from "../../text/range";
 
@@ -29,6 +30,14 @@ export function rawBody(value: Value | undefined): Body | undefined {
       ? first.value
       : { kind: "alternatives", options: bodies.map((body) => body.value), range: value.range };
   return { value: sent, encoding: first.encoding, ...sometimes };
+}
+
+/** @param isJson whether it is sent under a media type of JSON: a constant text that is JSON is that then, as it is beside JSON. */
+export function declaredBody(body: Body, isJson: boolean): Body {
+  if (!isJson || body.encoding !== "text") return body;
+  const options = optionsOf(body.value).map(jsonOfText);
+  const known = options.filter((each) => each !== undefined);
+  return known.length === options.length ? { ...body, value: oneOf(known, body.value.range), encoding: "json" } : body;
 }
 
 function withJsonText(body: Body): Body {

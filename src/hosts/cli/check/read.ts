@@ -46,11 +46,22 @@ export function readText(path: string, most: number): SourceText {
 
 /** @throws EncodingError when the bytes are not UTF-8 text. */
 export function decodeText(bytes: Buffer): SourceText {
-  if (bytes.includes(0))
-    throw new EncodingError(hasUtf16Mark(bytes) ? "is UTF-16; save it as UTF-8" : "is a binary file");
+  if (bytes.includes(0) && hasUtf16Mark(bytes)) throw new EncodingError("is UTF-16; save it as UTF-8");
+  if (isBinary(bytes)) throw new EncodingError("is a binary file");
   if (!isUtf8(bytes)) throw new EncodingError("is not UTF-8 text");
   return stripByteOrderMark(bytes.toString("utf8"));
 }
+
+/** A text may hold a NUL here and there, as a separator within a string; more of them are bytes. */
+function isBinary(bytes: Buffer): boolean {
+  if (!bytes.includes(0)) return false;
+  let count = 0;
+  for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) count += 1;
+  return !isUtf8(bytes) || count * lettersOfNul > bytes.length;
+}
+
+/** Letters of a text for each NUL in it, at least. */
+const lettersOfNul = 50;
 
 function hasUtf16Mark(bytes: Buffer): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);

@@ -51,11 +51,24 @@ const arrayFormats: Readonly<Record<string, QueryStyle["arrays"]>> = {
 };
 
 /** The names under which the values stand are the same under these options. */
-const qsOptions = ["addQueryPrefix", "arrayFormat", "skipNulls", "encode", "encodeValuesOnly", "format", "sort"];
+const qsOptions = [
+  "addQueryPrefix",
+  "arrayFormat",
+  "skipNulls",
+  "encode",
+  "encodeValuesOnly",
+  "format",
+  "indices",
+  "sort",
+];
 
 function qsStyle(options: Value | undefined): Writing | undefined {
   if (!hasOnly(options, qsOptions)) return undefined;
-  const arrays = arrayFormats[asText(getProperty(options, "arrayFormat").value) ?? ""] ?? "unknown";
+  const format = getProperty(options, "arrayFormat");
+  // The older option counts where the other one is not given.
+  const indices = format.presence === "never" ? getProperty(options, "indices").value : undefined;
+  const isRepeated = indices?.kind === "boolean" && !indices.value;
+  const arrays = isRepeated ? "repeat" : (arrayFormats[asText(format.value) ?? ""] ?? "unknown");
   const nulls = dropsNulls(options, "skipNulls");
   const prefix = getProperty(options, "addQueryPrefix").value;
   const hasPrefix = prefix?.kind === "boolean" && prefix.value;
