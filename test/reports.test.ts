@@ -1,9 +1,16 @@
-import { cpSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { spawnSync } from "node:child_process";
+import { cpSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
 import { root } from "./harness/fixtures";
-import { checkJson, makeFolder } from "./hosts/cli/program";
+import { projectWithPackage } from "./harness/hosts/installed";
+import { LanguageServer } from "./harness/hosts/language-server";
+import { isDrawn } from "./harness/runs";
+import { LineTable } from "../src/text/lines";
+import { main } from "./hosts/cli/program";
 
 /** A mistake that somebody reported, written anew, with the code that is right. */
 interface Report {
@@ -21,48 +28,158 @@ interface Report {
   readonly missed?: string;
 }
 
+type Side = "wrong" | "right";
+
 function read(name: string): readonly Report[] {
-  return parse(readFileSync(join(root, "fixtures/reports", name), "utf8")) as readonly Report[];
+  const options = { maxAliasCount: 1_000 };
+  const file = parse(readFileSync(join(root, "fixtures/reports", name), "utf8"), options) as
+    readonly Report[] | { readonly reports: readonly Report[] };
+  return "reports" in file ? file.reports : file;
 }
 
-/** Puts the packages of Google's services beside a program: their methods stand in them alone. */
-function install(folder: string, program: string): void {
-  for (const [, name = ""] of program.matchAll(/from "(@googleapis\/\w+)"/gu))
-    for (const each of [name, "googleapis-common"])
-      cpSync(join(root, "node_modules", each), join(folder, "node_modules", each), { recursive: true });
+/** By the folder of each. */
+const reports = new Map(
+  ["public.yaml", "searched.yaml"].flatMap((name) =>
+    read(name).map((report, index) => [`${name.split(".")[0] ?? ""}-${index.toString().padStart(2, "0")}`, report]),
+  ),
+);
+
+const typescript = pathToFileURL(createRequire(join(root, "package.json")).resolve("@typescript-eslint/parser")).href;
+
+/** As a user has it: the recommended preset, and types. */
+const eslintConfig = `import * as parser from ${JSON.stringify(typescript)};
+import restraint from "eslint-plugin-restraint";
+const languageOptions = { parser, parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } };
+export default [{ files: ["**/*.js"], languageOptions }, ...restraint.configs.recommended];
+`;
+
+/** All reports in one project, each with its configuration, so that a host is started once. */
+function writeAll(): string {
+  const options = { allowJs: true, module: "nodenext", skipLibCheck: true, types: [] };
+  const files: Record<string, string> = {
+    "package.json": "{}",
+    "tsconfig.json": JSON.stringify({ compilerOptions: options }),
+    "eslint.config.mjs": eslintConfig,
+  };
+  for (const [folder, { file, configuration = {}, contract, wrong, right }] of reports) {
+    const setting = { ...(contract && { contract: ["contract.yaml"] }), ...configuration };
+    files[`${folder}/wrong/${file}`] = wrong;
+    files[`${folder}/right/${file}`] = right;
+    files[`${folder}/restraint.config.yaml`] = stringify(setting);
+    if (contract) files[`${folder}/contract.yaml`] = stringify(contract, { aliasDuplicateObjects: false });
+  }
+  const project = projectWithPackage(files);
+  // The methods of Google's services stand in their packages alone.
+  for (const name of ["@googleapis/calendar", "@googleapis/drive", "@googleapis/youtube", "googleapis-common"])
+    cpSync(join(root, "node_modules", name), join(project, "node_modules", name), { recursive: true });
+  symlinkSync(join(root, "node_modules/axios"), join(project, "node_modules/axios"), "dir");
+  return project;
 }
 
-/** @returns what is told of both, as a user would have it: the rule, and what stands where it begins. */
-function check(report: Report): { readonly wrong: readonly string[]; readonly right: readonly string[] } {
-  const { file, configuration = {}, contract } = report;
-  const setting = { ...(contract && { contract: ["contract.yaml"] }), ...configuration };
-  const folder = makeFolder({
-    [`wrong/${file}`]: report.wrong,
-    [`right/${file}`]: report.right,
-    "restraint.config.yaml": stringify(setting),
-    "tsconfig.json":
-      '{ "compilerOptions": { "allowJs": true, "module": "nodenext", "skipLibCheck": true, "types": [] } }',
-    ...(contract && { "contract.yaml": stringify(contract) }),
+/** By the path of the file: the rule of each finding, and what stands where it begins. */
+type Told = ReadonlyMap<string, readonly string[]>;
+
+interface Place {
+  readonly file: string;
+  readonly rule: string;
+  readonly start: number;
+}
+
+function collect(places: readonly Place[]): Told {
+  const told = new Map<string, string[]>();
+  for (const { file, rule, start } of places) {
+    const [folder = "", side = ""] = file.split("/");
+    const text = reports.get(folder)?.[side as Side] ?? "";
+    told.set(file, [...(told.get(file) ?? []), `${rule} ${text.slice(start).split("\n")[0] ?? ""}`]);
+  }
+  return told;
+}
+
+function check(folder: string): Told {
+  const { stdout } = spawnSync(process.execPath, [main, "check", "--format", "json", "."], {
+    cwd: folder,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
   });
-  install(folder, report.wrong);
-  const { findings, problems } = checkJson(folder, ["wrong", "right"]);
+  const { findings, problems = [] } = JSON.parse(stdout) as { findings: Place[]; problems?: unknown[] };
   expect(problems).toEqual([]);
-  const told = (side: "wrong" | "right"): readonly string[] =>
-    findings
-      .filter((finding) => finding.file.startsWith(`${side}/`))
-      .map(({ rule, start }) => `${rule} ${report[side].slice(start).split("\n")[0] ?? ""}`);
-  return { wrong: told("wrong"), right: told("right") };
+  return collect(findings);
 }
 
-describe.each(["searched.yaml"])("mistakes that people had: %s", (name) => {
-  it.each(read(name).map((report) => ({ ...report, title: `${report.name} (${report.source})` })))(
+interface LintedFile {
+  readonly filePath: string;
+  readonly messages: readonly { readonly ruleId: string | null; readonly line: number; readonly column: number }[];
+}
+
+function eslint(folder: string): Told {
+  const program = join(root, "node_modules/eslint/bin/eslint.js");
+  const { stdout } = spawnSync(process.execPath, [program, "--format", "json", "."], {
+    cwd: folder,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  const files = JSON.parse(stdout) as LintedFile[];
+  return collect(
+    files.flatMap(({ filePath, messages }) => {
+      const file = relative(folder, filePath).replaceAll("\\", "/");
+      const [name = "", side = ""] = file.split("/");
+      const lines = new LineTable(reports.get(name)?.[side as Side] ?? "", file.endsWith(".js") ? "code" : "data");
+      return messages.map(({ ruleId, line, column }) => ({
+        file,
+        rule: ruleId?.replace("restraint/", "") ?? "",
+        start: lines.offsetAt({ line, column }),
+      }));
+    }),
+  );
+}
+
+/** The language server, on a part of them. */
+async function lsp(folder: string): Promise<Told> {
+  const server = new LanguageServer(folder);
+  await server.start(folder);
+  const places: Place[] = [];
+  for (const [name, report] of sample)
+    for (const side of ["wrong", "right"] as const) {
+      const file = `${name}/${side}/${report.file}`;
+      const uri = server.open(join(folder, file), report[side]);
+      const lines = new LineTable(report[side], report.file.endsWith(".js") ? "code" : "data");
+      for (const { code, range } of await server.diagnostics(uri))
+        places.push({
+          file,
+          rule: String(code),
+          start: lines.offsetAt({ line: range.start.line + 1, column: range.start.character + 1 }),
+        });
+    }
+  await server.stop();
+  return collect(places);
+}
+
+const sample = [...reports].filter((_, index) => isDrawn(1 / 6, index));
+
+let folder = "";
+beforeAll(() => {
+  folder = writeAll();
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.each([
+  ["restraint check", check, [...reports]],
+  ["eslint", eslint, [...reports]],
+  ["restraint lsp", lsp, sample],
+] as const)("mistakes that people had, in %s", (_, look, cases) => {
+  let told: Told = new Map();
+  beforeAll(async () => {
+    told = await look(folder);
+  }, 300_000);
+
+  it.each(cases.map(([name, report]) => ({ ...report, folder: name, title: `${report.name} (${report.source})` })))(
     "$title",
-    (report) => {
-      const { wrong, right } = check(report);
-      expect(right).toEqual([]);
-      if (report.missed === undefined)
-        expect(wrong).toEqual([expect.stringMatching(`^${report.rule} ${escape(report.at)}`)]);
-      else expect(wrong).toEqual([]);
+    ({ folder: name, file, rule, at, missed }) => {
+      expect(told.get(`${name}/right/${file}`) ?? []).toEqual([]);
+      const wrong = told.get(`${name}/wrong/${file}`) ?? [];
+      expect(wrong).toEqual(missed === undefined ? [expect.stringMatching(`^${rule} ${escape(at)}`)] : []);
     },
   );
 });

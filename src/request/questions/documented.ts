@@ -18,12 +18,24 @@ export interface Documented extends EndpointFacts {
 }
 
 /** @returns the public service to which a request goes, where there is a table of its facts, and the configuration does not leave it out. */
-export function findPublicService({ target }: Request, { publicServices: chosen }: Facts): PublicService | undefined {
-  const host = /^https?:\/\/([^/?#\uFFFC]+)/iu.exec(target.origin ? flatten(target.origin.parts) : "")?.[1];
+export function findPublicService({ target }: Request, facts: Facts): PublicService | undefined {
+  const host = hostOf(target.origin ? flatten(target.origin.parts) : "");
   const service = publicServices.find(({ name, hosts }) =>
-    host === undefined ? target.others?.name === name : hosts.includes(host.toLowerCase()),
+    host === undefined
+      ? target.others?.name === name || (target.service === "yes" && isAllOf(hosts, facts))
+      : hosts.includes(host),
   );
-  return service && chosen?.[service.name] !== false ? service : undefined;
+  return service && facts.publicServices?.[service.name] !== false ? service : undefined;
+}
+
+/** Whether the configured service is a public one: where a request does not show its host, it goes to one of those that are listed. */
+function isAllOf(hosts: readonly string[], { service }: Facts): boolean {
+  const listed = (service?.baseUrls ?? []).map(hostOf);
+  return listed.length > 0 && listed.every((host) => host !== undefined && hosts.includes(host));
+}
+
+function hostOf(url: string): string | undefined {
+  return /^https?:\/\/([^/?#\uFFFC]+)/iu.exec(url)?.[1]?.toLowerCase();
 }
 
 /** @returns the facts of the one endpoint that a request surely goes to. */
