@@ -4,6 +4,7 @@ import { buildCode } from "../code/build";
 import { Evaluator } from "../evaluate/evaluator";
 import type { DeclaredPlace, Implementer, Surroundings } from "../evaluate/surroundings";
 import type { DeclaredType } from "../code/types";
+import { mayName } from "../project/written-types";
 import { literalsLike } from "../project/literals-like";
 import { Project } from "../project/project";
 import type { ClassSite } from "../project/sites";
@@ -56,7 +57,7 @@ export class Program {
   #implementersOf({ file, type }: DeclaredPlace): readonly Implementer[] {
     let known = this.#implementers.get(type);
     if (!known) {
-      known = this.#findImplementers(type.name);
+      known = this.#findImplementers({ file, type, kind: "declared" });
       if (known.length === 0)
         known = literalsLike(this.project, file, type).map((each) => ({ kind: "literal", ...each }));
       this.#implementers.set(type, known);
@@ -64,17 +65,31 @@ export class Program {
     return known;
   }
 
-  #findImplementers(name: string): readonly Implementer[] {
-    const classes = this.project.places.implementing(name).map((each) => ({ kind: "class" as const, ...each }));
-    const literals = this.project.places.typed(name).flatMap(({ file, value }): readonly Implementer[] => {
+  /** Files that know nothing of each other have types of one name. */
+  #findImplementers({ type }: DeclaredPlace): readonly Implementer[] {
+    const { project } = this;
+    const { name } = type;
+    const classes = project.places.implementing(name).flatMap((each): readonly Implementer[] => {
+      const code = each.file.code.classes[each.class];
+      const isOne = code?.implements.some((one) => mayName(project, { file: each.file, type: one, in: code.in }, type));
+      return isOne ? [{ kind: "class", ...each }] : [];
+    });
+    const literals = project.places.typed(name).flatMap(({ file, value }): readonly Implementer[] => {
       const node = file.code.values[value];
       const held = node?.kind === "typed" ? file.code.values[node.value] : undefined;
-      return node?.kind === "typed" && held?.kind === "object" ? [{ kind: "literal", file, value: node.value }] : [];
+      return node?.kind === "typed" && held?.kind === "object" && mayName(project, { ...node, file }, type)
+        ? [{ kind: "literal", file, value: node.value }]
+        : [];
     });
-    const returned = this.project.places
-      .returned(name)
-      .filter(({ file, value }) => file.code.values[value]?.kind === "object")
-      .map((each) => ({ kind: "literal" as const, ...each }));
+    const returned = project.places.returned(name).flatMap(({ file, value }): readonly Implementer[] => {
+      const { returnType } = file.code.functions.find(({ result }) => result === value) ?? {};
+      const node = file.code.values[value];
+      return node?.kind === "object" &&
+        returnType !== undefined &&
+        mayName(project, { ...node, file, type: returnType }, type)
+        ? [{ kind: "literal", file, value }]
+        : [];
+    });
     return [...classes, ...literals, ...returned];
   }
 }

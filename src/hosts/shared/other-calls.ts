@@ -4,7 +4,10 @@ import type { UnseenCall } from "./call-forms";
 
 /** What takes paths and sends nothing over HTTP: routers and servers, mocks of either, stores. */
 const others =
-  /^(?:app|\w*[rR]outer|\w*[sS]erver|fastify|express|nock|rest|msw|\w*[mM]ock\w*|cy|routes?|\w*[cC]ache|\w*[mM]ap|\w*[sS]torage|\w*[sS]tore|\w*[hH]eaders|\w*[pP]arams|registry|_|path|fs|jest|vi|expect|page|\w*[cC]onfig)$/u;
+  /^(?:app|\w*[rR]outer|\w*[sS]erver|fastify|express|nock|rest|msw|\w*[mM]ock\w*|cy|routes?|\w*[cC]ache|\w*[mM]ap|\w*[sS]torage|\w*[sS]tore|\w*[hH]eaders|\w*[pP]arams|registry|_|path|fs|jest|vi|expect|page)$/u;
+
+/** What holds settings is read by paths; it may hold a function that sends, which is given options then. */
+const settings = /^\w*[cC]onfig$/u;
 
 /** A message that goes over a socket, a channel or a queue has a form of its own, which may hold a method and a path. */
 const messages = /^(?:ws|ws[A-Z]\w*|\w*WS|\w*[wW]eb[sS]ocket|\w*[sS]ocket|emit|publish|dispatch|\w*[mM]essage)$/u;
@@ -14,11 +17,12 @@ const collections =
   /^(?:(?:Weak|ReadonlyWeak|Readonly)?(?:Map|Set)|URLSearchParams|Headers|FormData|LRUCache|Storage)$/u;
 
 /** @returns whether a call that has the form of a request is none, by what is called. */
-export function isNoRequest(ts: typeof TS, file: TS.SourceFile, { callee }: UnseenCall): boolean {
+export function isNoRequest(ts: typeof TS, file: TS.SourceFile, { callee, method }: UnseenCall): boolean {
   const parts = callee.split(".");
   const name = parts.at(-1) ?? "";
   const owner = parts.at(-2);
   if (messages.test(name) || sendsMessage.test(name)) return true;
+  if (owner !== undefined && settings.test(owner)) return !/\.method$/u.test(String(method));
   return owner !== undefined && (others.test(owner) || messages.test(owner) || collectionsIn(ts, file).has(owner));
 }
 

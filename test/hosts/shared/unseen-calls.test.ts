@@ -19,6 +19,11 @@ describe("calls that look like requests", () => {
   it.each([
     ["a verb and a path", 'this.$api.get("/a");', { callee: "$api.get", method: "GET", path: 0 }],
     [
+      "the options of a request, given to what settings hold",
+      'this.config.send(`https://h/${id}`, { method: "DELETE" });',
+      { callee: "config.send", method: "1.method", path: 0 },
+    ],
+    [
       "a verb, a path and a body",
       "store.api.patch(`/a/${id}`, { x });",
       { callee: "store.api.patch", method: "PATCH", path: 0, body: 1 },
@@ -54,6 +59,10 @@ describe("calls that look like requests", () => {
     [
       "requests that are understood",
       'fetch("/a"); const api = (p) => fetch(p); api("/b"); fetch("/c", { method: "PUT" }).then((r) => r.json());',
+    ],
+    [
+      "settings that are read by a path",
+      'config.get("/a"); this.appConfig.delete("/a/b"); config.get("/a", { x: 1 });',
     ],
     ["routes", 'app.get("/a", (req, res) => res.end()); router.post("/a", handle); usersRouter.put("/a", handle);'],
     ["mocks and stores", 'nock(host).get("/a"); cache.get("/a"); this.pathMap.delete("/a"); params.get("url");'],
