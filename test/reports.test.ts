@@ -39,7 +39,7 @@ function read(name: string): readonly Report[] {
 
 /** By the folder of each. */
 const reports = new Map(
-  ["public.yaml", "searched.yaml"].flatMap((name) =>
+  ["public.yaml", "searched.yaml", "searched-again.yaml"].flatMap((name) =>
     read(name).map((report, index) => [`${name.split(".")[0] ?? ""}-${index.toString().padStart(2, "0")}`, report]),
   ),
 );

@@ -7,6 +7,8 @@ interface KnownAction {
   readonly source: string;
   /** Inputs that hold another token in place of the workflow's. */
   readonly tokens: readonly string[];
+  /** Inputs with which it sends nothing, or less. */
+  readonly unless?: readonly string[];
   /** What it sends, as far as it cannot do without. */
   readonly sends: string;
   readonly needs: Needs;
@@ -15,6 +17,7 @@ interface KnownAction {
 const issue = "/repos/{owner}/{repo}/issues/{issue_number}";
 const comments = { sends: `POST ${issue}/comments`, needs: ["issues: write", "pull-requests: write"] };
 const releases = { sends: "POST /repos/{owner}/{repo}/releases", needs: ["contents: write"], tokens: ["token"] };
+const pull = "/repos/{owner}/{repo}/pulls/{pull_number}";
 const run = "/repos/{owner}/{repo}/actions/runs/{run_id}";
 
 /** Actions by their names, without the version. */
@@ -55,6 +58,88 @@ export const knownActions: Readonly<Record<string, KnownAction>> = {
     needs: ["actions: read"],
   },
   "softprops/action-gh-release": { source: "https://github.com/softprops/action-gh-release#permissions", ...releases },
+  "go-semantic-release/action": {
+    source: "https://github.com/go-semantic-release/action/issues/27",
+    ...releases,
+    tokens: ["github-token"],
+    unless: ["dry"],
+  },
+  "marvinpinto/action-automatic-releases": {
+    source: "https://github.com/marvinpinto/actions/issues/61",
+    ...releases,
+    tokens: ["repo_token"],
+  },
+  "marocchino/sticky-pull-request-comment": {
+    source: "https://github.com/marocchino/sticky-pull-request-comment#readme",
+    tokens: ["GITHUB_TOKEN"],
+    ...comments,
+  },
+  "thollander/actions-comment-pull-request": {
+    source: "https://github.com/thollander/actions-comment-pull-request#permissions",
+    tokens: ["github-token", "GITHUB_TOKEN"],
+    ...comments,
+  },
+  "mshick/add-pr-comment": {
+    source: "https://github.com/mshick/add-pr-comment#usage",
+    tokens: ["repo-token"],
+    ...comments,
+  },
+  "actions/first-interaction": {
+    source: "https://github.com/actions/first-interaction#usage",
+    tokens: ["repo-token", "repo_token"],
+    ...comments,
+  },
+  "actions/stale": {
+    source: "https://github.com/actions/stale#recommended-permissions",
+    tokens: ["repo-token"],
+    unless: ["debug-only"],
+    sends: `PATCH ${issue}`,
+    needs: ["issues: write", "pull-requests: write"],
+  },
+  "dessant/lock-threads": {
+    source: "https://github.com/dessant/lock-threads#usage",
+    tokens: ["github-token"],
+    sends: `PUT ${issue}/lock`,
+    needs: ["issues: write", "pull-requests: write", "discussions: write"],
+  },
+  "peter-evans/create-pull-request": {
+    source: "https://github.com/peter-evans/create-pull-request#workflow-permissions",
+    tokens: ["token"],
+    sends: "POST /repos/{owner}/{repo}/pulls",
+    needs: ["pull-requests: write"],
+  },
+  "hmarr/auto-approve-action": {
+    source: "https://github.com/hmarr/auto-approve-action#usage-instructions",
+    tokens: ["github-token"],
+    sends: `POST ${pull}/reviews`,
+    needs: ["pull-requests: write"],
+  },
+  "dorny/test-reporter": {
+    source: "https://github.com/dorny/test-reporter#readme",
+    tokens: ["token"],
+    unless: ["use-actions-summary"],
+    sends: "POST /repos/{owner}/{repo}/check-runs",
+    needs: ["checks: write"],
+  },
+  "github/codeql-action/upload-sarif": {
+    source:
+      "https://docs.github.com/en/code-security/code-scanning/integrating-with-code-scanning/uploading-a-sarif-file-to-github",
+    tokens: ["token"],
+    sends: "POST /repos/{owner}/{repo}/code-scanning/sarifs",
+    needs: ["security-events: write"],
+  },
+  "actions/deploy-pages": {
+    source: "https://github.com/actions/deploy-pages#security-considerations",
+    tokens: ["token"],
+    sends: "POST /repos/{owner}/{repo}/pages/deployments",
+    needs: ["pages: write"],
+  },
+  "googleapis/release-please-action": {
+    source: "https://github.com/googleapis/release-please-action#workflow-permissions",
+    tokens: ["token"],
+    sends: "POST /repos/{owner}/{repo}/pulls",
+    needs: ["pull-requests: write", "contents: write"],
+  },
   "ncipollo/release-action": { source: "https://github.com/ncipollo/release-action#notes", ...releases },
 };
 

@@ -43,7 +43,7 @@ function callsOfAction(uses: Member, inputs: Value | undefined, text: string): r
     return script && hasOwnToken(inputs, ["github-token"], text) ? findScriptCalls(text, script.value.range) : [];
   }
   const known = Object.hasOwn(knownActions, action) ? knownActions[action] : undefined;
-  if (!known || !hasOwnToken(inputs, known.tokens, text)) return [];
+  if (!known || !hasOwnToken(inputs, known.tokens, text) || isGiven(inputs, known.unless)) return [];
   const [method = "", path = ""] = known.sends.split(" ");
   return [{ client, method, path, needs: known.needs, range: uses.value.range }];
 }
@@ -61,6 +61,10 @@ function hasOwnToken(inputs: Value | undefined, names: readonly string[], text: 
   if (inputs.kind !== "object") return false;
   const given = names.flatMap((name) => getMember(inputs, name) ?? []);
   return given.every((member) => isOwnToken(member, text));
+}
+
+function isGiven(inputs: Value | undefined, names: readonly string[] = []): boolean {
+  return inputs?.kind === "object" && names.some((name) => getMember(inputs, name) !== undefined);
 }
 
 /** Whether `gh` gets the workflow's token by the innermost variable that it reads. */

@@ -70,8 +70,17 @@ function optionsAsBody(ts: typeof TS, data: TS.Expression | undefined, callee: s
   if (!data || !ts.isObjectLiteralExpression(data)) return [];
   const members = membersOf(ts, data);
   if (members.some(([name]) => name === "method" || name === "url")) return [];
-  const wrong = members.find(([name, member]) => surelyOptions.has(name) || isHeaders(ts, name, member));
+  const areOptions = isOnlyOptions(members);
+  const wrong = members.find(
+    ([name, member]) => surelyOptions.has(name) || (name === "headers" && areOptions) || isHeaders(ts, name, member),
+  );
   return wrong ? [{ kind: "optionsAsBody", callee, name: wrong[0], range: keyRange(wrong[1]) }] : [];
+}
+
+/** `headers` and `params` side by side, with nothing that is no option: no resource has these alone. */
+function isOnlyOptions(members: readonly Named[]): boolean {
+  const names = new Set(members.map(([name]) => name));
+  return names.has("headers") && names.has("params") && [...names].every((name) => axiosOptions.takes.includes(name));
 }
 
 function isHeaders(ts: typeof TS, name: string, member: TS.ObjectLiteralElementLike): boolean {
