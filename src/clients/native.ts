@@ -1,3 +1,4 @@
+import type { NameWords } from "./name-words";
 import type TS from "typescript";
 import type { Range } from "../text/range";
 import type { OpaqueValue, Value } from "../value/value";
@@ -192,10 +193,10 @@ export interface Library {
   /** Names of declared types, and of values, that the configuration asks for. Those of its type join the trail of a value. */
   readonly typeNames: ReadonlySet<string>;
   /**
-   * Words of which each text has one that uses a client without importing a module that sends: globals, names and types. Absent where nobody has put
+   * Names of globals, members and types, of which each text has one that uses a client without importing a module that sends. Absent where nobody has put
    * them together: any word may be one then.
    */
-  readonly words?: ReadonlySet<string>;
+  readonly words?: NameWords;
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { ClassId, ValueId } from "../code/graph";
 import type { Library } from "../clients/native";
-import { specifiersIn } from "../project/words";
 import { tellsClass } from "../syntax/classes-by-name";
 import type { Project } from "../project/project";
 import type { ProjectFile } from "../project/project-file";
@@ -13,6 +12,8 @@ import type { FileFlow } from "./track/file-flow";
 import type { TypeUse } from "./track/type-uses";
 import { findInstances } from "./instances";
 import { Leading, type LeadingCall } from "./leads/leading";
+import { Latecomers } from "./latecomers";
+import { mayCallMember } from "./member-calls";
 import { mostOfAName, Scope } from "./scope";
 import { declaredObjects } from "./track/seeds";
 import { Suppliers, type Way } from "./leads/suppliers";
@@ -43,6 +44,7 @@ export class Flow {
   readonly #scope: Scope;
   readonly #leading: Leading;
   readonly #calls: Calls;
+  readonly #latecomers: Latecomers;
   readonly #possible = new ByPlace<true>();
   /** By the name of a method: in how many of the files that read it calls by the name alone were looked for. */
   readonly #byName = new Map<string, number>();
@@ -72,6 +74,15 @@ export class Flow {
     this.#leading = new Leading(this.#tracker);
     const suppliers = new Suppliers(({ file }) => this.#tracker.flows.get(file));
     this.#calls = new Calls(this.#tracker, suppliers, this.#leading);
+    this.#latecomers = new Latecomers({
+      project,
+      tracker: this.#tracker,
+      scope: this.#scope,
+      leading: this.#leading,
+      run: () => {
+        this.#run();
+      },
+    });
   }
 
   /** How many values of the files take part. */
@@ -82,7 +93,8 @@ export class Flow {
   /** @returns the calls of a file that something of interest flows into, in the order of the code. */
   candidateCalls(file: ProjectFile): readonly CandidateCall[] {
     this.#admit(file);
-    if (!this.#mayMatter(file)) return [];
+    this.#latecomers.admit(file.name, file.tree.text);
+    if (!this.#tracker.flows.has(file)) return [];
     const flow = this.#follow(file);
     const found = [...this.#calls.statesOf(flow)].flatMap((state): CandidateCall[] =>
       state.isOfInterest || this.#leading.isLeading(state)
@@ -150,20 +162,6 @@ export class Flow {
     this.#run();
   }
 
-  /** Whether something of interest may be in a file: its graph is not made for less. */
-  #mayMatter({ name, tree }: ProjectFile): boolean {
-    const known = this.#project.knownFile(name);
-    if (known && this.#tracker.flows.has(known)) return true;
-    return (
-      this.#scope.usesClientIn(tree.text) ||
-      specifiersIn(tree.text).some((specifier) => {
-        const target = this.#project.importedName({ name }, specifier);
-        const file = target === undefined ? undefined : this.#project.knownFile(target);
-        return file !== undefined && this.#tracker.flows.has(file);
-      })
-    );
-  }
-
   #follow(file: ProjectFile): FileFlow {
     this.#admit(file);
     const flow = this.#tracker.flowOf(file);
@@ -220,12 +218,18 @@ export class Flow {
     for (const [name, methods] of this.#leading.names) {
       if (!tellsClass(name) || methods.size > mostOfAName) continue;
       const before = this.#byName.get(name);
-      if (before === undefined) for (const each of this.#project.words.filesWith(name)) this.#tracker.load(each);
+      if (before === undefined) this.#loadReaders(name);
       const readers = this.#tracker.readersOf(name);
       this.#byName.set(name, readers.length);
       for (const flow of readers.slice(before ?? 0)) if (this.#lookAt(flow, name)) found = true;
     }
     return found;
+  }
+
+  #loadReaders(name: string): void {
+    const { words } = this.#project;
+    for (const each of words.filesWith(name))
+      if (mayCallMember(words.textOf(each) ?? "", name)) this.#tracker.load(each);
   }
 
   #lookAt(flow: FileFlow, name: string): boolean {

@@ -49,11 +49,7 @@ function superCalls(file: ProjectFile, id: FunctionId): readonly CallSite[] {
 /** @returns the files that may name a class: its own, those that import from it and have its name, or take all or the default of a file. */
 function filesNaming(project: Project, { file, class: id }: ClassPlace): readonly ProjectFile[] {
   const { name } = file.code.classes[id] ?? {};
-  const { words, importers } = project;
-  const withName = name === undefined ? undefined : new Set(words.filesWith(name));
-  const importing = importers
-    .through(file.name)
-    .filter((each) => withName?.has(each) === true || words.takesWhole(each));
+  const importing = project.importers.taking(file.name, name);
   return [file, ...importing.filter((each) => each !== file.name).flatMap((each) => project.file(each) ?? [])];
 }
 

@@ -34,6 +34,11 @@ export class Scope {
     }
   }
 
+  /** Whether not all files of the project may take part. */
+  get isLimited(): boolean {
+    return this.#looked !== undefined;
+  }
+
   /** @returns the files to begin with: all in which a client may be used, by their texts, or those that lead to one from where the host looks. */
   start(): readonly string[] {
     if (!this.#looked) return this.#usingClients();
@@ -157,16 +162,15 @@ export class Scope {
   usesClientIn(text: string): boolean {
     const known = this.#library.words;
     if (!known || specifiersIn(text).some((each) => this.#library.sends(each))) return true;
-    return wordsOf(text).some((each) => known.has(each));
+    return known.standIn(new Set(wordsOf(text)));
   }
 
   #usingClients(): readonly string[] {
     const { words } = this.#project;
-    const names = new Set<string>();
+    if (!this.#library.words) return words.files;
+    const names = new Set(this.#library.words.filesWith((word) => words.filesWith(word)));
     for (const [specifier, files] of words.importing)
       if (this.#library.sends(specifier)) for (const each of files) names.add(each);
-    if (!this.#library.words) return words.files;
-    for (const word of this.#library.words) for (const each of words.filesWith(word)) names.add(each);
     // The order of files does not depend on the order of words.
     const inside = words.files.filter((each) => names.has(each));
     return [...inside, ...this.admit(this.#project.importers.outside())];

@@ -35,6 +35,44 @@ export class Importers {
     return [...found];
   }
 
+  /** @returns the names of the files that take an export of a file, or its exports as a whole. */
+  takingExport(from: string, name: string): readonly string[] {
+    const isFrom = (target: string): boolean => target === from;
+    return this.of(from).filter((importer) => {
+      if (this.#takes(importer, this.#words.takenWhole(importer), isFrom)) return true;
+      const named = [...this.#words.takenByName(importer)].filter(([, names]) => name === "*" || names.has(name));
+      return this.#takes(
+        importer,
+        named.map(([specifier]) => specifier),
+        isFrom,
+      );
+    });
+  }
+
+  /**
+   * @returns the names of the files that import a file, or one that hands on what it exports, and that may take what it exports under a name: that stands
+   *   in their texts, unless somebody gives it another one on the way.
+   */
+  taking(from: string, name: string | undefined): readonly string[] {
+    const importers = this.through(from);
+    const withName = name === undefined ? undefined : new Set(this.#words.filesWith(name));
+    const files = new Set([from, ...importers]);
+    const renaming = new Set(importers.filter((each) => this.#words.renames(each)));
+    return importers.filter(
+      (each) =>
+        withName?.has(each) === true ||
+        this.#takes(each, this.#words.takenWhole(each), (target) => files.has(target)) ||
+        (renaming.size > 0 && this.#takes(each, this.#words.specifiersOf(each), (target) => renaming.has(target))),
+    );
+  }
+
+  #takes(importer: string, specifiers: readonly string[], isOne: (target: string) => boolean): boolean {
+    return specifiers.some((each) => {
+      const target = this.#importedName({ name: importer }, each);
+      return target !== undefined && isOne(target);
+    });
+  }
+
   /** @returns the names of files that are imported and that are none of those of which the project tells: what a build has made, or others have written. */
   outside(): readonly string[] {
     const { files, importing } = this.#words;

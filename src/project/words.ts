@@ -8,7 +8,7 @@ export class Words {
   readonly #sources: Sources;
   readonly #known: Known;
   readonly #onRead: (text: string) => void;
-  readonly #imports = new Map<string, { readonly takesWhole: boolean; readonly exportedFrom: readonly string[] }>();
+  readonly #imports = new Map<string, Imports>();
   /** Of files that were asked for one by one. */
   readonly #specifiers = new Map<string, readonly string[]>();
   #index: Index | undefined;
@@ -36,6 +36,11 @@ export class Words {
     return text !== undefined && text.length <= longestFile ? text : undefined;
   }
 
+  /** @returns whether a file is one of those of the project. */
+  has(name: string): boolean {
+    return this.#read().known.has(name);
+  }
+
   /** The names of all files of the project. */
   get files(): readonly string[] {
     return this.#read().names;
@@ -48,9 +53,19 @@ export class Words {
     return found;
   }
 
-  /** @returns whether a file imports a module as a whole or its default, or exports all of one: names of exports may not stand in it then. */
-  takesWhole(name: string): boolean {
-    return this.#importsOf(name).takesWhole;
+  /** @returns the specifiers of the modules that a file imports as a whole, or of which it imports the default, or exports all: names of exports may not stand in it then. */
+  takenWhole(name: string): readonly string[] {
+    return this.#importsOf(name).takenWhole;
+  }
+
+  /** @returns the words with which a file says what it takes of modules, by their specifiers. */
+  takenByName(name: string): ReadonlyMap<string, ReadonlySet<string>> {
+    return this.#importsOf(name).byName;
+  }
+
+  /** @returns whether a file hands on what others export under other names than these have. */
+  renames(name: string): boolean {
+    return this.#importsOf(name).renames;
   }
 
   /** @returns the specifiers of the modules whose exports a file hands on. */
@@ -58,13 +73,9 @@ export class Words {
     return this.#importsOf(name).exportedFrom;
   }
 
-  #importsOf(name: string): { readonly takesWhole: boolean; readonly exportedFrom: readonly string[] } {
+  #importsOf(name: string): Imports {
     let found = this.#imports.get(name);
-    if (!found) {
-      const text = this.textOf(name) ?? "";
-      const exportedFrom = [...text.matchAll(handedOn)].flatMap(([, each]) => each ?? []);
-      this.#imports.set(name, (found = { takesWhole: whole.test(text), exportedFrom }));
-    }
+    if (!found) this.#imports.set(name, (found = importsIn(this.textOf(name) ?? "")));
     return found;
   }
 
@@ -89,8 +100,20 @@ interface Known {
   text(name: string): string | undefined;
 }
 
+/** What a text imports, and hands on, by specifiers. */
+export interface Imports {
+  /** Of these it takes the whole, or the default, or exports all. */
+  readonly takenWhole: readonly string[];
+  /** Of others it takes what stands in braces: the words there. */
+  readonly byName: ReadonlyMap<string, ReadonlySet<string>>;
+  /** It hands something on under another name. */
+  readonly renames: boolean;
+  readonly exportedFrom: readonly string[];
+}
+
 interface Index {
   readonly names: readonly string[];
+  readonly known: ReadonlySet<string>;
   /** By word: the numbers of files. */
   readonly files: ReadonlyMap<string, readonly number[]>;
   readonly specifiers: ReadonlyMap<string, readonly string[]>;
@@ -122,24 +145,43 @@ function readAll(
       else importing.set(each, [name]);
     }
   }
-  return { names, files, specifiers, importing };
+  return { names, known: new Set(names), files, specifiers, importing };
 }
 
-/** @returns the words of a text, which may repeat. */
+/** @returns the words of a text, which may repeat. What begins an expression in a template, a dollar and a brace, is no word. */
 export function wordsOf(text: string): readonly string[] {
-  return text.match(/[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/g) ?? [];
+  return text.match(/(?!\$\{)[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/g) ?? [];
 }
 
 /** `from "x"`, `import "x"`, `import("x")`, `require("x")`. */
 const specifier = /\b(?:from|import|require)\b[ \t]*(?:\([ \t\r\n]{0,20})?["'`]([^"'`\r\n]{1,300})["'`]/gu;
 
-/** `import name from`, `* as name`, `* from`, `require(`, `import(`. */
-const whole =
-  /\bimport\s{1,20}(?:type\s{1,20})?[\w$]+\s{0,20}(?:,|\bfrom\b)|\*\s{0,20}(?:as|from)\b|\b(?:require|import)\s{0,20}\(/u;
+/** `import { a, b as c } from "x"`, `export { a } from "x"`: nothing is taken but what is named. */
+const named =
+  /\b(?:import|export)\s{0,20}(?:type\s{0,20})?\{([^{}"'`;]{0,20000})\}\s{0,20}from\s{0,20}["']([^"'\r\n]{1,300})["']/gu;
 
 /** `export * from "x"`, `export { a } from "x"`. */
 const handedOn =
   /\bexport\s{0,20}(?:type\s{0,20})?(?:\*[^"'`;]{0,200}|\{[^}"'`;]{0,20000}\}\s{0,20})from\s{0,20}["']([^"'\r\n]{1,300})["']/gu;
+
+/** @returns what a text imports, and hands on. */
+export function importsIn(text: string): Imports {
+  const clauses = [...text.matchAll(named)];
+  const byName = new Map<string, Set<string>>();
+  for (const [, names = "", from = ""] of clauses)
+    byName.set(from, new Set([...(byName.get(from) ?? []), ...wordsOf(names)]));
+  const ends = new Set(clauses.map((match) => match.index + match[0].length));
+  const takenWhole = [...text.matchAll(specifier)].flatMap((match) =>
+    ends.has(match.index + match[0].length) ? [] : (match[1] ?? []),
+  );
+  const exports = [...text.matchAll(handedOn)];
+  return {
+    takenWhole: [...new Set(takenWhole)],
+    byName,
+    renames: exports.some(([written]) => /\bas\b/u.test(written)),
+    exportedFrom: exports.flatMap(([, each]) => each ?? []),
+  };
+}
 
 /** @returns the specifiers that a text imports, or exports from. */
 export function specifiersIn(text: string): readonly string[] {

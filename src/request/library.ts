@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import type { Facts } from "../contract/configuration";
+import { NameWords } from "../clients/name-words";
 import type { Library, Native, TypeOrigin } from "../clients/native";
 import { noSources, type Sources } from "../project/sources";
 import {
@@ -47,23 +48,22 @@ export function createLibrary(ts: typeof TS, facts: ClientFacts, sources: Source
     ...(calls.length > 0 && { described: configured }),
     named: (expression) => configured(expression) ?? nativeNamed(context, expression),
     typeNames: new Set(Object.values(facts.tokens.types).flat()),
-    words: new Set([
-      ...clientWords(),
-      ...[...calls.map(({ call }) => call), ...objects.map(({ object }) => object)].flatMap(wordsOf),
-    ]),
+    words: new NameWords(
+      [...clientNames, ...calls.map(({ call }) => call), ...objects.map(({ object }) => object)].map(wordsOf),
+    ),
   };
 }
 
 /** Patterns of types need their package: whoever uses one imports it. */
-function clientWords(): readonly string[] {
-  return clients
-    .flatMap(({ globals = {}, names = {}, types: typed = [] }) => [
+const clientNames: readonly string[] = [
+  ...new Set(
+    clients.flatMap(({ globals = {}, names = {}, types: typed = [] }) => [
       ...Object.keys(globals),
       ...Object.keys(names),
       ...typed.flatMap((each) => (each.needsPackage === true ? [] : each.names)),
-    ])
-    .flatMap(wordsOf);
-}
+    ]),
+  ),
+];
 
 function wordsOf(dotted: string): readonly string[] {
   return (dotted.match(/[\w$]+/gu) ?? []).filter(

@@ -24,10 +24,12 @@ export interface Followed {
 export interface Following {
   /** The files that the host looks at; absent: all. */
   readonly looked?: readonly string[];
+  /** The files of which the project tells; absent: all. */
+  readonly told?: readonly string[];
 }
 
 /** @returns the flow of a project. */
-export function follow(files: Files, { looked }: Following = {}): Followed {
+export function follow(files: Files, { looked, told = Object.keys(files) }: Following = {}): Followed {
   const trees = new Map<string, ts.SourceFile>();
   const sources: Sources = {
     find: (_, specifier) =>
@@ -41,7 +43,7 @@ export function follow(files: Files, { looked }: Following = {}): Followed {
       return tree;
     },
     text: (name) => files[name],
-    all: () => Object.keys(files),
+    all: () => told,
   };
   const library = createLibrary(ts, noFacts, sources);
   const { project, evaluator } = new Program(ts, library, sources, undefined);

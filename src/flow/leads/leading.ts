@@ -121,8 +121,8 @@ export class Leading implements CallListener {
     const known = led.callers.findIndex(
       ({ site: each }) => each.file === site.file && each.call === call && each.argument === argument,
     );
-    if (known < 0) led.callers.push({ site, entry });
-    else led.callers[known] = { site, entry };
+    if (known >= 0) led.callers[known] = { site, entry };
+    else if (!this.#tracking.isClosed(of)) led.callers.push({ site, entry });
     if (led.isOpen) this.#leadBy(led, site, entry);
   }
 
@@ -185,6 +185,7 @@ export class Leading implements CallListener {
   }
 
   #noteName(name: string, led: Led): void {
+    if (this.#tracking.isAside) return;
     const known = this.#names.get(name);
     if (known) known.add(led);
     else this.#names.set(name, new Set([led]));

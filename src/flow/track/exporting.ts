@@ -65,12 +65,8 @@ export class Exporting {
     else for (const node of link.flow.importedNodes.of(link.index)) tracking.mark(link.flow, node, taken);
   }
 
-  /** Only files in whose text the name stands take it, and those that take the whole or the default under a name of their own. */
   #loadImporters(target: string, name: string): void {
-    const { project } = this.#tracking;
-    const withName = name === "*" || name === "default" ? undefined : new Set(project.words.filesWith(name));
-    for (const importer of project.importers.of(target))
-      if (!withName || withName.has(importer) || project.words.takesWhole(importer)) this.#tracking.load(importer);
+    for (const importer of this.#tracking.project.importers.takingExport(target, name)) this.#tracking.load(importer);
   }
 }
 

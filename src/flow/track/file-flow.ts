@@ -17,7 +17,10 @@ export class FileFlow {
   readonly variableMarks: Uint8Array;
   readonly resultMarks: Uint8Array;
   readonly classMarks: Uint8Array;
-  /** Marks of what each function has as `this`, where it is a method of an object literal or a prototype. */
+  /** What latecomers give leads no further into it. */
+  isSettled = false;
+  /** Something in it has a mark. */
+  isMarked = false;
   readonly exportMarks = new Map<string, number>();
   readonly typeUses: ReadonlyMap<string, readonly TypeUse[]>;
   readonly variableReads = new Table();

@@ -56,7 +56,7 @@ function markMember(tracking: Tracking, flow: FileFlow, id: ValueId, key: string
 
 function markNamed(tracking: Tracking, flow: FileFlow, id: ValueId, last: string): void {
   const { library } = tracking;
-  if (library.words && !library.words.has(last)) return;
+  if (library.words && !library.words.isLast(last)) return;
   const isClient = dottedName(flow.code, id).some(
     (name) => library.named(name) !== undefined || library.described?.(name) !== undefined,
   );

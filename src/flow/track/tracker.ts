@@ -1,5 +1,4 @@
 import type { ClassId, FileCode, FunctionId, TypeId, ValueId, VariableId } from "../../code/graph";
-import type { DeclaredType } from "../../code/types";
 import type { ValueNode } from "../../code/values";
 import type { Library } from "../../clients/native";
 import type { Project } from "../../project/project";
@@ -38,6 +37,7 @@ export class Tracker implements Tracking {
   readonly library: Library;
   readonly evaluation: Evaluation;
   readonly flows = new Map<ProjectFile, FileFlow>();
+  isAside = false;
   /** How many values these files have. */
   size = 0;
   readonly #input: TrackerInput;
@@ -45,7 +45,11 @@ export class Tracker implements Tracking {
   readonly #types: TypeFlow;
   readonly #data: DataTypes;
   readonly #defined = new Set<string>();
+  /** Those of the latecomer that is followed. */
+  readonly #ownDefined = new Set<string>();
   readonly #keys = new Map<string, Marks>();
+  readonly #ownKeys = new Map<string, Marks>();
+  readonly #frameworkKeys: string[] = [];
   /** The files that read or write a member of a name. */
   readonly #readers = new Map<string, FileFlow[]>();
   readonly #waitingFlows: FileFlow[] = [];
@@ -72,8 +76,26 @@ export class Tracker implements Tracking {
     } while (this.#waitingFlows.length > 0 || this.#calls.size > 0);
   }
 
+  /** Lets a file take part, and follows what is in it, without anything new for the files that take part already, or for others. */
+  aside(run: () => void): void {
+    for (const flow of this.flows.values()) flow.isSettled = true;
+    this.isAside = true;
+    try {
+      run();
+    } finally {
+      this.isAside = false;
+      this.#ownKeys.clear();
+      this.#ownDefined.clear();
+    }
+  }
+
+  /** @returns whether nothing may lead into a file now. */
+  isClosed(flow: FileFlow | undefined): boolean {
+    return this.isAside && flow?.isSettled !== false;
+  }
+
   load(name: string): FileFlow | undefined {
-    if (!this.#input.mayLoad(name)) {
+    if (this.isAside || !this.#input.mayLoad(name)) {
       const known = this.project.knownFile(name);
       return known && this.flows.get(known);
     }
@@ -91,7 +113,8 @@ export class Tracker implements Tracking {
     markSeeds(this, flow);
     this.#exporting.add(flow);
     this.#types.add(flow);
-    for (const key of definedNames(flow.code)) this.#defined.add(key);
+    const defined = this.isAside ? this.#ownDefined : this.#defined;
+    for (const key of definedNames(flow.code)) defined.add(key);
     for (const key of flow.code.membersByName.keys()) {
       const readers = this.#readers.get(key);
       if (readers) readers.push(flow);
@@ -103,8 +126,9 @@ export class Tracker implements Tracking {
 
   mark(flow: FileFlow, value: ValueId, marks: Marks): void {
     const before = flow.marks[value] ?? nothing;
-    if ((before | marks) === before || this.#isData(flow, value)) return;
+    if (this.#hasAll(flow, before, marks) || this.#isData(flow, value)) return;
     flow.marks[value] = before | marks;
+    flow.isMarked = true;
     this.project.steps.take();
     this.#waitingFlows.push(flow);
     this.#waitingValues.push(value);
@@ -117,8 +141,9 @@ export class Tracker implements Tracking {
   markVariable(flow: FileFlow, variable: VariableId, marks: Marks): void {
     const before = flow.variableMarks[variable] ?? nothing;
     const declared = flow.code.variables[variable];
-    if ((before | marks) === before || this.#isOfData(flow, declared?.type, declared?.in)) return;
+    if (this.#hasAll(flow, before, marks) || this.#isOfData(flow, declared?.type, declared?.in)) return;
     flow.variableMarks[variable] = before | marks;
+    flow.isMarked = true;
     for (const read of flow.variableReads.of(variable)) this.mark(flow, read, marks);
     for (const name of flow.exportsOfVariable.get(variable) ?? []) this.markExport(flow, name, marks);
     if ((marks & holder) !== 0) this.#types.heldBy(flow, { kind: "variable", variable });
@@ -128,8 +153,9 @@ export class Tracker implements Tracking {
   markResult(flow: FileFlow, of: FunctionId, marks: Marks): void {
     const before = flow.resultMarks[of] ?? nothing;
     const code = flow.code.functions[of];
-    if ((before | marks) === before || this.#isOfData(flow, code?.returnType, of)) return;
+    if (this.#hasAll(flow, before, marks) || this.#isOfData(flow, code?.returnType, of)) return;
     flow.resultMarks[of] = before | marks;
+    flow.isMarked = true;
     if (code?.class !== undefined && /^(?:field|getter|static)$/u.test(code.kind)) {
       this.#field(flow, code.class, of, marks);
     }
@@ -141,8 +167,9 @@ export class Tracker implements Tracking {
   markClass(flow: FileFlow, of: ClassId, marks: Marks): void {
     const before = flow.classMarks[of] ?? nothing;
     const code = flow.code.classes[of];
-    if (!code || (before | marks) === before) return;
+    if (!code || this.#hasAll(flow, before, marks)) return;
     flow.classMarks[of] = before | marks;
+    flow.isMarked = true;
     this.mark(flow, code.value, marks);
     for (const each of flow.functionsOfClass.of(of))
       for (const self of flow.selves.of(each)) this.mark(flow, self, marks);
@@ -152,22 +179,23 @@ export class Tracker implements Tracking {
 
   markExport(flow: FileFlow, name: string, marks: Marks): void {
     const before = flow.exportMarks.get(name) ?? nothing;
-    if ((before | marks) === before) return;
+    if (this.#hasAll(flow, before, marks)) return;
     flow.exportMarks.set(name, before | marks);
+    flow.isMarked = true;
     this.#exporting.exported(flow, name, marks);
   }
 
   markKey(key: string, marks: Marks): void {
-    const before = this.#keys.get(key) ?? nothing;
+    const before = this.keyMarks(key);
     if ((before | marks) === before) return;
-    this.#keys.set(key, before | marks);
-    if (isOfFramework(key)) for (const name of this.project.words.filesWith(key)) this.load(name);
+    if (this.isAside) this.#ownKeys.set(key, before | marks);
+    else this.#keys.set(key, before | marks);
+    if (isOfFramework(key) && !this.isAside) {
+      if (before === nothing) this.#frameworkKeys.push(key);
+      for (const name of this.project.words.filesWith(key)) this.load(name);
+    }
     for (const flow of this.#readers.get(key) ?? []) this.#readKey(flow, key);
     this.#types.heldByKey(key, marks);
-  }
-
-  markType(type: DeclaredType, declaring: FileFlow, marks: Marks): void {
-    this.#types.mark(type, declaring, marks);
   }
 
   schedule(flow: FileFlow, call: ValueId): void {
@@ -176,13 +204,23 @@ export class Tracker implements Tracking {
     else this.#calls.set(flow, new Set([call]));
   }
 
+  /** @returns whether a type with marks has one of some names. */
+  marksType(names: ReadonlySet<string>): boolean {
+    return this.#types.hasMarked(names);
+  }
+
+  /** @returns whether what all components of a framework may have under one of some names has marks. */
+  marksOfFramework(names: ReadonlySet<string>): boolean {
+    return this.#frameworkKeys.some((each) => names.has(each));
+  }
+
   keyMarks(key: string): Marks {
-    return this.#keys.get(key) ?? nothing;
+    return (this.#keys.get(key) ?? nothing) | (this.#ownKeys.get(key) ?? nothing);
   }
 
   /** @returns whether a file that takes part has a method, or something else that is no text or number, under a name. */
   defines(key: string): boolean {
-    return this.#defined.has(key);
+    return this.#defined.has(key) || this.#ownDefined.has(key);
   }
 
   /** @returns the files that read or write a member of a name, in the order in which they came to take part. */
@@ -195,6 +233,11 @@ export class Tracker implements Tracking {
     if (this.#isOfData(flow, member?.type, of)) return;
     if (typeof member?.key === "string") this.markKey(member.key, marks);
     this.markClass(flow, owner, holder);
+  }
+
+  /** Whether there are no marks to add to those that something of a file has. */
+  #hasAll(flow: FileFlow, before: Marks, marks: Marks): boolean {
+    return (before | marks) === before || this.isClosed(flow);
   }
 
   /** Whether a value is declared to be no more than data. */

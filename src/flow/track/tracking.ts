@@ -1,5 +1,4 @@
 import type { ClassId, FunctionId, ValueId, VariableId } from "../../code/graph";
-import type { DeclaredType } from "../../code/types";
 import type { Library } from "../../clients/native";
 import type { Project } from "../../project/project";
 import type { ProjectFile } from "../../project/project-file";
@@ -21,9 +20,12 @@ export interface Tracking {
   markExport(flow: FileFlow, name: string, marks: Marks): void;
   /** Something with these marks is kept under a name. */
   markKey(key: string, marks: Marks): void;
-  markType(type: DeclaredType, declaring: FileFlow, marks: Marks): void;
   /** Calls and elements whose callee or arguments have got a mark. */
   schedule(flow: FileFlow, call: ValueId): void;
+  /** A latecomer is followed: nothing comes to what other files have. */
+  readonly isAside: boolean;
+  /** Whether nothing may lead into a file now: one that takes part already, or does not. */
+  isClosed(flow: FileFlow | undefined): boolean;
   keyMarks(key: string): Marks;
   /** Whether a file that takes part has a method, or something else that is no text or number, under a name. */
   defines(key: string): boolean;

@@ -2,6 +2,7 @@ import type { ClassCode } from "../../code/declarations";
 import type { ClassId, TypeId, ValueId } from "../../code/graph";
 import type { DeclaredType } from "../../code/types";
 import type { TypeMeaning } from "../../project/named-types";
+import type { ProjectFile } from "../../project/project-file";
 import { staticCallee } from "../static-callee";
 import type { FileFlow } from "./file-flow";
 import { client, holder, type Marks, nothing } from "./marks";
@@ -31,6 +32,7 @@ export class TypeFlow {
 
   /** Looks at the types of a file that takes part now. */
   add(flow: FileFlow): void {
+    if (flow.code.declaredTypes.some((each) => this.#marks.has(each))) flow.isMarked = true;
     for (const [name, uses] of flow.typeUses) {
       const using = this.#using.get(name);
       if (using) using.push(flow);
@@ -43,10 +45,12 @@ export class TypeFlow {
   }
 
   /** Gives marks to what is declared to be of a type. */
-  mark(type: Type, declaring: FileFlow, marks: Marks): void {
+  mark(type: Type, declaring: ProjectFile, marks: Marks): void {
     const before = this.#marks.get(type) ?? nothing;
-    if ((before | marks) === before) return;
+    const own = this.#tracking.flows.get(declaring);
+    if ((before | marks) === before || this.#tracking.isClosed(own)) return;
     this.#marks.set(type, before | marks);
+    if (own) own.isMarked = true;
     const { name } = type;
     if (name === undefined) return;
     const known = this.#byName.get(name);
@@ -55,6 +59,12 @@ export class TypeFlow {
     this.#loadUsers(declaring, name);
     for (const flow of this.#using.get(name) ?? [])
       for (const use of flow.typeUses.get(name) ?? []) this.#use(flow, use);
+  }
+
+  /** @returns whether a type that has marks has one of some names. */
+  hasMarked(names: ReadonlySet<string>): boolean {
+    for (const name of this.#byName.keys()) if (names.has(name)) return true;
+    return false;
   }
 
   /** What is declared to be of a type has got something to hold: all that is of the type may. */
@@ -87,7 +97,7 @@ export class TypeFlow {
     const code = flow.code.classes[id];
     if (!code) return;
     const { project } = this.#tracking;
-    this.mark(code, flow, holder | (flow.classMarks[id] ?? nothing));
+    this.mark(code, flow.file, holder | (flow.classMarks[id] ?? nothing));
     for (const type of code.implements) this.#give(flow, type, code.in);
     const base = code.heritage === undefined ? undefined : staticCallee(project, flow.file, code.heritage);
     const owner = base?.kind === "class" ? this.#tracking.load(base.file.name) : undefined;
@@ -108,16 +118,16 @@ export class TypeFlow {
   #markMeaning(meaning: TypeMeaning | undefined, marks: Marks): void {
     if (meaning?.kind !== "class" && meaning?.kind !== "declared") return;
     const declaring = this.#tracking.load(meaning.file.name);
-    if (!declaring) return;
-    if (meaning.kind === "declared") this.mark(meaning.type, declaring, marks);
-    else this.#tracking.markClass(declaring, meaning.class, marks);
+    // What is declared to be of a type may hold something, however far the host looks.
+    if (meaning.kind === "declared") this.mark(meaning.type, meaning.file, marks);
+    else if (declaring) this.#tracking.markClass(declaring, meaning.class, marks);
   }
 
   /** A type of a client. */
   #library(flow: FileFlow, use: TypeUse): void {
     const { library, project } = this.#tracking;
     const last = use.name.at(-1) ?? "";
-    const isNamed = library.words === undefined || library.words.has(last) || flow.code.imports.length > 0;
+    const isNamed = library.words === undefined || library.words.isLast(last) || flow.code.imports.length > 0;
     if (!isNamed) return;
     const meaning = project.typeNamed(flow.file, use.name, use.within);
     if (meaning?.kind !== "package" && meaning?.kind !== "global") return;
@@ -163,17 +173,15 @@ export class TypeFlow {
     if (of.kind === "value") tracking.mark(flow, of.value, given);
     else if (of.kind === "result") tracking.markResult(flow, of.function, given);
     else if (of.kind === "variable") tracking.markVariable(flow, of.variable, given);
-    else if (of.kind === "type") this.mark(of.type, flow, given);
+    else if (of.kind === "type") this.mark(of.type, flow.file, given);
     else {
       if (of.key !== undefined) tracking.markKey(of.key, given);
       tracking.markClass(flow, of.class, holder);
     }
   }
 
-  #loadUsers(declaring: FileFlow, name: string): void {
+  #loadUsers(declaring: ProjectFile, name: string): void {
     const { project } = this.#tracking;
-    const withName = new Set(project.words.filesWith(name));
-    for (const importer of project.importers.through(declaring.file.name))
-      if (withName.has(importer) || project.words.takesWhole(importer)) this.#tracking.load(importer);
+    for (const each of project.importers.taking(declaring.name, name)) this.#tracking.load(each);
   }
 }

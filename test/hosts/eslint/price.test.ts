@@ -16,6 +16,10 @@ interface Counts {
   readonly files: number;
   /** How often what is known of the project was begun anew. */
   readonly codebases: number;
+  /** Files of which the plugin has made a value graph. */
+  readonly graphs: number;
+  /** Files that were parsed beside what ESLint parses. */
+  readonly trees: number;
   /** Files in which nothing is sent. */
   readonly silent: number;
 }
@@ -30,10 +34,13 @@ function lint(application: string): Counts {
 }
 
 describe("ESLint over an application", () => {
-  it.each(Object.entries(forms))("finds out what a project is once: %s", (name: string, form: Form) => {
+  it.each(Object.entries(forms))("looks once into the files that may send: %s", (name: string, form: Form) => {
     const files = 40;
+    const calling = Math.ceil(files / form.calls);
     const counts = lint(writeApplication(join(folder, name), { ...form, files }));
-    expect(counts).toMatchObject({ files: files + 1, codebases: 1, silent: files - Math.ceil(files / form.calls) });
+    // Those that call, and the client.
+    expect(counts).toMatchObject({ files: files + 1, codebases: 1, silent: files - calling, graphs: calling + 1 });
+    expect(counts.trees).toBeLessThanOrEqual(calling + 1);
   });
 
   it("keeps what it knows where parts of a project are configured for different services", () => {

@@ -1,0 +1,36 @@
+/** The words of dotted names: what has to stand in a text that uses one. */
+export class NameWords {
+  /** By the last word of a name: lists of the other words of names that end so. */
+  readonly #others = new Map<string, readonly (readonly string[])[]>();
+
+  /** @param names lists of words: `["api", "update"]`. */
+  constructor(names: Iterable<readonly string[]>) {
+    for (const name of names) {
+      const last = name.at(-1);
+      if (last !== undefined) this.#others.set(last, [...(this.#others.get(last) ?? []), name.slice(0, -1)]);
+    }
+  }
+
+  /** @returns whether a name ends with a word. */
+  isLast(word: string): boolean {
+    return this.#others.has(word);
+  }
+
+  /** @returns whether all words of a name are among some. */
+  standIn(words: ReadonlySet<string>): boolean {
+    for (const [last, lists] of this.#others)
+      if (words.has(last) && lists.some((others) => others.every((each) => words.has(each)))) return true;
+    return false;
+  }
+
+  /** @returns the names of the files in which all words of a name stand. */
+  filesWith(filesOf: (word: string) => readonly string[]): ReadonlySet<string> {
+    const found = new Set<string>();
+    for (const [last, lists] of this.#others)
+      for (const others of lists) {
+        const sets = others.map((each) => new Set(filesOf(each)));
+        for (const file of filesOf(last)) if (sets.every((each) => each.has(file))) found.add(file);
+      }
+    return found;
+  }
+}
