@@ -60,6 +60,7 @@ function begin(ts: typeof TS, file: TS.SourceFile): Build {
     base: count,
     journal: [],
     thunks: [],
+    thunkOf: new Map(),
     log: [],
     tries: 0,
     guards: [],

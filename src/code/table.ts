@@ -13,6 +13,7 @@ import * as branching from "./statements/branching";
 import { deepest } from "./statements/execute";
 import * as loops from "./statements/loops";
 import * as modules from "./statements/modules";
+import { expressionStatement } from "./statements/assertions";
 import * as simple from "./statements/simple";
 import { tryStatement } from "./statements/tries";
 import { readName } from "./versions/variables";
@@ -99,7 +100,7 @@ function statementTable({ SyntaxKind: kinds }: typeof TS): readonly (StatementWa
   const give = (kind: TS.SyntaxKind, walker: StatementWalker): void => {
     table[kind] = walker;
   };
-  give(kinds.ExpressionStatement, simple.expressionStatement);
+  give(kinds.ExpressionStatement, expressionStatement);
   give(kinds.VariableStatement, exported(simple.variableStatement));
   give(kinds.Block, simple.block);
   give(kinds.ReturnStatement, simple.returnStatement);

@@ -12,10 +12,6 @@ import type { ValueId } from "../graph";
 
 /** Statements that lead straight on, or away. */
 
-export function expressionStatement(build: Build, node: TS.ExpressionStatement): void {
-  evaluate(build, node.expression);
-}
-
 export function variableStatement(build: Build, node: TS.VariableStatement): void {
   const isAmbient = hasModifier(build.ts, node, build.ts.SyntaxKind.DeclareKeyword);
   declareList(build, node.declarationList, isAmbient);

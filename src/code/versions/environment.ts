@@ -49,9 +49,11 @@ export function capture(build: Build, mark: Mark): State {
 }
 
 /** Whether a variable or object was there where the ways parted: what one of them made alone, nobody sees after it. */
-export function wasThere({ values, slots, base }: Build, slot: number, mark: Mark): boolean {
+export function wasThere({ values, slots, base, thunkOf }: Build, slot: number, mark: Mark): boolean {
   if (slot < base) return slots[slot] !== -1;
   if (slot - base < mark.values) return true;
+  // What was there may have got its node when one of the ways read it.
+  if ((thunkOf.get(slot - base) ?? mark.thunks) < mark.thunks) return true;
   const kind = values[slot - base]?.kind;
   return kind === "this" || kind === "imported" || kind === "global";
 }
@@ -230,7 +232,11 @@ export function addThunk(build: Build, thunk: Thunk): number {
 export function force(build: Build, slot: number): ValueId {
   if (slot >= -1) return slot;
   const thunk = item(build.thunks, -2 - slot);
-  if (thunk.value < 0) thunk.value = make(build, thunk);
+  if (thunk.value < 0) {
+    const before = build.values.length;
+    thunk.value = make(build, thunk);
+    if (thunk.value >= before) build.thunkOf.set(thunk.value, -2 - slot);
+  }
   return thunk.value;
 }
 

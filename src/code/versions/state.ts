@@ -102,6 +102,8 @@ export interface Build {
   readonly base: number;
   readonly journal: number[];
   readonly thunks: Thunk[];
+  /** By node: the thunk of which it was made. */
+  readonly thunkOf: Map<ValueId, number>;
   /** All that is assigned within `try`: slot, value. */
   readonly log: number[];
   tries: number;
