@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline/promises";
+import { createInterface, type Interface } from "node:readline/promises";
 import { configurationNames } from "../../../contract/find-configuration";
 import { replaceFile } from "../../../files/replace";
 import { painter, wantsColours, type Paint } from "../colours";
+import { type Ask, askConventions, isYes } from "./conventions";
 import { exitStatus, type ExitStatus } from "../exit";
 import { print, printError } from "../output";
 import { propose, type Proposal, type ProposedImport } from "./propose";
@@ -18,7 +19,7 @@ export interface InitOptions {
 const configuration = "restraint.config.yaml";
 
 /**
- * Proposes a configuration of what a repository shows, and writes it when it is told to. Nothing that is there is written over, and files of other
+ * Proposes a configuration of what a repository shows, and writes it when it is told to. On a terminal it asks which conventions the service has. Nothing that is there is written over, and files of other
  * tools are not touched: the lines for them are shown.
  */
 export async function init({ cwd, yes }: InitOptions): Promise<ExitStatus> {
@@ -27,7 +28,8 @@ export async function init({ cwd, yes }: InitOptions): Promise<ExitStatus> {
     await print(`${present} is there already, and is left as it is. \`restraint check\` uses it.\n`);
     return exitStatus.clean;
   }
-  const proposal = propose(survey(cwd));
+  const surveyed = survey(cwd);
+  const proposal = propose(surveyed);
   const paint = painter(wantsColours(process.stdout));
   await print(`Found here:\n${proposal.found.map((line) => `  ${line}\n`).join("")}\n`);
   if (proposal.configuration === undefined) {
@@ -36,12 +38,35 @@ export async function init({ cwd, yes }: InitOptions): Promise<ExitStatus> {
     );
     return exitStatus.clean;
   }
-  await print(textOf(proposal, cwd, paint));
-  if (!(yes || (await isAgreed()))) {
-    await print("Nothing was written. `restraint init --yes` writes it.\n");
-    return exitStatus.clean;
+  if (yes || !process.stdin.isTTY || !process.stdout.isTTY) {
+    await print(textOf(proposal, cwd, paint));
+    return yes ? write(proposal, cwd) : leave();
   }
-  return write(proposal, cwd);
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  const ask = askIn(lines);
+  try {
+    const agreed = proposal.hasService ? propose(surveyed, await askConventions(ask)) : proposal;
+    await print(textOf(agreed, cwd, paint));
+    return isYes(await ask(`Write ${configuration}? [y/N] `)) ? await write(agreed, cwd) : await leave();
+  } finally {
+    lines.close();
+  }
+}
+
+/** Who ends the input has no answer. Lines that are typed ahead answer what is asked next. */
+function askIn(lines: Interface): Ask {
+  const answers = lines[Symbol.asyncIterator]();
+  return async (question) => {
+    lines.setPrompt(question);
+    lines.prompt();
+    const { value, done } = await answers.next();
+    return done === true ? "" : value;
+  };
+}
+
+async function leave(): Promise<ExitStatus> {
+  await print("Nothing was written. `restraint init --yes` writes it.\n");
+  return exitStatus.clean;
 }
 
 function textOf({ configuration: text = "", imports, additions, advice }: Proposal, cwd: string, paint: Paint): string {
@@ -58,17 +83,6 @@ function textOf({ configuration: text = "", imports, additions, advice }: Propos
     advice.length === 0 ? "" : `\n${advice.map((line) => `${line}\n`).join("")}`,
     "\n",
   ].join("");
-}
-
-/** Asks on a terminal; elsewhere nobody can answer. */
-async function isAgreed(): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return /^y(?:es)?$/iu.test((await lines.question(`Write ${configuration}? [y/N] `)).trim());
-  } finally {
-    lines.close();
-  }
 }
 
 async function write({ configuration: text = "", imports }: Proposal, cwd: string): Promise<ExitStatus> {

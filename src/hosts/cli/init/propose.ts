@@ -1,6 +1,8 @@
 import { stringify } from "yaml";
+import type { Convention } from "../../../contract/description/endpoint";
 import { findPublicApi } from "../../../request/public-apis";
 import { proposeBases } from "./addresses";
+import { conventionLines } from "./conventions";
 import { isAtLeast } from "./packages";
 import type { Survey } from "./survey";
 
@@ -17,20 +19,27 @@ export interface Proposal {
   readonly imports: readonly ProposedImport[];
   /** The text of restraint.config.yaml; absent where nothing shows a service. */
   readonly configuration?: string;
+  /** Whether the configuration names a service, whose conventions nobody knows but its people. */
+  readonly hasService: boolean;
   /** Lines for files of other tools, by the file's name: a program must not rewrite what people keep by hand. */
   readonly additions: readonly { readonly file: string; readonly lines: readonly string[] }[];
   /** What cannot be done here, and how to do it. */
   readonly advice: readonly string[];
 }
 
-/** Makes a proposal of what a repository shows. */
-export function propose(survey: Survey): Proposal {
+/**
+ * Makes a proposal of what a repository shows.
+ *
+ * @param chosen the conventions of the service that somebody has named.
+ */
+export function propose(survey: Survey, chosen: readonly Convention[] = []): Proposal {
   const imports = proposeImports(survey);
   const content = contentOf(survey, imports);
   return {
     found: describe(survey),
     imports,
-    ...(Object.keys(content).length > 0 && { configuration: textOf(content) }),
+    ...(Object.keys(content).length > 0 && { configuration: textOf(content, chosen) }),
+    hasService: "service" in content,
     additions: Object.keys(content).length > 0 ? proposeAdditions(survey) : [],
     advice: proposeAdvice(survey),
   };
@@ -118,15 +127,9 @@ function groupsOf({ builtinKinds }: Survey): Readonly<Record<string, unknown>> |
 
 const page = "https://unpkg.com/eslint-plugin-restraint/docs/configuration.md";
 
-/** Nobody but the people of a service knows its habits, so that none is taken for granted. */
-const conventionsLeftOut = `  # Which of these holds? Do updates need If-Match (entity-tags)? Does a PATCH replace whole arrays, and null delete (merge-patch)?
-  # Does a PUT clear what it leaves out (put-replaces)? Is Bearer the only scheme (bearer)? Do answers come in \`data\` (wrapped)?
-  # conventions: [entity-tags, merge-patch, put-replaces, bearer, wrapped]
-`;
-
-function textOf(content: Readonly<Record<string, unknown>>): string {
+function textOf(content: Readonly<Record<string, unknown>>, chosen: readonly Convention[]): string {
   const text = stringify(content, { lineWidth: 0 });
-  const asked = "service" in content ? text.replace(/^service:\n/mu, `service:\n${conventionsLeftOut}`) : text;
+  const asked = "service" in content ? text.replace(/^service:\n/mu, `service:\n${conventionLines(chosen)}`) : text;
   return `# What Restraint checks, and under which contract. All keys: ${page}\n${asked}`;
 }
 
