@@ -66,6 +66,33 @@ export const host = (): Http => ({ fetch: fetch });`,
   });
 });
 
+describe("a client that is given to a function of a package which calls it", () => {
+  test.each([
+    [
+      "a limiter's method",
+      `import Bottleneck from "bottleneck"; const limiter = new Bottleneck({ maxConcurrent: 1 }); export const a = (id: string) => limiter.schedule(fetch, "https://h/" + id, ${init});`,
+    ],
+    [
+      "what a limiter's method gives, in a loop",
+      `import Bottleneck from "bottleneck"; const limited = new Bottleneck().wrap(fetch); export async function a(ids: string[]) { for (const id of ids) await limited(\`https://h/\${id}\`, ${init}); }`,
+    ],
+    [
+      "what a limit gives",
+      `import pLimit from "p-limit"; const limit = pLimit(2); export const a = async (id: string) => { try { return await limit(fetch, "https://h/" + id, ${init}); } catch { return undefined; } };`,
+    ],
+    [
+      "a saga's effect",
+      `import axios from "axios"; import { call } from "redux-saga/effects"; export function* a(id: string) { yield call(axios.put, "https://h/" + id); }`,
+    ],
+    [
+      "a saga's effect, with an object",
+      `import axios from "axios"; import { call } from "redux-saga/effects"; export function* a(id: string) { yield call([axios, axios.put], "https://h/" + id); }`,
+    ],
+  ])("sends: %s", (_, text) => {
+    expect(rowsOf(text)).toEqual(["PUT https://h/{id}"]);
+  });
+});
+
 describe("a wrapper that is called by way of another function", () => {
   test.each([
     ["call", `export const a = (id: string) => send.call(null, "/" + id, ${init});`],

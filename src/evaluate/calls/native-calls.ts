@@ -10,6 +10,7 @@ import { unknown } from "../make";
 import { nodeAt } from "../places";
 import { callSlot } from "../slots/slots";
 import { toPassed, toValue } from "../snapshots/snapshot";
+import { optionsOf } from "../values";
 
 /** Calls of clients: they get located values, and say what is sent. */
 
@@ -34,14 +35,18 @@ function nativeCall(evaluation: Evaluation, given: Given): NativeCall {
   const callee =
     node.kind === "call" ? { ...place, file: context.file, start: node.calleeStart, end: node.calleeEnd } : place;
   const snapshot = (value: Abstract): Value => toValue(evaluation, value);
-  const run = (callback: Value, args: readonly Value[]): Abstract =>
-    evaluation.call(fromValue(evaluation, callback, place), {
+  const run = (callback: Value, args: readonly Value[]): Abstract => {
+    const callee = fromValue(evaluation, callback, place);
+    // What a client sends is sent by this call.
+    const isClient = optionsOf(callee).every(({ kind }) => kind === "native");
+    return evaluation.call(callee, {
       ...given,
-      site: { ...site, context: evaluation.contexts.apart(context) },
+      site: isClient ? site : { ...site, context: evaluation.contexts.apart(context) },
       arguments: args.map((each) => fromValue(evaluation, each, place)),
       more: false,
       self: undefined,
     });
+  };
   const invoke = (callback: Value, args: readonly Value[]): Value => snapshot(run(callback, args));
   return {
     arguments: snapshotsOf(given.arguments, snapshot),

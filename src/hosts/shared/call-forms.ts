@@ -47,15 +47,45 @@ const optionAlone = /^(?:json|headers|params|searchParams|qs|signal|timeout|cred
 
 /** @returns what of a call is what, if it has the form of a request. */
 export function readCall(ts: typeof TS, node: TS.CallExpression): UnseenCall | undefined {
-  const parts = calleeParts(ts, node.expression);
+  const args = [...node.arguments];
+  const parts = calleeParts(ts, node.expression) ?? wrapperParts(ts, node.expression);
   const name = parts?.at(-1);
   if (!parts || name === undefined) return undefined;
   const base = { callee: parts.join("."), start: node.getStart() };
-  const args = [...node.arguments];
   // A function that is handed in is called for what comes in: a route, a subscription.
   if (args.some((each) => ts.isArrowFunction(each) || ts.isFunctionExpression(each))) return undefined;
-  const places = readPositions(ts, args, parts.length > 1 ? verbOf(name) : undefined) ?? readObject(ts, args, name);
+  const places =
+    readPositions(ts, args, parts.length > 1 ? verbOf(name) : undefined) ??
+    readObject(ts, args, name) ??
+    readGiven(ts, args);
   return places && { ...base, ...places };
+}
+
+/** `retry(fetch)(url)` has the name of what gives the function. */
+function wrapperParts(ts: typeof TS, callee: TS.Expression): readonly string[] | undefined {
+  const inner = skipWrappers(ts, callee);
+  const wraps = ts.isCallExpression(inner) && inner.arguments.some((each) => clientVerb(ts, each) !== undefined);
+  return wraps ? calleeParts(ts, inner.expression) : undefined;
+}
+
+/** A client that is given to a function, with what that gives it: `schedule(fetch, url, { method })`, `call(axios.post, url, body)`. */
+function readGiven(ts: typeof TS, args: readonly TS.Expression[]): Places | undefined {
+  const [first, second] = args;
+  const verb = first && clientVerb(ts, first);
+  if (verb === undefined || !second || !isPathLike(ts, second)) return undefined;
+  const options = args[2];
+  const isInOptions = options && ts.isObjectLiteralExpression(options) && membersOf(ts, options).has("method");
+  const method = verb === "" ? (isInOptions ? "2.method" : undefined) : verb;
+  const more = placesAfter(ts, args, 2, { takesBody: withBody.has(verb) });
+  return { ...(method !== undefined && { method }), path: 1, ...more };
+}
+
+/** @returns the method of a function of a client, or nothing for `fetch`; `undefined` for what is none. */
+function clientVerb(ts: typeof TS, node: TS.Expression): string | undefined {
+  const parts = calleeParts(ts, node);
+  const [last = "", owner = ""] = [...(parts ?? [])].reverse();
+  if (last === "fetch" || last === "axios") return "";
+  return /^(?:axios|ky|got|api|client|http)$/u.test(owner) ? verbOf(last) : undefined;
 }
 
 /** `get(path)`, `patch(path, body)`, `send("PATCH", path, body)`. */

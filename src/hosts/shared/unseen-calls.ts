@@ -29,7 +29,8 @@ export function findUnseenCalls(
 }
 
 function nameNode(ts: typeof TS, node: TS.CallExpression): TS.Node | undefined {
-  const callee = skipWrappers(ts, node.expression);
+  const whole = skipWrappers(ts, node.expression);
+  const callee = ts.isCallExpression(whole) ? skipWrappers(ts, whole.expression) : whole;
   if (ts.isPropertyAccessExpression(callee)) return callee.name;
   return ts.isIdentifier(callee) ? callee : undefined;
 }

@@ -17,6 +17,21 @@ function unseenIn(text: string): readonly unknown[] {
 
 describe("calls that look like requests", () => {
   it.each([
+    [
+      "a client that a function is given",
+      "limiter.schedule(fetch, `/a/${id}`, { method: 'PUT' });",
+      { callee: "limiter.schedule", method: "2.method", path: 1 },
+    ],
+    [
+      "a function of a client that a function is given",
+      "withToken(axios.put, `/a/${id}`, x);",
+      { callee: "withToken", method: "PUT", path: 1, body: 2 },
+    ],
+    [
+      "a client that is wrapped",
+      "retry(fetch)(`/a/${id}`, { method: 'PUT' });",
+      { callee: "retry", method: "1.method", path: 0 },
+    ],
     ["a verb and a path", 'this.$api.get("/a");', { callee: "$api.get", method: "GET", path: 0 }],
     [
       "the options of a request, given to what settings hold",

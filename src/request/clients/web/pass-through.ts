@@ -50,6 +50,9 @@ export const passThrough: Client = {
     "async-retry": () => wholly("retry", ran),
     "exponential-backoff": () => given([], { backOff: ran }),
     "p-limit": () => wholly("pLimit", limit),
+    bottleneck: () => exported({ label: "Bottleneck", construct: limiter }),
+    "redux-saga/effects": () => given([], { call: handedOn, fork: handedOn, spawn: handedOn }),
+    "typed-redux-saga": () => given([], { call: handedOn, fork: handedOn, spawn: handedOn }),
   },
 };
 
@@ -116,7 +119,10 @@ function functionOf(label: string, run: Run): Native {
 
 /** A module whose one export is a function. */
 function wholly(label: string, run: Run): Native {
-  const native = functionOf(label, run);
+  return exported(functionOf(label, run));
+}
+
+function exported(native: Native): Native {
   return { ...native, get: (name, at) => (name === "default" ? opaque(native, at) : undefined) };
 }
 
@@ -166,11 +172,25 @@ function ran(call: NativeCall): Value {
 
 /** `pLimit(5)` gives a function that calls its argument. */
 function limit(call: NativeCall): Value {
-  const run = callable("limit", (inner) => {
-    const [task, ...rest] = inner.passed;
-    return task?.kind === "opaque" ? inner.pass(task, rest) : unknown("what is run", inner.range);
-  });
-  return opaque(run, call.range);
+  return opaque(callable("limit", handedOn), call.range);
+}
+
+/** `new Bottleneck()` */
+function limiter(call: NativeCall): Value {
+  const members: Members = {
+    schedule: () => callable("schedule", handedOn),
+    wrap: () => callable("wrap", same),
+  };
+  return opaque(namespace("limiter", members), call.range);
+}
+
+/** A function is called with the arguments that follow it; a saga may name its object before it: `[api, api.load]`. */
+function handedOn(call: NativeCall): Value {
+  const [first] = call.arguments;
+  const [task, ...rest] = call.passed;
+  const method = first?.kind === "array" && !first.open ? first.elements[1]?.value : task;
+  const known = call.moreArguments ? undefined : method;
+  return known?.kind === "opaque" ? call.pass(known, rest) : unknown("what is run", call.range);
 }
 
 /** Later changes to the copy do not change the original. */
