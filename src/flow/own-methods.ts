@@ -4,27 +4,41 @@ import type { Call, ValueNode } from "../code/values";
 import type { Project } from "../project/project";
 import type { ProjectFile } from "../project/project-file";
 import type { ClassSite, FunctionSite } from "../project/sites";
+import { declaredClass } from "./declared-class";
 import { mostAncestors, staticCallee, superclassOf } from "./static-callee";
 
 /** Classes that extend one, and those that extend these: beyond so many, the evaluation is asked. */
 const mostDescendants = 32;
 
 /**
- * @returns the methods that `this.method()` may call, by the declarations of classes alone: that of its class, or of what it extends, and those by which
- *   classes replace it that extend it. Nothing where it takes an evaluation: fields, decorators, classes of packages.
+ * @returns the methods that `this.method()` and `this.service.method()` may call, by the declarations of classes alone: that of its class, or of what it
+ *   extends, and those by which classes replace it that extend it. Nothing where it takes an evaluation: decorators, classes of packages.
  */
 export function ownMethods(project: Project, file: ProjectFile, { callee }: Call): readonly FunctionSite[] | undefined {
   const member = valueBehind(file.code, callee);
   if (member?.kind !== "member" || typeof member.key !== "string") return undefined;
-  const self = valueBehind(file.code, member.object);
-  if (self?.kind !== "this") return undefined;
+  const { site, isStatic } = ownerOf(project, file, member.object) ?? {};
+  if (!site || isStatic === undefined) return undefined;
+  const above = inherited(project, site, member.key, isStatic);
+  if (!above) return undefined;
+  const below = above.isPrivate ? [] : overriding(project, site, member.key, isStatic);
+  return below && [...above.found, ...below];
+}
+
+/** @returns the class of which a method is called. */
+function ownerOf(
+  project: Project,
+  file: ProjectFile,
+  object: ValueId,
+): { readonly site: ClassSite; readonly isStatic: boolean } | undefined {
+  const self = valueBehind(file.code, object);
+  if (self?.kind !== "this") {
+    const site = declaredClass(project, file, object);
+    return site && { site, isStatic: false };
+  }
   const { class: owner } = file.code.functions[self.in] ?? {};
   if (owner === undefined) return undefined;
-  const isStatic = isStaticMember(file.code, owner, self.in);
-  const above = inherited(project, { file, class: owner }, member.key, isStatic);
-  if (!above || isAssigned(file.code, owner, member.key)) return undefined;
-  const below = above.isPrivate ? [] : overriding(project, { file, class: owner }, member.key, isStatic);
-  return below && [...above.found, ...below];
+  return { site: { file, class: owner }, isStatic: isStaticMember(file.code, owner, self.in) };
 }
 
 interface Inherited {
@@ -36,6 +50,7 @@ function inherited(project: Project, site: ClassSite, key: string, isStatic: boo
   let at: ClassSite | undefined = site;
   for (let left = mostAncestors; at && left > 0; left -= 1) {
     const { file, class: id } = at;
+    if (isAssigned(file.code, key)) return undefined;
     const member = memberOf(file.code, id, key, isStatic);
     if (member) {
       if (!isPlain(member)) return undefined;
@@ -58,7 +73,7 @@ function overriding(
   for (const each of below) {
     if (below.length > mostDescendants) return undefined;
     const member = memberOf(each.file.code, each.class, key, isStatic);
-    if ((member && !isPlain(member)) || isAssigned(each.file.code, each.class, key)) return undefined;
+    if ((member && !isPlain(member)) || isAssigned(each.file.code, key)) return undefined;
     if (member?.function !== undefined) found.push({ file: each.file, function: member.function });
     below.push(...subclassesOf(project, each).filter((other) => !below.some((known) => isSame(known, other))));
   }
@@ -90,10 +105,12 @@ function isStaticMember(code: FileCode, owner: ClassId, id: FunctionId): boolean
   return code.classes[owner]?.members.some((each) => each.function === id && each.static) === true;
 }
 
-function isAssigned(code: FileCode, id: ClassId, key: string): boolean {
-  return (
-    code.classes[id]?.fieldWrites.some(({ path, isCall }) => path.length === 1 && path[0] === key && !isCall) === true
-  );
+/** Whether the file of a class puts something in the place of a method. */
+function isAssigned(code: FileCode, key: string): boolean {
+  return (code.membersByName.get(key) ?? []).some((id) => {
+    const node = code.values[id];
+    return node?.kind === "write" && node.isKept !== true;
+  });
 }
 
 function valueBehind(code: FileCode, id: ValueId): ValueNode | undefined {
