@@ -1,6 +1,6 @@
 import type { Element, Rest } from "../../code/values";
 import { someElement } from "../builtins/index";
-import type { Abstract, Context } from "../domain";
+import type { Abstract, Context, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { arrayOf, objectOf, text, unknown } from "../make";
 import { keyOf } from "./keys";
@@ -16,7 +16,10 @@ export function evaluateElement(
 ): Abstract {
   const place = placeOf(node, context);
   const value = evaluation.valueOf(of, context);
-  if (index !== undefined) return mapOptions(value, (option) => evaluation.member(option, String(index), place));
+  if (index !== undefined)
+    return mapOptions(value, (option) =>
+      iteratesByItself(option) ? unknown("an element", place) : evaluation.member(option, String(index), place),
+    );
   return mapOptions(value, (option) => {
     if (what === "element") return someElement(option, place);
     if (option.kind !== "object" || option.open !== undefined || option.instanceOf)
@@ -28,6 +31,11 @@ export function evaluateElement(
   });
 }
 
+/** What an object of the program gives that is gone through is told by a method of its own. */
+function iteratesByItself(option: Single): boolean {
+  return option.kind === "object" && option.class === undefined;
+}
+
 export function evaluateRest(evaluation: Evaluation, { of, without, from, ...node }: Rest, context: Context): Abstract {
   const place = placeOf(node, context);
   const value = evaluation.valueOf(of, context);
@@ -35,6 +43,8 @@ export function evaluateRest(evaluation: Evaluation, { of, without, from, ...nod
   return mapOptions(value, (option) => {
     if (option.kind === "array")
       return arrayOf(option.elements.slice(from ?? 0), place, { open: option.open, sources: [option] });
+    if (from !== undefined && option.kind !== "unknown")
+      return arrayOf([], place, { open: "the rest of what is gone through" });
     if (option.kind !== "object" || keys.includes(undefined))
       return unknown(`the rest of ${option.kind === "unknown" ? option.reason : "a value"}`, place, {
         ...(option.kind === "unknown" && { type: option.type, origin: option.origin }),
