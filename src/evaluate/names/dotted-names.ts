@@ -16,7 +16,7 @@ export function dottedName(file: ProjectFile, node: ValueNode): string | undefin
     const step = stepOf(file, current);
     if (!step) return undefined;
     if (step.name !== undefined) parts.unshift(step.name);
-    if (step.next === undefined) return parts.join(".");
+    if (step.next === undefined) return parts.length === 0 ? undefined : parts.join(".");
     current = nodeAt(file, step.next);
   }
   return undefined;
@@ -34,7 +34,8 @@ function stepOf(file: ProjectFile, node: ValueNode): Step | undefined {
     case "named":
       return { name: node.name };
     case "parameter":
-      return node.name === undefined ? undefined : { name: node.name };
+      // What a pattern takes out of a parameter has the name in the pattern alone.
+      return { name: node.name };
     case "global":
       return { name: node.name };
     case "this":
