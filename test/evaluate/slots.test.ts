@@ -48,6 +48,12 @@ describe("what a context holds is what its provider gives", () => {
     });
   });
 
+  test("through a consumer", () => {
+    const provider = `export function Provider() { ${send} return <Api.Provider value={{ call }} />; }`;
+    const component = `export const Item = ({ id }: { id: string }) => <Api.Consumer>{({ call }) => <a onClick={() => call("/items/" + id, { method: "DELETE" })} />}</Api.Consumer>;`;
+    expectSent({ "a.tsx": `${react} const Api = ${noop}; ${provider} ${component}` });
+  });
+
   test("with a selector", () => {
     const provider = `export function Provider() { ${send} return <Api.Provider value={{ api: { call } }} />; }`;
     const component = `export const Item = ({ id }: { id: string }) => { const call = useContextSelector(Api, (all) => all.api.call); return <a onClick={() => call("/items/" + id, { method: "DELETE" })} />; };`;

@@ -12,6 +12,8 @@ export interface FunctionUses {
   readonly keys: ReadonlyMap<FunctionId, Key>;
   /** Calls by the offset of their end. */
   readonly callAt: ReadonlyMap<number, ValueId>;
+  /** The element of which a function is a child, by the function. */
+  readonly children: ReadonlyMap<FunctionId, ValueId>;
   /** What calls call. */
   readonly callees: ReadonlySet<ValueId>;
 }
@@ -30,6 +32,7 @@ function find(file: ProjectFile): FunctionUses {
   const keys = new Map<FunctionId, Key>();
   const callAt = new Map<number, ValueId>();
   const callees = new Set<ValueId>();
+  const children = new Map<FunctionId, ValueId>();
   file.code.values.forEach((node, id) => {
     if (node.kind === "call") {
       callAt.set(node.end, id);
@@ -37,6 +40,11 @@ function find(file: ProjectFile): FunctionUses {
       for (const { value } of node.arguments) {
         const held = functionOf(file, value);
         if (held !== undefined) given.set(held, [...(given.get(held) ?? []), id]);
+      }
+    } else if (node.kind === "jsx") {
+      for (const child of node.children) {
+        const held = functionOf(file, child);
+        if (held !== undefined) children.set(held, id);
       }
     } else if (node.kind === "object") {
       for (const member of node.members) {
@@ -47,7 +55,7 @@ function find(file: ProjectFile): FunctionUses {
       }
     }
   });
-  return { arguments: given, members, keys, callAt, callees };
+  return { arguments: given, members, keys, callAt, children, callees };
 }
 
 function functionOf(file: ProjectFile, id: ValueId): FunctionId | undefined {

@@ -9,6 +9,7 @@ import { opened } from "../objects/open";
 import { isStatic } from "../objects/statics";
 import { lendsLiterals } from "../objects/prototypes";
 import { placeOf } from "../places";
+import { consumedBy } from "../slots/slots";
 import { joinAll, missing, named } from "../values";
 
 /** What a caller supplies: parameters and `this`. Where no caller is known, what is declared of them. */
@@ -24,7 +25,8 @@ export function evaluateParameter(evaluation: Evaluation, node: Parameter, conte
         : unknown("no argument", place, { nullish: true }));
     return node.type === undefined ? value : typedValue(evaluation, value, node.type, context, place);
   }
-  const handed = evaluation.handedTo(context, node.index);
+  const handed =
+    evaluation.handedTo(context, node.index) ?? (node.index === 0 ? consumedBy(evaluation, context, place) : undefined);
   if (handed) return node.name === undefined ? handed : named(handed, node.name);
   return symbolicParameter(evaluation, node, context, place);
 }

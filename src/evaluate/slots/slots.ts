@@ -1,6 +1,7 @@
 import { type Native, opaque, type SlotUse } from "../../clients/native";
 import type { ValueId } from "../../code/graph";
 import type { ProjectFile } from "../../project/project-file";
+import { functionUses } from "../calls/function-uses";
 import type { Abstract, Context, Place, Single } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
 import { lazyEntry, nativeValue, objectOf, scalar, unknown } from "../make";
@@ -80,6 +81,25 @@ function nativeOfSlot(slot: Slot): Native {
 export function readSlot(evaluation: Evaluation, option: Single, { place }: Pick<Given, "place">): Abstract {
   const slot = option.kind === "native" ? slotOf.get(option.native) : undefined;
   return slot ? contentsOf(evaluation, slot, place) : option;
+}
+
+/** @returns what an element gives its child, if that reads a slot: `<Context.Consumer>{(value) => …}</Context.Consumer>`. */
+export function consumedBy(
+  evaluation: Evaluation,
+  { file, function: id, outer }: Context,
+  place: Place,
+): Abstract | undefined {
+  const element = functionUses(file).children.get(id);
+  const node = element === undefined ? undefined : nodeAt(file, element);
+  if (!outer || node?.kind !== "jsx" || typeof node.tag !== "number") return undefined;
+  const slots = optionsOf(evaluation.valueOf(node.tag, outer));
+  const isRead = slots.length > 0 && slots.every((each) => each.kind === "native" && isSlot(each.native));
+  return isRead
+    ? joinAll(
+        slots.map((each) => readSlot(evaluation, each, { place })),
+        place,
+      )
+    : undefined;
 }
 
 function contentsOf(evaluation: Evaluation, slot: Slot, place: Place): Abstract {

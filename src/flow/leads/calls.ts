@@ -1,5 +1,5 @@
 import type { ClassId, FunctionId, ValueId } from "../../code/graph";
-import type { Call } from "../../code/values";
+import type { Call, Jsx } from "../../code/values";
 import { calleesByName, constructorOf } from "./by-name";
 import { ByPlace } from "./by-place";
 import type { CallSite } from "../../project/sites";
@@ -234,6 +234,7 @@ export class Calls {
     const state = this.#takeState(flow, call);
     const given = flow.marks[node.attributes] ?? nothing;
     if (given !== nothing) this.#provide(flow, node.tag);
+    this.#consume(flow, node);
     const found = staticCallee(this.#tracking.project, flow.file, node.tag);
     if (found?.kind !== "function") return;
     state.callees = [found];
@@ -254,6 +255,18 @@ export class Calls {
       !staticCallee(this.#tracking.project, flow.file, tag)
     )
       markRoot(this.#tracking, flow, tag);
+  }
+
+  /** `<Context.Consumer>{(api) => …}</Context.Consumer>`. */
+  #consume(flow: FileFlow, { tag, children }: Jsx): void {
+    const node = typeof tag === "number" ? flow.code.values[tag] : undefined;
+    const marks = typeof tag === "number" ? (flow.marks[tag] ?? nothing) : nothing;
+    if (node?.kind !== "member" || node.key !== "Consumer" || marks === nothing) return;
+    for (const child of children) {
+      const inner = flow.code.values[child];
+      const first = inner?.kind === "function" ? flow.code.functions[inner.function]?.parameters[0] : undefined;
+      if (first) this.#tracking.mark(flow, first.value, marks);
+    }
   }
 
   #isCollection(flow: FileFlow, { callee }: Call): boolean {
