@@ -1,8 +1,8 @@
-// Edits in tsserver, with the plugin and without: the largest file of a project is edited, and its diagnostics are asked for, as an editor does.
+// Edits in tsserver, with the plugin and without, and in the language server: the largest file of a project is edited, and its diagnostics are asked for, as an editor does.
 //
 //     node bench/edits.mjs [FOLDER] [--edits N] [--pause MS] [--file FILE] [--cpu-prof FOLDER]
 //
-// Nothing of the folder is run or written. The two servers take turns, so that other work of the machine hits both.
+// Nothing of the folder is run or written. The servers take turns, so that other work of the machine hits all.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -11,6 +11,7 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import ts from "typescript";
 import { codeProject } from "./code-files.mjs";
+import { LanguageServer } from "./editors/language-server.mjs";
 import { Server } from "./editors/tsserver.mjs";
 import { root } from "./measure.mjs";
 
@@ -69,7 +70,38 @@ export function median(values) {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Edits a file in two servers by turns, and prints the medians. */
+function percentile(values, share) {
+  return [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+}
+
+/** @returns a line of a table: ratios to the median without the plugin, and milliseconds. */
+function row(name, values, without) {
+  const [half, most] = [0.5, 0.95].map((share) => percentile(values, share));
+  const ratio = (value) => (value / without).toFixed(2);
+  return `  ${name.padEnd(36)} p50 ${ratio(half)} (${half.toFixed(0)} ms), p95 ${ratio(most)} (${most.toFixed(0)} ms)`;
+}
+
+/** @returns a language server that has a file open, with the milliseconds until it has told what it finds. */
+async function openInLanguageServer(folder, file, text) {
+  const server = new LanguageServer(folder);
+  await server.start(folder);
+  const start = performance.now();
+  const diagnostics = await server.open(file, text, file.endsWith("x") ? "typescriptreact" : "typescript");
+  console.log(
+    `  ${"over LSP".padEnd(10)} first ${Math.round(performance.now() - start)} ms, ${diagnostics.length} diagnostics`,
+  );
+  return server;
+}
+
+/** The same as {@link edit} in the language server. @returns milliseconds until what it finds is told. */
+async function editOverLanguageServer(server, file, { line, offset }, isIn) {
+  const start = performance.now();
+  const place = { line: line - 1, character: offset - 1 };
+  await (isIn ? server.edit(file, place, inserted) : server.edit(file, place, "", inserted.length));
+  return performance.now() - start;
+}
+
+/** Edits a file in the servers by turns, and prints the medians and what 95 of 100 edits take at most. */
 export async function run(folder = codeProject(), { edits = 50, pause = 0, file: named, nodeOptions = [] } = {}) {
   const largest = named === undefined ? largestFile(folder) : { file: resolve(folder, named), count: 0 };
   const { file } = largest;
@@ -81,6 +113,7 @@ export async function run(folder = codeProject(), { edits = 50, pause = 0, file:
   const servers = [new Server(folder, []), new Server(folder, nodeOptions, place)];
   const first = [[], []];
   const whole = [[], []];
+  const told = [];
   const memory = [];
   for (const [index, server] of servers.entries()) {
     server.notify("open", { file });
@@ -93,6 +126,7 @@ export async function run(folder = codeProject(), { edits = 50, pause = 0, file:
       `  ${name.padEnd(10)} first ${Math.round(performance.now() - start)} ms, ${diagnostics.length} diagnostics`,
     );
   }
+  const languageServer = await openInLanguageServer(folder, file, text);
   for (const [round, start] of statementStarts(file, text, Math.ceil(edits / 2)).entries()) {
     if (round === 2) memory.push(...servers.map((server) => server.memory()));
     for (const isIn of [true, false]) {
@@ -102,19 +136,18 @@ export async function run(folder = codeProject(), { edits = 50, pause = 0, file:
         first[index].push(times.first);
         whole[index].push(times.whole);
       }
+      told.push(await editOverLanguageServer(languageServer, file, start, isIn));
     }
   }
   memory.push(...servers.map((server) => server.memory()));
-  const [without, plugin] = first.map(median);
-  const upToDate = median(whole[1]);
+  const without = median(first[0]);
   const [before, beforeWith, after, afterWith] = memory;
-  console.log(`  without    1.00   (${without.toFixed(0)} ms; memory ${before} to ${after} MB)`);
-  console.log(
-    `  with       ${(plugin / without).toFixed(2)}   (${plugin.toFixed(0)} ms; memory ${beforeWith} to ${afterWith} MB)`,
-  );
-  console.log(
-    `  until our findings are up to date  ${(upToDate / without).toFixed(2)}   (${upToDate.toFixed(0)} ms of work)`,
-  );
+  console.log(row("errors of TypeScript, without", first[0], without));
+  console.log(row("errors of TypeScript, with", first[1], without));
+  console.log(row("until our findings are up to date", whole[1], without));
+  console.log(row("findings over LSP", told, without));
+  console.log(`  memory: without ${before} to ${after} MB, with ${beforeWith} to ${afterWith} MB`);
+  await languageServer.end();
   await Promise.all(servers.map((server) => server.end()));
   rmSync(place, { recursive: true });
 }
