@@ -4,6 +4,7 @@ import { defineRule, type Context } from "../../src/rule/define";
 import { describeShape } from "../../src/shape/describe";
 import { printPath } from "../../src/shape/mismatch";
 import { insertBefore } from "./helpers/edits";
+import { findSplitItems } from "./helpers/split-items";
 import { listNames, nameObject } from "./helpers/words";
 
 type Options = Readonly<Record<string, never>>;
@@ -24,6 +25,8 @@ export const rule = defineRule<"manifest", Options>({
     empty: "`{path}` is {found}, which counts as missing: the service rejects the object. It must be {type}.",
     apiVersion: "This {kind} has no `apiVersion`, so the service cannot identify it. Add {expected}.",
     kind: "This object has no `kind`, so the service cannot identify it. Add {expected}.",
+    split:
+      "`spec.rules[{index}]` of {kind} has no `backendRefs`, which stand in an item of their own: what it matches gets an error. Remove the `-` before `backendRefs`.",
     add: "Add `{field}: {value}`",
   },
   options: {},
@@ -31,6 +34,8 @@ export const rule = defineRule<"manifest", Options>({
   hasSuggestions: true,
   check(manifest, context) {
     for (const problem of manifest.problems) if (problem.kind === "missing") reportIdentity(problem, manifest, context);
+    for (const { index, range } of findSplitItems(manifest))
+      context.report({ message: "split", data: { index, kind: manifest.kind }, range });
     for (const mismatch of getMismatches(manifest)) {
       if (mismatch.kind !== "missing") continue;
       const { path, range, field, because } = mismatch;

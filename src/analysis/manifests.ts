@@ -8,7 +8,7 @@ import { getHeldTexts } from "../manifest/holders";
 import { getPatches } from "../manifest/kustomization";
 import { asPart, isPatch } from "../manifest/patches";
 import { recognise } from "../manifest/recognise";
-import { isSurelyValid } from "../manifest/surely-valid";
+import { isRoute, isSurelyValid } from "../manifest/surely-valid";
 import type { Request } from "../request/request";
 import type { Range } from "../text/range";
 import { readJson } from "../value/from-json";
@@ -169,7 +169,7 @@ class Collector {
   #keep(manifest: Manifest, isFine: boolean): void {
     this.#work.manifests++;
     if (this.input.invalidOnly !== true) this.#manifests.push(manifest);
-    else if (isFine) return;
+    else if (isFine && !isRoute(manifest.kind)) return;
     else if (this.#manifests.length < mostKept) this.#manifests.push(manifest);
     else this.#work.unlisted++;
   }

@@ -5,6 +5,11 @@ import { mayHold } from "./holders";
 import type { KnownKind, KnownKinds } from "./known-kinds";
 import { isReleasedIn } from "./versions";
 
+/** Kinds of Gateway API of which `require-kind-fields` asks more than their schemas. */
+export function isRoute(kind: string): boolean {
+  return kind === "HTTPRoute" || kind === "GRPCRoute";
+}
+
 /** How most manifests begin: with their version and kind, in either order, at the margin, in plain letters. */
 const head =
   /(?:---[ \t]*\r?\n)?(?:[ \t]*(?:#[^\n]*)?\n)*(?:apiVersion: *([\w./-]+) *\r?\nkind: *(\w+) *\r?\n|kind: *(\w+) *\r?\napiVersion: *([\w./-]+) *\r?\n)/y;
@@ -19,7 +24,7 @@ export function isSurelyValid(text: string, { start, end }: Range, known: KnownK
   const found = head.exec(text);
   if (found === null || head.lastIndex > end) return false;
   const [, version = found[4] ?? "", name = found[3] ?? ""] = found;
-  if (mayHold(name)) return false;
+  if (isAskedMore(name)) return false;
   const kinds = known.kinds.get(name) ?? [];
   const kind = kinds.find((each) => isOf(each, version, known));
   // Where a group has no name, the fields tell which of several kinds it is.
@@ -29,6 +34,11 @@ export function isSurelyValid(text: string, { start, end }: Range, known: KnownK
     return false;
   const groupVersion = kind.group.version;
   return textSurelyFits(text, start, end, kind.shape, isReleasedIn(groupVersion));
+}
+
+/** Whether a schema is not all that rules ask of a kind. */
+function isAskedMore(kind: string): boolean {
+  return mayHold(kind) || isRoute(kind);
 }
 
 function isOf({ group }: KnownKind, apiVersion: string, known: KnownKinds): boolean {
