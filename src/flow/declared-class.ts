@@ -58,6 +58,12 @@ const tellers: Tellers = {
     if (node.how === "new") return callee?.kind === "class" ? callee : undefined;
     return callee?.kind === "function" ? classReturned(project, callee.site.file, callee.site.function) : undefined;
   },
+  imported: ({ project, file, left }, node) => {
+    const found = project.importOf(file, node.import);
+    return found?.kind === "value" && found.member === undefined
+      ? declaredClass(project, found.file, found.value, left)
+      : undefined;
+  },
   named: ({ project, file, left }, node) => declaredClass(project, file, node.value, left),
   refined: ({ project, file, left }, node) => declaredClass(project, file, node.value, left),
   variable: ({ project, file, left }, node) => {

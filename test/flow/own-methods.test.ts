@@ -47,6 +47,7 @@ describe("methods of an object that is declared to be of a class", () => {
   const program = (use: string): Files => ({
     "service.ts": service,
     "container.ts": container,
+    "made.ts": `${imported}export const service = new Service();`,
     "use.ts": `${imported}import { Container } from "./container"; ${use}`,
   });
 
@@ -57,6 +58,10 @@ describe("methods of an object that is declared to be of a class", () => {
       "export function f(service: Service | undefined, id: string) { return service?.load(id); }",
     ],
     ["a field of a parameter", "export function f(c: Container, id: string) { return c.given.load(id); }"],
+    [
+      "what another file exports",
+      `import { service } from "./made"; export function f(id: string) { return service.load(id); }`,
+    ],
     ["a getter", "export function f(c: Container, id: string) { return c.lazy.load(id); }"],
     ["what a field begins with", "export function f(c: Container, id: string) { return c.held.load(id); }"],
     [
