@@ -9,13 +9,17 @@ export interface Asked<T> {
 
 /**
  * What the evaluation takes, and how much that may be: of a project in all, of one question, and of one call of a function. A function of which a call
- * takes more than that is heavy: its calls are not told apart any more, so that what is lost with it is lost once.
+ * takes more than that is heavy for the question that is asked, and for all if that happens more often than not: its calls are not told apart any more,
+ * so that what is lost with it is lost once.
  */
 export class Effort {
   visited = 0;
   /** Something was asked for when all was used up that the project may take. */
   isOver = false;
-  readonly #heavy = new Set<string>();
+  /** Of functions of which calls were cut: by how many more these were than the others. */
+  readonly #cuts = new Map<string, number>();
+  /** The same functions, for the question that is asked. */
+  #cutHere = new Set<string>();
   /** How many evaluations there may be when what is evaluated now is known. */
   #end = Infinity;
   #isCut = false;
@@ -59,9 +63,12 @@ export class Effort {
   /** Evaluates what one question needs. What is cut by that is unknown, and not remembered. */
   question<T>(most: number, run: () => T): Asked<T> {
     const before = this.visited;
+    const cut = this.#cutHere;
+    this.#cutHere = new Set(cut);
     try {
       return this.#within(most, run);
     } finally {
+      this.#cutHere = cut;
       // Whoever asks for something in between has asked for nothing of this.
       this.#end += this.visited - before;
     }
@@ -69,7 +76,7 @@ export class Effort {
 
   /** @returns whether calls of a function are not told apart any more. */
   isHeavy(key: string): boolean {
-    return this.#heavy.has(key);
+    return this.#cutHere.has(key) || (this.#cuts.get(key) ?? 0) >= limits.cutCalls;
   }
 
   /** Evaluates what a call of a function needs. Where that is too much, there is no answer, and the function is heavy from now on. */
@@ -79,8 +86,13 @@ export class Effort {
     // It is the question that ends, not the call.
     if (before + most >= this.#end) return run();
     const { answer, isCut } = this.#within(most, run);
-    if (!isCut) return answer;
-    this.#heavy.add(key);
+    const cuts = this.#cuts.get(key);
+    if (!isCut) {
+      if (cuts !== undefined) this.#cuts.set(key, cuts - 1);
+      return answer;
+    }
+    this.#cuts.set(key, (cuts ?? 0) + 1);
+    this.#cutHere.add(key);
     // What is lost once is no part of what is around it.
     this.#end += this.visited - before;
     return undefined;

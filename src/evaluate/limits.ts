@@ -16,6 +16,8 @@ export const limits = {
   evaluationsOfUnlikely: 60,
   /** Evaluations for one call of a function, before its calls are not told apart any more. Wrappers take some hundred. */
   evaluationsOfCall: 300,
+  /** Calls of a function that take more than the others may: of one with more of them than of others, calls are not told apart any more. */
+  cutCalls: 2,
   /** Values within values: each takes several frames of a stack that holds some ten thousand. */
   levels: 400,
   /** How often a function may be evaluated within itself: as an argument of its own call it is, and more is recursion. */

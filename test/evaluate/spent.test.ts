@@ -15,19 +15,22 @@ const before = { ...limits };
 
 afterEach(() => Object.assign(lower, before));
 
-/** Functions that call others twice with something else each time, in a circle. */
-function circle(size: number): string {
+/** Functions that call others twice with something else each time, in a circle, and what sends what some of them give. */
+function circle(size: number, callers: number): string {
   const functions = Array.from(
     { length: size },
     (_, index) =>
       `function f${index}(a: any, b: any): any { const c = f${(index * 7 + 1) % size}(a.x, b); return c ? f${(index * 3 + 2) % size}(c, a.y) : f${(index + 1) % size}(b, { a }); }`,
   );
-  return `${functions.join("\n")}\nexport function send(x: any) { return fetch("/a/" + f0(x, {})); }`;
+  const senders = functions
+    .slice(0, callers)
+    .map((_, index) => `export const send${index} = (x: any) => fetch("/a/" + f${index}(x, {}));`);
+  return [...functions, ...senders].join("\n");
 }
 
 it("ends the evaluation of a project with too many values, and says so", () => {
   Object.assign(lower, { evaluations: most, evaluationsOfValue: 0 });
-  const sourceFile = ts.createSourceFile("file.ts", circle(400), ts.ScriptTarget.Latest, true);
+  const sourceFile = ts.createSourceFile("file.ts", circle(400, 400), ts.ScriptTarget.Latest, true);
   const { work, problems } = analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts });
   expect(work.nodes).toBeLessThanOrEqual(most);
   expect(problems).toEqual([unfinished]);
@@ -42,7 +45,7 @@ it("tells what calls call whatever requests of other files have taken", () => {
   });
   const texts: Record<string, string> = {
     "api.ts": `export const makeApi = () => ({ send: (path: string) => fetch(path) });`,
-    "circle.ts": circle(400),
+    "circle.ts": circle(250, 1),
     "late.test.ts": `import { makeApi } from "./api"; makeApi().send("/late");`,
   };
   const trees = new Map(
@@ -62,4 +65,21 @@ it("tells what calls call whatever requests of other files have taken", () => {
   );
   expect(spent?.work.nodes).toBeGreaterThan(50_000);
   expect(late?.requests.map((each) => late.nameOf?.(each))).toEqual(["GET /late"]);
+});
+
+it("tells calls of a function apart after one that takes too much", () => {
+  const deep = Array.from({ length: 100 }).reduce<string>((inner) => `{ next: ${inner} }`, `{ path: "/deep" }`);
+  const steps = Array.from(
+    { length: 100 },
+    (_, index) => `const step${index} = (node: any): string => (node.next ? step${index + 1}(node.next) : node.path);`,
+  );
+  const text = `${steps.join("\n")}
+const step100 = (node: any): string => node.path;
+export const send = (node: any) => fetch(step0(node));
+export const one = () => send(${deep});
+export const two = () => send({ path: "/plain" });
+export const three = () => send({ next: { path: "/next" } });`;
+  const sourceFile = ts.createSourceFile("file.ts", text, ts.ScriptTarget.Latest, true);
+  const { requests, nameOf } = analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts });
+  expect(requests.map((each) => nameOf?.(each))).toEqual(expect.arrayContaining(["GET /plain", "GET /next"]));
 });
