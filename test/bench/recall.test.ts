@@ -65,6 +65,16 @@ describe("the comparison of a listed request with an annotated call site", () =>
   });
 
   it.each<[string, { site?: object; row?: object }, string]>([
+    [
+      "fields that may be set elsewhere",
+      { row: { headers: ["accept"], headersElsewhere: true } },
+      "method path query body",
+    ],
+    [
+      "fields that are not sent",
+      { row: { headers: ["accept"], headersElsewhere: false } },
+      "method path query body !headers",
+    ],
     ["another method", { row: { method: "PUT" } }, "path query headers body !method"],
     ["no method", { row: { method: undefined } }, "path query headers body"],
     ["another path", { row: { path: "/groups/{id}" } }, "method query headers body !path"],
