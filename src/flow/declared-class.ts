@@ -1,5 +1,5 @@
 import type { ClassMember } from "../code/declarations";
-import type { FunctionId, TypeId, ValueId } from "../code/graph";
+import type { ClassId, FileCode, FunctionId, TypeId, ValueId } from "../code/graph";
 import type { ValueNode } from "../code/values";
 import type { Project } from "../project/project";
 import type { ProjectFile } from "../project/project-file";
@@ -41,7 +41,7 @@ type Tellers = {
 const tellers: Tellers = {
   this: ({ file }, node) => {
     const { class: owner } = file.code.functions[node.in] ?? {};
-    return owner === undefined || isStatic(file, owner, node.in) ? undefined : { file, class: owner };
+    return owner === undefined || isStaticMember(file.code, owner, node.in) ? undefined : { file, class: owner };
   },
   parameter: ({ project, file }, node) =>
     node.type === undefined ? undefined : classNamed(project, file, node.type, node.in),
@@ -130,6 +130,7 @@ function isNothing(file: ProjectFile, id: TypeId): boolean {
   return name === "undefined" || name === "null";
 }
 
-function isStatic(file: ProjectFile, owner: number, id: FunctionId): boolean {
-  return file.code.classes[owner]?.members.some((each) => each.function === id && each.static) === true;
+/** Whether a function is a static member of a class: its `this` is the class. */
+export function isStaticMember(code: FileCode, owner: ClassId, id: FunctionId): boolean {
+  return code.classes[owner]?.members.some((each) => each.function === id && each.static) === true;
 }

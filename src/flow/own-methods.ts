@@ -1,10 +1,10 @@
 import type { ClassMember } from "../code/declarations";
-import type { ClassId, FileCode, FunctionId, ValueId } from "../code/graph";
+import type { ClassId, FileCode, ValueId } from "../code/graph";
 import type { Call, ValueNode } from "../code/values";
 import type { Project } from "../project/project";
 import type { ProjectFile } from "../project/project-file";
 import type { ClassSite, FunctionSite } from "../project/sites";
-import { declaredClass } from "./declared-class";
+import { declaredClass, isStaticMember } from "./declared-class";
 import { mostAncestors, staticCallee, superclassOf } from "./static-callee";
 
 /** Classes that extend one, and those that extend these: beyond so many, the evaluation is asked. */
@@ -99,10 +99,6 @@ function memberOf(code: FileCode, id: ClassId, key: string, isStatic: boolean): 
 
 function isPlain({ kind, decorators }: ClassMember): boolean {
   return kind === "method" && decorators.length === 0;
-}
-
-function isStaticMember(code: FileCode, owner: ClassId, id: FunctionId): boolean {
-  return code.classes[owner]?.members.some((each) => each.function === id && each.static) === true;
 }
 
 /** Whether the file of a class puts something in the place of a method. */

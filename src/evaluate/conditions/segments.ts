@@ -103,6 +103,7 @@ export function isAlike(one: Single, other: Single): boolean {
   return shape(one).join("\0") === shape(other).join("\0");
 }
 
+/** @returns whether two pieces are surely the same text. */
 export function isSamePiece(one: readonly Part[], other: readonly Part[], place: Place): boolean {
   return isSame(textFrom(one, place), textFrom(other, place));
 }
