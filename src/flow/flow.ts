@@ -93,7 +93,7 @@ export class Flow {
   /** @returns the calls of a file that something of interest flows into, in the order of the code. */
   candidateCalls(file: ProjectFile): readonly CandidateCall[] {
     this.#admit(file);
-    this.#latecomers.admit(file.name, file.tree.text);
+    this.#latecomers.admit(file);
     if (!this.#tracker.flows.has(file)) return [];
     const flow = this.#follow(file);
     const found = [...this.#calls.statesOf(flow)].flatMap((state): CandidateCall[] =>

@@ -1,4 +1,5 @@
 import type { Project } from "../project/project";
+import type { ProjectFile } from "../project/project-file";
 import { importsIn, wordsOf } from "../project/words";
 import { tellsClass } from "../syntax/classes-by-name";
 import type { Leading } from "./leads/leading";
@@ -29,26 +30,31 @@ export class Latecomers {
   }
 
   /** Lets a file take part if something of interest may be in it, by its text: its graph is not made for less. */
-  admit(name: string, text: string): void {
-    const { project, tracker, scope } = this.#input;
-    if (this.#flowOf(name)) return;
-    if (scope.isLimited) {
-      if (this.#mayMatter(name, text)) this.#follow(name);
-      return;
-    }
-    if (this.#asked.has(name) || this.#isLookedInto(name, text)) return;
+  admit(file: ProjectFile): void {
+    const { tracker, scope } = this.#input;
+    const { name, tree } = file;
+    if (tracker.flows.has(file)) return;
+    if (!scope.isLimited) {
+      // Hosts ask again about a file with another tree: as its text is edited, or by each run of theirs.
+      this.#asked.delete(name);
+      this.#take(name, tree.text, file);
+    } else if (this.#mayMatter(name, tree.text)) this.#follow(file);
+  }
+
+  #take(name: string, text: string, file?: ProjectFile): void {
+    const { project, tracker } = this.#input;
+    if (this.#asked.has(name) || this.#flowOf(name) || this.#isLookedInto(name, text)) return;
     this.#asked.add(name);
     // What it imports does not depend on who imports it.
-    for (const target of this.#importedBy(name, text)) this.admit(target, project.words.textOf(target) ?? "");
+    for (const target of this.#importedBy(name, text)) this.#take(target, project.words.textOf(target) ?? "");
     if (this.#mayMatter(name, text))
       tracker.aside(() => {
-        this.#follow(name);
+        this.#follow(file ?? project.file(name));
       });
   }
 
-  #follow(name: string): void {
-    const { project, tracker, run } = this.#input;
-    const file = project.file(name);
+  #follow(file: ProjectFile | undefined): void {
+    const { tracker, run } = this.#input;
     if (file) tracker.flowOf(file);
     run();
   }
