@@ -17,8 +17,7 @@ const deepest = 3;
 /** @returns what a call of a value calls, through functions that do nothing but call another one: `f.call(self, a)`, `f.bind(self)`. */
 export function calledBy(evaluation: Evaluation, callee: Abstract, given: () => Given, depth = 0): readonly Called[] {
   return optionsOf(callee).flatMap((option): readonly Called[] => {
-    const handsOn = option.kind === "builtin" && depth < deepest ? option.builtin.handsOn : undefined;
-    if (option.kind !== "builtin" || !handsOn) {
+    if (option.kind !== "builtin" || !option.builtin.handsOn || depth >= deepest) {
       const isBound = option.kind === "function" && option.bound !== undefined && option.bound.length > 0;
       return [
         {
@@ -31,7 +30,7 @@ export function calledBy(evaluation: Evaluation, callee: Abstract, given: () => 
       ];
     }
     const outer = given();
-    const { callee: inner, ...handed } = handsOn({
+    const { callee: inner, ...handed } = option.builtin.handsOn({
       ...outer,
       self: option.self ?? outer.self,
       evaluator: evaluation.forBuiltins,

@@ -9,8 +9,8 @@ const client =
   'export const save = (id, body) => fetch(`https://api.shop.test/v1/items/${id}`, { method: "PATCH", body });\n';
 
 /** `script` of util-linux gives a program a terminal. */
-const script = spawnSync("script", ["--version"], { encoding: "utf8" }).stdout ?? "";
-const hasTerminal = script.includes("util-linux");
+const script = spawnSync("script", ["--version"], { encoding: "utf8" }).stdout as string | null;
+const hasTerminal = script?.includes("util-linux") === true;
 
 function answer(folder: string, answers: readonly string[]): string {
   const { stdout } = spawnSync("script", ["-qec", `"${process.execPath}" "${main}" init`, "/dev/null"], {

@@ -59,8 +59,8 @@ function askIn(lines: Interface): Ask {
   return async (question) => {
     lines.setPrompt(question);
     lines.prompt();
-    const { value, done } = await answers.next();
-    return done === true ? "" : value;
+    const next: IteratorResult<string, undefined> = await answers.next();
+    return next.done === true ? "" : next.value;
   };
 }
 

@@ -91,7 +91,7 @@ function given(
   slots: Readonly<Record<string, SlotUse>> = {},
 ): Native {
   const run = [...names.map((name) => [name, same] as const), ...Object.entries(others)];
-  const members: Members = Object.fromEntries([
+  const members: Members = Object.fromEntries<() => Native>([
     ...run.map(([name, each]) => [name, () => functionOf(name, each)] as const),
     ...Object.entries(slots).map(([name, slot]) => [name, () => ({ label: name, slot, ...uncalled })] as const),
   ]);
