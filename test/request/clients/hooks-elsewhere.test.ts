@@ -122,6 +122,18 @@ const projects: readonly (readonly [
   ],
 ];
 
+test("a hook that has been run counts for what it writes, and not for what it may write by its source", () => {
+  const files = {
+    "orders.ts": `import { Api } from "./api";
+export class Orders extends Api { constructor() { super(); this.http.interceptors.request.use((c) => ({ ...c, headers: { ...c.headers, A: "1" } })); } save() { return this.http.put("/a", { size: 1 }); } }`,
+    "api.ts": `import axios, { type AxiosInstance } from "axios"; import { check } from "./check";
+export class Api { protected http: AxiosInstance; constructor() { this.http = axios.create({ baseURL: "https://h.test" }); this.http.interceptors.request.use(check); } }`,
+    "check.ts": `import { note } from "./note"; export const check = (c) => { note(c); return c; };`,
+    "note.ts": `export const note = (options) => options.url.length;`,
+  };
+  expect(checkedIn(files)).toEqual([true]);
+});
+
 test("a `compose` that has nothing to do with undici's dispatcher writes no bodies", () => {
   const files = {
     "a.js": fetching,
