@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import { always, type GuardId, type ValueId } from "../graph";
+import { bareOf } from "../bare";
 import { item } from "../item";
 import type { Join, Same, ValueNode } from "../values";
 import { isChangeable, refreshed } from "./contents";
@@ -142,8 +143,8 @@ function nodeOf(build: Build, value: ValueId): TS.Node {
 
 /** Whether a value has what one of its parts is now: that is as it was, or has come by the value itself. */
 function isSeen(build: Build, version: ValueId, part: ValueId, now: ValueId): boolean {
-  if (bare(build, part) === bare(build, now)) return true;
-  const current = bare(build, version);
+  if (bareOf(build.values, part) === bareOf(build.values, now)) return true;
+  const current = bareOf(build.values, version);
   if (holds(build, now, current) || holds(build, current, now)) return true;
   // What was changed on some ways was joined where they meet, the part and the value each by itself.
   const seen = versionsIn(build, [current, part]);
@@ -155,33 +156,25 @@ const mostJoined = 32;
 
 /** @returns the values, without what is only known of them, and all that they are joins of. */
 function versionsIn(build: Build, values: readonly ValueId[]): ReadonlySet<ValueId> {
-  const joins = new Set(values.map((each) => bare(build, each)));
+  const joins = new Set(values.map((each) => bareOf(build.values, each)));
   const found = new Set<ValueId>();
   for (const each of joins) {
     const node = item(build.values, each);
     const versions = versionsOf(node);
     if (versions.length === 0 || joins.size > mostJoined) found.add(each);
-    else for (const value of versions) joins.add(bare(build, value));
+    else for (const value of versions) joins.add(bareOf(build.values, value));
   }
   return found;
 }
 
 function holds(build: Build, join: ValueId, value: ValueId): boolean {
-  return versionsOf(item(build.values, join)).some((each) => bare(build, each) === bare(build, value));
+  return versionsOf(item(build.values, join)).some(
+    (each) => bareOf(build.values, each) === bareOf(build.values, value),
+  );
 }
 
 /** @returns the versions of which a value is one; none if it is itself one. */
 function versionsOf(value: ValueNode): readonly ValueId[] {
   if (value.kind === "same") return [value.object, value.then];
   return value.kind === "join" ? value.sides.map((side) => side.value) : [];
-}
-
-/** @returns a value without what is only known of it. */
-function bare(build: Build, value: ValueId): ValueId {
-  for (let inner = value; ;) {
-    const node = item(build.values, inner);
-    if (node.kind !== "refined" && node.kind !== "typed" && node.kind !== "named" && node.kind !== "await")
-      return inner;
-    inner = node.value;
-  }
 }
