@@ -1,10 +1,11 @@
 import type TS from "typescript";
 import type { ValueId } from "../graph";
-import type { Argument, Call } from "../values";
+import type { Argument, Call, ValueNode } from "../values";
 import { readGlobal } from "../versions/variables";
 import { typeOf } from "../types/type-nodes";
 import { add, evaluate, spotOf, startOf, type Build } from "../versions/state";
 import { changeByCall, type Gift } from "../versions/writes";
+import { isChangeable } from "../versions/contents";
 import { isOptional, readMember } from "./members";
 import { importModule } from "./imported";
 import { item } from "../item";
@@ -182,11 +183,17 @@ function mayBeCalled({ ts }: Build, node: TS.Expression, isCallback: boolean): b
 function mayBeHeld(build: Build, { receiverNode, value }: Callee, receiver: ValueId): boolean {
   if (!receiverNode) return false;
   if (isChain(build, receiverNode)) return true;
-  const { kind } = item(build.values, item(build.roots, receiver));
-  if (kind === "join") return true;
+  const held = item(build.values, item(build.roots, receiver));
+  const { kind } = held;
+  if (kind === "member" || isOneOfSeveral(held)) return true;
   const method = item(build.values, value);
   // Nobody changes a promise.
   return kind === "call" && !(method.kind === "member" && ofPromises.has(String(method.key)));
+}
+
+/** Whether a value may be an object that others have: `a || b`, `c ? a : b`. */
+function isOneOfSeveral(value: ValueNode): boolean {
+  return value.kind === "join" || (value.kind === "operation" && isChangeable(value));
 }
 
 const ofPromises: ReadonlySet<string> = new Set(["then", "catch", "finally"]);
@@ -194,7 +201,7 @@ const ofPromises: ReadonlySet<string> = new Set(["then", "catch", "finally"]);
 /** Objects in arguments that somebody else has, too, are not what they were. */
 function giveAway(build: Build, node: TS.Expression, value: ValueId, gift: Gift): void {
   const { ts } = build;
-  if (isChain(build, node) || item(build.values, item(build.roots, value)).kind === "join")
+  if (isChain(build, node) || isOneOfSeveral(item(build.values, item(build.roots, value))))
     changeByCall(build, value, gift, node);
   else {
     const inner = ts.isSpreadElement(node) ? node.expression : node;

@@ -149,6 +149,8 @@ function assignment(build: Build, node: TS.BinaryExpression): ValueId {
     ],
     node,
   );
+  // It is the member: whoever changes it changes what the object holds.
+  if (target.kind === "member" && !ts.isExpressionStatement(node.parent)) return readTarget(build, target, node.left);
   return add(build, { kind: "operation", ...place, operator: kind, operands: [before, right] }, node);
 }
 
