@@ -1,5 +1,5 @@
 import type { FunctionId, ValueId } from "../code/graph";
-import type { After } from "../code/values";
+import type { After, ValueNode } from "../code/values";
 import type { CallSite, ClassSite, FunctionSite } from "../project/sites";
 import type { ProjectFile } from "../project/project-file";
 import { givenOf } from "./calls/call-nodes";
@@ -86,9 +86,7 @@ export class Evaluator implements Evaluation {
       return unknown("a value of a project with too many of them", placeOf(node, projected));
     }
     if (this.#level > limits.levels) return unknown("a value that is nested too deeply", placeOf(node, projected));
-    // Whoever asks for it meanwhile is asked by it.
-    const asked = unknown("a value that depends on itself", placeOf(node, projected));
-    projected.values.set(id, asked);
+    const asked = standIn(node, id, projected);
     const outer = this.#takeSupposed();
     this.#level += 1;
     this.effort.visited += 1;
@@ -343,6 +341,19 @@ export class Evaluator implements Evaluation {
   #siteAt({ file, end }: Place): ValueId {
     return functionUses(file).callAt.get(end) ?? file.code.calls[0] ?? 0;
   }
+}
+
+/** @returns what those get who ask for a value while it is evaluated, as it asks for them. Of a variable they get what is known of it by then. */
+function standIn(node: ValueNode, id: ValueId, context: Context): Abstract {
+  const asked = unknown("a value that depends on itself", placeOf(node, context));
+  if (!readsVariable(context.file, node)) context.values.set(id, asked);
+  return asked;
+}
+
+/** Whether a node reads a variable, or a member of one: a variable says itself what it is while it is evaluated. */
+function readsVariable(file: ProjectFile, node: ValueNode): boolean {
+  const { kind } = node.kind === "member" ? nodeAt(file, node.object) : node;
+  return kind === "variable" || kind === "imported";
 }
 
 function keyOfFunction({ file, function: id }: FunctionSite): string {

@@ -9,6 +9,11 @@ export function optionsOf(value: Abstract): readonly Single[] {
   return value.kind === "alternatives" ? value.options : value.kind === "never" ? [] : [value];
 }
 
+/** @returns what is known of the data of a value: nothing, where an object is known by its declared type alone. */
+export function dataOf(value: Single): Single {
+  return value.kind === "object" && value.outside ? value.outside.value : value;
+}
+
 /** @returns the whole string, if it has no hole. */
 export function plainText(value: Abstract | undefined): string | undefined {
   if (value?.kind !== "text" || value.json) return undefined;

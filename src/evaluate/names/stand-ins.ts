@@ -31,12 +31,12 @@ export function standInOf(evaluation: Evaluation, option: Single, value: Unknown
     case "object":
       if (option.instanceOf) return instanceByType(evaluation, option.instanceOf, value);
       return option.class === undefined ? fromOutside(option, value) : undefined;
-    case "function":
     case "class":
     case "native":
     case "builtin":
     case "module":
       return option;
+    // Whoever declares to want such a function may be given another one.
     default:
       return undefined;
   }

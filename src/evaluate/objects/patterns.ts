@@ -5,7 +5,7 @@ import type { Evaluation } from "../evaluation";
 import { arrayOf, objectOf, text, unknown } from "../make";
 import { keyOf } from "./keys";
 import { placeOf } from "../places";
-import { joinAll, mapOptions } from "../values";
+import { dataOf, joinAll, mapOptions } from "../values";
 
 /** What patterns and loops take out of lists and objects. */
 
@@ -22,7 +22,7 @@ export function evaluateElement(
     );
   return mapOptions(value, (option) => {
     if (what === "element") return someElement(option, place);
-    if (option.kind !== "object" || option.open !== undefined || option.instanceOf)
+    if (option.kind !== "object" || option.open !== undefined || option.instanceOf || option.outside)
       return unknown("a key", place, { is: "string" });
     return joinAll(
       [...option.members.keys()].map((key) => text(key, place)),
@@ -40,7 +40,8 @@ export function evaluateRest(evaluation: Evaluation, { of, without, from, ...nod
   const place = placeOf(node, context);
   const value = evaluation.valueOf(of, context);
   const keys = without.map((key) => keyOf(evaluation, key, context));
-  return mapOptions(value, (option) => {
+  return mapOptions(value, (given) => {
+    const option = dataOf(given);
     if (option.kind === "array")
       return arrayOf(option.elements.slice(from ?? 0), place, { open: option.open, sources: [option] });
     if (from !== undefined && option.kind !== "unknown")

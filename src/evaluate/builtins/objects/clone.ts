@@ -1,6 +1,6 @@
 import { limits } from "../../limits";
 import { arrayOf, objectOf, scalar, unknown } from "../../make";
-import { isUndefined, mapOptions, optionsOf, truthOf } from "../../values";
+import { dataOf, isUndefined, mapOptions, optionsOf, truthOf } from "../../values";
 import type { Abstract, ArrayValue, Element, Entry, ObjectValue, Place, Single, Unknown } from "../../domain";
 
 /** Deep copies: `structuredClone`, `JSON.parse(JSON.stringify(x))`, and those of libraries. */
@@ -24,7 +24,8 @@ function copy(value: Abstract, task: Task, depth: number): Abstract {
   const { place, way } = task;
   task.left -= 1;
   if (task.left < 0 || depth > limits.copyDepth) return unknown("a copy", place);
-  return mapOptions(value, (option) => {
+  return mapOptions(value, (given) => {
+    const option = way === "library" ? given : dataOf(given);
     switch (option.kind) {
       case "text":
         return option;

@@ -43,7 +43,7 @@ function compact(list: Abstract, place: Place): Abstract | undefined {
 }
 
 function isPlain(value: Abstract): value is ObjectValue {
-  return value.kind === "object" && !hasHiddenMembers(value) && value.instanceOf === undefined;
+  return value.kind === "object" && !hasHiddenMembers(value) && value.instanceOf === undefined && !value.outside;
 }
 
 /** `merge(target, …sources)`: as `Object.assign`, but objects that are on both sides are merged too, and nothing is replaced by `undefined`. */

@@ -1,6 +1,6 @@
 import { limits } from "../../limits";
 import { arrayOf, computedText, entry, lazyElement, unknown } from "../../make";
-import { mapOptions, optionsOf } from "../../values";
+import { dataOf, mapOptions, optionsOf } from "../../values";
 import type { Abstract, BuiltinCall, Element, Entry, ObjectValue, Place, Single } from "../../domain";
 import { entryList } from "../arrays/elements";
 import { argument } from "../define";
@@ -12,7 +12,8 @@ type Part = "entries" | "keys" | "values";
 
 export function listMembers(call: BuiltinCall, part: Part): Abstract {
   const { place } = call;
-  return mapOptions(argument(call, 0), (option): Abstract => {
+  return mapOptions(argument(call, 0), (given): Abstract => {
+    const option = dataOf(given);
     const elements = elementsFor(option, part, place);
     const sources = part === "keys" ? [] : [option];
     if (elements?.open === undefined && elements)

@@ -1,6 +1,6 @@
 import { limits } from "../../limits";
 import { entry, lazyEntry, unknown } from "../../make";
-import { assuming, joinAll, optionsOf, plainText, truthOf } from "../../values";
+import { assuming, dataOf, joinAll, optionsOf, plainText, truthOf } from "../../values";
 import type { Abstract, Assumptions, Entry, ObjectValue, Place, Single, Unknown } from "../../domain";
 import { isInOrder, movedBy } from "../../key-order";
 import { entryStyleOf } from "../classes/entries";
@@ -50,7 +50,8 @@ export function copyInto(draft: ObjectDraft, value: Abstract): ObjectDraft {
     : eitherDraft(options.map((option) => ({ draft: copyOption(draft, option), option })));
 }
 
-function copyOption(draft: ObjectDraft, value: Single): ObjectDraft {
+function copyOption(draft: ObjectDraft, option: Single): ObjectDraft {
+  const value = dataOf(option);
   switch (value.kind) {
     case "scalar":
     case "function":
