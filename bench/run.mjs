@@ -4,9 +4,22 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 
-const sections = ["manifests", "kinds", "fields", "growth", "code", "hosts", "edits", "editors", "work", "comparison"];
+const sections = [
+  "manifests",
+  "kinds",
+  "fields",
+  "growth",
+  "code",
+  "hosts",
+  "edits",
+  "editors",
+  "work",
+  "comparison",
+  "corpora",
+  "diff",
+];
 /** These have tables of their own elsewhere. */
-const unwritten = new Set(["comparison"]);
+const unwritten = new Set(["comparison", "corpora"]);
 const page = join(import.meta.dirname, "README.md");
 
 const given = process.argv.slice(2);
@@ -21,7 +34,9 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 for (const name of asked.length > 0 ? asked : sections) {
-  const { run } = await import(["comparison", "editors"].includes(name) ? `./${name}/run.mjs` : `./${name}.mjs`);
+  const { run } = await import(
+    ["comparison", "corpora", "editors"].includes(name) ? `./${name}/run.mjs` : `./${name}.mjs`
+  );
   const load = loadavg()[0].toFixed(1);
   const printed = await printing(() => run(folder));
   if (writes && !unwritten.has(name))

@@ -31,6 +31,17 @@ test("a description is read with the files that it refers to, and what the code 
   ]);
 });
 
+test("a description in no repository refers to files below the working folder, and to no others", () => {
+  const folder = makeFolder({
+    "api/openapi.yaml": openapi("/people/{id}", "../schemas/people.yaml#/Person"),
+    "schemas/people.yaml": person,
+  });
+  const imported = runProgram(folder, ["import", "openapi", "api/openapi.yaml", "-o", "contract.yaml"]);
+  expect(imported).toEqual({ status: 0, stdout: "", stderr: "contract.yaml: 1 endpoint.\n" });
+  const { status, stderr } = runProgram(join(folder, "api"), ["import", "openapi", "openapi.yaml"]);
+  expect([status, stderr]).toEqual([2, expect.stringContaining("leads out of the repository")]);
+});
+
 const pets = `openapi: 3.1.0
 servers: [{ url: https://api.shop.test/v1 }]
 paths:

@@ -1,9 +1,10 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { mayRead, repositoryRoot } from "../../../contract/repository";
+import { repositoryRoot } from "../../../contract/repository";
 import { mostBytes, readRegularText } from "../../../files/read";
 import { parseDataFile } from "../../../contract/data-file";
 import type { DescribedFile } from "./described-files";
+import { mayImport } from "./may-import";
 import { dataKeys, mapsToFiles, withMappedReferences } from "./mapped-references";
 import { shareSchemas } from "./shared-schemas";
 
@@ -15,7 +16,7 @@ import { shareSchemas } from "./shared-schemas";
 export async function bundle({ path, value }: DescribedFile): Promise<Readonly<Record<string, unknown>>> {
   if (!refersToFiles(value) && !mapsToFiles(value)) return value;
   const readText = (file: string): string => {
-    if (!mayRead(file, path))
+    if (!mayImport(file, path))
       throw new Error(
         `a reference leads out of the repository (${repositoryRoot(dirname(path))}): its file is not read`,
       );

@@ -1,8 +1,8 @@
 import { type Dirent, readdirSync, realpathSync, statSync, type Stats } from "node:fs";
 import { join } from "node:path";
-import { mayRead } from "../../../contract/repository";
 import { systemMessage } from "../check/read";
 import { compareNames } from "../names";
+import { mayImport } from "./may-import";
 
 /** The files in a folder that an import looks into. */
 export interface FilesBelow {
@@ -13,8 +13,8 @@ export interface FilesBelow {
 }
 
 /**
- * Finds the YAML and JSON files in a folder and the folders in it. Links are followed as far as the folder's repository goes: whoever imports from
- * a foreign repository must not have files of their own read by it.
+ * Finds the YAML and JSON files in a folder and the folders in it. Links are followed as far as `mayImport` says: whoever imports from a foreign
+ * repository must not have files of their own read by it.
  *
  * @param folder absolute.
  * @param isForeign tells by its name a folder whose files others have put there.
@@ -63,7 +63,7 @@ class Search implements FilesBelow {
     const isFolder = target?.isDirectory() === true;
     if (!isFolder && !isData(path)) return;
     if (target === undefined) this.unread.push({ path, reason: "the link leads to nothing" });
-    else if (!mayRead(path, join(this.folder, "x")))
+    else if (!mayImport(path, join(this.folder, "x")))
       this.unread.push({
         path,
         reason: "the link leads out of the repository and is not followed; name what it leads to",

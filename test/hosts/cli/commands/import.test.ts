@@ -134,6 +134,16 @@ describe("restraint import crd", () => {
     });
   });
 
+  it("follows links below the working folder where there is no repository", () => {
+    const folder = makeFolder({ "shelf.yaml": definition, "crds/note.txt": "", "lone/note.txt": "" });
+    symlinkSync("../shelf.yaml", join(folder, "crds/shelf.yaml"));
+    expect(runProgram(folder, ["import", "crd", "crds"])).toMatchObject({ status: 0 });
+    const elsewhere = makeFolder({ "secret.yaml": definition });
+    symlinkSync(join(elsewhere, "secret.yaml"), join(folder, "lone/out.yaml"));
+    expect(runProgram(folder, ["import", "crd", "lone"])).toMatchObject({ status: 2, stdout: "" });
+    expect(runProgram(join(folder, "lone"), ["import", "crd", "../crds"])).toMatchObject({ status: 2, stdout: "" });
+  });
+
   it("makes a kind of a composite resource, and one of its claims", () => {
     const composite = definition
       .replace("apiextensions.k8s.io/v1", "apiextensions.crossplane.io/v1")

@@ -1,0 +1,157 @@
+// `npm run bench corpora FOLDER [--write]`: the manifests of public repositories, under the definitions of their own kinds, beside two other verdicts: that of their
+// schemas by ajv alone, and that of schemas and rules by ajv and a second library for CEL. FOLDER holds the repositories as `owner+name`.
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { globSync } from "tinyglobby";
+import { LineCounter, parseAllDocuments } from "yaml";
+import { cache, program, root } from "../measure.mjs";
+import { loadOracle } from "./oracle.mjs";
+
+const { corpora } = JSON.parse(readFileSync(join(import.meta.dirname, "corpora.json"), "utf8"));
+/** What is not known before something fills it in may become anything, and is no mistake. */
+const filledInLater = /\$\{|\$\(|\{\{/u;
+const page = join(root, "docs/precision.md");
+
+function runProgram(cwd, ...args) {
+  return spawnSync(process.execPath, [program, ...args], { cwd, encoding: "utf8", maxBuffer: 1 << 28 });
+}
+
+/** Copies a repository, and imports its definitions. @returns the folder; `undefined` where the repository is not there. */
+function layOut(folder, { repository, definitions }) {
+  const source = join(folder, repository.replace("/", "+"));
+  if (!existsSync(source)) return undefined;
+  const made = mkdtempSync(join(tmpdir(), "restraint-corpora-"));
+  execFileSync("cp", ["-r", `${source}/.`, made]);
+  rmSync(join(made, ".git"), { recursive: true, force: true });
+  execFileSync("git", ["init", "--quiet"], { cwd: made });
+  const imported = runProgram(made, "import", "crd", ...definitions, "--output", "restraint-contract.yaml");
+  if (imported.status !== 0) throw new Error(`${repository}: ${imported.stderr}`);
+  writeFileSync(join(made, "restraint.config.yaml"), "builtin: false\ncontract: [./restraint-contract.yaml]\n");
+  return made;
+}
+
+/** @returns the documents of files that can be read, each with its lines. */
+function documentsIn(folder, patterns) {
+  return globSync(patterns, { cwd: folder }).flatMap((file) => {
+    const lines = new LineCounter();
+    const text = readFileSync(join(folder, file), "utf8");
+    const documents = parseAllDocuments(text, { lineCounter: lines, uniqueKeys: false, logLevel: "silent" });
+    return documents.flatMap((document) => {
+      const value = document.errors.length > 0 ? undefined : document.toJS();
+      if (typeof value !== "object" || value === null) return [];
+      const [from, , to] = document.range;
+      const [first, last] = [lines.linePos(from).line, lines.linePos(Math.max(from, to - 1)).line];
+      return [{ file, first, last, value, text: text.slice(from, to) }];
+    });
+  });
+}
+
+function withoutRules(value) {
+  if (Array.isArray(value)) return value.map(withoutRules);
+  if (typeof value !== "object" || value === null) return value;
+  const members = Object.entries(value).filter(
+    ([key, member]) => key !== "x-kubernetes-validations" || !Array.isArray(member),
+  );
+  return Object.fromEntries(members.map(([key, member]) => [key, withoutRules(member)]));
+}
+
+/** @returns by version and kind, what gives the verdict of a server, and that of the schema alone. */
+async function oraclesOf(folder, definitions) {
+  const Oracle = await loadOracle(cache);
+  const found = new Map();
+  for (const { value } of documentsIn(
+    folder,
+    definitions.map((each) => `${each}/**/*.{yaml,yml}`),
+  )) {
+    if (value.kind !== "CustomResourceDefinition") continue;
+    for (const { name, schema } of value.spec.versions) {
+      let made;
+      // Compiled with the first manifest, as most kinds have none.
+      found.set(`${value.spec.group}/${name} ${value.spec.names.kind}`, () => {
+        made ??= {
+          server: new Oracle(schema.openAPIV3Schema),
+          schema: new Oracle(withoutRules(schema.openAPIV3Schema)),
+        };
+        return made;
+      });
+    }
+  }
+  return found;
+}
+
+/** @returns a row of the table. Prints the documents on which verdicts differ, as those have to be read. */
+async function compare(folder, corpus) {
+  const made = layOut(folder, corpus);
+  if (made === undefined) throw new Error(`${corpus.repository} is not in ${folder}.`);
+  try {
+    const report = JSON.parse(runProgram(made, "check", ".", "--verbose", "--format", "json").stdout);
+    const oracles = await oraclesOf(made, corpus.definitions);
+    const counts = { documents: 0, refused: 0, bySchema: 0, here: 0, there: 0, later: 0 };
+    for (const document of documentsIn(made, ["**/*.{yaml,yml}"])) {
+      const { value, text, file, first } = document;
+      const oracle = oracles.get(`${value.apiVersion} ${value.kind}`);
+      const isWithin = (each) => each.file === file && each.line >= first && each.line <= document.last;
+      if (oracle === undefined || report.skipped.some(isWithin)) continue;
+      const finding = report.findings.find((each) => each.severity === "error" && isWithin(each));
+      const verdict = oracle().server.check(text);
+      counts.documents += 1;
+      counts.refused += finding === undefined ? 0 : 1;
+      counts.bySchema += oracle().schema.check(text) === "invalid" ? 1 : 0;
+      if (finding !== undefined && verdict !== "invalid") {
+        counts.here += 1;
+        console.log(`  refused here alone: ${corpus.repository} ${file}:${finding.line} ${finding.message}`);
+      }
+      if (finding === undefined && verdict === "invalid" && filledInLater.test(text)) counts.later += 1;
+      else if (finding === undefined && verdict === "invalid") {
+        counts.there += 1;
+        console.log(`  taken here alone: ${corpus.repository} ${file}:${first}`);
+      }
+    }
+    const name = `[${corpus.repository}](https://github.com/${corpus.repository}) \`${corpus.commit}\``;
+    return [
+      name,
+      oracles.size,
+      counts.documents,
+      counts.refused,
+      counts.bySchema,
+      counts.here,
+      counts.there,
+      counts.later,
+    ];
+  } finally {
+    rmSync(made, { recursive: true, force: true });
+  }
+}
+
+function markdown(rows) {
+  const head = [
+    "repository",
+    "kinds",
+    "documents",
+    "refused",
+    "by schemas alone",
+    "only here",
+    "only there",
+    "filled in later",
+  ];
+  const sums = head.slice(1).map((_, index) => rows.reduce((sum, row) => sum + row[index + 1], 0));
+  const dashes = head.map((_, index) => (index === 0 ? "---" : "---:"));
+  return [head, dashes, ...rows, ["**all**", ...sums]].map((row) => `| ${row.join(" | ")} |`).join("\n");
+}
+
+/** @param folder holds the repositories. */
+export async function run(folder) {
+  if (folder === undefined) {
+    console.log("corpora: name the folder that holds the repositories.");
+    return;
+  }
+  const rows = [];
+  for (const corpus of corpora) rows.push(await compare(folder, corpus));
+  const table = markdown(rows);
+  console.log(table);
+  if (!process.argv.includes("--write")) return;
+  const [before, , after] = readFileSync(page, "utf8").split(/<!-- (?:begin|end) corpora -->/u);
+  writeFileSync(page, `${before}<!-- begin corpora -->\n\n${table}\n\n<!-- end corpora -->${after}`);
+}
