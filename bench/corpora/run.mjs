@@ -1,4 +1,4 @@
-// `npm run bench corpora FOLDER [--write]`: the manifests of public repositories, under the definitions of their own kinds, beside two other verdicts: that of their
+// `npm run bench corpora FOLDER [-- --write]`: the manifests of public repositories, under the definitions of their own kinds, beside two other verdicts: that of their
 // schemas by ajv alone, and that of schemas and rules by ajv and a second library for CEL. FOLDER holds the repositories as `owner+name`.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -39,7 +39,7 @@ test("a description in no repository refers to files below the working folder, a
   const imported = runProgram(folder, ["import", "openapi", "api/openapi.yaml", "-o", "contract.yaml"]);
   expect(imported).toEqual({ status: 0, stdout: "", stderr: "contract.yaml: 1 endpoint.\n" });
   const { status, stderr } = runProgram(join(folder, "api"), ["import", "openapi", "openapi.yaml"]);
-  expect([status, stderr]).toEqual([2, expect.stringContaining("leads out of the repository")]);
+  expect([status, stderr]).toEqual([2, expect.stringContaining("lies outside of the repository")]);
 });
 
 const pets = `openapi: 3.1.0
@@ -123,6 +123,8 @@ test("what cannot be imported is said in one true sentence each", () => {
   mkdirSync(join(folder, ".git"), { recursive: true });
   const files: Readonly<Record<string, string>> = {
     "leads-out.yaml": openapi("/a", "../secret.yaml#/Person"),
+    "leads-nowhere.yaml": openapi("/a", "away.yaml#/Person"),
+    "leads-to-none.yaml": openapi("/a", "broken.yaml#/Person"),
     "swagger.json": '{"swagger": "2.0"}',
     "empty.yaml": "",
     "other.yaml": "a: 1\n",
@@ -142,7 +144,13 @@ test("what cannot be imported is said in one true sentence each", () => {
   expect(stderr).toContain("nothing: no file in this folder is an OpenAPI description.");
   expect(stderr).toContain("is a URL, and nothing is fetched");
   expect(stderr).toMatch(/broken\.yaml:\d+:\d+: This is not valid YAML/u);
-  expect(stderr).toContain("leads-out.yaml: ");
+  expect(stderr).toMatch(
+    /^restraint: leads-out\.yaml: \.\.\/secret\.yaml, to which it refers, lies outside of the repository and is not read$/mu,
+  );
+  expect(stderr).toMatch(/^restraint: leads-nowhere\.yaml: away\.yaml, to which it refers, does not exist$/mu);
+  expect(stderr).toMatch(
+    /^restraint: leads-to-none\.yaml: it refers to broken\.yaml:\d+:\d+: This is not valid YAML/mu,
+  );
 });
 
 test("a configuration that names what has to be imported first says which import to run", () => {

@@ -1,8 +1,8 @@
-import { dirname } from "node:path";
+import { dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { repositoryRoot } from "../../../contract/repository";
-import { mostBytes, readRegularText } from "../../../files/read";
+import { mostBytes, readRegularText, UnfitFileError } from "../../../files/read";
 import { parseDataFile } from "../../../contract/data-file";
+import { systemMessage } from "../check/read";
 import type { DescribedFile } from "./described-files";
 import { mayImport } from "./may-import";
 import { dataKeys, mapsToFiles, withMappedReferences } from "./mapped-references";
@@ -15,17 +15,37 @@ import { shareSchemas } from "./shared-schemas";
  */
 export async function bundle({ path, value }: DescribedFile): Promise<Readonly<Record<string, unknown>>> {
   if (!refersToFiles(value) && !mapsToFiles(value)) return value;
+  // The parser of references tells its own failures without their reasons.
+  const failures: Error[] = [];
   const readText = (file: string): string => {
+    const name = relative(dirname(path), file);
     if (!mayImport(file, path))
-      throw new Error(
-        `a reference leads out of the repository (${repositoryRoot(dirname(path))}): its file is not read`,
-      );
-    return readRegularText(file, mostBytes.manifest);
+      throw new UnfitFileError(`${name}, to which it refers, lies outside of the repository and is not read`);
+    try {
+      return readRegularText(file, mostBytes.manifest);
+    } catch (error) {
+      throw new UnfitFileError(`${name}, to which it refers, ${systemMessage(error)}`);
+    }
+  };
+  const remembering = (make: () => unknown): unknown => {
+    try {
+      return make();
+    } catch (error) {
+      if (error instanceof Error) failures.push(error);
+      throw error;
+    }
+  };
+  const parse = (file: string, text: string): unknown => {
+    const { value: parsed, problems } = parseDataFile(file, text);
+    const [problem] = problems;
+    if (!problem) return parsed;
+    const place = `${relative(dirname(path), file)}:${problem.line}:${problem.column}`;
+    throw new UnfitFileError(`it refers to ${place}: ${problem.message}`);
   };
   const readDocument = (file: string): unknown => parse(file, readText(file));
   const { $RefParser } = await import("@apidevtools/json-schema-ref-parser");
   const parser = new $RefParser();
-  const bundled: unknown = await parser.bundle(path, {
+  const bundling: Promise<unknown> = parser.bundle(path, {
     continueOnError: false,
     parse: {
       description: {
@@ -33,7 +53,7 @@ export async function bundle({ path, value }: DescribedFile): Promise<Readonly<R
         canParse: [".yaml", ".yml", ".json"],
         parse: ({ url, data }: { readonly url: string; readonly data: unknown }) => {
           const file = toPath(url);
-          return withMappedReferences(parse(file, String(data)), file, readDocument);
+          return remembering(() => withMappedReferences(parse(file, String(data)), file, readDocument));
         },
       },
     },
@@ -41,22 +61,18 @@ export async function bundle({ path, value }: DescribedFile): Promise<Readonly<R
       http: false,
       file: {
         order: 1,
-        read: ({ url }: { readonly url: string }) => readText(toPath(url)),
+        read: ({ url }: { readonly url: string }) => remembering(() => readText(toPath(url))),
       },
     },
+  });
+  const bundled = await bundling.catch((error: unknown) => {
+    throw failures[0] ?? error;
   });
   return shareSchemas(bundled as Readonly<Record<string, unknown>>);
 }
 
 function toPath(url: string): string {
   return url.startsWith("file:") ? fileURLToPath(url) : decodeURIComponent(url);
-}
-
-function parse(path: string, text: string): unknown {
-  const { value, problems } = parseDataFile(path, text);
-  const [problem] = problems;
-  if (problem) throw new Error(`${path}:${problem.line}:${problem.column}: ${problem.message}`);
-  return value;
 }
 
 /** Whether some reference leads to another file. */
