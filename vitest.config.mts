@@ -6,6 +6,8 @@ const sorted = sortTests(import.meta.dirname);
 
 // Expensive tests try a part of their cases, drawn by a seed. It is the same in each run as long as tests are known to fail: others would fail with another.
 process.env.RESTRAINT_SEED ??= "1";
+// What starts many processes takes turns by the week, which no list depends on.
+process.env.RESTRAINT_WEEK ??= String(Math.floor(Date.now() / (7 * 24 * 3600 * 1000)));
 
 export default defineConfig(({ mode }) => {
   // The projects read this file again, in the mode `test`: the environment tells them what the run was asked for.

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { installCached } from "./cached-package";
 import { root } from "./harness/fixtures";
-import { isDrawn, partOf } from "./harness/runs";
+import { isItsTurn, partOf } from "./harness/runs";
 import { writeFiles } from "./harness/hosts/installed";
 import { environmentOfNpm, packedPackage } from "./harness/hosts/packed";
 import { TsServer } from "./harness/hosts/tsserver";
@@ -248,10 +248,7 @@ describe("the packed package", () => {
   );
 
   it("shows its rules to eslint-doc-generator", { timeout: 240_000 }, async (context) => {
-    context.skip(
-      partOf(["eslint-doc-generator"], 1 / 3).length === 0,
-      "is tried in other weeks: it takes an installation",
-    );
+    context.skip(!isItsTurn(8, 5), "is tried in other weeks: it takes an installation");
     const generator = installCached("eslint-doc-generator", "^3.7.1", "dist/bin/eslint-doc-generator.js");
     context.skip(generator === undefined, "eslint-doc-generator cannot be fetched");
     const copy = join(folder, "documented");
@@ -275,7 +272,7 @@ describe("the packed package", () => {
   });
 
   it("passes publint and attw", async (context) => {
-    context.skip(!isDrawn(1 / 3), "is tried in other weeks, and by each release");
+    context.skip(!isItsTurn(4, 2), "is tried in other weeks, and by each release");
     const bin = (name: string): string => join(root, "node_modules/.bin", name);
     await run(bin("publint"), ["run", tarball, "--strict"], { cwd: root });
     await run(bin("attw"), [tarball, "--ignore-rules", "named-exports"], { cwd: root });

@@ -5,6 +5,12 @@ const isCampaign = process.env.RESTRAINT_CAMPAIGN !== undefined;
 export const seed = Number(process.env.RESTRAINT_SEED ?? 0);
 
 /**
+ * The week, by which what starts many processes takes turns: the seed stays the same where a list of known failures needs the same cases in each run.
+ * With `RESTRAINT_WEEK` a run takes the turn of another one.
+ */
+const week = Number(process.env.RESTRAINT_WEEK ?? seed);
+
+/**
  * @param full what a campaign tries.
  * @param part what other runs try of it: less than all where a case takes long.
  * @returns how many cases a property is tried on: `RESTRAINT_RUNS` sets one number for all properties.
@@ -27,4 +33,14 @@ export function partOf<T>(all: readonly T[], part: number): T[] {
 export function isDrawn(part: number, place = 0): boolean {
   const step = isCampaign ? 1 : Math.round(1 / part);
   return place % step === seed % step;
+}
+
+/**
+ * Whether it is the turn of a case that takes long: a campaign always tries it, other runs in one of so many weeks.
+ *
+ * @param place tells cases apart that have better not the same week: a number, or a name of which one is made.
+ */
+export function isItsTurn(weeks: number, place: number | string): boolean {
+  const number = typeof place === "number" ? place : [...place].reduce((sum, char) => sum + char.charCodeAt(0), 0);
+  return isCampaign || number % weeks === week % weeks;
 }

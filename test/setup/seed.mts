@@ -1,11 +1,12 @@
 let isSaid = false;
 
-/** Says by which seed the run draws the cases of its expensive tests. */
+/** Says by which seed and week the run draws the cases of its expensive tests. */
 export default function setup(): void {
   // Vitest calls this for each of its projects.
   if (isSaid) return;
   isSaid = true;
+  const { RESTRAINT_SEED = "", RESTRAINT_WEEK = "" } = process.env;
   process.stdout.write(
-    `Expensive tests draw their cases by RESTRAINT_SEED=${process.env.RESTRAINT_SEED ?? ""}; \`npm run campaign\` tries all.\n`,
+    `Expensive tests draw their cases by RESTRAINT_SEED=${RESTRAINT_SEED} and RESTRAINT_WEEK=${RESTRAINT_WEEK}; \`npm run campaign\` tries all.\n`,
   );
 }

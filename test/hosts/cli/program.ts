@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { onTestFailed, onTestFinished } from "vitest";
+import { basename, dirname, join } from "node:path";
+import { expect, onTestFailed, onTestFinished } from "vitest";
 import { WarmProgram } from "../../harness/hosts/warm-program";
-import { isDrawn } from "../../harness/runs";
+import { isItsTurn } from "../../harness/runs";
 
 /** The built program. */
 export const main = join(__dirname, "../../../dist/src/hosts/cli/main.js");
@@ -51,8 +51,10 @@ function toldByFailure(args: readonly string[], ran: Ran): Ran {
   return ran;
 }
 
-/** Whether each run has a process of its own: in a campaign always, else where this run's seed draws it. */
-const isFresh = isDrawn(1 / 4, 1) || process.platform === "win32";
+/** Whether each run of a test file has a process of its own: in a campaign always, else where it is the file's turn. */
+function isFresh(): boolean {
+  return process.platform === "win32" || isItsTurn(8, basename(expect.getState().testPath ?? ""));
+}
 
 /**
  * Runs the built program: in a process of its own, or in one that runs it again and again, where nothing that is given is for Node itself.
@@ -63,7 +65,7 @@ export function runProgram(
   { input = "", env }: { readonly input?: string; readonly env?: NodeJS.ProcessEnv } = {},
 ): Ran {
   const environment = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "", ...env };
-  if (!isFresh && Object.keys(env ?? {}).every((name) => !name.startsWith("NODE_")))
+  if (!isFresh() && Object.keys(env ?? {}).every((name) => !name.startsWith("NODE_")))
     return toldByFailure(args, (warm ??= new WarmProgram(main)).run({ cwd, args, env: environment, given: input }));
   const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], {
     cwd,
