@@ -8,12 +8,15 @@ import {
 } from "../shared/editor/code/definitions";
 import type { CheckedFile } from "../shared/editor/file-checker";
 import type { Additions } from "./guard";
+import type { CallsOfEndpoint } from "./uses";
 
 /** How a project's files are looked at. */
 export interface Looks {
   /** @returns the checked file, if a text of a request may stand at the position. */
   around(fileName: string, position: number): CheckedFile | undefined;
   at(fileName: string): CheckedFile | undefined;
+  /** @returns the calls of the project that go where the request path at a position leads, if one stands there. */
+  callsFrom(file: CheckedFile, position: number): CallsOfEndpoint | undefined;
 }
 
 interface PropertyInSelector extends Property {
@@ -22,7 +25,7 @@ interface PropertyInSelector extends Property {
 
 /**
  * Definitions, references and renaming that know of selectors: a segment leads to the property that it names, and the property to all such
- * segments.
+ * segments. A path leads to all calls of its endpoint.
  *
  * @param service TypeScript's own.
  */
@@ -56,6 +59,9 @@ export function navigationAdditions(ts: typeof TS, service: TS.LanguageService, 
       return property ? { definitions: define(property), textSpan: property.span } : original();
     },
     findReferences: (original, fileName, position) => {
+      const file = looks.around(fileName, position);
+      const calls = file && looks.callsFrom(file, position);
+      if (calls) return [toSymbol(ts, calls, { fileName, position })];
       const segment = segmentAt(fileName, position);
       const [place] = segment?.declared ?? [];
       const found = place ? service.findReferences(place.fileName, place.range.start) : original();
@@ -80,6 +86,26 @@ export function navigationAdditions(ts: typeof TS, service: TS.LanguageService, 
       const added = segmentsOf(property).filter(({ isPlain }) => isPlain);
       return [...found, ...added.map(({ fileName: file, range }) => ({ fileName: file, textSpan: toSpan(range) }))];
     },
+  };
+}
+
+/** Calls of an endpoint, as references to what stands at the path. */
+function toSymbol(
+  ts: typeof TS,
+  { key, uses }: CallsOfEndpoint,
+  { fileName, position }: { readonly fileName: string; readonly position: number },
+): TS.ReferencedSymbol {
+  return {
+    definition: {
+      fileName,
+      textSpan: { start: position, length: 0 },
+      kind: ts.ScriptElementKind.string,
+      name: key,
+      containerKind: ts.ScriptElementKind.unknown,
+      containerName: "",
+      displayParts: [{ kind: "text", text: key }],
+    },
+    references: uses.map((use) => toReference(use.fileName, toSpan(use.range))),
   };
 }
 

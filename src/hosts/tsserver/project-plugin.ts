@@ -4,6 +4,7 @@ import type { Explanation, Offer } from "../shared/editor/offers";
 import { codeOffers, explainText } from "../shared/editor/code/assistance";
 import { describeCallers } from "../shared/editor/code/callers";
 import { explainCall, selectedCounts } from "../shared/editor/code/calls";
+import { describeUses } from "../shared/editor/code/endpoint-uses";
 import { mayNameHeader } from "../shared/editor/code/headers";
 import { objectOffers } from "../shared/editor/code/object-manifests";
 import { type Rewrite, selectorRewrite } from "../shared/editor/code/requests";
@@ -23,6 +24,7 @@ import { guardLanguageService, type Additions } from "./guard";
 import { navigationAdditions } from "./navigation";
 import { Patience, type Shown } from "./patience";
 import { readSettings, type ReadSettings } from "./settings";
+import { type CallsOfEndpoint, ProgramUses } from "./uses";
 import { ConfigurationWatcher } from "./watch";
 
 /** The plugin at work in one TypeScript project. Nothing in it is shared with other projects. */
@@ -32,6 +34,7 @@ export class ProjectPlugin {
   readonly #checker: FileChecker;
   readonly #patience: Patience;
   readonly #watcher: ConfigurationWatcher;
+  readonly #uses: ProgramUses;
   #settings: ReadSettings;
   /** Configuration path -> the open file that shows what is wrong with it. */
   readonly #shownBy = new Map<string, string>();
@@ -43,6 +46,7 @@ export class ProjectPlugin {
     this.#checker = new FileChecker(ts, (what, error) => {
       this.#logCrash(what, error);
     });
+    this.#uses = new ProgramUses(this.#checker);
     const refresh = (): void => {
       if (!info.project.isClosed()) info.project.refreshDiagnostics();
     };
@@ -75,7 +79,7 @@ export class ProjectPlugin {
       },
       getQuickInfoAtPosition: (original, fileName, position) => {
         const file = this.#checkAround(fileName, position);
-        const explanation = file && explainText(file, position);
+        const explanation = file && this.#withUses(explainText(file, position), file, position);
         return explanation
           ? toQuickInfo(this.#ts, explanation)
           : withExplanation(original(), this.#explainCall(fileName, position));
@@ -90,6 +94,7 @@ export class ProjectPlugin {
       ...navigationAdditions(this.#ts, this.#info.languageService, {
         around: (fileName, position) => this.#checkAround(fileName, position),
         at: (fileName) => this.#checkOpen(fileName),
+        callsFrom: (file, position) => this.#callsFrom(file, position),
       }),
       getApplicableRefactors: (original, fileName, place) => {
         const rewrite = this.#rewrite(fileName, place);
@@ -193,6 +198,25 @@ export class ProjectPlugin {
     const { languageService } = this.#info;
     return explainCall(file, position, () =>
       describeCallers(this.#ts, languageService, file.sourceFile, position, file.project.root),
+    );
+  }
+
+  /** A request with what the project uses of its endpoint, as far as that is known at once. */
+  #withUses(explanation: Explanation | undefined, file: CheckedFile, position: number): Explanation | undefined {
+    const program = this.#info.languageService.getProgram();
+    const calls = explanation && program && this.#uses.soon(program, file, position);
+    return calls
+      ? { ...explanation, details: [...explanation.details, `Here: ${describeUses(calls.uses)}.`] }
+      : explanation;
+  }
+
+  #callsFrom(file: CheckedFile, position: number): CallsOfEndpoint | undefined {
+    const program = this.#info.languageService.getProgram();
+    return (
+      program &&
+      this.#uses.of(program, file, position, () => {
+        this.#throwIfCancelled();
+      })
     );
   }
 
