@@ -173,6 +173,8 @@ export interface Call extends Base {
   readonly guard: GuardId;
   /** The innermost loop around it in its function, or −1. */
   readonly loop: number;
+  /** Nobody waits for it where it stands: of an asynchronous function, the rest runs later. */
+  readonly isLeftRunning?: true;
 }
 
 export interface Argument {

@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { isAssignment } from "../../syntax/bindings/assignments";
 import type { ValueId } from "../graph";
 import type { Argument, Call, ValueNode } from "../values";
 import { readGlobal } from "../versions/variables";
@@ -147,6 +148,7 @@ function finishCall(build: Build, node: AnyCall, callee: Callee, { how, given, f
       typeArguments: node.typeArguments?.map((each) => typeOf(build, each)) ?? [],
       guard: build.guard,
       loop: build.loop,
+      ...(how === "call" && isLeftRunning(build, node) && { isLeftRunning: true as const }),
     },
     node,
   );
@@ -164,6 +166,23 @@ function finishCall(build: Build, node: AnyCall, callee: Callee, { how, given, f
       path: [],
     });
   return id;
+}
+
+/** Whether a call is a statement, or what it gives is only kept: somebody may wait for it later. */
+function isLeftRunning({ ts }: Build, node: TS.Node): boolean {
+  let inner = node;
+  while (
+    ts.isParenthesizedExpression(inner.parent) ||
+    ts.isVoidExpression(inner.parent) ||
+    ts.isNonNullExpression(inner.parent)
+  )
+    inner = inner.parent;
+  const { parent } = inner;
+  return (
+    ts.isExpressionStatement(parent) ||
+    ts.isVariableDeclaration(parent) ||
+    (ts.isBinaryExpression(parent) && parent.right === inner && isAssignment(ts, parent))
+  );
 }
 
 /** Whether a call runs nothing of the program that changes variables. */

@@ -1,6 +1,7 @@
 import type { TypeId } from "../../code/graph";
 import type { TypeMember, TypeNode } from "../../code/types";
 import type { TypeMeaning } from "../../project/named-types";
+import type { ProjectFile } from "../../project/project-file";
 import type { ClassSite } from "../../project/sites";
 import type { TypePlace, Unknown } from "../domain";
 import type { Evaluation } from "../evaluation";
@@ -18,6 +19,8 @@ export interface DeclaredMember {
   /** Its type; of a method, what it gives. */
   readonly where: TypePlace | undefined;
   readonly method: boolean;
+  /** Other types that it has in other parts of a union. */
+  readonly others?: readonly TypePlace[];
 }
 
 /** Types that have the members of their first argument. */
@@ -120,10 +123,10 @@ export function memberOfType(
     case "intersection":
       return firstKnown(node.of.map(of), false);
     case "union":
-      return firstKnown(node.of.map(of), true);
+      return ofSome(node.of.map(of));
     case "indexed": {
-      const inner = memberOfType(evaluation, { ...place, type: node.of }, node.key, depth + 1)?.where;
-      return inner && memberOfType(evaluation, inner, key, depth + 1);
+      const inner = memberOfType(evaluation, { ...place, type: node.of }, node.key, depth + 1);
+      return inner?.where && !inner.others ? memberOfType(evaluation, inner.where, key, depth + 1) : undefined;
     }
     case "name":
       return memberByName(evaluation, place, node, { key, depth });
@@ -134,6 +137,46 @@ export function memberOfType(
 
 function firstKnown(found: readonly (DeclaredMember | undefined)[], decisive: boolean): DeclaredMember | undefined {
   return found.find((each) => each?.optional === decisive) ?? found.find((each) => each !== undefined);
+}
+
+/** A member of a union, with the types that it has in the parts that declare it. */
+function ofSome(found: readonly (DeclaredMember | undefined)[]): DeclaredMember | undefined {
+  const known = firstKnown(found, true);
+  const types = found.flatMap((each) => (each?.where ? [each.where, ...(each.others ?? [])] : []));
+  const others = types.filter((each) => known?.where && !isSameType(each, known.where));
+  return known && others.length > 0 ? { ...known, others } : known;
+}
+
+/** Whether two types are written in the same way in one file. */
+function isSameType(left: TypePlace, right: TypePlace): boolean {
+  if (left.file !== right.file) return false;
+  if (left.type === right.type) return true;
+  const spelling = spellingOf(left.file, left.type, 0);
+  return spelling !== undefined && spelling === spellingOf(right.file, right.type, 0);
+}
+
+/** @returns a text that types have in common which are written in the same way; nothing for objects, and what is nested deeply. */
+function spellingOf(file: ProjectFile, id: TypeId | undefined, depth: number): string | undefined {
+  const node = file.code.types[id ?? -1];
+  const all = (types: readonly TypeId[], before: string): string | undefined => {
+    const parts = types.map((each) => spellingOf(file, each, depth + 1));
+    return parts.includes(undefined) ? undefined : `${before}<${parts.join()}>`;
+  };
+  if (!node || depth > deepest) return undefined;
+  switch (node.kind) {
+    case "literal":
+      return JSON.stringify(node.value) ?? "undefined";
+    case "keyword":
+      return node.name;
+    case "name":
+      return all(node.arguments, node.name.join("."));
+    case "array":
+      return all([node.of], "array");
+    case "union":
+      return all(node.of, "union");
+    default:
+      return undefined;
+  }
 }
 
 function memberByName(

@@ -6,7 +6,15 @@ import type { Abstract, Context, Place, TypePlace, Unknown } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { nativeValue, scalar, text, unknown } from "../make";
 import { joinAll, mapOptions, missing, optionsOf } from "../values";
-import { innerOf, isNothing, isUndefined, meaningOf, memberOfType, partsOf } from "./declared-members";
+import {
+  innerOf,
+  isNothing,
+  isUndefined,
+  meaningOf,
+  memberOfType,
+  partsOf,
+  type DeclaredMember,
+} from "./declared-members";
 import { fromOutside, instanceByType, standInOf, valueNamed } from "./stand-ins";
 
 /** What declared types say of unknown values: clients, classes of the program, literals, members. */
@@ -52,7 +60,7 @@ function ofType(asking: Asking, value: Unknown, where: TypePlace, depth = 0): Ab
       return ofName(asking, value, node, where, depth);
     case "indexed": {
       const member = memberOfType(asking.evaluation, { ...where, type: node.of }, node.key);
-      return member?.where ? ofType(asking, value, member.where, depth + 1) : value;
+      return member ? ofMember(asking, value, member, depth + 1) : value;
     }
     case "typeof":
       return ofValue(asking, value, valueNamed(asking.evaluation, where, node));
@@ -188,6 +196,15 @@ function clientOf(
   return native ? nativeValue(native, value.place, value.origin) : value;
 }
 
+/** What the types of a member say, of which it has several in a union. */
+function ofMember(asking: Asking, value: Unknown, { where, others = [] }: DeclaredMember, depth: number): Abstract {
+  if (!where) return value;
+  if (others.length === 0) return ofType(asking, value, where, depth);
+  const options = [where, ...others].map((each) => ofType(asking, value, each, depth));
+  const isListed = options.flatMap(optionsOf).every(({ kind }) => kind === "text" || kind === "scalar");
+  return isListed ? joinAll(options, asking.place) : value;
+}
+
 /** What implements an interface, where that is few. */
 function implemented(evaluation: Evaluation, value: Unknown, type: DeclaredPlace, place: Place): Abstract {
   const found = evaluation.surroundings.implementersOf(type);
@@ -220,8 +237,8 @@ export function declaredMember(
     input: value.input,
   });
   const { where } = member;
-  if (member.method) return where ? { ...inner, returns: where } : undefined;
-  const typed = where ? ofType({ evaluation, place }, inner, where) : inner;
+  if (member.method) return where && !member.others ? { ...inner, returns: where } : undefined;
+  const typed = ofMember({ evaluation, place }, inner, member, 0);
   if (!member.optional) return typed;
   return typed.kind === "unknown" ? missing(typed) : joinAll([typed, inner], place);
 }

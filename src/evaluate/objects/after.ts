@@ -2,12 +2,14 @@ import type { After, Call } from "../../code/values";
 import { givenOf } from "../calls/call-nodes";
 import { neededFor } from "../calls/calls";
 import { onlyReads } from "../calls/readers";
-import { guardHolds } from "../conditions/conditions";
+import { guardHolds, joinVersions } from "../conditions/conditions";
 import type { Abstract, Context, Place, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { nodeAt, placeOf } from "../places";
 import { joinAll, optionsOf } from "../values";
-import type { ValueId } from "../../code/graph";
+import type { FunctionId, ValueId } from "../../code/graph";
+import type { ProjectFile } from "../../project/project-file";
+import type { FunctionSite } from "../../project/sites";
 import { withGettersOf } from "./accessors";
 import { mayChangeByCallback, openedInside } from "./callbacks";
 import { canBeChanged } from "../changed-unknown";
@@ -146,7 +148,20 @@ function afterFunction(
   const left = evaluation.entering(callee, () => evaluation.valueOf(leaves.value, inner));
   if (!left || path.includes("*"))
     return openedByCode(evaluation, before, "it is changed by a function that is not followed", place);
-  return path.reduce((object, key) => evaluation.member(object, key, place), left);
+  const whole = path.reduce((object, key) => evaluation.member(object, key, place), left);
+  return call.isLeftRunning && waits(callee) ? joinVersions([before, whole], place) : whole;
+}
+
+const waiting = new WeakMap<ProjectFile, ReadonlySet<FunctionId>>();
+
+/** Whether a function waits for something before it has done all that it does. */
+function waits({ file, function: id }: FunctionSite): boolean {
+  let found = waiting.get(file);
+  if (!found) {
+    const all = file.code.values.flatMap((node) => (node.kind === "await" ? node.in : []));
+    waiting.set(file, (found = new Set(all.filter((each) => file.code.functions[each]?.async))));
+  }
+  return found.has(id);
 }
 
 function afterConstructor(

@@ -146,6 +146,12 @@ function eitherDraft(sides: readonly Side[]): ObjectDraft {
     const [first] = found;
     if (!first) continue;
     const isEverywhere = found.length === sides.length;
+    // A side that is not fully known may have another one.
+    const other = sides.find(({ draft }) => !draft.members.has(key) && draft.open !== undefined)?.draft.open;
+    if (other !== undefined) {
+      const { keyPlace } = first.made;
+      found.push({ made: entry(unknown(other, keyPlace), keyPlace, "maybe"), assumes: undefined });
+    }
     const isSame = isEverywhere && found.every(({ made }) => made === first.made);
     const isSure = isEverywhere && found.every(({ made }) => made.presence === "always");
     members.set(key, isSame ? first.made : eitherEntry(found, first.made.keyPlace, isSure ? "always" : "maybe"));
