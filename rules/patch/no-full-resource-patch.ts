@@ -1,7 +1,8 @@
+import { findDocumented } from "../../src/request/questions/documented";
 import { isPatch, isService, jsonBodies } from "../../src/request/questions/predicates";
 import { defineRule, type Report } from "../../src/rule/define";
 import { containsRange, type Range } from "../../src/text/range";
-import type { Value } from "../../src/value/value";
+import type { ObjectValue, Value } from "../../src/value/value";
 import { findWholeRead } from "./helpers/reads";
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({
@@ -18,6 +19,8 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
   messages: {
     whole: "Sending the whole fetched resource overwrites concurrent changes. Send only what changes.",
+    refused:
+      "{service} refuses fields that it sets itself, so that a resource cannot be sent back as it was read. Send only what changes.",
     spread: "Spreading the fetched resource overwrites concurrent changes. Send only what changes.",
     removeSpread: "Remove the spread",
   },
@@ -25,23 +28,28 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   fixable: false,
   hasSuggestions: true,
   check(request, context) {
-    if (!isService(request) || !isPatch(request)) return;
+    const documented = findDocumented(request, context.facts);
+    const refusing = documented?.refusesWhole === true ? documented.service : undefined;
+    if (!isPatch(request) || (refusing === undefined && !isService(request))) return;
+    const words = (message: "whole" | "spread"): Pick<Report, "message" | "data"> =>
+      refusing === undefined ? { message } : { message: "refused", data: { service: refusing } };
     for (const body of jsonBodies(request)) {
       if (body.kind !== "object" || body.origin?.response) {
-        if (findWholeRead(body, context.requests)) context.report({ message: "whole", range: body.range });
+        if (findWholeRead(body, context.requests)) context.report({ ...words("whole"), range: body.range });
         continue;
       }
       for (const spread of body.spreads) {
         if (!findWholeRead(spread, context.requests)) continue;
-        const suggestions =
-          body.members.length > 0 && containsRange(body.range, spread.range)
-            ? suggestRemoval(spread, context.text)
-            : [];
-        context.report({ message: "spread", range: spread.range, suggestions });
+        const suggestions = isRemovable(spread, body) ? suggestRemoval(spread, context.text) : [];
+        context.report({ ...words("spread"), range: spread.range, suggestions });
       }
     }
   },
 });
+
+function isRemovable(spread: Value, { members, range }: ObjectValue): boolean {
+  return members.length > 0 && containsRange(range, spread.range);
+}
 
 function suggestRemoval(spread: Value, text: string): NonNullable<Report["suggestions"]> {
   if (spread.elsewhere) return [];

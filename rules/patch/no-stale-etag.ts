@@ -1,9 +1,10 @@
 import { conventions } from "../../src/contract/conventions";
 import { getHeader } from "../../src/request/questions/headers";
 import { asText, optionsOf } from "../../src/request/drafting/known";
+import { findDocumented, findPublicService } from "../../src/request/questions/documented";
 import { isPatch, isPut, isService } from "../../src/request/questions/predicates";
 import type { Request } from "../../src/request/request";
-import { defineRule } from "../../src/rule/define";
+import { type Context, defineRule } from "../../src/rule/define";
 import { templateOf } from "../../src/request/questions/describe";
 import { flatten, slice } from "../../src/request/drafting/strings";
 import type { ResponseOrigin, StringValue, Value } from "../../src/value/value";
@@ -35,9 +36,10 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   fixable: false,
   hasSuggestions: false,
   check(request, context) {
-    if (!isService(request) || !isUpdate(request) || (request.described && !usesTags(request, context))) return;
+    if (!isHeld(request, context)) return;
     const tag = getHeader(request, conventions.tag.header).value;
     if (!tag) return;
+    const fields = [conventions.tag.field, findPublicService(request, context.facts)?.tag];
     const literals = optionsOf(tag).map(asText);
     if (literals.every((text) => text !== undefined)) {
       optionsOf(tag).forEach((option, index) => {
@@ -45,13 +47,13 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
       });
       return;
     }
-    const parent = findParentRead(tag, request, context.requests);
+    const parent = findParentRead(tag, request, context.requests, fields);
     if (parent) {
       context.report({ message: "parent", data: { path: templateOf(parent) }, range: tag.range });
       return;
     }
     const before = request.earlier.find(
-      (earlier) => isService(earlier) && isUpdate(earlier) && usesUp(earlier, request, tag),
+      (earlier) => isService(earlier) === isService(request) && isUpdate(earlier) && usesUp(earlier, request, tag),
     );
     if (before) {
       const line = context.text.slice(0, before.anchor.start).split(/\r\n|\r|\n/u).length;
@@ -67,6 +69,12 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
 });
 
+/** Whether the service holds the request against a tag, by its documentation or as the configured one. */
+function isHeld(request: Request, context: Pick<Context<unknown>, "facts" | "evidenceOfTags">): boolean {
+  if (findDocumented(request, context.facts)?.ifMatch === "required") return true;
+  return isService(request) && isUpdate(request) && (!request.described || usesTags(request, context));
+}
+
 function isUpdate(request: Request): boolean {
   return isPatch(request) || isPut(request);
 }
@@ -76,17 +84,26 @@ function isTag(text: string | undefined): boolean {
   return text !== undefined && ![conventions.tag.force, ""].includes(text.trim());
 }
 
-/** Whether a part of an answer is the tag of the answer as a whole, in its body or its header fields. */
-function isTagPart({ part, path }: ResponseOrigin): boolean {
+/**
+ * Whether a part of an answer is the tag of the answer as a whole, in its body or its header fields.
+ *
+ * @param fields names that the service has for it in bodies.
+ */
+function isTagPart({ part, path }: ResponseOrigin, fields: readonly (string | undefined)[]): boolean {
   const name = path.join("/");
-  return part === "body" ? name === conventions.tag.field : part === "headers" && name.toLowerCase() === "etag";
+  return part === "body" ? fields.includes(name) : part === "headers" && name.toLowerCase() === "etag";
 }
 
 /** @returns the path whose answer, as a whole, has the tag, where the update is of something below it. */
-function findParentRead(tag: Value, request: Request, requests: readonly Request[]): StringValue | undefined {
+function findParentRead(
+  tag: Value,
+  request: Request,
+  requests: readonly Request[],
+  fields: readonly (string | undefined)[],
+): StringValue | undefined {
   const { response } = tag.origin ?? {};
   const { path } = request.target;
-  if (!response || !isTagPart(response) || !path) return undefined;
+  if (!response || !isTagPart(response, fields) || !path) return undefined;
   const parent = requests.find(({ id }) => id === response.request)?.target.path;
   if (!parent) return undefined;
   const [outer, whole] = [flatten(parent.parts), flatten(path.parts)];

@@ -30,12 +30,14 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   check(request, context) {
     if (!isService(request) || !isPatch(request)) return;
     for (const body of jsonBodies(request)) {
-      for (const { member, value, options, path } of membersOf(body)) {
+      for (const { member, value, options, path, isSure } of membersOf(body)) {
         const data = { path: printPath(path) };
         // A conditional `x ? y : undefined` leaves the field out on purpose, and so does a wrapper's omitted parameter.
         if (
           value.kind === "undefined" &&
           options.length === 1 &&
+          // What an object holds before it is replaced is hardly what is sent.
+          isSure &&
           isKeyHere(member, context.text) &&
           isWrittenHere(value)
         ) {

@@ -1,7 +1,7 @@
 import { type Facts, locatesService } from "../../src/contract/configuration";
 import { stringifiedValue } from "../../src/clients/native";
 import { asText, optionsOf } from "../../src/request/drafting/known";
-import { findDocumented } from "../../src/request/questions/documented";
+import { findDocumented, findPublicService } from "../../src/request/questions/documented";
 import { hasConvention } from "../../src/request/questions/conventions";
 import { effectiveMethod } from "../../src/request/questions/method";
 import { isMisplaced } from "../../src/request/questions/misplaced";
@@ -11,8 +11,9 @@ import { type Context, defineRule, type Report } from "../../src/rule/define";
 import { checkShape } from "../../src/shape/check";
 import type { Value } from "../../src/value/value";
 import { describeMismatch } from "./helpers/body-mismatches";
-import { checkDocumentedBody } from "./helpers/documented-body";
+import { checkDocumentedBody, checkForms } from "./helpers/documented-body";
 import { checkDescribedBody } from "./helpers/described-body";
+import { checkParameterBody } from "./helpers/parameter-body";
 
 type Options = Readonly<{ unknownFields: "near" | "all" }>;
 
@@ -45,6 +46,8 @@ export const rule = defineRule<"request", Options>({
     elsewhere: "`{path}` is not changed by this {method}, by {service}'s documentation. Send {instead}.",
     sendsBack:
       "{method} of a file that was read fails without its `{path}`, by {service}'s documentation. Send that of the read.",
+    takesForms: "{service} reads forms here, by its documentation, and not JSON. Send `new URLSearchParams(…)`.",
+    sentNull: "`{path}` is `null`: {service} rejects it. Leave it out, or send that of the file that is replaced.",
     missing: "{method} without the required field `{path}` fails. Send it.",
     readOnly: "`{path}` is read-only: the service ignores or rejects it. Remove it.",
     noBody: "{method} without a body fails. Send the object that the endpoint requires.",
@@ -66,10 +69,13 @@ export const rule = defineRule<"request", Options>({
     if (request.body?.hooked || isMisplaced(request, "body")) return;
     const documented = findDocumented(request, context.facts);
     for (const report of checkDocumentedBody(request, documented)) context.report(report);
+    for (const report of checkForms(request, findPublicService(request, context.facts), documented))
+      context.report(report);
     if (request.described) {
       for (const report of checkDescribedBody(request)) context.report(report);
       return;
     }
+    for (const report of checkParameterBody(request)) context.report(report);
     const method = effectiveMethod(request);
     if (!isUpdate(method) || !isService(request)) {
       reportObjectObject(request, context);
@@ -91,7 +97,7 @@ function isUpdate(method: string | undefined): method is "PATCH" | "PUT" {
 
 function checkBody(request: Request, body: Body, method: string, context: Context<Options>): void {
   for (const value of optionsOf(body.value)) {
-    const isOthers = !takesOneObject(request, method, context.facts) && isOtherForm(value, body, method, context.facts);
+    const isOthers = !takesOneObject(request, method, context.facts) && isOtherForm(value, body, context.facts);
     const wrong = isOthers ? undefined : findNoObject(value, body, method);
     if (wrong) {
       context.report({ ...wrong, range: value.kind === "undefined" ? request.anchor : value.range });
@@ -120,9 +126,9 @@ function takesOneObject(request: Request, method: string, facts: Facts): boolean
   return locatesService(facts) && hasConvention(request, method === "PUT" ? "put-replaces" : "merge-patch", facts);
 }
 
-/** A form is for a service that takes forms, and a list for one that takes lists. */
-function isOtherForm(value: Value, body: Body, method: string, facts: Facts): boolean {
-  return body.encoding === "form" || (value.kind === "array" && (method === "PUT" || locatesService(facts)));
+/** A form is for a service that takes forms, and a list for one that takes lists: only JSON Patch is sent to no other than the program's own by mistake. */
+function isOtherForm(value: Value, { encoding }: Body, facts: Facts): boolean {
+  return encoding === "form" || (value.kind === "array" && (locatesService(facts) || !isJsonPatch(value)));
 }
 
 type Words = Pick<Report, "message" | "data">;

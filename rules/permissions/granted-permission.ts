@@ -105,8 +105,13 @@ function isDoubtful(
  * workflow can grant.
  */
 function mayReachPublic(candidates: readonly PermissionEntry[]): boolean {
-  return candidates.some(({ access, scope }) => access === "read" || scope !== "repository");
+  return candidates.some(
+    (entry) => entry.scope !== "repository" || (entry.access === "read" && !isClosed.has(getCategoryKey(entry))),
+  );
 }
+
+/** What nobody reads without a permission, of a public repository either. */
+const isClosed: ReadonlySet<string> = new Set(["administration", "secrets", "dependabot_secrets", "webhooks"]);
 
 function messageFor(held: string | undefined): "notGranted" | "tooLow" {
   return held === undefined ? "notGranted" : "tooLow";

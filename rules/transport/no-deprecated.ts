@@ -6,7 +6,11 @@ import type { Read } from "../../src/response/reads";
 import { defineRule, type Report } from "../../src/rule/define";
 import type { Value } from "../../src/value/value";
 
-export const rule = defineRule<"request", Readonly<Record<string, never>>>({
+interface Options {
+  readonly parts: boolean;
+}
+
+export const rule = defineRule<"request", Options>({
   id: "no-deprecated",
   code: 100309,
   on: "request",
@@ -14,8 +18,9 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     summary: "Disallow endpoints, parameters and fields that an imported description marks as deprecated.",
     why: "The service may drop them in a later version: the request is then refused, or a field is missing.",
     clauses: ["description 5"],
-    preset: "strict",
+    preset: "recommended",
     severity: "warn",
+    strictOptions: { parts: true },
   },
   messages: {
     endpoint: "`{method} {path}` is deprecated: the service may drop it. Its documentation says what to call instead.",
@@ -23,20 +28,27 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     sent: "`{name}` is deprecated: the service may ignore or reject it in a later version. Leave it out.",
     read: "`{name}` is deprecated: a later version may answer without it. Read another field.",
   },
-  options: {},
+  options: {
+    parts: {
+      type: "boolean",
+      description: "Whether to report parameters and fields, besides whole endpoints.",
+      default: false,
+    },
+  },
   fixable: false,
   hasSuggestions: false,
   marks: "deprecated",
   check(request, context) {
     const endpoint = request.described?.endpoint;
     if (!endpoint) return;
-    for (const report of findDeprecated(request, endpoint)) context.report(report);
+    for (const report of findDeprecated(request, endpoint, context.options)) context.report(report);
   },
 });
 
-function* findDeprecated(request: Request, endpoint: Endpoint): Generator<Report> {
+function* findDeprecated(request: Request, endpoint: Endpoint, { parts }: Options): Generator<Report> {
   const { method, path, deprecated } = endpoint;
   if (deprecated) yield { message: "endpoint", data: { method, path }, range: request.anchor };
+  if (!parts) return;
   yield* findParameters(request, endpoint);
   const body = endpoint.body?.shape;
   if (body) for (const value of jsonBodies(request)) yield* findSent(value, possibleShapes([body]));

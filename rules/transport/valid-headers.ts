@@ -1,6 +1,9 @@
 import { optionsOf } from "../../src/request/drafting/known";
 import { getHeader } from "../../src/request/questions/headers";
-import { defineRule } from "../../src/rule/define";
+import { type Documented, findDocumented, findPublicService } from "../../src/request/questions/documented";
+import type { Facts } from "../../src/contract/configuration";
+import type { Request } from "../../src/request/request";
+import { defineRule, type Report } from "../../src/rule/define";
 import { getScalarText } from "../../src/shape/scalar";
 import { findTextMisfit } from "../../src/shape/written-text";
 import { describeMisfit } from "./helpers/query-values";
@@ -18,6 +21,8 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
   messages: {
     missing: "`{method} {path}` fails without the header field `{name}`. Send it.",
+    documented: "{service} refuses requests without the header field `{name}`, by its documentation. Send it.",
+    withHeader: "`{parameter}` fails without the header field `{name}`, by {service}'s documentation. Send it.",
     type: "`{name}` is {found}: the service rejects it. It must be {expected}.",
     values: "`{name}` has a value that the service rejects. It must be {allowed}.",
     nearValue: "`{name}` has a value that the service rejects. Did you mean {near}?",
@@ -27,10 +32,11 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   fixable: false,
   hasSuggestions: false,
   check(request, context) {
+    for (const report of checkDocumentedHeaders(request, context.facts)) context.report(report);
     const endpoint = request.described?.endpoint;
     if (!endpoint) return;
     // Code out of sight may set a field for all calls of a client that the program shares.
-    const isWhole = request.defaults.shared !== true && request.specimen === undefined;
+    const isWhole = isSeenWhole(request);
     for (const [name, { required, shape }] of endpoint.headers) {
       const field = getHeader(request, name);
       if (field.presence === "absent" && required && isWhole) {
@@ -45,3 +51,41 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     }
   },
 });
+
+function isSeenWhole({ defaults, specimen }: Request): boolean {
+  return defaults.shared !== true && specimen === undefined;
+}
+
+/** What the documentation of a public service says in prose. */
+function* checkDocumentedHeaders(request: Request, facts: Facts): Generator<Report> {
+  const service = findPublicService(request, facts);
+  if (!service || !isSeenWhole(request)) return;
+  const told = request.described?.endpoint?.headers;
+  for (const name of Object.keys(service.headers ?? {}))
+    if (isLeftOut(request, name) && told?.get(name)?.required !== true)
+      yield { message: "documented", data: { service: service.name, name }, range: request.anchor };
+  yield* checkCompanions(request, findDocumented(request, facts));
+}
+
+/** Parameters that need a header field. */
+function* checkCompanions(request: Request, documented: Documented | undefined): Generator<Report> {
+  const { query } = request;
+  if (!documented?.withHeader || query.kind === "unknown") return;
+  const { service, withHeader } = documented;
+  for (const { key, keyRange } of query.members) {
+    const name = Object.hasOwn(withHeader, key) ? withHeader[key] : undefined;
+    if (name !== undefined && isLeftOut(request, name))
+      yield { message: "withHeader", data: { service, parameter: key, name }, range: keyRange };
+  }
+}
+
+function isLeftOut(request: Request, name: string): boolean {
+  return getHeader(request, name).presence === "absent" && !isSentByItself(request, name);
+}
+
+/** Clients that send no `User-Agent` unless they are told to. Of others it is not known what they send. */
+const silentClients: ReadonlySet<string> = new Set(["http", "https", "undici"]);
+
+function isSentByItself({ client }: Request, name: string): boolean {
+  return name === "User-Agent" && !silentClients.has(client);
+}

@@ -1,12 +1,12 @@
 import type { Endpoint, QueryParameter } from "../../src/contract/description/endpoint";
 import { conventions } from "../../src/contract/conventions";
-import { asText } from "../../src/request/drafting/known";
-import { type Documented, findDocumented } from "../../src/request/questions/documented";
+import { findDocumented, findPublicService } from "../../src/request/questions/documented";
 import type { Request } from "../../src/request/request";
 import { defineRule, type Report } from "../../src/rule/define";
 import { findNear } from "../../src/text/near";
 import type { Range } from "../../src/text/range";
 import type { Member } from "../../src/value/value";
+import { checkDocumentedQuery, checkMost } from "./helpers/documented-query";
 import { checkBrackets, checkParameter, parameterName } from "./helpers/query-values";
 
 interface Options {
@@ -30,6 +30,13 @@ export const rule = defineRule<"request", Options>({
     near: "`{method} {path}` has no query parameter `{name}`: the service ignores or rejects it. Did you mean {near}?",
     documented: "`{method} {path}` fails without the query parameter `{name}`, by {service}'s documentation. Send it.",
     missing: "`{method} {path}` fails without the query parameter `{name}`. Send it.",
+    keptBy: "`{path}` is ignored without the query parameter `{name}`, by {service}'s documentation. Send both.",
+    single:
+      "`{method} {path}` takes one value of `{name}` alone, by {service}'s documentation. Send a request for each.",
+    most: "`{name}` is {value}, and {service} answers with {most} at most, by its documentation: the rest is lost. Ask for {most}, and for the next pages.",
+    isBody: "`{name}` is a field of the body: the service ignores or rejects it in the query. Send it in the body.",
+    unknownParameter: "The method has no parameter `{name}`: the service ignores or rejects it. Remove it.",
+    nearParameter: "The method has no parameter `{name}`: the service ignores or rejects it. Did you mean {near}?",
     type: "`{name}` is {found}: the service rejects it. It must be {expected}.",
     values: "`{name}` has a value that the service rejects. It must be {allowed}.",
     nearValue: "`{name}` has a value that the service rejects. Did you mean {near}?",
@@ -54,7 +61,9 @@ export const rule = defineRule<"request", Options>({
   hasSuggestions: false,
   check(request, context) {
     for (const report of checkQuery(request, context.options)) context.report(report);
-    for (const report of checkDocumented(request, findDocumented(request, context.facts))) context.report(report);
+    for (const report of checkParameters(request)) context.report(report);
+    for (const report of checkDocumentedQuery(request, findDocumented(request, context.facts))) context.report(report);
+    for (const report of checkMost(request, findPublicService(request, context.facts))) context.report(report);
   },
 });
 
@@ -93,17 +102,27 @@ function listIn(
   return isList ? { member, parameter } : undefined;
 }
 
-/** What the documentation of a public service says in prose. */
-function* checkDocumented(
-  { query, method, anchor, described }: Request,
-  documented: Documented | undefined,
-): Generator<Report> {
-  if (documented?.requires === undefined || query.kind === "unknown" || query.open) return;
-  const { path, service, requires } = documented;
-  for (const name of requires) {
-    const isToldAlready = described?.endpoint?.query.get(name)?.required === true;
-    if (isToldAlready || query.members.some(({ key }) => key === name)) continue;
-    yield { message: "documented", data: { method: asText(method) ?? "", path, name, service }, range: anchor };
+/**
+ * What a generated client does not take as a parameter it sends in the query all the same.
+ *
+ * @returns what is wrong where no description tells it.
+ */
+function* checkParameters({ query, parameters, described }: Request): Generator<Report> {
+  if (!parameters || described?.endpoint || query.kind === "unknown") return;
+  const { fields } = parameters;
+  const body = fields.get("requestBody")?.shape;
+  const isOfBody = (name: string): boolean => body?.type === "object" && body.fields.has(name);
+  const sent = new Set(query.members.map(({ key }) => key));
+  for (const { key: name, keyRange } of query.members) {
+    if (fields.has(name) || name.includes(".")) continue;
+    const near = isOfBody(name)
+      ? []
+      : findNear(
+          name,
+          [...fields.keys()].filter((each) => !sent.has(each)),
+        );
+    const message = isOfBody(name) ? "isBody" : near.length > 0 ? "nearParameter" : "unknownParameter";
+    yield { message, data: { name, near: near.map((each) => `\`${each}\``).join(" or ") }, range: keyRange };
   }
 }
 
@@ -115,6 +134,10 @@ function* checkUnknown(
   reported: Options["unknown"],
 ): Generator<Report> {
   const { method, path } = endpoint;
+  if (isFieldOfBody(name, endpoint)) {
+    yield { message: "isBody", data: { name }, range: keyRange };
+    return;
+  }
   const near = findNear(name, unsent(endpoint, names));
   if (near.length === 0 && reported === "near") return;
   yield {
@@ -123,6 +146,11 @@ function* checkUnknown(
     range: keyRange,
   };
   for (const each of near) names.add(each);
+}
+
+/** A parameter that the query does not have, and the body does, is in the wrong place. */
+function isFieldOfBody(name: string, { body }: Endpoint): boolean {
+  return body?.shape?.type === "object" && body.shape.fields.has(name);
 }
 
 function* findMissing({ method, path, query }: Endpoint, names: ReadonlySet<string>, anchor: Range): Generator<Report> {

@@ -9,6 +9,7 @@ import { basesOf } from "../request/base-urls";
 import { nameRequest } from "../request/questions/describe";
 import { findDescribed } from "../request/questions/described";
 import { describedResponse } from "../request/questions/described-response";
+import { generatedParameters } from "../request/questions/declared/generated";
 import { declaredResource, declaredShape } from "../request/questions/declared/shape";
 import { createLibrary } from "../request/library";
 import { typeShapes } from "../shape/from-typescript-type";
@@ -66,6 +67,7 @@ export function analyseCode(input: CodeInput): Analysis {
     placeForHeaders: (node, { client }) => placeForHeaders(ts, node, client),
     describedOf: (request) => findDescribed(request, contract, facts),
     readsOf: (sending, file = sourceFile) => followAnswer(ts, file, callees, sending),
+    parametersOf: (node) => checker && answerOf(() => generatedParameters(ts, checker, node, count)),
     resourceOf: (site, body, answered) =>
       checker && answerOf(() => declaredResource(ts, checker, { site, body, answered, count })),
   });

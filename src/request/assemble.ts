@@ -41,6 +41,8 @@ export interface Assembly {
   placeForHeaders?(node: TS.Node, draft: Draft): OptionsPlace | undefined;
   /** The reads of the answer, as they are seen from a file: that of the analysis, where none is given. */
   readsOf(sending: Sending, file?: TS.SourceFile): Reads;
+  /** All parameters of a method of a generated client, where its package declares them. */
+  parametersOf?(node: TS.Node): ObjectShape | undefined;
   /** The shape of the resource that a body changes, from the declared type of the argument with the body's range. */
   resourceOf(site: TS.Node, body: Range, answered: () => Shape | undefined): Shape | undefined;
 }
@@ -126,6 +128,7 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     return own?.type === "object" ? withoutEnvelope(own) : undefined;
   });
   const before = once(earlier);
+  const parameters = once(() => (draft.generated && direct ? assembly.parametersOf?.(sent.node) : undefined));
   const readsOf: ReadsOf | undefined = answer && ((sending, file) => assembly.readsOf({ ...sending, answer }, file));
   const isPlain = (path: readonly string[]): boolean => isPlainAt(request.response, path);
   const asking = once(() => askingOf(sent, (draft.made ?? []).map(placeOf), { readsOf, isPlain }));
@@ -156,6 +159,9 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     },
     get described() {
       return description();
+    },
+    get parameters() {
+      return parameters();
     },
     get resource() {
       return resource();

@@ -7,7 +7,7 @@ import type { Asking } from "./asking";
 import type { Misuse } from "./misuses/misuse";
 import type { OptionsPlace } from "./options-place";
 import type { OtherService } from "./public-apis";
-import type { Shape } from "../shape/shape";
+import type { ObjectShape, Shape } from "../shape/shape";
 import type { Described } from "./questions/described";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../value/value";
 
@@ -45,6 +45,8 @@ export interface Request {
   readonly isDescribed?: boolean;
   /** What an imported description says of it; absent without one, and for requests to other services. */
   readonly described?: Described | undefined;
+  /** All parameters of the method that sends it, by the types of a package that is generated from the service's description; looked up when it is asked for. */
+  readonly parameters?: ObjectShape | undefined;
   /** The code's reads of the response's body; absent if it is not known how the client gives it. */
   readonly reads?: Reads;
   /** The call with `range` as one on whose behalf it is sent, and those that have it sent by a function of the code: see `asking.ts`. */

@@ -277,7 +277,12 @@ const generatedPackages = /\/node_modules\/(?:googleapis|@googleapis\/[^/]+)\//u
 function isGenerated(symbol: TS.Symbol | undefined): boolean {
   if (symbol?.name.startsWith("Schema$") !== true) return false;
   const { declarations = [] } = symbol;
-  return declarations.some((declaration) => generatedPackages.test(declaration.getSourceFile().fileName));
+  return declarations.some(isOfGeneratedPackage);
+}
+
+/** Whether something is declared in a package that is generated from the description of a service. */
+export function isOfGeneratedPackage(declaration: TS.Declaration): boolean {
+  return generatedPackages.test(declaration.getSourceFile().fileName);
 }
 
 /** The declared type says that every type has a symbol; anonymous ones have none. */

@@ -18,16 +18,30 @@ const names = [
   "isReported",
   "selectedBy",
   "parts",
+  "withHeader",
+  "keptBy",
+  "single",
+  "refusesWhole",
+  "takesForms",
 ];
 
 describe.each(publicServices.map((service) => [service.name, service] as const))(
   "%s",
-  (_, { hosts, endpoints, readsUntypedJson }) => {
+  (_, { hosts, endpoints, readsUntypedJson, takesForms, headers = {}, most }) => {
     it("has hosts of its own", () => {
       expect(hosts.every((host) => /^[a-z\d.-]+\.[a-z]+$/u.test(host))).toBe(true);
-      const others = publicServices.filter(({ endpoints: each }) => each !== endpoints).flatMap((each) => each.hosts);
+      const others = publicServices.filter(({ hosts: each }) => each !== hosts).flatMap((each) => each.hosts);
       expect(hosts.filter((host) => others.includes(host))).toEqual([]);
-      if (readsUntypedJson !== undefined) expect(readsUntypedJson).toMatch(/^https:/u);
+    });
+
+    it("has a source for what is so of all requests", () => {
+      const sources = [
+        readsUntypedJson,
+        takesForms,
+        most?.source,
+        ...Object.values(headers).map(({ source }) => source),
+      ];
+      for (const source of sources) if (source !== undefined) expect(source).toMatch(/^https:/u);
     });
 
     it.each(Object.entries(endpoints))("%s: every fact has a source", (key, facts) => {

@@ -4,16 +4,19 @@ import { basename, join } from "node:path";
 import ts from "typescript";
 import type { Analysis } from "../../src/analysis/analysis";
 import { analyseCode } from "../../src/analysis/code";
+import { createCodebase } from "../../src/analysis/codebase";
 import { analyseManifests } from "../../src/analysis/manifests";
 import { loadProject, type Project } from "../../src/contract/load";
 import { factsFor } from "../../src/hosts/shared/file-facts";
+import { readPackageFile } from "../../src/hosts/shared/sources/package-file";
+import { noSources, type Sources } from "../../src/project/sources";
 import type { Rule } from "../../src/rule/define";
 import type { Finding } from "../../src/rule/finding";
 import { runRules } from "../../src/rule/run";
 import { LineTable } from "../../src/text/lines";
 import type { Range } from "../../src/text/range";
 import { blankOutsideScripts } from "../../src/text/scripts";
-import { copyContracts, type Source } from "./fixtures";
+import { copyContracts, root, type Source } from "./fixtures";
 import { programHost } from "./typed-text";
 
 /** A source file with the checker of the program that holds it. */
@@ -43,6 +46,8 @@ export function check(rule: Rule, source: Source, typed?: TypedSource): Checked 
   if (failures[0]) throw failures[0].error;
   return { analysis, findings };
 }
+
+const packages: Sources = { ...noSources, packageText: (from, path) => readPackageFile(root, from, path) };
 
 const findingsOfTexts = new Map<string, readonly Finding[]>();
 const findingsOfTrees = new WeakMap<ts.SourceFile, Map<string, readonly Finding[]>>();
@@ -123,7 +128,10 @@ function analyse(source: Source, project: Project, typed?: TypedSource): Analysi
     return analyseManifests({ text: source.text, language, contract: project.contract, facts: project.facts });
   }
   const sourceFile = typed?.sourceFile ?? parse(source);
-  return analyseCode({ ts, sourceFile, checker: typed?.checker, contract: project.contract, facts: project.facts });
+  const { contract, facts } = project;
+  // Methods of generated clients stand in their packages alone.
+  const codebase = source.text.includes('"@googleapis/') ? createCodebase(ts, packages, facts) : undefined;
+  return analyseCode({ ts, sourceFile, checker: typed?.checker, contract, facts, codebase });
 }
 
 function parse({ path, text, extension }: Source): ts.SourceFile {

@@ -1,8 +1,13 @@
 import { sentMethod } from "../../../src/request/questions/method";
+import type { PublicService } from "../../../src/contract/services/service";
+import { optionsOf } from "../../../src/request/drafting/known";
+import { isSentAsForm } from "../../../src/request/questions/form";
+import { getHeader } from "../../../src/request/questions/headers";
 import type { Documented } from "../../../src/request/questions/documented";
 import { isObject, jsonBodies } from "../../../src/request/questions/predicates";
 import type { Request } from "../../../src/request/request";
 import type { Read } from "../../../src/response/reads";
+import type { ObjectValue } from "../../../src/value/value";
 import type { Report } from "../../../src/rule/define";
 import { isSameValue } from "./same-value";
 
@@ -17,11 +22,35 @@ export function* checkDocumentedBody(request: Request, documented: Documented | 
       if (instead !== undefined)
         yield { message: "elsewhere", data: { path: key, method, service, instead }, range: keyRange };
     }
+    yield* checkNull(body, request, documented);
     if (sendsBack === undefined || isRequired(request, sendsBack)) continue;
     const isSent = body.open || body.members.some(({ key }) => key === sendsBack);
     if (!isSent && isReadBefore(request, sendsBack))
       yield { message: "sendsBack", data: { path: sendsBack, method, service }, range: request.anchor };
   }
+}
+
+/** What is sent back is left out where there is nothing yet. */
+function* checkNull({ members }: ObjectValue, request: Request, { sendsBack, service }: Documented): Generator<Report> {
+  if (sentMethod(request) !== "PUT") return;
+  for (const { key, value } of members.filter((member) => member.key === sendsBack))
+    for (const option of optionsOf(value))
+      if (option.kind === "null") yield { message: "sentNull", data: { path: key, service }, range: option.range };
+}
+
+/** Checks that what reads forms alone gets one. */
+export function* checkForms(
+  request: Request,
+  service: PublicService | undefined,
+  documented: Documented | undefined,
+): Generator<Report> {
+  const { body } = request;
+  if (!service || body?.encoding !== "json" || isSentAsForm(request)) return;
+  if (service.takesForms === undefined && documented?.takesForms !== true) return;
+  const { value } = getHeader(request, "Content-Type");
+  for (const option of optionsOf(body.value))
+    if (option.kind === "object" || option.kind === "array")
+      yield { message: "takesForms", data: { service: service.name }, range: (value ?? option).range };
 }
 
 /** What a description requires is told by it. */

@@ -10,6 +10,8 @@ export interface BodyMember {
   readonly value: Value;
   /** All alternatives of the member, with `value` among them. */
   readonly options: readonly Value[];
+  /** No object around the member is one of several alternatives. */
+  readonly isSure: boolean;
 }
 
 /**
@@ -18,14 +20,14 @@ export interface BodyMember {
  * @param body the body's root, or any object.
  * @param path keys that lead to it.
  */
-export function* membersOf(body: Value, path: readonly string[] = []): Generator<BodyMember> {
+export function* membersOf(body: Value, path: readonly string[] = [], isSure = true): Generator<BodyMember> {
   if (body.kind !== "object") return;
   for (const member of body.members) {
     const below = [...path, member.key];
     const options = optionsOf(member.value);
     for (const value of options) {
-      yield { path: below, member, value, options };
-      yield* membersOf(value, below);
+      yield { path: below, member, value, options, isSure };
+      yield* membersOf(value, below, isSure && options.length === 1);
     }
   }
 }

@@ -18,6 +18,7 @@ const issue = "/repos/{owner}/{repo}/issues/{issue_number}";
 const comments = { sends: `POST ${issue}/comments`, needs: ["issues: write", "pull-requests: write"] };
 const releases = { sends: "POST /repos/{owner}/{repo}/releases", needs: ["contents: write"], tokens: ["token"] };
 const pull = "/repos/{owner}/{repo}/pulls/{pull_number}";
+const reviewers = { sends: `POST ${pull}/requested_reviewers`, needs: ["pull-requests: write"] };
 const run = "/repos/{owner}/{repo}/actions/runs/{run_id}";
 
 /** Actions by their names, without the version. */
@@ -139,6 +140,67 @@ export const knownActions: Readonly<Record<string, KnownAction>> = {
     tokens: ["token"],
     sends: "POST /repos/{owner}/{repo}/pulls",
     needs: ["pull-requests: write", "contents: write"],
+  },
+  "necojackarc/auto-request-review": {
+    source: "https://github.com/necojackarc/auto-request-review/issues/105",
+    tokens: ["token"],
+    ...reviewers,
+  },
+  "kentaro-m/auto-assign-action": {
+    source: "https://github.com/kentaro-m/auto-assign-action#readme",
+    tokens: ["repo-token"],
+    ...reviewers,
+    needs: ["pull-requests: write", "issues: write"],
+  },
+  "toshimaru/auto-author-assign": {
+    source: "https://github.com/toshimaru/auto-author-assign#usage",
+    tokens: ["repo-token"],
+    sends: `POST ${issue}/assignees`,
+    needs: ["pull-requests: write", "issues: write"],
+  },
+  "hasura/comment-progress": {
+    source: "https://github.com/hasura/comment-progress/issues/9",
+    tokens: ["github-token"],
+    unless: ["commit-sha", "delete"],
+    ...comments,
+  },
+  "mishakav/pytest-coverage-comment": {
+    source: "https://github.com/MishaKav/pytest-coverage-comment/issues/68",
+    tokens: ["github-token"],
+    unless: ["hide-comment"],
+    sends: `POST ${issue}/comments`,
+    needs: ["pull-requests: write", "issues: write", "contents: write"],
+  },
+  "peter-evans/create-issue-from-file": {
+    source: "https://github.com/peter-evans/create-issue-from-file/issues/1220",
+    tokens: ["token"],
+    sends: "POST /repos/{owner}/{repo}/issues",
+    needs: ["issues: write"],
+  },
+  "repo-sync/pull-request": {
+    source: "https://github.com/repo-sync/pull-request/issues/129",
+    tokens: ["github_token"],
+    sends: "POST /repos/{owner}/{repo}/pulls",
+    needs: ["pull-requests: write"],
+  },
+  "svenstaro/upload-release-action": {
+    source: "https://github.com/svenstaro/upload-release-action#usage",
+    ...releases,
+    tokens: ["repo_token"],
+  },
+  "jamesives/github-pages-deploy-action": {
+    source: "https://github.com/JamesIves/github-pages-deploy-action#required-setup",
+    tokens: ["token", "ssh-key", "github-token", "access-token"],
+    unless: ["dry-run"],
+    sends: "PATCH /repos/{owner}/{repo}/git/refs/{ref}",
+    needs: ["contents: write"],
+  },
+  "github/codeql-action/analyze": {
+    source: "https://github.com/github/codeql-action#usage",
+    tokens: ["token"],
+    unless: ["upload"],
+    sends: "POST /repos/{owner}/{repo}/code-scanning/sarifs",
+    needs: ["security-events: write"],
   },
   "ncipollo/release-action": { source: "https://github.com/ncipollo/release-action#notes", ...releases },
 };

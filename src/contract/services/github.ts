@@ -20,6 +20,11 @@ export const github: PublicService = {
   name: "GitHub",
   hosts: ["api.github.com"],
   prefixes: ["/api/v3"],
+  headers: { "User-Agent": { source: `${docs}/using-the-rest-api/getting-started-with-the-rest-api#user-agent` } },
+  most: {
+    source: `${docs}/using-the-rest-api/using-pagination-in-the-rest-api`,
+    parameters: { per_page: 100 },
+  },
   readsUntypedJson: `${docs}/issues/issues#create-an-issue`,
   endpoints: {
     "PATCH /repos/{owner}/{repo}/issues/{issue_number}": issue,

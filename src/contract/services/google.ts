@@ -27,6 +27,16 @@ function inParts(resource: string): Readonly<Record<string, EndpointFacts>> {
   return { [`GET /youtube/v3/${resource}`]: { source, requires: ["part"], parts: "items" } };
 }
 
+/** What the service sets itself cannot be sent back. */
+const resent: EndpointFacts = {
+  source: "https://github.com/googleapis/google-api-dotnet-client/issues/1181",
+  isReported: true,
+  refusesWhole: true,
+};
+
+/** What is ignored of an event, unless a parameter says that the caller knows of it. */
+const kept = { conferenceData: "conferenceDataVersion", attachments: "supportsAttachments" } as const;
+
 const masked = { requires: ["readMask"] } as const;
 
 export const google: PublicService = {
@@ -63,16 +73,22 @@ export const google: PublicService = {
       isReported: true,
       returns: "kind,nextPageToken,drives(kind,id,name)",
     },
+    "PATCH /drive/v3/files/{fileId}/revisions/{revisionId}": resent,
+    "PATCH /drive/v3/files/{fileId}/permissions/{permissionId}": resent,
+    "PATCH /drive/v3/drives/{driveId}": resent,
     "PATCH /drive/v3/files/{fileId}": {
       ...oneFile,
+      refusesWhole: true,
       source: `${drive}/reference/rest/v3/files/update`,
       elsewhere: { parents: "the query parameters `addParents` and `removeParents`" },
     },
+    "POST /calendar/v3/calendars/{calendarId}/events": { source: `${calendar}/events/insert`, keptBy: kept },
     "PUT /calendar/v3/calendars/{calendarId}/events/{eventId}": {
+      keptBy: kept,
       source: `${calendar}/events/update`,
       clearsOfBody: ["summary", "description", "location", "attendees"],
     },
-    "PATCH /calendar/v3/calendars/{calendarId}/events/{eventId}": whole("events/patch"),
+    "PATCH /calendar/v3/calendars/{calendarId}/events/{eventId}": { ...whole("events/patch"), keptBy: kept },
     "PATCH /calendar/v3/users/me/calendarList/{calendarId}": whole("calendarList/patch"),
     "POST /v4/spreadsheets/{spreadsheetId}/values/{range}:append": { source: `${sheets}/append`, ...written },
     "PUT /v4/spreadsheets/{spreadsheetId}/values/{range}": { source: `${sheets}/update`, ...written },
@@ -100,6 +116,7 @@ export const google: PublicService = {
       source: `${youtube}/videos/update`,
       clears: { snippet: ["title", "description", "tags", "categoryId"] },
     },
+    "PUT /youtube/v3/channels": { source: `${youtube}/channels/update`, single: ["part"] },
     "PUT /youtube/v3/playlists": {
       source: `${youtube}/playlists/update`,
       clears: { snippet: ["title", "description"] },

@@ -11,15 +11,46 @@ const user =
   "businessPhones,displayName,givenName,id,jobTitle,mail,mobilePhone,officeLocation,preferredLanguage,surname,userPrincipalName";
 const oneUser: EndpointFacts = { source: `${docs}/user-get`, returns: user, selectedBy: "$select" };
 
+/** An update that leaves an attendee out removes him. */
+const event: EndpointFacts = { source: `${docs}/event-update`, replaces: ["attendees"] };
+
+/** Objects of a directory are searched in a store of its own. */
+const directory: EndpointFacts = {
+  source: "https://learn.microsoft.com/graph/aad-advanced-queries",
+  withHeader: { $search: "ConsistencyLevel" },
+};
+
 export const microsoftGraph: PublicService = {
   name: "Microsoft Graph",
   hosts: ["graph.microsoft.com"],
   prefixes: ["/v1.0", "/beta"],
+  tag: "@odata.etag",
   endpoints: {
     "GET /me": oneUser,
     "GET /users/{id}": oneUser,
-    "GET /users": { source: `${docs}/user-list`, returns: `value(${user})`, selectedBy: "$select" },
+    "GET /users": {
+      ...directory,
+      source: `${docs}/user-list`,
+      returns: `value(${user})`,
+      selectedBy: "$select",
+    },
     "GET /users/delta": {},
+    "GET /groups": directory,
+    "GET /groups/delta": {},
+    "GET /groups/{id}/members": directory,
+    "GET /groups/{id}/transitiveMembers": directory,
+    "GET /applications": directory,
+    "GET /applications/delta": {},
+    "GET /servicePrincipals": directory,
+    "GET /servicePrincipals/delta": {},
+    "GET /devices": directory,
+    "GET /devices/delta": {},
+    "PATCH /me/events/{id}": event,
+    "PATCH /me/calendar/events/{id}": event,
+    "PATCH /me/calendars/{id}/events/{id}": event,
+    "PATCH /users/{id}/events/{id}": event,
+    "PATCH /users/{id}/calendar/events/{id}": event,
+    "PATCH /users/{id}/calendars/{id}/events/{id}": event,
     "PATCH /users/{id}/planner": tagged("planneruser-update"),
     "PATCH /me/planner": tagged("planneruser-update"),
     "PATCH /planner/tasks/{id}": tagged("plannertask-update"),

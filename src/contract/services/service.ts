@@ -7,8 +7,25 @@ export interface PublicService {
   readonly prefixes?: readonly string[];
   /** Where its documentation sends JSON without saying that it is: such bodies are read whatever their Content-Type. */
   readonly readsUntypedJson?: string;
+  /** Header fields that every request needs. */
+  readonly headers?: Readonly<Record<string, HeaderFact>>;
+  /** Query parameters with the most that they ask for: the service answers with no more, whatever is asked for. */
+  readonly most?: QueryLimits;
+  /** The field of a resource that holds its entity tag, beside `etag`. */
+  readonly tag?: string;
+  /** Where it is documented that all bodies are forms. */
+  readonly takesForms?: string;
   /** By method and path: `GET /user`. An endpoint without facts keeps a fixed word from being taken for a parameter. */
   readonly endpoints: Readonly<Record<string, EndpointFacts>>;
+}
+
+export interface HeaderFact {
+  readonly source: string;
+}
+
+export interface QueryLimits {
+  readonly source: string;
+  readonly parameters: Readonly<Record<string, number>>;
 }
 
 export interface EndpointFacts {
@@ -16,6 +33,14 @@ export interface EndpointFacts {
   readonly source?: string;
   /** Query parameters without which the request fails. */
   readonly requires?: readonly string[];
+  /** It reads forms alone, not JSON. */
+  readonly takesForms?: true;
+  /** Query parameters that need a header field, by its name: `$search` of directory objects. */
+  readonly withHeader?: Readonly<Record<string, string>>;
+  /** Fields of the body that are ignored without a query parameter, by its name. */
+  readonly keptBy?: Readonly<Record<string, string>>;
+  /** Query parameters that take one value alone, where they list several. */
+  readonly single?: readonly string[];
   /** What is answered where `fields` is not sent, as a selector. */
   readonly returns?: string;
   /** The query parameter that asks for other fields than `returns`; `fields`, where it is not given. */
@@ -24,6 +49,8 @@ export interface EndpointFacts {
   readonly parts?: "items";
   /** The source is a public report of what is returned; the documentation says only that there is a default. */
   readonly isReported?: true;
+  /** The request fails where the body holds what the service sets itself: a resource that was read cannot be sent back whole. */
+  readonly refusesWhole?: true;
   /** The request fails without the resource's entity tag. */
   readonly ifMatch?: "required";
   /** Arrays that the request replaces as a whole: names of fields, or `*` for all. */

@@ -52,6 +52,8 @@ export interface Draft {
   readonly overUrl?: "replaces" | "may replace" | "replaces unless empty" | "hides" | "sets";
   readonly headers: ObjectValue | UnknownValue;
   readonly body?: Body | undefined;
+  /** The client is generated from the description of the service: its methods declare all their parameters. */
+  readonly generated?: true;
   /** The client asks for the next page by itself, as long as an answer names one. */
   readonly pages?: true;
   /** Parameters of the path that the call does not give, and nothing else may. */

@@ -195,6 +195,7 @@ function send(service: Service, label: string, name: string, call: NativeCall, k
   const body = jsonBody(layered([parameters], "requestBody", at) ?? layered([parameters], "resource", at));
   const draft: Draft = {
     client: label,
+    generated: true,
     serves: { name: "Google", selects: true },
     method: methodOf(label, name, call, known),
     anchor: call.calleeRange,

@@ -23,7 +23,7 @@ const queryStyle: LayerStyle = { replacing: true, keeping: true, dropped: ["unde
 /** gaxios, and the clients of google-auth-library that authorise by themselves. */
 export const gaxios: Client = {
   name: "gaxios",
-  modules: { gaxios: gaxiosModule },
+  modules: { gaxios: gaxiosModule, "google-auth-library": authModule },
   types: [
     { names: ["Gaxios"], make: (_, name) => authorisingClient(name, nowhere) },
     {
@@ -41,6 +41,33 @@ export const gaxios: Client = {
     },
   ],
 };
+
+/** What google-auth-library exports: classes of clients that authorise by themselves, and one that makes them. */
+const authClasses = [
+  "GoogleAuth",
+  "OAuth2Client",
+  "JWT",
+  "Compute",
+  "UserRefreshClient",
+  "IdTokenClient",
+  "Impersonated",
+];
+
+function authModule(): Native {
+  return namespace(
+    "google-auth-library",
+    Object.fromEntries(
+      authClasses.map((name) => [
+        name,
+        (): Native => ({
+          label: name,
+          class: name,
+          construct: (call) => opaque(authorisingClient(name, call.range), call.range),
+        }),
+      ]),
+    ),
+  );
+}
 
 /** The module `gaxios`: `request(options)` and the class `Gaxios`. */
 export function gaxiosModule(): Native {
@@ -65,6 +92,8 @@ export function gaxiosModule(): Native {
 export function authorisingClient(label: string, at: Range): Native {
   return namespace(label, {
     request: () => requester([], unknown(`token of ${label}`, at, { origin: { trail: [label] } })),
+    // The client that a `GoogleAuth` finds by its surroundings.
+    getClient: () => callable(`${label}.getClient`, (call) => opaque(authorisingClient(label, at), call.range)),
   });
 }
 

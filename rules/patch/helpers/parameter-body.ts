@@ -1,0 +1,21 @@
+import { jsonBodies } from "../../../src/request/questions/predicates";
+import { effectiveMethod } from "../../../src/request/questions/method";
+import type { Request } from "../../../src/request/request";
+import type { Report } from "../../../src/rule/define";
+import { checkShape } from "../../../src/shape/check";
+import { describeMismatch } from "./body-mismatches";
+
+/**
+ * Checks a body against the types of a client that is generated from the service's description: they list every field. Whether a value fits is the
+ * business of TypeScript.
+ */
+export function* checkParameterBody(request: Request): Generator<Report> {
+  const shape = request.parameters?.fields.get("requestBody")?.shape;
+  if (shape?.type !== "object") return;
+  for (const body of jsonBodies(request))
+    for (const mismatch of checkShape(body, shape)) {
+      const report =
+        mismatch.kind === "unknown" && describeMismatch(mismatch, effectiveMethod(request) ?? "", { isFull: true });
+      if (report) yield report;
+    }
+}

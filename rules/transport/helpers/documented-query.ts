@@ -1,0 +1,66 @@
+import { asScalarText, asText, optionsOf } from "../../../src/request/drafting/known";
+import type { Documented } from "../../../src/request/questions/documented";
+import { isObject, jsonBodies } from "../../../src/request/questions/predicates";
+import type { Request } from "../../../src/request/request";
+import type { PublicService } from "../../../src/contract/services/service";
+import type { Report } from "../../../src/rule/define";
+import type { Value } from "../../../src/value/value";
+
+/** Checks the query against what the documentation of a public service says in prose. */
+export function* checkDocumentedQuery(request: Request, documented: Documented | undefined): Generator<Report> {
+  const { query } = request;
+  if (!documented || query.kind === "unknown") return;
+  for (const member of query.members)
+    if (documented.single?.includes(member.key) === true && optionsOf(member.value).every(isSeveral))
+      yield { message: "single", data: endpointOf(request, documented, member.key), range: member.value.range };
+  if (query.open) return;
+  yield* checkRequired(request, documented);
+  yield* checkKept(request, documented);
+}
+
+function* checkRequired(request: Request, documented: Documented): Generator<Report> {
+  for (const name of documented.requires ?? []) {
+    const isToldAlready = request.described?.endpoint?.query.get(name)?.required === true;
+    if (isToldAlready || sends(request, name)) continue;
+    yield { message: "documented", data: endpointOf(request, documented, name), range: request.anchor };
+  }
+}
+
+/** Fields of the body that are ignored unless the query says that the caller knows of them. */
+function* checkKept(request: Request, documented: Documented): Generator<Report> {
+  const { keptBy = {}, service } = documented;
+  for (const body of jsonBodies(request).filter(isObject))
+    for (const { key, keyRange, value } of body.members) {
+      const name = Object.hasOwn(keptBy, key) ? keptBy[key] : undefined;
+      if (name === undefined || value.kind === "undefined" || sends(request, name)) continue;
+      yield { message: "keptBy", data: { path: key, name, service }, range: keyRange };
+    }
+}
+
+function sends({ query }: Request, name: string): boolean {
+  return query.kind !== "unknown" && query.members.some(({ key }) => key === name);
+}
+
+function endpointOf({ method }: Request, { path, service }: Documented, name: string): Record<string, string> {
+  return { method: asText(method) ?? "", path, service, name };
+}
+
+function isSeveral(value: Value): boolean {
+  if (value.kind === "array") return value.elements.length > 1;
+  return asText(value)?.includes(",") ?? false;
+}
+
+/** Checks numbers against the most that a service answers with. A client that asks for the next page by itself loses nothing. */
+export function* checkMost({ query, pages }: Request, service: PublicService | undefined): Generator<Report> {
+  const limits = service?.most?.parameters;
+  if (!service || !limits || query.kind === "unknown" || pages) return;
+  for (const { key, value } of query.members) {
+    const most = Object.hasOwn(limits, key) ? limits[key] : undefined;
+    if (most === undefined) continue;
+    for (const option of optionsOf(value)) {
+      const text = asScalarText(option);
+      if (text === undefined || !/^\d+$/u.test(text) || Number(text) <= most) continue;
+      yield { message: "most", data: { name: key, value: text, most, service: service.name }, range: option.range };
+    }
+  }
+}

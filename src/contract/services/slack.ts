@@ -1,0 +1,16 @@
+import type { EndpointFacts, PublicService } from "./service";
+
+/** Methods that write take JSON; those that read do not. */
+const read: EndpointFacts = { source: "https://docs.slack.dev/apis/web-api", takesForms: true };
+
+export const slack: PublicService = {
+  name: "Slack",
+  hosts: ["slack.com", "www.slack.com"],
+  prefixes: ["/api"],
+  endpoints: Object.fromEntries(
+    ["conversations.history", "conversations.replies", "conversations.list", "users.lookupByEmail"].map((name) => [
+      `POST /${name}`,
+      read,
+    ]),
+  ),
+};

@@ -1,0 +1,28 @@
+import type TS from "typescript";
+import { isOfGeneratedPackage, typeShapes } from "../../../shape/from-typescript-type";
+import type { ObjectShape } from "../../../shape/shape";
+
+/**
+ * The parameters of a method of a generated package, those of the path, the query and the body: its declaration lists them all.
+ *
+ * @param count is told the number of type look-ups.
+ * @returns `undefined` where the method is not declared in such a package.
+ */
+export function generatedParameters(
+  ts: typeof TS,
+  checker: TS.TypeChecker,
+  node: TS.Node,
+  count: (lookups: number) => void,
+): ObjectShape | undefined {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return undefined;
+  count(1);
+  const { declarations = [] } = checker.getSymbolAtLocation(node.expression.name) ?? {};
+  for (const declaration of declarations) {
+    if (!ts.isMethodDeclaration(declaration) || !isOfGeneratedPackage(declaration)) continue;
+    const type = declaration.parameters[0]?.type;
+    if (!type || !ts.isTypeReferenceNode(type) || !type.typeName.getText().startsWith("Params$Resource$")) continue;
+    const shape = typeShapes(ts, checker).of(checker.getTypeFromTypeNode(type));
+    if (shape.type === "object") return shape;
+  }
+  return undefined;
+}
