@@ -8,6 +8,7 @@ import { type Context, defineRule } from "../../src/rule/define";
 import { templateOf } from "../../src/request/questions/describe";
 import { flatten, slice } from "../../src/request/drafting/strings";
 import type { ResponseOrigin, StringValue, Value } from "../../src/value/value";
+import { isReadForEach } from "./helpers/invocations";
 import { isReadOnceBefore } from "./helpers/loops";
 import { isSameValue } from "./helpers/same-value";
 import { usesTags } from "./helpers/tags";
@@ -53,7 +54,11 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
       return;
     }
     const before = request.earlier.find(
-      (earlier) => isService(earlier) === isService(request) && isUpdate(earlier) && usesUp(earlier, request, tag),
+      (earlier) =>
+        isService(earlier) === isService(request) &&
+        isUpdate(earlier) &&
+        usesUp(earlier, request, tag) &&
+        !isReadForEach([earlier, request], tag, context.requests),
     );
     if (before) {
       const line = context.text.slice(0, before.anchor.start).split(/\r\n|\r|\n/u).length;

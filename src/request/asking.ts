@@ -90,7 +90,18 @@ function rangeOf(node: TS.Node): Range {
 
 /** @returns where a call stands. */
 export function placeOf(node: TS.Node): Place {
-  return { fileName: node.getSourceFile().fileName, offset: node.getStart() };
+  const within = functionAround(node);
+  return {
+    fileName: node.getSourceFile().fileName,
+    offset: node.getStart(),
+    ...(within && { within: rangeOf(within) }),
+  };
+}
+
+function functionAround(node: TS.Node): TS.Node | undefined {
+  for (let around = node.parent as TS.Node | undefined; around; around = around.parent as TS.Node | undefined)
+    if ("parameters" in around && "body" in around) return around;
+  return undefined;
 }
 
 /** @returns a key for the calls that lead to a request. */

@@ -86,6 +86,8 @@ export interface Request {
 export interface Place {
   readonly fileName: string;
   readonly offset: number;
+  /** The innermost function around it. */
+  readonly within?: Range;
 }
 
 /** Where a request goes. */
