@@ -1,6 +1,6 @@
-// Manifests: many small files, and one huge file of many documents, against what people use today.
+// Manifests: many small files, and one huge file of many documents, against a script of thirty lines. Other tools: bench/comparison.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { hugeFile, manyFiles } from "./manifest-files.mjs";
 import { cache, installPeers, program, race, root } from "./measure.mjs";
@@ -38,53 +38,6 @@ function script(schema, target) {
   );
 }
 
-function eslintPeer(schema, target) {
-  const peers = installPeers("eslint", ["eslint@9", "eslint-plugin-json-schema-validator@6", "yaml-eslint-parser@2"]);
-  if (!peers) return undefined;
-  writeFileSync(
-    join(peers, "eslint.config.mjs"),
-    `import { createRequire } from "node:module";
-import * as parser from "yaml-eslint-parser";
-import plugin from "eslint-plugin-json-schema-validator";
-const schema = createRequire(import.meta.url)(${JSON.stringify(schema)});
-export default [{
-  files: ["**/*.yaml"],
-  languageOptions: { parser },
-  plugins: { v: plugin },
-  rules: { "v/no-invalid": ["error", { schemas: [{ fileMatch: ["**/*.yaml"], schema }], useSchemastoreCatalog: false }] },
-}];
-`,
-  );
-  const command = [
-    node,
-    join(peers, "node_modules/eslint/bin/eslint.js"),
-    "--no-ignore",
-    "--config",
-    join(peers, "eslint.config.mjs"),
-    target,
-  ];
-  return { name: "eslint-plugin-json-schema-validator", command, cwd: cache, once: true };
-}
-
-function spectralPeer(schema, target) {
-  const peers = installPeers("spectral", ["@stoplight/spectral-cli@6"]);
-  if (!peers) return undefined;
-  const ruleset = join(peers, "ruleset.json");
-  const options = { schema: JSON.parse(readFileSync(schema, "utf8")), allErrors: true };
-  const rule = { given: "$", severity: "error", then: { function: "schema", functionOptions: options } };
-  writeFileSync(ruleset, JSON.stringify({ rules: { kinds: rule } }));
-  const command = [
-    node,
-    join(peers, "node_modules/@stoplight/spectral-cli/dist/index.js"),
-    "lint",
-    "--ruleset",
-    ruleset,
-    "--quiet",
-    `${target}/**/*.yaml`,
-  ];
-  return { name: "spectral", command, cwd: peers, once: true };
-}
-
 function kubeconform(schemas, target) {
   if (spawnSync("kubeconform", ["-v"]).status !== 0) return undefined;
   const location = join(schemas, "{{ .ResourceKind }}.json");
@@ -94,47 +47,27 @@ function kubeconform(schemas, target) {
   };
 }
 
-/** Prints the two tables. */
+/** @returns by what is checked: what `restraint check` takes, as ratios to the script. Prints all tables. */
 export async function run() {
   mkdirSync(cache, { recursive: true });
   const schema = writeSchema();
-  const files = manyFiles();
   const ours = (target) => ({ name: "restraint check", command: [node, program, "check", target], cwd: cache });
-  const present = (contestants) => contestants.filter((contestant) => contestant !== undefined);
-  await race(
-    "2,000 manifests, one a file",
-    present([
-      script(schema.file, files),
-      ours(files),
-      kubeconform(schema.folder, files),
-      eslintPeer(schema.file, files),
-    ]),
-  );
-  for (const [title, folder] of [
-    ["2,000 manifests, one in ten with a problem", manyFiles(2000, "problems", { oneIn: 10, foreign: false })],
-    ["2,000 manifests of other groups", manyFiles(2000, "foreign", { oneIn: 50, foreign: true })],
-  ])
-    await race(title, present([script(schema.file, folder), ours(folder)]), 3);
-  const few = manyFiles(200);
-  await race(
-    "200 manifests, one a file",
-    present([script(schema.file, few), ours(few), spectralPeer(schema.file, few)]),
-    3,
-  );
+  const measured = new Map();
+  const raced = async (title, target, others = [kubeconform(schema.folder, target)]) => {
+    const contestants = [script(schema.file, target), ours(target), ...others].filter((each) => each !== undefined);
+    const ratios = await race(title, contestants, 3);
+    measured.set(title, ratios.get("restraint check"));
+  };
+  await raced("2,000 files", manyFiles());
+  await raced("2,000 files, one in ten with a problem", manyFiles(2000, "problems", { oneIn: 10, foreign: false }), []);
+  await raced("2,000 files of other groups", manyFiles(2000, "foreign", { oneIn: 50, foreign: true }), []);
+  await raced("200 files", manyFiles(200));
   const ten = manyFiles(10);
-  await race(
-    "10 manifests, as a commit hook sees them",
-    present([
-      { name: "node -e 0", command: [node, "-e", "0"] },
-      ours(ten),
-      script(schema.file, ten),
-      kubeconform(schema.folder, ten),
-    ]),
-  );
+  await raced("10 files, as a hook sees them", ten, [
+    { name: "node -e 0", command: [node, "-e", "0"] },
+    kubeconform(schema.folder, ten),
+  ]);
   const huge = hugeFile();
-  await race(
-    "one file of 50 MB",
-    present([script(schema.file, huge), ours(huge), kubeconform(schema.folder, dirname(huge))]),
-    3,
-  );
+  await raced("one file of 50 MB", huge, [kubeconform(schema.folder, dirname(huge))]);
+  return measured;
 }

@@ -35,7 +35,7 @@ if (unknown.length > 0) {
 }
 for (const name of asked.length > 0 ? asked : sections) {
   const { run } = await import(
-    ["comparison", "corpora", "editors"].includes(name) ? `./${name}/run.mjs` : `./${name}.mjs`
+    ["comparison", "corpora", "diff", "editors"].includes(name) ? `./${name}/run.mjs` : `./${name}.mjs`
   );
   const load = loadavg()[0].toFixed(1);
   const printed = await printing(() => run(folder));

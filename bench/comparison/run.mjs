@@ -1,4 +1,5 @@
-// `npm run bench comparison`: what each tool finds in the same inputs, and what it takes; writes the tables of docs/comparison.md and its picture.
+// `npm run bench comparison`: what each tool finds in the same inputs, and what it takes; writes the tables of docs/comparison.md and its picture, and the table of
+// docs/manifests.md.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
@@ -7,6 +8,7 @@ import { cases } from "./cases.mjs";
 import { plotBars } from "./picture.mjs";
 import { makeTools } from "./tools.mjs";
 import { manyFiles } from "../manifest-files.mjs";
+import { run as raceSizes } from "../manifests.mjs";
 import { cache, installPeers, program, race, root } from "../measure.mjs";
 
 const packages = [
@@ -27,8 +29,6 @@ const packages = [
 ];
 /** What cannot be installed by npm, and is compared by its documentation alone. */
 const elsewhere = ["kubeconform", "kubectl-validate", "api-linter"];
-const page = join(root, "docs/comparison.md");
-
 function writeSchema() {
   const { stdout } = spawnSync(process.execPath, [program, "kinds", "--format", "json-schema"], {
     cwd: cache,
@@ -135,32 +135,34 @@ export default [{ files: ["**/*.yaml"], languageOptions: { parser }, plugins: { 
   );
 }
 
-function replaceBetween(text, name, content) {
+function writeBetween(page, name, content) {
+  const file = join(root, "docs", page);
+  const text = readFileSync(file, "utf8");
   const [begin, end] = [`<!-- begin measured ${name} -->`, `<!-- end measured ${name} -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/comparison.md has no place for ${name}`);
-  return `${text.slice(0, from + begin.length)}\n\n${content.trim()}\n\n${text.slice(to)}`;
+  if (from < 0 || to < from) throw new Error(`docs/${page} has no place for ${name}`);
+  writeFileSync(file, `${text.slice(0, from + begin.length)}\n\n${content.trim()}\n\n${text.slice(to)}`);
 }
 
-/** Times of a machine with more to do than this, as a part of its cores, do not reproduce. */
-const mostLoad = 0.25;
-
+/** Where and under what the figures were taken: ratios of CPU hardly depend on it, and seconds would. */
 function machine() {
   const [load] = loadavg();
-  const cores = availableParallelism();
-  return {
-    isQuiet: load <= mostLoad * cores,
-    line: `Node ${process.versions.node}, ${cores} cores, load ${load.toFixed(1)} before the first run.`,
-  };
+  return `Node ${process.versions.node}, ${availableParallelism()} cores, load ${load.toFixed(1)} before the first run.`;
 }
 
-/** Prints the tables, and writes them; times and the picture only of a quiet machine. */
+/** @returns a table of ratios. */
+function tableOfRatios(what, ratios) {
+  const rows = [...ratios].map(([name, { cpu, memory }]) => [name, cpu.toFixed(2), memory.toFixed(2)]);
+  return markdown([what, "CPU", "memory"], rows);
+}
+
+/** Prints the tables, and writes them. */
 export async function run() {
   mkdirSync(cache, { recursive: true });
   const peers = installPeers("comparison", packages);
   if (peers === undefined) throw new Error("The tools to compare with cannot be installed.");
   const schema = writeSchema();
-  const { isQuiet, line } = machine();
+  const line = machine();
   console.log(line);
   const tools = makeTools(peers, schema);
   const versions = packages.map((each) => {
@@ -170,18 +172,12 @@ export async function run() {
   const tables = [];
   for (const group of new Set(cases.map((each) => each.group))) tables.push(await tableOf(group, tools));
   const ratios = await raceManifests(peers, schema);
-  const rows = [...ratios].map(([name, { time, memory }]) => [name, time.toFixed(2), memory.toFixed(2)]);
-  let text = readFileSync(page, "utf8");
-  text = replaceBetween(text, "findings", tables.join("\n"));
-  if (isQuiet)
-    text = replaceBetween(text, "times", [...markdown(["tool", "time", "memory"], rows), "", line].join("\n"));
-  else
-    console.log("The machine is not quiet: docs/comparison.md keeps its times, and those above are not to be quoted.");
-  text = replaceBetween(
-    text,
-    "versions",
-    `${versions.join(", ")}. Not to be installed by npm, and compared by their documentation alone: ${elsewhere.join(", ")}.`,
-  );
-  writeFileSync(page, text);
-  if (isQuiet) writeFileSync(join(root, "docs/pictures/comparison.svg"), plotBars([...ratios]));
+  const sizes = await raceSizes();
+  const all = `${versions.join(", ")}. Not to be installed by npm, and compared by their documentation alone: ${elsewhere.join(", ")}.`;
+  console.log(`\n${all}`);
+  writeBetween("comparison.md", "findings", tables.join("\n"));
+  writeBetween("comparison.md", "costs", [...tableOfRatios("tool", ratios), "", line].join("\n"));
+  writeBetween("comparison.md", "versions", all);
+  writeBetween("manifests.md", "costs", [...tableOfRatios("checked", sizes), "", line].join("\n"));
+  writeFileSync(join(root, "docs/pictures/comparison.svg"), plotBars([...ratios]));
 }

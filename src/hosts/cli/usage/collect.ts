@@ -168,7 +168,9 @@ function aimOf({ project }: AnalysedFile, request: Request, description: Descrip
   }
   if (described && described.isUnlisted !== true) {
     const inList = findEndpoints(described.list, match.method, described.paths, facts.aliases);
-    return { kind: "unclear", candidates: keysOf([...inList.entries, ...inList.possible]) };
+    const candidates = keysOf([...inList.entries, ...inList.possible]);
+    // None: it stands beside what descriptions list, as HEAD does.
+    return candidates.length > 0 ? { kind: "unclear", candidates } : { kind: "unlisted" };
   }
   if (inMap.length > 0) return { kind: "endpoints", targets: inMap };
   return match.possible.length > 0 ? { kind: "unclear", candidates: keysOf(match.possible) } : { kind: "unlisted" };

@@ -110,6 +110,19 @@ describe("restraint usage", () => {
     expect(unknown.map(({ file, line, path }) => [file, line, path])).toEqual([["src/other.ts", 4, undefined]]);
   });
 
+  it("lists what no description mentions, such as HEAD and GraphQL, as not in the contract", () => {
+    const beside = `const base = "https://api.example.com";
+export const asked = () => fetch(base + "/graphql", { method: "POST", body: JSON.stringify({ query: "{ a }" }) });
+export const there = () => fetch(base + "/gadgets", { method: "HEAD" });
+`;
+    const { unclear, unlisted } = usageOf(makeClient({ ...filesOf(["src/api.ts"]), "src/beside.ts": beside }));
+    expect(unclear).toEqual([]);
+    expect(unlisted.map(({ method = "", path = "" }) => `${method} ${path}`)).toEqual([
+      "POST /graphql",
+      "HEAD /gadgets",
+    ]);
+  });
+
   it("lists a function's own request where nobody is seen to call it, and its calls where they are", () => {
     const caller = callerOf(usageOf(makeClient(filesOf(["src/api.ts"]))), "GET");
     expect(caller).toMatchObject({ file: "src/api.ts", line: 2, function: "getWidget", reads: { whole: true } });
