@@ -128,18 +128,36 @@ function checkBaseUrls(file: DataFile, baseUrls: readonly string[]): Configurati
   });
 }
 
-/** A base with the path of the description's server twice is one that calls were added to. */
+/** A base with a path twice, that of the description's server or the one with which all of its paths begin, is one that calls were added to. */
 function checkDoubled(file: DataFile, baseUrls: readonly string[], { description }: Contract): ConfigurationProblem[] {
-  const servers = description?.servers ?? [];
+  if (description === undefined) return [];
+  const servers = description.servers.map(withoutSlash);
   return baseUrls.flatMap((baseUrl, index): ConfigurationProblem[] => {
-    const server = servers.find((each) => {
-      const path = URL.canParse(each) ? new URL(each).pathname.replace(/\/$/u, "") : "";
-      return path !== "" && baseUrl.replace(/\/$/u, "") === `${each.replace(/\/$/u, "")}${path}`;
-    });
-    if (server === undefined) return [];
-    const message = `\`${baseUrl}\` has a path twice: the description's server is \`${server}\`. Write that.`;
+    const twice = withoutSlash(baseUrl);
+    const path = repeatedPath(twice);
+    if (path === undefined) return [];
+    const once = twice.slice(0, -path.length);
+    const before = once.slice(0, -path.length);
+    const isOfServer = servers.includes(once);
+    const isOfPaths = () =>
+      servers.includes(before) && description.endpoints.every((endpoint) => endpoint.path.startsWith(`${path}/`));
+    if (!isOfServer && !isOfPaths()) return [];
+    const message = isOfServer
+      ? `\`${baseUrl}\` has a path twice: the description's server is \`${once}\`. Write that.`
+      : `\`${baseUrl}\` has a path twice: all paths of the description begin with \`${path}\`. Write \`${once}\`.`;
     return [file.problemAt(["service", "baseUrls", index], message, { severity: "warn" })];
   });
+}
+
+/** @returns the path with which a URL ends twice. */
+function repeatedPath(url: string): string | undefined {
+  for (let at = url.lastIndexOf("/"); at * 2 >= url.length; at = url.lastIndexOf("/", at - 1))
+    if (url.slice(0, at).endsWith(url.slice(at))) return url.slice(at);
+  return undefined;
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/$/u, "");
 }
 
 function checkTokens(

@@ -211,3 +211,32 @@ test("security schemes count as the types of tokens that satisfy them", () => {
   const { status, stdout } = runProgram(folder, ["check", "--no-types", "a.js"]);
   expect([status, stdout.match(/^error \S+ +a\.js:\d+/gmu)]).toEqual([1, ["error token-type  a.js:3"]]);
 });
+
+test.each(["https://api.shop.test", "https://api.shop.test/v2"])(
+  "a client that is handed in is checked by a description whose paths have the base, with baseUrls: %s",
+  (baseUrl) => {
+    const folder = makeFolder({
+      "openapi.yaml": `openapi: 3.0.3
+servers: [{ url: https://api.shop.test }]
+paths:
+  /v2/beds:
+    get: { parameters: [{ name: size, in: query, schema: { type: string } }], responses: { 200: { description: "" } } }
+`,
+      "restraint.config.yaml": `builtin: false\nservice: { baseUrls: ["${baseUrl}"] }\ncontract: [contract.yaml]\n`,
+      "client.ts": `import type { AxiosInstance } from "axios";
+export class Beds {
+  constructor(private readonly http: AxiosInstance) {}
+  wrong() { return this.http.get("/beds", { params: { sise: "s" } }); }
+  whole() { return this.http.get("/v2/beds", { params: { sise: "s" } }); }
+  right() { return this.http.get("/beds", { params: { size: "s" } }); }
+}
+`,
+    });
+    expect(runProgram(folder, ["import", "openapi", "openapi.yaml", "-o", "contract.yaml"]).status).toBe(0);
+    const { status, stdout } = runProgram(folder, ["check", "--no-types", "client.ts"]);
+    expect([status, stdout.match(/^error .*/gmu)]).toEqual([
+      1,
+      ["error valid-query  client.ts:4:55  GET /beds", "error valid-query  client.ts:5:58  GET /v2/beds"],
+    ]);
+  },
+);
