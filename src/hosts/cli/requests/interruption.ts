@@ -6,19 +6,23 @@ const longestWithoutLook = 50;
 /** Ends the work on a file of which nothing is kept. */
 class Interrupted extends Error {}
 
-/** Whether a run is to end before it has looked at everything: after Ctrl-C, or when its time is over. A second Ctrl-C ends the process at once. */
+/** Ctrl-C, and what `timeout` and build services send. */
+const signals = ["SIGINT", "SIGTERM"] as const;
+
+/** Whether a run is to end before it has looked at everything: after a signal, or when its time is over. A second signal ends the process at once. */
 export class Interruption {
   #isAsked = false;
   #lastLook = Date.now();
   readonly #end: number;
   readonly #onSignal = (): void => {
     this.#isAsked = true;
+    this.close();
   };
 
   /** @param seconds absent: there is no bound. */
   constructor(seconds: number | undefined) {
     this.#end = seconds === undefined ? Infinity : Date.now() + seconds * 1_000;
-    process.once("SIGINT", this.#onSignal);
+    for (const signal of signals) process.on(signal, this.#onSignal);
   }
 
   get isOver(): boolean {
@@ -38,7 +42,7 @@ export class Interruption {
   }
 
   close(): void {
-    process.off("SIGINT", this.#onSignal);
+    for (const signal of signals) process.off(signal, this.#onSignal);
   }
 
   static is(error: unknown): boolean {

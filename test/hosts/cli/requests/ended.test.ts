@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { main, makeFolder, runProgram } from "../program";
 
 const rest = /^restraint: error: the run was ended, and \d+ files were not looked at: \S+\.ts, .*and \d+ more$/mu;
@@ -33,25 +33,32 @@ it("says which times it takes", () => {
   expect(stderr).toContain("It has to be a number above 0.");
 });
 
-it.skipIf(process.platform === "win32")("prints what it has after Ctrl-C", { timeout: 120_000 }, async () => {
-  const folder = folderOf(3_000);
-  // Before the run has begun, the signal ends the process as it ends any other.
-  for (const wait of [500, 1_000, 2_000, 4_000, 8_000, 16_000]) {
-    const child = spawn(process.execPath, [main, "requests", "--no-types"], { cwd: folder });
-    const texts = { out: "", errors: "" };
-    child.stdout.setEncoding("utf8").on("data", (chunk: string) => (texts.out += chunk));
-    child.stderr.setEncoding("utf8").on("data", (chunk: string) => (texts.errors += chunk));
-    const ended = new Promise<number | null>((done) => child.on("close", done));
-    await Promise.race([delay(wait), ended]);
-    child.kill("SIGINT");
-    const status = await ended;
-    if (status === null) continue;
-    expect(texts.errors).toMatch(rest);
-    expect(texts.out).toMatch(/^\d+ call sites?, \d+ fully known$/mu);
-    expect(status).toBe(2);
-    return;
-  }
-  expect.unreachable("the run never began");
+const signals = [
+  ["Ctrl-C", "SIGINT"],
+  ["the signal of `timeout` and of build services", "SIGTERM"],
+] as const;
+
+describe.skipIf(process.platform === "win32")("a run", () => {
+  it.each(signals)("prints what it has after %s", { timeout: 120_000 }, async (_, signal) => {
+    const folder = folderOf(3_000);
+    // Before the run has begun, the signal ends the process as it ends any other.
+    for (const wait of [500, 1_000, 2_000, 4_000, 8_000, 16_000]) {
+      const child = spawn(process.execPath, [main, "requests", "--no-types"], { cwd: folder });
+      const texts = { out: "", errors: "" };
+      child.stdout.setEncoding("utf8").on("data", (chunk: string) => (texts.out += chunk));
+      child.stderr.setEncoding("utf8").on("data", (chunk: string) => (texts.errors += chunk));
+      const ended = new Promise<number | null>((done) => child.on("close", done));
+      await Promise.race([delay(wait), ended]);
+      child.kill(signal);
+      const status = await ended;
+      if (status === null) continue;
+      expect(texts.errors).toMatch(rest);
+      expect(texts.out).toMatch(/^\d+ call sites?, \d+ fully known$/mu);
+      expect(status).toBe(2);
+      return;
+    }
+    expect.unreachable("the run never began");
+  });
 });
 
 it("restraint diff prints what it has when its time is over", () => {
