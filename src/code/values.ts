@@ -84,6 +84,8 @@ export interface Template extends Base {
   readonly parts: readonly (TemplateText | ValueId)[];
   /** By part. Absent where none has one. */
   readonly spots?: readonly (Spot | undefined)[];
+  /** The parts that are operands of `+`, by their index. Absent where none is. */
+  readonly operands?: readonly number[];
 }
 
 export interface TemplateText {

@@ -16,6 +16,7 @@ import { globalClient } from "./names/replaced-globals";
 import { evaluateImport } from "./names/imports";
 import { arrayOf, knownPart, lazyElement, scalar, textFrom, unknown } from "./make";
 import { evaluateObject } from "./objects/object-literals";
+import { addedValue } from "./conditions/added";
 import { evaluateOperation } from "./conditions/operations";
 import { classValue } from "./objects/classes";
 import { keyOf } from "./objects/keys";
@@ -49,7 +50,8 @@ const table: Table = {
     const place = placeOf(node, context);
     const values = node.parts.map((part, index): Abstract => {
       if (typeof part === "number") {
-        const value = evaluation.valueOf(part, context);
+        const whole = evaluation.valueOf(part, context);
+        const value = node.operands?.includes(index) ? addedValue(evaluation, whole, place) : whole;
         const at = placeOf(node.spots?.[index] ?? nodeAt(context.file, part), context);
         return mapOptions(value, (option) =>
           textForm(

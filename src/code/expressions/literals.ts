@@ -64,14 +64,25 @@ export function template(build: Build, node: TS.TemplateExpression): ValueId {
 export class Pieces {
   readonly #parts: (TemplateText | ValueId)[] = [];
   readonly #spots: (Spot | undefined)[] = [];
+  readonly #operands: number[] = [];
+
+  /** Adds an operand of `+`. */
+  addOperand(part: ValueId, at?: Spot): void {
+    this.#operands.push(this.#parts.length);
+    this.add(part, at);
+  }
 
   add(part: TemplateText | ValueId, at?: Spot): void {
     if (at) this.#spots[this.#parts.length] = at;
     this.#parts.push(part);
   }
 
-  get all(): Pick<Template, "parts" | "spots"> {
-    return { parts: this.#parts, ...(this.#spots.length > 0 && { spots: this.#spots }) };
+  get all(): Pick<Template, "parts" | "spots" | "operands"> {
+    return {
+      parts: this.#parts,
+      ...(this.#spots.length > 0 && { spots: this.#spots }),
+      ...(this.#operands.length > 0 && { operands: this.#operands }),
+    };
   }
 }
 

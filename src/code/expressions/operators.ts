@@ -62,7 +62,7 @@ function sum(build: Build, nodes: readonly TS.BinaryExpression[], first: ValueId
   }
   if (text < 0) return value;
   const pieces = new Pieces();
-  if (value >= 0) pieces.add(value, numbers === 1 ? spotOf(build, lowest.left, value).at : undefined);
+  if (value >= 0) pieces.addOperand(value, numbers === 1 ? spotOf(build, lowest.left, value).at : undefined);
   for (const each of operands.slice(text)) addPart(build, each, pieces);
   return add(build, { kind: "template", ...place, end: last.end, ...pieces.all }, last);
 }
@@ -75,7 +75,7 @@ function addPart(build: Build, node: TS.Expression, pieces: Pieces): void {
     if (piece.text !== "" || piece.end > piece.start) pieces.add(piece);
   } else {
     const value = evaluate(build, node);
-    pieces.add(value, spotOf(build, node, value).at);
+    pieces.addOperand(value, spotOf(build, node, value).at);
   }
 }
 
@@ -168,7 +168,7 @@ function added(build: Build, before: ValueId, node: TS.BinaryExpression): ValueI
   while (build.ts.isParenthesizedExpression(right)) right = right.expression;
   if (!isString && !isText(build, right)) return operated(build, "+", before, node);
   const pieces = new Pieces();
-  pieces.add(before);
+  pieces.addOperand(before);
   addPart(build, right, pieces);
   const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
   return add(build, { kind: "template", ...place, ...pieces.all }, node);

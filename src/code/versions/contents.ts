@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import { always, type ValueId } from "../graph";
+import { bareOf } from "../bare";
 import type { Key, ValueNode } from "../values";
 import { versionOf } from "./environment";
 import { add, addVersion, startOf, type Build } from "./state";
@@ -127,8 +128,10 @@ export interface Found {
 /** @returns what was written to a member since some version of its object. */
 export function findHeld(build: Build, object: ValueId, key: Key, since: ValueId): Found {
   let version = object;
+  const first = bareOf(build.values, since);
   for (let looked = 0; looked < versionsLookedAt; looked += 1) {
-    if (version === since) return { held: "same", stop: version };
+    // A name of it is no other version.
+    if (version === since || version === first) return { held: "same", stop: version };
     const value = item(build.values, version);
     switch (value.kind) {
       case "write":

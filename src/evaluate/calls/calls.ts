@@ -1,7 +1,8 @@
 import { dependsOnAll } from "../../code/values";
 import { isNeeded } from "../contexts";
-import type { Abstract, Context, FunctionValue, Single } from "../domain";
+import type { Abstract, ClassValue, Context, FunctionValue, Single } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
+import { decoratedClass } from "../objects/decorators";
 import { instanceOf } from "../objects/instances";
 import { opened } from "../objects/open";
 import { hasPrototype, ofPrototype } from "../objects/prototypes";
@@ -134,7 +135,7 @@ export function constructValue(evaluation: Evaluation, callee: Abstract, given: 
   return mapOptions(callee, (option) => {
     switch (option.kind) {
       case "class":
-        return instanceOf(evaluation, option, given);
+        return constructClass(evaluation, option, given);
       case "builtin":
         return (
           option.builtin.construct?.({ ...given, self: undefined, evaluator: evaluation.forBuiltins }) ??
@@ -155,6 +156,16 @@ export function constructValue(evaluation: Evaluation, callee: Abstract, given: 
       }
     }
   });
+}
+
+/** An instance of a class, or of what decorators have put in its place. */
+function constructClass(evaluation: Evaluation, made: ClassValue, given: Given): Abstract {
+  const used = decoratedClass(evaluation, made);
+  if (used.kind === "class") return instanceOf(evaluation, used, given);
+  const instance = instanceOf(evaluation, made, given);
+  return mapOptions(instance, (option) =>
+    option.kind === "object" ? opened(option, "a decorator may replace its class", given.place) : option,
+  );
 }
 
 /** A function that makes objects: what it leaves of `this`, unless it returns an object. */

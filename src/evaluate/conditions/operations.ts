@@ -5,6 +5,7 @@ import type { Abstract, Context, Place, Scalar, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { scalar, text, unknown } from "../make";
 import { placeOf, standingAt } from "../places";
+import { addedValue, mayHaveValue } from "./added";
 import { assuming, bothAssume, joinAll, mapOptions, nullishOf, optionsOf, primitiveOf, truthOf } from "../values";
 
 /** Operators. */
@@ -139,14 +140,8 @@ function typeOf(option: Single, place: Place): Abstract {
   }
 }
 
-/** Whether an object may say itself what it is in a sum. */
-function mayHaveValue(evaluation: Evaluation, object: Extract<Single, { kind: "object" }>, place: Place): boolean {
-  if (object.class !== undefined) return false;
-  const own = evaluation.member(object, "valueOf", place);
-  return object.open !== undefined || own.kind !== "builtin";
-}
-
-function plus(evaluation: Evaluation, left: Abstract, right: Abstract, place: Place): Abstract {
+function plus(evaluation: Evaluation, first: Abstract, second: Abstract, place: Place): Abstract {
+  const [left, right] = [first, second].map((each) => addedValue(evaluation, each, place)) as [Abstract, Abstract];
   const texts = (one: Abstract, other: Abstract): Abstract =>
     concat(
       [textForm(one, one.place, evaluation.forBuiltins), textForm(other, other.place, evaluation.forBuiltins)],

@@ -48,6 +48,24 @@ export function isReplaced(evaluation: Evaluation, { file, class: id, context }:
   return replacing(evaluation, file, decorators).some((each) => evaluation.valueOf(each, context).kind !== "function");
 }
 
+/** @returns the class that functions of the project put in the place of a class; something unknown where they put there what is none. */
+export function decoratedClass(evaluation: Evaluation, made: ClassValue): Abstract {
+  const { file, class: id, context } = made;
+  const decorators = file.code.classes[id]?.decorators ?? [];
+  if (decorators.length === 0) return made;
+  return evaluation.instances.get(`decorated class\0${file.name}\0${id}\0${context.id}`, () => {
+    let current: ClassValue = made;
+    for (const each of replacing(evaluation, file, decorators).toReversed()) {
+      const decorator = evaluation.valueOf(each, context);
+      if (decorator.kind !== "function") continue;
+      const given = evaluation.forBuiltins.invoke(decorator, [current], made.place);
+      if (given.kind === "class") current = given;
+      else if (!isUndefined(given)) return unknown("a class that a decorator replaces", made.place);
+    }
+    return current;
+  });
+}
+
 /** @returns what callers find in the place of a method. */
 export function decorated(
   evaluation: Evaluation,

@@ -6,7 +6,7 @@ import type { Evaluation, Given } from "../evaluation";
 import { lazyEntry, objectOf, unknown } from "../make";
 import { classValue, codeOf, mostSuperclasses } from "./classes";
 import { withFieldWrites } from "./field-writes";
-import { mayBeReplaced } from "./decorators";
+import { decoratedClass, mayBeReplaced } from "./decorators";
 import { keyOf } from "./keys";
 import { superclassOf } from "./methods";
 import { opened, withMember } from "./open";
@@ -143,7 +143,9 @@ const mostMakers = 8;
 
 /** @returns an instance of a class of which nobody knows who made it. */
 export function typicalInstance(evaluation: Evaluation, site: ClassSite, outer: Context | undefined): Abstract {
-  const made = classValue(evaluation, site, outer);
+  const written = classValue(evaluation, site, outer);
+  const used = decoratedClass(evaluation, written);
+  const made = used.kind === "class" ? used : written;
   return evaluation.instances.get(`typical\0${site.file.name}\0${site.class}\0${made.context.id}`, () => {
     const start: ObjectValue = { ...emptyInstance(made, made.place), typical: true };
     return initialised(evaluation, made, start, typicalArguments(evaluation, site, made), 0);

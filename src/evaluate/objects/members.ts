@@ -127,7 +127,8 @@ function memberOfObjectValue(
   place: Place,
 ): Abstract | undefined {
   if (object.outside) return memberFromOutside(evaluation, object, key, place);
-  const entry = object.members.get(key);
+  // The text of a URL has its parameters as they are now.
+  const entry = object.class === "URL" ? undefined : object.members.get(key);
   if (entry) {
     const value = fieldOf(evaluation, object, bound(entry.value, object), key, place);
     if (entry.presence === "always") return value;

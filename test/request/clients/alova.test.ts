@@ -26,7 +26,7 @@ it.each([
   expect(others).toEqual([]);
   // The request graph knows the call that makes it, and would list it as one that nobody followed.
   const made = { fileName: "methods.js", offset: methods.indexOf("api.Get") };
-  expect(request?.calls.at(-1)).toEqual(made);
+  expect(request?.calls.at(-1)).toMatchObject(made);
   const { start, end } = request?.range ?? { start: 0, end: 0 };
   expect(files["page.js"]?.slice(start, end)).toBe(place);
 });

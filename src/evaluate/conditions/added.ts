@@ -1,0 +1,30 @@
+import type { Abstract, Place, Single } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { unknown } from "../make";
+import { mapOptions, optionsOf } from "../values";
+
+/** What `+` adds of objects: what their `valueOf` gives, where they have one of their own, and not their text. */
+
+/** Whether an object may say itself what it is in a sum. */
+export function mayHaveValue(
+  evaluation: Evaluation,
+  object: Extract<Single, { kind: "object" }>,
+  place: Place,
+): boolean {
+  if (object.class !== undefined) return false;
+  const own = evaluation.member(object, "valueOf", place);
+  return object.open !== undefined || own.kind !== "builtin";
+}
+
+/** @returns what is added of an operand of `+`. */
+export function addedValue(evaluation: Evaluation, value: Abstract, place: Place): Abstract {
+  return mapOptions(value, (option) => {
+    if (option.kind !== "object" || option.class !== undefined || option.open !== undefined || option.outside)
+      return option;
+    const callee = evaluation.member(option, "valueOf", place);
+    if (callee.kind === "builtin") return option;
+    const given = callee.kind === "function" ? evaluation.forBuiltins.invoke(callee, [], place, option) : undefined;
+    const isPrimitive = given && optionsOf(given).every(({ kind }) => kind === "text" || kind === "scalar");
+    return isPrimitive ? given : unknown("an object that is added", place);
+  });
+}
