@@ -50,7 +50,7 @@ function readOperation(reading: OperationReading, shared: unknown, operation: Js
     ...(Object.keys(query).length > 0 && { query }),
     ...(Object.keys(path).length > 0 && { path }),
     ...(Object.keys(headers).length > 0 && { headers }),
-    ...(parameters.some(isSpread) && { openQuery: true }),
+    ...((parameters.some(isSpread) || !areKnown(reading, shared, operation.parameters)) && { openQuery: true }),
     ...(body && { body }),
     ...(response && { response }),
     ...(ifMatch && { ifMatch }),
@@ -73,6 +73,13 @@ function joinParameters({ document }: OperationReading, shared: unknown, own: un
     }
   }
   return [...joined.values()];
+}
+
+/** Whether each parameter is there: the reference of one may lead to nothing. */
+function areKnown({ document }: OperationReading, ...lists: readonly unknown[]): boolean {
+  return lists.every(
+    (list) => !Array.isArray(list) || list.every((each: unknown) => typeof follow(document, each)?.name === "string"),
+  );
 }
 
 function readQuery(reading: OperationReading, parameter: JsonObject): [string, DescribedParameter][] {
