@@ -8,7 +8,9 @@ import { parse, stringify } from "yaml";
 import { root } from "./harness/fixtures";
 import { projectWithPackage } from "./harness/hosts/installed";
 import { LanguageServer } from "./harness/hosts/language-server";
+import { TsServer, typescriptVersions } from "./harness/hosts/tsserver";
 import { isDrawn } from "./harness/runs";
+import { rules } from "../rules/index";
 import { LineTable } from "../src/text/lines";
 import { main } from "./hosts/cli/program";
 
@@ -55,7 +57,13 @@ export default [{ files: ["**/*.js"], languageOptions }, ...restraint.configs.re
 
 /** All reports in one project, each with its configuration, so that a host is started once. */
 function writeAll(): string {
-  const options = { allowJs: true, module: "nodenext", skipLibCheck: true, types: [] };
+  const options = {
+    allowJs: true,
+    module: "nodenext",
+    skipLibCheck: true,
+    types: [],
+    plugins: [{ name: "eslint-plugin-restraint" }],
+  };
   const files: Record<string, string> = {
     "package.json": "{}",
     "tsconfig.json": JSON.stringify({ compilerOptions: options }),
@@ -154,7 +162,28 @@ async function lsp(folder: string): Promise<Told> {
   return collect(places);
 }
 
+/** A real tsserver, on the code among them. */
+async function tsserver(folder: string): Promise<Told> {
+  const server = new TsServer(newest.folder, { cwd: folder });
+  const places: Place[] = [];
+  for (const [name, report] of code)
+    for (const side of ["wrong", "right"] as const) {
+      const file = `${name}/${side}/${report.file}`;
+      server.open(join(folder, file));
+      const lines = new LineTable(report[side], "code");
+      for (const { code: number, start } of await server.diagnostics(join(folder, file))) {
+        const rule = rules.find(({ code }) => code === number);
+        if (rule)
+          places.push({ file, rule: rule.id, start: lines.offsetAt({ line: start.line, column: start.offset }) });
+      }
+    }
+  await server.close();
+  return collect(places);
+}
+
+const newest = typescriptVersions.at(-1) ?? { folder: "" };
 const sample = [...reports].filter((_, index) => isDrawn(1 / 6, index));
+const code = sample.filter(([, { file }]) => file.endsWith(".js"));
 
 let folder = "";
 beforeAll(() => {
@@ -168,6 +197,7 @@ describe.each([
   ["restraint check", check, [...reports]],
   ["eslint", eslint, [...reports]],
   ["restraint lsp", lsp, sample],
+  ["tsserver", tsserver, code],
 ] as const)("mistakes that people had, in %s", (_, look, cases) => {
   let told: Told = new Map();
   beforeAll(async () => {
