@@ -1,7 +1,7 @@
 import { type Facts, locatesService } from "../../src/contract/configuration";
 import { stringifiedValue } from "../../src/clients/native";
 import { asText, optionsOf } from "../../src/request/drafting/known";
-import { findDocumented, findPublicService } from "../../src/request/questions/documented";
+import { findDocumented, findPublicService, findTaken } from "../../src/request/questions/documented";
 import { hasConvention } from "../../src/request/questions/conventions";
 import { effectiveMethod } from "../../src/request/questions/method";
 import { isMisplaced } from "../../src/request/questions/misplaced";
@@ -11,7 +11,7 @@ import { type Context, defineRule, type Report } from "../../src/rule/define";
 import { checkShape } from "../../src/shape/check";
 import type { Value } from "../../src/value/value";
 import { describeMismatch } from "./helpers/body-mismatches";
-import { checkDocumentedBody, checkForms } from "./helpers/documented-body";
+import { checkDocumentedBody, checkForms, checkNames } from "./helpers/documented-body";
 import { checkDescribedBody } from "./helpers/described-body";
 import { checkParameterBody } from "./helpers/parameter-body";
 
@@ -47,6 +47,7 @@ export const rule = defineRule<"request", Options>({
     sendsBack:
       "{method} of a file that was read fails without its `{path}`, by {service}'s documentation. Send that of the read.",
     takesForms: "{service} reads forms here, by its documentation, and not JSON. Send `new URLSearchParams(…)`.",
+    form: "`{path}` has to be {expected}, by {service}'s documentation: it is rejected.",
     sentNull: "`{path}` is `null`: {service} rejects it. Leave it out, or send that of the file that is replaced.",
     missing: "{method} without the required field `{path}` fails. Send it.",
     readOnly: "`{path}` is read-only: the service ignores or rejects it. Remove it.",
@@ -69,6 +70,7 @@ export const rule = defineRule<"request", Options>({
     if (request.body?.hooked || isMisplaced(request, "body")) return;
     const documented = findDocumented(request, context.facts);
     for (const report of checkDocumentedBody(request, documented)) context.report(report);
+    for (const report of checkNames(request, findTaken(request, context.facts))) context.report(report);
     for (const report of checkForms(request, findPublicService(request, context.facts), documented))
       context.report(report);
     if (request.described) {

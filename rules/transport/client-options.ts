@@ -24,6 +24,10 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     option: "`{client}` ignores the option `{name}`. Use {instead}.",
     extraArgument: "`{callee}` takes two arguments: this one is not sent. Put it into the second.",
     optionsAsBody: "`{callee}` sends `{name}` as a field of the body, not as an option. Put it into a third argument.",
+    smallLetters: "`{client}` sends `{method}` in small letters, as a method that services do not know. Write `PATCH`.",
+    bodyOfRead: "`{client}` throws: a {method} has no body. Put it into the query, or send another method.",
+    noCors:
+      "With `no-cors`, {names} cannot be sent. Leave `mode` out: whether a page may read it is for the service to allow.",
     boundary:
       "Written by hand, `multipart/form-data` lacks the boundary between the parts: the service reads nothing. Leave the header out; the client sets it.",
     unfilled: "`{client}` needs `{name}` for the path, and is not given it: the request fails. Give it.",
@@ -105,6 +109,11 @@ function describe(misuse: Misuse, client: string): Report {
       return { message: kind, data: { client, name: misuse.name, instead: misuse.instead }, range };
     case "headerAsOption":
       return { message: kind, data: { client, name: misuse.name }, range };
+    case "smallLetters":
+    case "bodyOfRead":
+      return { message: kind, data: { client, method: misuse.method }, range };
+    case "noCors":
+      return { message: kind, data: { names: misuse.names }, range };
     case "extraArgument":
       return { message: kind, data: { callee: misuse.callee }, range };
     case "optionsAsBody":

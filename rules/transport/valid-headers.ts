@@ -1,3 +1,4 @@
+import { conventions } from "../../src/contract/conventions";
 import { optionsOf } from "../../src/request/drafting/known";
 import { getHeader } from "../../src/request/questions/headers";
 import { type Documented, findDocumented, findPublicService } from "../../src/request/questions/documented";
@@ -21,6 +22,9 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
   messages: {
     missing: "`{method} {path}` fails without the header field `{name}`. Send it.",
+    name: "`{name}` is no name of a header field: clients throw, or send none. Correct it.",
+    scheme: "`{scheme}` and the token stand in one word: the service refuses it. Put a blank between them.",
+    colon: "A colon behind `{scheme}` is a part of the token: the service refuses it. Leave it out.",
     documented: "{service} refuses requests without the header field `{name}`, by its documentation. Send it.",
     withHeader: "`{parameter}` fails without the header field `{name}`, by {service}'s documentation. Send it.",
     type: "`{name}` is {found}: the service rejects it. It must be {expected}.",
@@ -32,6 +36,8 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   fixable: false,
   hasSuggestions: false,
   check(request, context) {
+    for (const report of checkNames(request)) context.report(report);
+    for (const report of checkScheme(request)) context.report(report);
     for (const report of checkDocumentedHeaders(request, context.facts)) context.report(report);
     const endpoint = request.described?.endpoint;
     if (!endpoint) return;
@@ -51,6 +57,27 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     }
   },
 });
+
+/** A token of HTTP; what begins with a colon is a part of HTTP/2 that looks like a field. */
+const fieldName = /^(?::|[!#$%&'*+\-.^_`|~\dA-Za-z]+$)/u;
+
+function* checkNames({ headers }: Request): Generator<Report> {
+  for (const { key, keyRange, value } of headers.kind === "object" ? headers.members : [])
+    if (!fieldName.test(key) && value.kind !== "undefined")
+      yield { message: "name", data: { name: key }, range: keyRange };
+}
+
+/** A scheme is followed by a blank, whatever the service. */
+function* checkScheme(request: Request): Generator<Report> {
+  const { value } = getHeader(request, conventions.authorization.header);
+  for (const option of value ? optionsOf(value) : []) {
+    const [first, next] = option.kind === "string" ? option.parts : [];
+    if (first?.kind !== "text" || next?.kind !== "hole") continue;
+    const [, scheme, rest] = /^\s*(Bearer|Basic)(:?\s*)$/iu.exec(first.text) ?? [];
+    if (scheme === undefined || rest === undefined || /^\s+$/u.test(rest)) continue;
+    yield { message: rest === "" ? "scheme" : "colon", data: { scheme }, range: option.range };
+  }
+}
 
 function isSeenWhole({ defaults, specimen }: Request): boolean {
   return defaults.shared !== true && specimen === undefined;

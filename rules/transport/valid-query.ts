@@ -1,12 +1,12 @@
 import type { Endpoint, QueryParameter } from "../../src/contract/description/endpoint";
 import { conventions } from "../../src/contract/conventions";
-import { findDocumented, findPublicService } from "../../src/request/questions/documented";
+import { findDocumented, findPublicService, findTaken } from "../../src/request/questions/documented";
 import type { Request } from "../../src/request/request";
 import { defineRule, type Report } from "../../src/rule/define";
 import { findNear } from "../../src/text/near";
 import type { Range } from "../../src/text/range";
 import type { Member } from "../../src/value/value";
-import { checkDocumentedQuery, checkMost } from "./helpers/documented-query";
+import { checkDocumentedQuery, checkMost, checkNames } from "./helpers/documented-query";
 import { checkBrackets, checkParameter, parameterName } from "./helpers/query-values";
 
 interface Options {
@@ -62,6 +62,7 @@ export const rule = defineRule<"request", Options>({
   check(request, context) {
     for (const report of checkQuery(request, context.options)) context.report(report);
     for (const report of checkParameters(request)) context.report(report);
+    for (const report of checkNames(request, findTaken(request, context.facts))) context.report(report);
     for (const report of checkDocumentedQuery(request, findDocumented(request, context.facts))) context.report(report);
     for (const report of checkMost(request, findPublicService(request, context.facts))) context.report(report);
   },

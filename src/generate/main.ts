@@ -8,6 +8,7 @@ import type { Rule } from "../rule/define";
 import { diffSchema } from "../changes/diff-schema";
 import { usageSchema } from "../usage/usage-schema";
 import { clientsPage } from "./clients-page";
+import { githubNames } from "./github-names";
 import { octokitRoutes, octokitWithoutBody } from "./octokit-routes";
 import { withOxlintConfiguration } from "./oxlint-configuration";
 import { withGeneratedParts } from "./rule-docs";
@@ -50,6 +51,7 @@ export function generateFiles(root: string, rules: readonly Rule[]): ReadonlyMap
   files.set("docs/clients.md", clientsPage(clients));
   files.set("src/request/clients/api/octokit-routes.json", octokitRoutes(root));
   files.set("src/request/clients/api/octokit-without-body.json", octokitWithoutBody(root));
+  files.set("src/contract/services/github-names.json", githubNames(root));
   for (const rule of rules) {
     const page = `docs/rules/${rule.id}.md`;
     files.set(page, withGeneratedParts(current(page), rule));

@@ -23,6 +23,7 @@ const names = [
   "single",
   "refusesWhole",
   "takesForms",
+  "forms",
 ];
 
 describe.each(publicServices.map((service) => [service.name, service] as const))(

@@ -1,13 +1,15 @@
 import { sentMethod } from "../../../src/request/questions/method";
-import type { PublicService } from "../../../src/contract/services/service";
-import { optionsOf } from "../../../src/request/drafting/known";
+import type { PublicService, Taken, TextForm } from "../../../src/contract/services/service";
+import { asText, optionsOf } from "../../../src/request/drafting/known";
 import { isSentAsForm } from "../../../src/request/questions/form";
 import { getHeader } from "../../../src/request/questions/headers";
 import type { Documented } from "../../../src/request/questions/documented";
 import { isObject, jsonBodies } from "../../../src/request/questions/predicates";
 import type { Request } from "../../../src/request/request";
 import type { Read } from "../../../src/response/reads";
-import type { ObjectValue } from "../../../src/value/value";
+import { stringifiedValue } from "../../../src/clients/native";
+import type { ObjectValue, Value } from "../../../src/value/value";
+import { findNear } from "../../../src/text/near";
 import type { Report } from "../../../src/rule/define";
 import { isSameValue } from "./same-value";
 
@@ -23,6 +25,7 @@ export function* checkDocumentedBody(request: Request, documented: Documented | 
         yield { message: "elsewhere", data: { path: key, method, service, instead }, range: keyRange };
     }
     yield* checkNull(body, request, documented);
+    yield* checkTexts(body, documented);
     if (sendsBack === undefined || isRequired(request, sendsBack)) continue;
     const isSent = body.open || body.members.some(({ key }) => key === sendsBack);
     if (!isSent && isReadBefore(request, sendsBack))
@@ -36,6 +39,51 @@ function* checkNull({ members }: ObjectValue, request: Request, { sendsBack, ser
   for (const { key, value } of members.filter((member) => member.key === sendsBack))
     for (const option of optionsOf(value))
       if (option.kind === "null") yield { message: "sentNull", data: { path: key, service }, range: option.range };
+}
+
+/** Fields that are one typo away from one that the endpoint takes. Others may be newer than what is known here. */
+export function* checkNames(request: Request, taken: Taken | undefined): Generator<Report> {
+  if (!taken || request.unfilled) return;
+  for (const body of jsonBodies(request).filter(isObject)) {
+    const sent = new Set(body.members.map(({ key }) => key));
+    const unsent = [...taken.names].filter((name) => !sent.has(name));
+    for (const { key, keyRange } of body.members) {
+      const [near, ...more] = taken.names.has(key) ? [] : findNear(key, unsent);
+      if (near === undefined) continue;
+      const isOne = more.length === 0;
+      yield { message: isOne ? "near" : "unknown", data: { path: key, ...(isOne && { near }) }, range: keyRange };
+    }
+  }
+}
+
+const forms: Readonly<Record<TextForm, { readonly fits: RegExp; readonly begins: RegExp; readonly expected: string }>> =
+  {
+    reference: { fits: /^refs\/.+\/.+/u, begins: /^refs\//u, expected: "the whole name: `refs/heads/…`" },
+    colour: { fits: /^[\da-f]{6}$/iu, begins: /^[\da-f]/iu, expected: "six hexadecimal digits without `#`" },
+    base64: { fits: /^[\w+/=\s-]*$/u, begins: /^[\w+/=\s-]/u, expected: "written in Base64" },
+  };
+
+/** Of a text that is not wholly known its beginning tells enough. JSON is never Base64. */
+function* checkTexts({ members }: ObjectValue, documented: Documented): Generator<Report> {
+  for (const { key, value } of members) {
+    const form = documented.forms && Object.hasOwn(documented.forms, key) ? documented.forms[key] : undefined;
+    if (form === undefined) continue;
+    for (const option of optionsOf(value))
+      if (isOtherText(option, form))
+        yield {
+          message: "form",
+          data: { path: key, expected: forms[form].expected, service: documented.service },
+          range: option.range,
+        };
+  }
+}
+
+function isOtherText(value: Value, form: TextForm): boolean {
+  if (stringifiedValue(value)) return true;
+  const text = asText(value);
+  if (text !== undefined) return text !== "" && !forms[form].fits.test(text);
+  const [first] = value.kind === "string" ? value.parts : [];
+  return first?.kind === "text" && first.text !== "" && !forms[form].begins.test(first.text);
 }
 
 /** Checks that what reads forms alone gets one. */

@@ -2,8 +2,9 @@ import { asScalarText, asText, optionsOf } from "../../../src/request/drafting/k
 import type { Documented } from "../../../src/request/questions/documented";
 import { isObject, jsonBodies } from "../../../src/request/questions/predicates";
 import type { Request } from "../../../src/request/request";
-import type { PublicService } from "../../../src/contract/services/service";
+import type { PublicService, Taken } from "../../../src/contract/services/service";
 import type { Report } from "../../../src/rule/define";
+import { findNear } from "../../../src/text/near";
 import type { Value } from "../../../src/value/value";
 
 /** Checks the query against what the documentation of a public service says in prose. */
@@ -62,5 +63,18 @@ export function* checkMost({ query, pages }: Request, service: PublicService | u
       if (text === undefined || !/^\d+$/u.test(text) || Number(text) <= most) continue;
       yield { message: "most", data: { name: key, value: text, most, service: service.name }, range: option.range };
     }
+  }
+}
+
+/** Names that are one typo away from one that the endpoint takes. Others may be newer than what is known here. */
+export function* checkNames({ query, method, unfilled }: Request, taken: Taken | undefined): Generator<Report> {
+  if (!taken || query.kind === "unknown" || unfilled) return;
+  const sent = new Set(query.members.map(({ key }) => key));
+  const unsent = [...taken.names].filter((name) => !sent.has(name));
+  for (const { key: name, keyRange } of query.members) {
+    const near = taken.names.has(name) ? [] : findNear(name, unsent);
+    if (near.length === 0) continue;
+    const data = { method: asText(method) ?? "", path: taken.path, name };
+    yield { message: "near", data: { ...data, near: near.map((each) => `\`${each}\``).join(" or ") }, range: keyRange };
   }
 }

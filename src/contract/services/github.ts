@@ -1,3 +1,4 @@
+import names from "./github-names.json";
 import type { EndpointFacts, PublicService } from "./service";
 
 const docs = "https://docs.github.com/en/rest";
@@ -20,6 +21,7 @@ export const github: PublicService = {
   name: "GitHub",
   hosts: ["api.github.com"],
   prefixes: ["/api/v3"],
+  names,
   headers: { "User-Agent": { source: `${docs}/using-the-rest-api/getting-started-with-the-rest-api#user-agent` } },
   most: {
     source: `${docs}/using-the-rest-api/using-pagination-in-the-rest-api`,
@@ -38,11 +40,21 @@ export const github: PublicService = {
     },
     "PUT /repos/{owner}/{repo}/contents/{path}": {
       source: `${docs}/repos/contents#create-or-update-file-contents`,
+      forms: { content: "base64" },
       sendsBack: "sha",
     },
     "DELETE /repos/{owner}/{repo}/contents/{path}": {
       source: `${docs}/repos/contents#delete-a-file`,
       sendsBack: "sha",
+    },
+    "POST /repos/{owner}/{repo}/git/refs": {
+      source: `${docs}/git/refs#create-a-reference`,
+      forms: { ref: "reference" },
+    },
+    "POST /repos/{owner}/{repo}/labels": { source: `${docs}/issues/labels#create-a-label`, forms: { color: "colour" } },
+    "PATCH /repos/{owner}/{repo}/labels/{name}": {
+      source: `${docs}/issues/labels#update-a-label`,
+      forms: { color: "colour" },
     },
     "GET /search/issues": searched,
     "GET /search/repositories": searched,

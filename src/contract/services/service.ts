@@ -15,6 +15,8 @@ export interface PublicService {
   readonly tag?: string;
   /** Where it is documented that all bodies are forms. */
   readonly takesForms?: string;
+  /** By method and path, the names of what an endpoint takes in its query and its body, where no other name is taken. */
+  readonly names?: Readonly<Record<string, string>>;
   /** By method and path: `GET /user`. An endpoint without facts keeps a fixed word from being taken for a parameter. */
   readonly endpoints: Readonly<Record<string, EndpointFacts>>;
 }
@@ -23,9 +25,18 @@ export interface HeaderFact {
   readonly source: string;
 }
 
+/** The form of a text: a whole name of a reference, a colour without `#`, or Base64. */
+export type TextForm = "reference" | "colour" | "base64";
+
 export interface QueryLimits {
   readonly source: string;
   readonly parameters: Readonly<Record<string, number>>;
+}
+
+/** What one endpoint takes. */
+export interface Taken {
+  readonly path: string;
+  readonly names: ReadonlySet<string>;
 }
 
 export interface EndpointFacts {
@@ -63,6 +74,8 @@ export interface EndpointFacts {
   readonly elsewhere?: Readonly<Record<string, string>>;
   /** Types of tokens that it takes: those of the permission map, `JWT`, by which an application shows who it is, and `PAT`, a personal one. */
   readonly tokens?: readonly ("UAT" | "IAT" | "JWT" | "PAT")[];
+  /** Fields of the body that are texts of a form. */
+  readonly forms?: Readonly<Record<string, TextForm>>;
   /** A field of the body that has to be the one of the answer to a GET of the same path. */
   readonly sendsBack?: string;
 }

@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import { findNear } from "../../text/near";
 import { axiosMisuses, instanceMisuses } from "./axios-misuses";
+import { fetchMisuses } from "./fetch-misuses";
 import type { Misuse } from "./misuse";
 import { headerName, optionTables, type OptionTable } from "./option-tables";
 import { keyRange, membersOf, rangeOf, writtenObject, type Named } from "./written";
@@ -20,7 +21,8 @@ export function findMisuses(ts: typeof TS, node: TS.Node, client: string, isPlai
   const extra: readonly Misuse[] = isExtra
     ? [{ kind: "extraArgument", callee: node.expression.getText(), range: rangeOf(third) }]
     : [];
-  return [...options(second ?? initOf(ts, first)), ...extra];
+  const own = client === "fetch" ? fetchMisuses(ts, node) : [];
+  return [...options(second ?? initOf(ts, first)), ...extra, ...own];
 }
 
 /** @returns what a `Request` is made with that a call is given, or a single argument that is an object. */

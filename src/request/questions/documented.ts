@@ -2,7 +2,7 @@ import type { PermissionEntry } from "../../contract/contract";
 import type { Facts } from "../../contract/configuration";
 import { findEndpoints, type EndpointList } from "../../contract/permissions/endpoints";
 import { publicServices } from "../../contract/services";
-import type { EndpointFacts, PublicService } from "../../contract/services/service";
+import type { EndpointFacts, PublicService, Taken } from "../../contract/services/service";
 import type { StringPart, StringValue } from "../../value/value";
 import { flatten, slice } from "../drafting/strings";
 import type { Request } from "../request";
@@ -52,26 +52,40 @@ export function findDocumented(request: Request, facts: Facts): Documented | und
   return own && { ...own, service: service.name, path: found.path };
 }
 
+/** @returns what the endpoint of a request takes, where that is known of a public service and no description says more. */
+export function findTaken(request: Request, facts: Facts): Taken | undefined {
+  const service = findPublicService(request, facts);
+  const method = effectiveMethod(request);
+  if (!service?.names || method === undefined || request.described?.endpoint) return undefined;
+  const paths = pathsOf(request).map((path) => wholePath(request, path, service));
+  if (paths.length === 0) return undefined;
+  const match = findEndpoints({ permissions: entriesOf(service.names) }, method, paths, {});
+  const [entry, ...others] = match.certainty === "certain" && match.listed ? match.entries : [];
+  const names = entry && others.length === 0 ? service.names[`${method} ${entry.path}`] : undefined;
+  return entry && names !== undefined ? { path: entry.path, names: new Set(names.split(" ")) } : undefined;
+}
+
 function factsOf({ endpoints }: PublicService, key: string): EndpointFacts | undefined {
   return Object.hasOwn(endpoints, key) ? endpoints[key] : undefined;
 }
 
-const lists = new WeakMap<PublicService, EndpointList["permissions"]>();
+const lists = new WeakMap<object, EndpointList["permissions"]>();
 
-function entriesOf(service: PublicService): EndpointList["permissions"] {
-  let entries = lists.get(service);
+/** @param endpoints what is known of each, by its method and path. */
+function entriesOf(endpoints: Readonly<Record<string, unknown>>): EndpointList["permissions"] {
+  let entries = lists.get(endpoints);
   if (!entries) {
-    entries = Object.keys(service.endpoints).map((key): PermissionEntry => {
+    entries = Object.keys(endpoints).map((key): PermissionEntry => {
       const [method = "", path = ""] = key.split(" ");
       return { scope: "", category: "", access: "read", method, path, tokens: [], additional: false };
     });
-    lists.set(service, entries);
+    lists.set(endpoints, entries);
   }
   return entries;
 }
 
 function lookUp(service: PublicService, method: string, paths: readonly StringValue[]): PermissionEntry | undefined {
-  const permissions = entriesOf(service);
+  const permissions = entriesOf(service.endpoints);
   const match = findEndpoints({ permissions }, method, paths, {});
   const [entry] = match.certainty === "certain" && match.listed ? match.entries : [];
   if (entry) return entry;

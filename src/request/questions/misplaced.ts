@@ -12,7 +12,8 @@ export function isMisplaced({ misuses = [] }: Request, part: Part): boolean {
 }
 
 function hidesHeaders(misuse: Misuse): boolean {
-  return misuse.kind === "option" ? misuse.instead === "`headers`" : misuse.kind !== "bodyAsOptions";
+  if (misuse.kind === "option") return misuse.instead === "`headers`";
+  return ["headerAsOption", "extraArgument", "optionsAsBody"].includes(misuse.kind);
 }
 
 function hidesBody(misuse: Misuse): boolean {
