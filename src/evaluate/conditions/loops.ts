@@ -3,6 +3,7 @@ import { loopComponents } from "../../code/components";
 import type { LoopJoin } from "../../code/values";
 import type { ProjectFile } from "../../project/project-file";
 import type { Abstract, Context, ObjectValue, Place, Single, Text, Unknown } from "../domain";
+import { entryStyleOf } from "../builtins/classes/entries";
 import type { Evaluation } from "../evaluation";
 import { limits } from "../limits";
 import { holePart, textFrom, unknown } from "../make";
@@ -154,7 +155,10 @@ function widenedObject(
   for (const [key, held] of joined.members) {
     const [one, other] = [known.members.get(key), round.members.get(key)];
     if (one === other || !one || !other || isWithin(other.value, one.value, each.isAny)) continue;
-    const value = widened(one.value, other.value, each, `${path}.${key}`);
+    const made = widened(one.value, other.value, each, `${path}.${key}`);
+    // A parameter that rounds append is a list of as many values as there are rounds.
+    const isAppended = entryStyleOf(joined) !== undefined && optionsOf(made).some(({ kind }) => kind === "array");
+    const value = isAppended ? each.changed(`${path}.${key}`) : made;
     members.set(key, { value, presence: held.presence, keyPlace: held.keyPlace, accessor: held.accessor });
   }
   return { ...joined, members };

@@ -50,7 +50,11 @@ function withOthers(evaluation: Evaluation, id: VariableId, owner: Context, valu
   const { changed = [], in: declaredIn } = owner.file.code.variables[id] ?? {};
   const mayChange = optionsOf(value).some(({ kind }) => kind === "object" || kind === "array" || kind === "native");
   if (changed.length === 0 && !(mayChange && declaredIn === 0)) return value;
-  const where = { file: owner.file, contextOf: (each: FunctionId) => contextIn(evaluation, each, owner) };
+  const where = {
+    file: owner.file,
+    owner: declaredIn,
+    contextOf: (each: FunctionId) => contextIn(evaluation, each, owner),
+  };
   return withLaterChanges(evaluation, where, value, {
     changes: changed,
     elsewhere: () => (mayChange ? versionsElsewhere(evaluation, owner.file, id) : []),

@@ -2,7 +2,8 @@ import type { FunctionId, ValueId } from "../../code/graph";
 import type { ProjectFile } from "../../project/project-file";
 import { isVersionOf, joinVersions } from "../conditions/conditions";
 import { isAlike, withinSegments } from "../conditions/segments";
-import type { Abstract, Context, Entry, Single } from "../domain";
+import { entryStyleOf } from "../builtins/classes/entries";
+import type { Abstract, ArrayValue, Context, Entry, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { never, unknown } from "../make";
 import { mapOptions, optionsOf } from "../values";
@@ -19,6 +20,8 @@ interface Change {
 interface Where {
   readonly file: ProjectFile;
   readonly contextOf: (id: FunctionId) => Context;
+  /** The function that declares the variable: it runs once. */
+  readonly owner?: FunctionId | undefined;
 }
 
 interface Changes {
@@ -37,11 +40,35 @@ export function withLaterChanges(evaluation: Evaluation, where: Where, value: Ab
   const once = changed(evaluation, where, watched(value, read), about);
   const isChanged = (key: string): boolean =>
     membersOf(once, key).some((each) => !membersOf(value, key).includes(each));
-  if (![...read].some(isChanged)) return once;
+  if (![...read].some(isChanged)) return appendedAgain(evaluation, where, once, about);
   // What somebody makes of what it was, he makes of what he has made, too.
   const twice = changed(evaluation, where, once, about);
   return mapOptions(once, (option) => settled(option, twice));
 }
+
+/** @returns entries, of which those are lists that other functions append, as often as they are called. */
+function appendedAgain(evaluation: Evaluation, where: Where, once: Abstract, about: Changes): Abstract {
+  const hasEntries = optionsOf(once).some((option) => option.kind === "object" && entryStyleOf(option) !== undefined);
+  const others = hasEntries ? about.changes.filter((each) => each.in !== where.owner) : [];
+  if (others.length === 0) return once;
+  const again = changed(evaluation, where, once, { changes: others, hold: about.hold });
+  return mapOptions(once, (option) => {
+    if (option.kind !== "object") return option;
+    const members = new Map(option.members);
+    for (const [key, entry] of option.members) {
+      const known = optionsOf(entry.value);
+      const added = membersOf(again, key).find((each) => !known.some((one) => isAlike(each, one)));
+      if (added)
+        members.set(key, {
+          ...entry,
+          value: added.kind === "array" ? severalOf(added) : unknown(appended, added.place),
+        });
+    }
+    return { ...option, members };
+  });
+}
+
+const appended = "appended again";
 
 function changed(
   evaluation: Evaluation,
@@ -103,6 +130,11 @@ function settled(option: Single, twice: Abstract): Abstract {
     members.set(key, { ...entry, value: withinSegments([...known, ...later], hole, place) ?? hole });
   }
   return { ...option, members };
+}
+
+/** What is appended once may be appended again. */
+function severalOf(list: ArrayValue): ArrayValue {
+  return { ...list, elements: list.elements.map((each) => ({ ...each, presence: "maybe" })), open: appended };
 }
 
 /** Members are evaluated when they are read. What somebody makes of a member that he reads is what he makes of it as it is now: read later, it would be what he has made of it. */

@@ -1,6 +1,6 @@
 import { arrayOf, computedText, entry, objectOf, unknown } from "../../make";
-import { joinAll } from "../../values";
-import type { Abstract, Entry, ObjectValue, Place } from "../../domain";
+import { joinAll, optionsOf } from "../../values";
+import type { Abstract, Element, Entry, ObjectValue, Place } from "../../domain";
 import { isInOrder, movedBy } from "../../key-order";
 import { concat, mapTexts } from "../texts/concat";
 import { trimmed } from "../texts/ends";
@@ -88,7 +88,7 @@ export function appendEntry(object: ObjectValue, { key, value: given, keyPlace }
         : concat([before.value, computedText(separator, keyPlace), value], keyPlace);
     return withEntry(object, held, entry(both, before.keyPlace));
   }
-  const list = before.value;
+  const list = asList(before.value);
   const elements = list.kind === "array" ? list.elements : [{ value: list, presence: before.presence }];
   const kept =
     before.presence === "always" ? elements : elements.map((each) => ({ ...each, presence: "maybe" as const }));
@@ -96,6 +96,17 @@ export function appendEntry(object: ObjectValue, { key, value: given, keyPlace }
     open: list.kind === "array" ? list.open : undefined,
   });
   return withEntry(object, held, entry(all, before.keyPlace));
+}
+
+/** @returns one list of what may be one of several lists: of their elements each may be there. */
+export function asList(value: Abstract): Abstract {
+  const options = optionsOf(value);
+  if (options.length < 2 || !options.some(({ kind }) => kind === "array")) return value;
+  const elements = options.flatMap((option): readonly Element[] =>
+    option.kind === "array" ? option.elements : [{ value: option, presence: "maybe" }],
+  );
+  const perhaps = elements.map((each): Element => ({ ...each, presence: "maybe" }));
+  return arrayOf(perhaps, value.place, { open: "appended some times" });
 }
 
 /** @returns the entries with one of a name, in the place of all others of that name. */
