@@ -17,7 +17,11 @@ interface Definition {
   readonly spec: {
     readonly group: string;
     readonly names: { readonly kind: string };
-    readonly versions: readonly { readonly name: string; readonly schema: { readonly openAPIV3Schema: CrdSchema } }[];
+    readonly versions: readonly {
+      readonly name: string;
+      readonly served: boolean;
+      readonly schema: { readonly openAPIV3Schema: CrdSchema };
+    }[];
   };
 }
 
@@ -48,8 +52,9 @@ function subjectsOf(
 ): Subject[] {
   const contract = toContract(importCrds(definitions.map((value) => ({ file: "definitions.yaml", value }))).contract);
   return (definitions as Definition[]).flatMap(({ spec: { group, names, versions } }) =>
-    versions.flatMap(({ name, schema }): Subject[] => {
+    versions.flatMap(({ name, served, schema }): Subject[] => {
       const apiVersion = `${group}/${name}`;
+      if (!served) return [];
       const own = manifests.filter((each) => each.kind === names.kind && each.apiVersion === apiVersion);
       if (own.length === 0) return [];
       return [{ name: `${apiVersion} ${names.kind}`, schema: schema.openAPIV3Schema, contract, manifests: own }];
@@ -92,6 +97,9 @@ test("a mutated manifest is refused exactly where ajv and another library for ru
 /** `MANIFEST_CRDS` and `MANIFEST_EXAMPLES`: folders of published definitions, and of manifests of their kinds. */
 const { MANIFEST_CRDS: published, MANIFEST_EXAMPLES: examples = published } = process.env;
 
+/** What is not known before something fills it in fits everywhere. */
+const filledInLater = /\$\{|\$\(|\{\{|\{%/u;
+
 test.skipIf(published === undefined)(
   "so are mutated manifests of published definitions",
   () => {
@@ -99,7 +107,10 @@ test.skipIf(published === undefined)(
     const subjects = subjectsOf(definitions, read("**/*.{yaml,yml}", examples ?? ""));
     const right = subjects.flatMap((subject) => {
       const oracle = new Oracle(subject.schema);
-      const manifests = subject.manifests.filter((each) => oracle.check(JSON.stringify(each)) === "valid");
+      const manifests = subject.manifests
+        .map((each) => JSON.stringify(each))
+        .filter((text) => !filledInLater.test(text) && oracle.check(text) !== "invalid")
+        .map((text): unknown => JSON.parse(text));
       return manifests.length === 0 ? [] : [{ ...subject, manifests }];
     });
     const total: Record<string, number> = {};

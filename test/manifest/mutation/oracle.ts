@@ -6,7 +6,7 @@ import { parseDocument } from "yaml";
 /** A schema of a custom resource definition, as it stands in the file. */
 export type CrdSchema = Readonly<Record<string, unknown>>;
 
-/** `unsettled`: a rule that this library cannot evaluate, or that fails on this value. */
+/** `unsettled`: a rule that this library cannot evaluate, or that fails on this value, or a text with a format. */
 export type OracleVerdict = "valid" | "invalid" | "unsettled";
 
 type Expression = (bindings: Record<string, CelInput>) => unknown;
@@ -57,6 +57,8 @@ export class Oracle {
   }
 
   *#own(value: unknown, schema: CrdSchema): Generator<OracleVerdict> {
+    // A server checks the formats of texts, and ajv knows other ones.
+    if (typeof value === "string" && typeof schema.format === "string") yield "unsettled";
     const rules = (schema["x-kubernetes-validations"] ?? []) as readonly { rule: string }[];
     for (const { rule } of rules) {
       // Only an update has an object before it.
@@ -145,7 +147,11 @@ function setMembers(made: Record<string, unknown>, schema: CrdSchema, structural
     );
   if (isObject(additionalProperties)) made.additionalProperties = toJsonSchema(additionalProperties, structural);
   else if (additionalProperties !== undefined) made.additionalProperties = additionalProperties;
-  else if (structural && isObject(properties) && schema["x-kubernetes-preserve-unknown-fields"] !== true)
+  else if (
+    structural &&
+    (isObject(properties) || schema.type === "object") &&
+    schema["x-kubernetes-preserve-unknown-fields"] !== true
+  )
     made.additionalProperties = false;
 }
 
