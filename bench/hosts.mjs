@@ -1,9 +1,10 @@
 // What our rules add to ESLint on whole applications: `npm run bench hosts [FOLDER]`, or `node bench/hosts.mjs FOLDER [--app NAME]... [--typed] [--cpu-prof FOLDER]`.
 //
 // FOLDER is an application (it has a package.json or a tsconfig.json), or holds some. Each is linted with the TypeScript parser alone and with the recommended rules, each
-// in a process of its own that has nothing from before, one after the other. Nothing of an application is run or written.
+// in a process of its own that has nothing from before, one after the other; and once more with what the run before has remembered. Nothing of an application is run or written.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
@@ -46,12 +47,12 @@ async function lint(preset, typed) {
 }
 
 /** @returns the result of {@link lint} in a process of its own. */
-function lintApart(folder, preset, { typed, profile }) {
+function lintApart(folder, preset, { typed, profile, memory = "off" }) {
   const options = profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profile}`];
   const { stdout, stderr } = spawnSync(
     process.execPath,
     ["--max-old-space-size=8192", ...options, import.meta.filename, "--within", preset, ...(typed ? ["--typed"] : [])],
-    { cwd: folder, encoding: "utf8", maxBuffer: 1 << 26 },
+    { cwd: folder, encoding: "utf8", maxBuffer: 1 << 26, env: { ...process.env, RESTRAINT_CACHE: memory } },
   );
   if (!stdout.startsWith("{")) throw new Error(stderr);
   return JSON.parse(stdout);
@@ -74,16 +75,21 @@ function applicationsIn(folder, names) {
 export async function run(folder, { names = [], typed = false, profile } = {}) {
   console.log(`\nESLint with the parser alone, and with our recommended rules${typed ? ", with types" : ""}`);
   console.log(
-    "| application | files | parser | with ours | ratio | memory | graphs | trees of our own | files without a request | findings |",
+    "| application | files | parser | with ours | ratio | again | memory | graphs | trees of our own | files without a request | findings |",
   );
-  console.log("|---|---|---|---|---|---|---|---|---|---|");
+  console.log("|---|---|---|---|---|---|---|---|---|---|---|");
   const applications = folder === undefined ? generatedApplications() : applicationsIn(resolve(folder), names);
   for (const application of applications) {
     const alone = lintApart(application, "parser", { typed });
     if (profile !== undefined) mkdirSync(profile, { recursive: true });
-    const ours = lintApart(application, "recommended", { typed, profile });
+    const memory = mkdtempSync(join(tmpdir(), "restraint-bench-"));
+    const ours = lintApart(application, "recommended", { typed, profile, memory });
+    const again = lintApart(application, "recommended", { typed, memory });
+    rmSync(memory, { recursive: true });
     const [before, after] = [alone, ours].map(({ cpu, memory }) => `${cpu.toFixed(1)} s, ${memory.toFixed(0)} MB`);
-    const ratios = [ours.cpu / alone.cpu, ours.memory / alone.memory].map((each) => each.toFixed(2));
+    const ratios = [ours.cpu / alone.cpu, again.cpu / alone.cpu, ours.memory / alone.memory].map((each) =>
+      each.toFixed(2),
+    );
     const { files, graphs, trees, silent, findings } = ours;
     console.log(
       `| ${[basename(application), files, before, after, ...ratios, graphs, trees, silent, findings].join(" | ")} |`,

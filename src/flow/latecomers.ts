@@ -46,7 +46,8 @@ export class Latecomers {
     if (this.#asked.has(name) || this.#flowOf(name) || this.#isLookedInto(name, text)) return;
     this.#asked.add(name);
     // What it imports does not depend on who imports it.
-    for (const target of this.#importedBy(name, text)) this.#take(target, project.words.textOf(target) ?? "");
+    for (const target of this.#importedBy(name, text))
+      if (!project.words.has(target)) this.#take(target, project.words.textOf(target) ?? "");
     if (this.#mayMatter(name, text))
       tracker.aside(() => {
         this.#follow(file ?? project.file(name));

@@ -74,6 +74,7 @@ export class Project {
 
   /** @returns the file of a name that the sources gave; `undefined` if it cannot be read. */
   file(name: string): ProjectFile | undefined {
+    this.sources.asked?.text(name);
     const known = this.#files.get(name);
     if (known || this.#files.has(name)) return known;
     const tree = this.sources.file(name);

@@ -1,6 +1,16 @@
 import type TS from "typescript";
 import { importedName } from "./imported-name";
 
+/** Is told what was asked of the texts of a project's files, and what the answer was: a cache keeps it, to ask again. */
+export interface AskedTexts {
+  /** The files of the project in whose text a word stands. */
+  word(word: string, files: readonly string[]): void;
+  /** The text of a file, or its tree, was looked at. */
+  text(name: string): void;
+  /** What all files of the project import. */
+  specifiers(of: ReadonlyMap<string, readonly string[]>): void;
+}
+
 /** Gives the source of other files. Hosts read files; the engine does not. */
 export interface Sources {
   /**
@@ -33,6 +43,8 @@ export interface Sources {
    * @returns its text; `undefined` where it is not installed, or no file of a bounded size within the repository.
    */
   packageText?(from: string, path: string): string | undefined;
+  /** To be told what is asked of texts beyond the members of this interface. */
+  readonly asked?: AskedTexts | undefined;
 }
 
 /** Follows no import. */
@@ -49,5 +61,6 @@ export function withCurrentFile(sources: Sources, current: TS.SourceFile): Sourc
     file: (name) => (isCurrent(name) ? current : sources.file(name)),
     text: (name) => (isCurrent(name) ? current.text : sources.text ? sources.text(name) : sources.file(name)?.text),
     packageText: (from, path) => sources.packageText?.(from, path),
+    asked: sources.asked,
   };
 }

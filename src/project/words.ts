@@ -26,11 +26,18 @@ export class Words {
   /** @returns the names of the files in whose text a word stands. */
   filesWith(word: string): readonly string[] {
     const { names, files } = this.#read();
-    return (files.get(word) ?? []).flatMap((each) => names[each] ?? []);
+    const found = (files.get(word) ?? []).flatMap((each) => names[each] ?? []);
+    this.#sources.asked?.word(word, found);
+    return found;
   }
 
   /** @returns a file's text; nothing of one that is a bundle, or cannot be read. */
   textOf(name: string): string | undefined {
+    this.#sources.asked?.text(name);
+    return this.#textOf(name);
+  }
+
+  #textOf(name: string): string | undefined {
     const sources = this.#sources;
     const text = (sources.text ? sources.text(name) : sources.file(name)?.text) ?? this.#known.text(name);
     return text !== undefined && text.length <= longestFile ? text : undefined;
@@ -88,8 +95,10 @@ export class Words {
     const all = this.#sources.all?.();
     // Where nobody says which files there are, more may be known by now.
     const names = all ?? this.#known.names();
-    if (!this.#index || (all ?? names).length !== this.#index.names.length)
-      this.#index = readAll((name) => this.textOf(name), names, this.#onRead);
+    if (!this.#index || (all ?? names).length !== this.#index.names.length) {
+      this.#index = readAll((name) => this.#textOf(name), names, this.#onRead);
+      this.#sources.asked?.specifiers(this.#index.specifiers);
+    }
     return this.#index;
   }
 }

@@ -107,6 +107,7 @@ export class Tracker implements Tracking {
   flowOf(file: ProjectFile): FileFlow {
     const known = this.flows.get(file);
     if (known) return known;
+    this.project.sources.asked?.text(file.name);
     const flow = new FileFlow(file);
     this.flows.set(file, flow);
     this.size += file.code.values.length;

@@ -1,10 +1,11 @@
 import type { Rule as EslintRule } from "eslint";
 import type { Rule } from "../../rule/define";
-import type { Edit, Finding } from "../../rule/finding";
+import type { Edit } from "../../rule/finding";
 import { optionsSchema, withDefaults } from "../../rule/options";
 import { runRules } from "../../rule/run";
 import { documentationUrl } from "../shared/documentation";
 import { getLintedFile } from "./file";
+import type { KeptFinding } from "./memory/kept";
 import { reportCrash, reportUnclaimed } from "./notice-rules";
 import { onRoot } from "./root";
 
@@ -47,6 +48,13 @@ function toEslintTemplate(message: string): string {
 function reportFile(rule: Rule, context: EslintRule.RuleContext): void {
   const file = getLintedFile(context);
   const options = (context.options[0] ?? {}) as Readonly<Record<string, unknown>>;
+  const key = `${rule.id} ${JSON.stringify(options)}`;
+  const remembered = file.memory?.findingsOf(key);
+  if (remembered) {
+    reportUnclaimed(context);
+    for (const finding of remembered) reportFinding(finding, context);
+    return;
+  }
   const { findings, failures } = runRules(file.analysis, [{ rule, severity: rule.docs.severity, options }], {
     contract: file.project.contract,
     facts: file.facts,
@@ -54,17 +62,20 @@ function reportFile(rule: Rule, context: EslintRule.RuleContext): void {
   reportUnclaimed(context);
   for (const { error } of failures) reportCrash(rule.id, error, context);
   for (const finding of findings) reportFinding(finding, context);
+  file.memory?.keep(key, findings);
 }
 
-function reportFinding(finding: Finding, context: EslintRule.RuleContext): void {
+function reportFinding(
+  { messageId, data, range, fix, suggestions }: KeptFinding,
+  context: EslintRule.RuleContext,
+): void {
   const { sourceCode } = context;
-  const { fix } = finding;
   context.report({
-    messageId: finding.messageId,
-    data: { ...finding.data },
-    loc: { start: sourceCode.getLocFromIndex(finding.range.start), end: sourceCode.getLocFromIndex(finding.range.end) },
+    messageId,
+    data: { ...data },
+    loc: { start: sourceCode.getLocFromIndex(range.start), end: sourceCode.getLocFromIndex(range.end) },
     ...(fix && { fix: () => toEslintEdits(fix) }),
-    suggest: finding.suggestions.map(({ message, edits }) => ({ desc: message, fix: () => toEslintEdits(edits) })),
+    suggest: suggestions.map(({ message, edits }) => ({ desc: message, fix: () => toEslintEdits(edits) })),
   });
 }
 

@@ -14,6 +14,8 @@ import { factsFor } from "../shared/file-facts";
 import { whyGenerated, whyTooLarge } from "../shared/generated";
 import { isPartialFile } from "../shared/partial";
 import { Codebases } from "../shared/sources/codebases";
+import type { FileMemory } from "./memory/memory";
+import { enterFile, fileMemory, projectMemory } from "./memory/remember";
 import { scriptsOf } from "./scripts";
 import { getCodeTree, type ParsedCode } from "./typescript-tree";
 import { YamlSourceCode } from "./yaml-source-code";
@@ -30,6 +32,8 @@ export interface Notice {
 /** One file's analysis, shared by all rules that ESLint runs on it. */
 export interface LintedFile {
   readonly analysis: Analysis;
+  /** What earlier runs have found, where that holds. */
+  readonly memory: FileMemory | undefined;
   readonly project: Project;
   /** The project's facts as they hold for this file. */
   readonly facts: Facts;
@@ -46,7 +50,7 @@ const codebases = new WeakMap<typeof TS, Codebases>();
 
 function codebasesOf(ts: typeof TS): Codebases {
   let known = codebases.get(ts);
-  if (!known) codebases.set(ts, (known = new Codebases(ts)));
+  if (!known) codebases.set(ts, (known = new Codebases(ts, { askedOf: (root) => projectMemory(root)?.asked })));
   return known;
 }
 
@@ -60,16 +64,34 @@ export function getLintedFile(context: EslintRule.RuleContext): LintedFile {
   if (known !== undefined) return known;
   const project = loadProject(context.filename, rules);
   const notices: Notice[] = [...describeProblems(project, context.filename)];
+  const facts = factsFor(project, context.filename);
+  const memory = isProgram(context.sourceCode) ? fileMemory(context, project, facts) : undefined;
+  let made: Analysis | undefined;
+  const make = (): Analysis => {
+    const before = notices.length;
+    if (isProgram(context.sourceCode)) enterFile(context.physicalFilename, project);
+    made = analyse(context, project, notices);
+    if (notices.length > before) memory?.spoil();
+    return made;
+  };
   const file: LintedFile = {
-    analysis: analyse(context, project, notices),
+    get analysis() {
+      return made ?? make();
+    },
+    memory,
     project,
-    facts: factsFor(project, context.filename),
+    facts,
     takeNotices(about) {
+      // What is remembered was checked as a whole.
+      if (!made && memory?.isKnown !== true) make();
       const taken = notices.filter((notice) => about.includes(notice.about));
       notices.splice(0, Infinity, ...notices.filter((notice) => !taken.includes(notice)));
       return taken;
     },
-    addNotice: (notice) => void notices.push(notice),
+    addNotice: (notice) => {
+      memory?.spoil();
+      notices.push(notice);
+    },
   };
   files.set(context.sourceCode, file);
   return file;
@@ -126,6 +148,10 @@ function unread({ problems }: Analysis): readonly Notice[] {
     message: `Restraint could not read this document: ${visible(message)}`,
     range,
   }));
+}
+
+function isProgram(code: object): boolean {
+  return !(code instanceof YamlSourceCode) && languageOf(code as ParsedCode) === "code";
 }
 
 /** Says what a file is by its parser's tree: processors invent file names. */

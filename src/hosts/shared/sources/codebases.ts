@@ -5,6 +5,7 @@ import type { ClientFacts } from "../../../request/library";
 import { projectMarks } from "../../../contract/find-configuration";
 import type { Sources } from "../../../project/sources";
 import { projectRoot } from "../../../files/project-root";
+import type { AskedFiles } from "./asked";
 import { SourceFiles } from "./source-files";
 
 interface Remembered {
@@ -16,6 +17,8 @@ interface Remembered {
 export interface CodebasesOptions extends CodebaseOptions {
   /** May put something between the sources and those who ask them. */
   readonly follow?: (sources: Sources) => Sources;
+  /** Gives what is to be told of all that is asked of the files below a root. */
+  readonly askedOf?: (root: string) => AskedFiles | undefined;
 }
 
 /** The codebases of one process: parsed files are shared by all that are analysed, and dropped when they change. */
@@ -71,7 +74,7 @@ export class Codebases {
 
   #filesOf(root: string): SourceFiles {
     let files = this.#byRoot.get(root);
-    if (!files) this.#byRoot.set(root, (files = new SourceFiles(this.#ts, root)));
+    if (!files) this.#byRoot.set(root, (files = new SourceFiles(this.#ts, root, this.#options.askedOf?.(root))));
     return files;
   }
 }

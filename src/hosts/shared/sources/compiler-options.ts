@@ -1,6 +1,7 @@
 import { dirname, join, resolve, sep } from "node:path";
 import type TS from "typescript";
 import { readerOf } from "../typescript-reader";
+import type { AskedOfDisk } from "./asked";
 
 /** The options by which the imports below a folder are resolved, and the file that gives them. */
 export interface ResolutionOptions {
@@ -26,11 +27,16 @@ export class OptionsReader {
   readonly #root: string;
   readonly #byFolder = new Map<string, ResolutionOptions>();
   readonly #byFile = new Map<string, Configuration>();
+  readonly #asked: AskedOfDisk | undefined;
 
-  /** @param root the folder above which nothing is read. */
-  constructor(ts: typeof TS, root: string) {
+  /**
+   * @param root the folder above which nothing is read.
+   * @param asked is told what is asked of the disk.
+   */
+  constructor(ts: typeof TS, root: string, asked?: AskedOfDisk) {
     this.#ts = ts;
     this.#root = root;
+    this.#asked = asked;
   }
 
   /** @returns the options for the files of a folder; those of no configuration where there is none. Never throws. */
@@ -51,7 +57,7 @@ export class OptionsReader {
 
   #nearest(folder: string): string | undefined {
     for (let current = folder; ; current = dirname(current)) {
-      const found = names.map((name) => join(current, name)).find((path) => this.#ts.sys.fileExists(path));
+      const found = names.map((name) => join(current, name)).find((path) => this.#exists(path));
       if (found !== undefined || current === this.#root || dirname(current) === current) return found;
     }
   }
@@ -61,7 +67,7 @@ export class OptionsReader {
     const { references, includesNothing } = this.#read(path);
     if (!includesNothing) return path;
     const depths = references
-      .filter((each) => each.startsWith(this.#root + sep) && this.#ts.sys.fileExists(each))
+      .filter((each) => each.startsWith(this.#root + sep) && this.#exists(each))
       .map((each) => ({ each, depth: this.#depthOf(each, folder) }));
     const best = depths.reduce((found, next) => (next.depth > found.depth ? next : found), { each: path, depth: -1 });
     return best.each;
@@ -94,14 +100,26 @@ export class OptionsReader {
   /** Reads a configuration and what it extends, without looking for the files that it includes. */
   parse(path: string): TS.ParsedCommandLine {
     const { sys } = this.#ts;
-    const { config } = this.#ts.readConfigFile(path, readerOf(this.#ts)) as { config?: unknown };
+    const { config } = this.#ts.readConfigFile(path, (file) => this.#text(file)) as { config?: unknown };
     const host: TS.ParseConfigHost = {
       useCaseSensitiveFileNames: sys.useCaseSensitiveFileNames,
-      fileExists: (file) => sys.fileExists(file),
-      readFile: readerOf(this.#ts),
+      fileExists: (file) => this.#exists(file),
+      readFile: (file) => this.#text(file),
       readDirectory: () => [],
     };
     return this.#ts.parseJsonConfigFileContent(config ?? {}, host, dirname(path), undefined, path);
+  }
+
+  #exists(path: string): boolean {
+    const exists = this.#ts.sys.fileExists(path);
+    this.#asked?.exists(path, exists);
+    return exists;
+  }
+
+  #text(path: string): string | undefined {
+    const text = readerOf(this.#ts)(path);
+    this.#asked?.read(path, text);
+    return text;
   }
 
   #lenient(options: TS.CompilerOptions): TS.CompilerOptions {

@@ -160,6 +160,13 @@ function parentsIn(head: string): readonly string[] {
   return names.match(/[A-Za-z_$][\w$]*/gu) ?? [];
 }
 
+/** @returns whether a file, named by its path below the project's folder, is one of those that are searched. */
+export function isSearched(path: string): boolean {
+  const parts = path.split(/[\\/]/u);
+  const name = parts.pop() ?? "";
+  return codeFile.test(name) && !skippedFile.test(name) && !parts.some((each) => skippedFolders.test(each));
+}
+
 /**
  * @returns the code files of a project, without those of links, builds and tests: of a folder that holds more than one project, those that lie in it
  * itself. None of a project with too many.

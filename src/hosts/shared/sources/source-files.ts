@@ -3,6 +3,7 @@ import { dirname, join, sep } from "node:path";
 import { performance } from "node:perf_hooks";
 import type TS from "typescript";
 import type { Sources } from "../../../project/sources";
+import type { AskedFiles } from "./asked";
 import { OptionsReader } from "./compiler-options";
 import { DeclaredMembers } from "./declared-members";
 import { Dependencies } from "./dependencies";
@@ -22,6 +23,7 @@ const idleAfter = 1_000;
 export class SourceFiles implements Sources {
   readonly #ts: typeof TS;
   readonly #root: string;
+  readonly asked: AskedFiles | undefined;
   readonly #files: ParsedFiles;
   readonly #members: DeclaredMembers;
   #reader: OptionsReader;
@@ -30,16 +32,20 @@ export class SourceFiles implements Sources {
   #paths = new Map<string, string | undefined>();
   #packages: ReadonlyMap<string, WorkspacePackage> | undefined;
   #packageTexts = new Map<string, string | undefined>();
-  #idle = 0;
+  #idle = performance.eventLoopUtilization().idle;
   #version = {};
 
-  /** @param root the repository's folder, absolute. */
-  constructor(ts: typeof TS, root: string) {
+  /**
+   * @param root the repository's folder, absolute.
+   * @param asked is told what is asked of the files.
+   */
+  constructor(ts: typeof TS, root: string, asked?: AskedFiles) {
     this.#ts = ts;
     this.#root = root;
+    this.asked = asked;
     this.#files = new ParsedFiles(ts, root);
     this.#members = new DeclaredMembers(root);
-    this.#reader = new OptionsReader(ts, root);
+    this.#reader = new OptionsReader(ts, root, asked);
     this.#dependencies = new Dependencies(root);
   }
 
@@ -52,14 +58,16 @@ export class SourceFiles implements Sources {
 
   /** See {@link Sources.declaring}. Never throws. */
   declaring(member: string): readonly string[] {
-    return this.#members.of(member);
+    const files = this.#members.of(member);
+    this.asked?.member(member, files);
+    return files;
   }
 
   /** See {@link Sources.declared}. Never throws. */
   declared(_: string, members: readonly string[]): ReadonlyMap<string, readonly string[]> {
     return new Map(
       members.flatMap((member) => {
-        const files = this.#members.of(member);
+        const files = this.declaring(member);
         return files.length > 0 ? [[member, files] as const] : [];
       }),
     );
@@ -89,7 +97,9 @@ export class SourceFiles implements Sources {
   packageText(from: string, path: string): string | undefined {
     const key = `${dirname(from)}\0${path}`;
     if (!this.#packageTexts.has(key)) this.#packageTexts.set(key, readPackageFile(this.#root, from, path));
-    return this.#packageTexts.get(key);
+    const text = this.#packageTexts.get(key);
+    this.asked?.package(dirname(from), path, text);
+    return text;
   }
 
   /**
@@ -100,7 +110,8 @@ export class SourceFiles implements Sources {
   refresh(): object {
     const { idle } = performance.eventLoopUtilization();
     if (idle - this.#idle > idleAfter) {
-      this.#reader = new OptionsReader(this.#ts, this.#root);
+      this.asked?.forget();
+      this.#reader = new OptionsReader(this.#ts, this.#root, this.asked);
       this.#dependencies = new Dependencies(this.#root);
       this.#caches = new Map();
       this.#paths = new Map();
@@ -132,9 +143,9 @@ export class SourceFiles implements Sources {
     const host: TS.ModuleResolutionHost = {
       // `x.vue` counts as `x.vue.ts`: the compiler looks for no other endings than its own.
       fileExists: (path) => this.#exists(componentOf(path) ?? path),
-      readFile: (path) => (this.#isInside(path) ? readerOf(ts)(path) : undefined),
-      directoryExists: (path) => (this.#isInside(path) || this.#root.startsWith(path)) && ts.sys.directoryExists(path),
-      realpath: (path) => ts.sys.realpath?.(path) ?? path,
+      readFile: (path) => (this.#isInside(path) ? this.#read(path) : undefined),
+      directoryExists: (path) => (this.#isInside(path) || this.#root.startsWith(path)) && this.#isFolder(path),
+      realpath: (path) => this.#real(path),
     };
     const found = ts.resolveModuleName(text, from, options, host, cache).resolvedModule?.resolvedFileName;
     return found === undefined ? undefined : (componentOf(found) ?? found);
@@ -160,6 +171,24 @@ export class SourceFiles implements Sources {
     for (let current = folder; this.#isInside(current) || current === this.#root; current = dirname(current))
       if (existsSync(join(current, "package.json"))) return current;
     return undefined;
+  }
+
+  #read(path: string): string | undefined {
+    const text = readerOf(this.#ts)(path);
+    this.asked?.read(path, text);
+    return text;
+  }
+
+  #isFolder(path: string): boolean {
+    const exists = this.#ts.sys.directoryExists(path);
+    this.asked?.folder(path, exists);
+    return exists;
+  }
+
+  #real(path: string): string {
+    const real = this.#ts.sys.realpath?.(path) ?? path;
+    this.asked?.real(path, real);
+    return real;
   }
 
   /** An import of what a build would write: `./dist/client.js` before the build. */
@@ -191,7 +220,10 @@ export class SourceFiles implements Sources {
   }
 
   #exists(path: string): boolean {
-    return this.#isInside(path) && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+    if (!this.#isInside(path)) return false;
+    const exists = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+    this.asked?.exists(path, exists);
+    return exists;
   }
 
   #isInside(path: string): boolean {

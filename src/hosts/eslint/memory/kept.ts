@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { afterLinks } from "../../../files/paths";
+import { mostBytes, readRegularText } from "../../../files/read";
+import { replaceFile } from "../../../files/replace";
+import type { Finding } from "../../../rule/finding";
+import type { RecordData } from "./record";
+
+/** A finding as far as ESLint shows it. */
+export type KeptFinding = Pick<Finding, "messageId" | "range" | "data" | "fix" | "suggestions">;
+
+/** What was found in a file, by rule and its options, and the key under which it holds. */
+export interface KeptFile {
+  readonly key: string;
+  readonly rules: Readonly<Record<string, readonly KeptFinding[]>>;
+}
+
+/** What is kept of a project. */
+export interface Kept {
+  readonly record: RecordData;
+  /** By the path below the project's folder. */
+  readonly results: Readonly<Record<string, KeptFile>>;
+}
+
+/** @returns what an earlier run has kept under a version; nothing where that is damaged, or was written by something else. Never throws. */
+export function readKept(path: string, version: string): Kept | undefined {
+  try {
+    const text = readRegularText(path, mostBytes.data);
+    const end = text.indexOf("\n");
+    const body = text.slice(end + 1);
+    if (text.slice(0, end) !== sealOf(version, body)) return undefined;
+    const data = JSON.parse(body) as unknown;
+    return isKept(data) ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes what is to be kept, as a whole. Where that cannot be done, the next run works it out again. */
+export function writeKept(path: string, version: string, kept: Kept): void {
+  try {
+    const body = JSON.stringify(kept);
+    if (body.length > mostBytes.data) return;
+    mkdirSync(dirname(path), { recursive: true });
+    replaceFile({ path, text: `${sealOf(version, body)}\n${body}`, within: [afterLinks(dirname(path))] });
+  } catch {
+    // The disk may be full, or not ours to write to.
+  }
+}
+
+/** The first line: it shows that the rest is whole, and who has written it. */
+function sealOf(version: string, body: string): string {
+  return createHash("sha1").update(`${version}\n`).update(body).digest("base64url");
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+function isKept(data: unknown): data is Kept {
+  return isObject(data) && isRecord(data.record) && isTable(data.results, isFile);
+}
+
+function isRecord(data: unknown): boolean {
+  return (
+    isObject(data) &&
+    isTable(data.files, (each) => isObject(each) && [each.stamp, each.digest, each.imports].every(isText)) &&
+    [data.words, data.members].every((each) => isTable(each, (files) => isList(files, isText))) &&
+    isList(data.texts, isText) &&
+    isList(data.setups, isText) &&
+    isTable(data.disk, isText)
+  );
+}
+
+function isFile(data: unknown): boolean {
+  return isObject(data) && isText(data.key) && isTable(data.rules, (each) => isList(each, isFinding));
+}
+
+function isFinding(data: unknown): boolean {
+  return (
+    isObject(data) &&
+    isText(data.messageId) &&
+    (data.data === undefined || isTable(data.data, (each) => isText(each) || typeof each === "number")) &&
+    isRange(data.range) &&
+    (data.fix === undefined || isList(data.fix, isEdit)) &&
+    isList(data.suggestions, (each) => isObject(each) && isText(each.message) && isList(each.edits, isEdit))
+  );
+}
+
+function isEdit(data: unknown): boolean {
+  return isObject(data) && isText(data.text) && isRange(data.range);
+}
+
+function isRange(data: unknown): boolean {
+  return isObject(data) && [data.start, data.end].every((each) => Number.isSafeInteger(each));
+}
+
+function isObject(data: unknown): data is Data {
+  return typeof data === "object" && data !== null && !Array.isArray(data);
+}
+
+function isTable(data: unknown, isSuch: (each: unknown) => boolean): boolean {
+  return isObject(data) && Object.values(data).every(isSuch);
+}
+
+function isList(data: unknown, isSuch: (each: unknown) => boolean): boolean {
+  return Array.isArray(data) && data.every(isSuch);
+}
+
+function isText(data: unknown): data is string {
+  return typeof data === "string";
+}

@@ -1,0 +1,208 @@
+import { existsSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { performance } from "node:perf_hooks";
+import type { Finding } from "../../../rule/finding";
+import { holdsAll } from "../../../files/project-root";
+import { AskedFiles, digestOf, isWalked } from "../../shared/sources/asked";
+import { isSearched } from "../../shared/sources/declared-members";
+import { type Kept, type KeptFile, type KeptFinding, readKept, writeKept } from "./kept";
+import { askAgain, type RecordData, recordOf, textOf } from "./record";
+import { isSettled, type Walk, walk } from "./walk";
+
+/** After so many milliseconds in which the process had nothing to do, a person has been at work: this is an editor. */
+const idleAfter = 1_000;
+
+/** What stands for the configuration of a file, and for what else decides what is found in it. */
+export type Setup = readonly [configured: string, rest: string];
+
+/** What one file's findings were, and are to be. */
+export interface FileMemory {
+  /** Whether something is remembered of the file as it is. */
+  readonly isKnown: boolean;
+  /** @returns the findings of a rule under its options, if they are remembered. */
+  findingsOf(rule: string): readonly KeptFinding[] | undefined;
+  keep(rule: string, findings: readonly Finding[]): void;
+  /** To be called when not all could be checked: nothing is remembered then. */
+  spoil(): void;
+}
+
+/** What runs of ESLint have found in the files of one project, as long as nothing has changed on which it depends. */
+export class ProjectMemory {
+  readonly asked: AskedFiles;
+  readonly #root: string;
+  readonly #path: string;
+  readonly #version: string;
+  readonly #walk: Walk | undefined;
+  readonly #before: RecordData | undefined;
+  readonly #texts: ReadonlySet<string> = new Set();
+  readonly #results: Kept["results"] = {};
+  readonly #new = new Map<string, { readonly key: string; readonly rules: Map<string, readonly KeptFinding[]> }>();
+  #isEditor = false;
+  #idle = performance.eventLoopUtilization().idle;
+
+  /**
+   * @param path of the file in which it is kept.
+   * @param version changes with everything that decides what is found, besides the project.
+   */
+  constructor(root: string, path: string, version: string) {
+    this.#root = root;
+    this.#path = path;
+    this.#version = version;
+    this.asked = new AskedFiles(root);
+    this.#walk = walk(root, path);
+    const kept = this.#walk && readKept(path, version);
+    const files = kept && this.#walk && askAgain(root, kept.record, this.#walk);
+    if (!files) return;
+    this.#before = { ...kept.record, files };
+    this.#texts = new Set(kept.record.texts);
+    this.#results = kept.results;
+  }
+
+  /**
+   * @param text the file's, as ESLint has it.
+   * @param setup what stands for the configuration, and for everything else that decides what is found in this file, besides its text and the project's files.
+   * @param isPlain whether only requests may be found in the file.
+   * @returns nothing for a file of which nothing can be remembered.
+   */
+  of(path: string, text: string, [configured, rest]: Setup, isPlain: boolean): FileMemory | undefined {
+    if (!this.#walk || this.#isForEditor() || !isWalked(this.#root, path)) return undefined;
+    const name = relative(this.#root, path);
+    const digest = digestOf(text);
+    // What an editor holds, and what fixes make of a file, is not what is on the disk: others may be told of it.
+    if (digest !== (this.#before?.files[name]?.digest ?? digestOf(textOf(this.#root, name)))) {
+      this.asked.isMixed = true;
+      return undefined;
+    }
+    const key = digestOf(`${digest} ${configured} ${rest}`);
+    const known = this.#known(name, key);
+    const isSilent = isPlain && this.#takesNoPart(name, configured);
+    return {
+      isKnown: known !== undefined || isSilent,
+      findingsOf: (rule) => (isSilent ? [] : known && rememberedBy(rule, known, text)),
+      keep: (rule, findings) => {
+        this.#keep(name, key, rule, findings);
+      },
+      spoil: () => void this.#new.set(name, { key: "", rules: new Map() }),
+    };
+  }
+
+  /**
+   * To be called before a file is analysed.
+   *
+   * @param configured what stands for its configuration.
+   */
+  enter(path: string, configured: string): void {
+    // What a test holds reaches no other file, unless that asks for it.
+    this.asked.own = isSearched(relative(this.#root, path)) ? undefined : path;
+    this.asked.configured = configured;
+  }
+
+  /** Writes down what was found, unless a file was changed meanwhile. */
+  save(): void {
+    if (!this.#walk || this.#isEditor || this.#new.size === 0) return;
+    const now = walk(this.#root, this.#path);
+    if (!now || !isSame(this.#walk, now)) return;
+    // Another run may have written meanwhile: another thread of this ESLint, or another ESLint.
+    const kept = readKept(this.#path, this.#version);
+    const files = kept && askAgain(this.#root, kept.record, now);
+    const others = kept && files ? { record: { ...kept.record, files }, results: kept.results } : undefined;
+    const before = [this.#before, others?.record].filter((each) => each !== undefined);
+    const record = recordOf(this.#root, this.asked, now, before);
+    if (!record) return;
+    const results = this.#withNew({ ...this.#results, ...others?.results });
+    writeKept(this.#path, this.#version, { record, results });
+  }
+
+  #withNew(results: Record<string, KeptFile>): Kept["results"] {
+    for (const [name, { key, rules }] of this.#new) {
+      const earlier = results[name];
+      const known = earlier?.key === key ? earlier.rules : {};
+      // Not all of it could be checked.
+      if (key === "") Reflect.deleteProperty(results, name);
+      else results[name] = { key, rules: { ...known, ...Object.fromEntries(rules) } };
+    }
+    return results;
+  }
+
+  /** Whether all texts were searched for what leads to requests, and nothing of this file was of interest. */
+  #takesNoPart(name: string, configured: string): boolean {
+    const known = this.#before?.setups.includes(configured) === true ? this.#before.files[name] : undefined;
+    return known !== undefined && known.imports !== "" && isSearched(name) && !this.#texts.has(name);
+  }
+
+  #known(name: string, key: string): KeptFile | undefined {
+    const known = Object.hasOwn(this.#results, name) ? this.#results[name] : undefined;
+    return known?.key === key ? known : undefined;
+  }
+
+  #keep(name: string, key: string, rule: string, findings: readonly Finding[]): void {
+    let kept = this.#new.get(name);
+    if (!kept) this.#new.set(name, (kept = { key, rules: new Map() }));
+    if (kept.key !== key) return;
+    kept.rules.set(
+      rule,
+      findings.map(({ messageId, data, range, fix, suggestions }) => ({
+        messageId,
+        range,
+        suggestions,
+        ...(data && { data }),
+        ...(fix && { fix }),
+      })),
+    );
+  }
+
+  #isForEditor(): boolean {
+    const { idle } = performance.eventLoopUtilization();
+    this.#isEditor ||= idle - this.#idle > idleAfter;
+    this.#idle = idle;
+    return this.#isEditor;
+  }
+}
+
+/** What is written into code is worked out anew. */
+const isFixing = process.argv.some((each) => /^--fix(?:-|$)/u.test(each));
+
+function rememberedBy(rule: string, { rules }: KeptFile, { length }: string): readonly KeptFinding[] | undefined {
+  const findings = Object.hasOwn(rules, rule) ? rules[rule] : undefined;
+  const isFit = ({ fix = [], suggestions, range }: KeptFinding): boolean => {
+    const edits = [...fix, ...suggestions.flatMap((each) => each.edits)];
+    return (
+      !(isFixing && edits.length > 0) &&
+      [range, ...edits.map((each) => each.range)].every(({ start, end }) => 0 <= start && start <= end && end <= length)
+    );
+  };
+  return findings?.every(isFit) === true ? findings : undefined;
+}
+
+/** Whether no file has changed between two walks. */
+function isSame(before: Walk, now: Walk): boolean {
+  return (
+    before.files.size === now.files.size &&
+    [...before.files].every(([name, each]) => isSettled(each, before.time) && now.files.get(name)?.stamp === each.stamp)
+  );
+}
+
+const memories = new Map<string, ProjectMemory | undefined>();
+
+/** @returns what is remembered of the project with a root; nothing where there is no place to keep it. It is kept when the process ends. */
+export function memoryOf(root: string, version: () => string): ProjectMemory | undefined {
+  if (!memories.has(root)) {
+    const path = placeFor(root);
+    const memory = path === undefined ? undefined : new ProjectMemory(root, path, version());
+    memories.set(root, memory);
+    if (memory)
+      process.once("exit", () => {
+        memory.save();
+      });
+  }
+  return memories.get(root);
+}
+
+/** @returns the file in which the memory of a project is kept: where tools keep such things and nobody commits them, or where `RESTRAINT_CACHE` says. */
+function placeFor(root: string): string | undefined {
+  const packages = join(root, "node_modules");
+  const folder = process.env.RESTRAINT_CACHE ?? join(packages, ".cache/restraint");
+  if (holdsAll(root) || (process.env.RESTRAINT_CACHE === undefined && !existsSync(packages))) return undefined;
+  const name = digestOf(root).replaceAll(/[^\w]/gu, "").slice(0, 12);
+  return resolve(folder, `eslint-${name}.json`);
+}

@@ -1,0 +1,171 @@
+import { realpathSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import { readPackageFile } from "../../shared/sources/package-file";
+import { declaredNamesIn, isSearched } from "../../shared/sources/declared-members";
+import { type AskedFiles, digestOf, isWalked } from "../../shared/sources/asked";
+import { mostBytes, readRegularText } from "../../../files/read";
+import { specifiersIn, wordsOf } from "../../../project/words";
+import { stripByteOrderMark } from "../../../text/lines";
+import { isSettled, type Walk } from "./walk";
+
+/** Longer texts are not searched for words. */
+const longestFile = 512 * 1024;
+
+/** One file as it was. */
+export interface KnownFile {
+  /** Empty where it does not tell whether the file has changed since. */
+  readonly stamp: string;
+  readonly digest: string;
+  /** Of what it imports, if it is one of those in which words are looked for. */
+  readonly imports: string;
+}
+
+/** What was asked of a project's files, and the answers, as plain data. Files are named by their paths below the project's folder. */
+export interface RecordData {
+  readonly files: Readonly<Record<string, KnownFile>>;
+  readonly words: Readonly<Record<string, readonly string[]>>;
+  readonly members: Readonly<Record<string, readonly string[]>>;
+  readonly texts: readonly string[];
+  /** The configurations under which it was asked. */
+  readonly setups: readonly string[];
+  readonly disk: Readonly<Record<string, string>>;
+}
+
+/** @returns the text of a file as it is analysed. */
+export function textOf(root: string, path: string): string | undefined {
+  try {
+    return stripByteOrderMark(readRegularText(join(root, path), mostBytes.data)).text;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Asks again what was asked before.
+ *
+ * @returns the files as they are now; `undefined` if something else would be answered.
+ */
+export function askAgain(root: string, record: RecordData, walked: Walk): RecordData["files"] | undefined {
+  const names = Object.keys(record.files);
+  if (names.length !== walked.files.size) return undefined;
+  const files: Record<string, KnownFile> = {};
+  const texts = new Set(record.texts);
+  for (const name of names) {
+    const [known, { stamp } = { stamp: "" }] = [record.files[name], walked.files.get(name)];
+    if (!known || stamp === "") return undefined;
+    const now = known.stamp === stamp ? known : lookAgain({ root, record, texts }, name, stamp);
+    if (!now) return undefined;
+    files[name] = now;
+  }
+  return Object.entries(record.disk).every(([question, answer]) => answerNow(root, question) === answer)
+    ? files
+    : undefined;
+}
+
+interface Again {
+  readonly root: string;
+  readonly record: RecordData;
+  readonly texts: ReadonlySet<string>;
+}
+
+/** @returns what a file is now whose stamp has changed; `undefined` if others may depend on the change. */
+function lookAgain({ root, record, texts }: Again, name: string, stamp: string): KnownFile | undefined {
+  const known = record.files[name];
+  if (!known || stamp.startsWith("link ") || known.stamp.startsWith("link ")) return undefined;
+  const text = textOf(root, name);
+  const digest = digestOf(text);
+  if (digest === known.digest) return { ...known, stamp };
+  if (text === undefined || texts.has(name) || /\.(?:json|map|yaml)$/u.test(name)) return undefined;
+  // Nothing is looked for in a test, unless somebody asks for its text.
+  if (!isSearched(name)) return { ...known, stamp, digest };
+  if (
+    known.imports === "" ||
+    Buffer.byteLength(text) > longestFile ||
+    importsDigest(specifiersIn(text)) !== known.imports
+  )
+    return undefined;
+  return hasSame(record.words, name, new Set(wordsOf(text))) && hasSame(record.members, name, declaredNamesIn(text))
+    ? { ...known, stamp, digest }
+    : undefined;
+}
+
+/** Whether a file has the same of the words that were asked for as before. */
+function hasSame(asked: RecordData["words"], name: string, has: ReadonlySet<string>): boolean {
+  return Object.entries(asked).every(([word, files]) => files.includes(name) === has.has(word));
+}
+
+function answerNow(root: string, question: string): string {
+  const at = question.indexOf(" ");
+  const [kind, path] = [question.slice(0, at), question.slice(at + 1)];
+  if (kind === "package") {
+    const [folder = "", file = ""] = path.split("\0");
+    return digestOf(readPackageFile(root, join(folder, "file"), file));
+  }
+  try {
+    if (kind === "real") return realpathSync.native(path);
+    if (kind === "read") return digestOf(readRegularText(path, mostBytes.data));
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return String((kind === "folder" ? stats?.isDirectory() : stats?.isFile()) === true);
+  } catch {
+    return kind === "real" ? path : kind === "read" ? "" : "false";
+  }
+}
+
+/**
+ * Writes down what was asked.
+ *
+ * @param before what other runs had asked, where it holds.
+ * @returns `undefined` where not all of it can be asked again.
+ */
+export function recordOf(
+  root: string,
+  asked: AskedFiles,
+  walked: Walk,
+  before: readonly RecordData[],
+): RecordData | undefined {
+  const texts = [...asked.texts];
+  if (asked.isMixed || texts.some((each) => !isWalked(root, each))) return undefined;
+  const below = (path: string): string => relative(root, path);
+  const files: Record<string, KnownFile> = {};
+  for (const [name, each] of walked.files) {
+    const known = knownFile({ root, asked, before }, name, each.stamp);
+    files[name] = isSettled(each, walked.time) ? known : { ...known, stamp: "" };
+  }
+  const joined = (
+    of: ReadonlyMap<string, readonly string[]>,
+    earlier: (record: RecordData) => RecordData["words"],
+  ): RecordData["words"] =>
+    Object.assign(
+      {},
+      ...before.map(earlier),
+      Object.fromEntries([...of].map(([each, found]) => [each, found.map(below)])),
+    );
+  return {
+    files,
+    words: joined(asked.words, ({ words }) => words),
+    members: joined(asked.members, ({ members }) => members),
+    texts: [...new Set([...before.flatMap((each) => each.texts), ...texts.map(below)])],
+    setups: [...new Set([...before.flatMap((each) => each.setups), ...asked.setups])],
+    disk: Object.assign({}, ...before.map(({ disk }) => disk), Object.fromEntries(asked.disk)),
+  };
+}
+
+interface Writing {
+  readonly root: string;
+  readonly asked: AskedFiles;
+  readonly before: readonly RecordData[];
+}
+
+function knownFile({ root, asked, before }: Writing, name: string, stamp: string): KnownFile {
+  const known = before.flatMap(({ files }) => files[name] ?? []);
+  const earlier = known.find(({ imports }) => imports !== "") ?? known[0];
+  const specifiers = asked.specifiersOf?.get(join(root, name));
+  const imports = specifiers ? importsDigest(specifiers) : (earlier?.imports ?? "");
+  const digest =
+    earlier?.stamp === stamp ? earlier.digest : digestOf(stamp.startsWith("link ") ? stamp : textOf(root, name));
+  return { stamp, digest, imports };
+}
+
+function importsDigest(specifiers: readonly string[]): string {
+  return digestOf(JSON.stringify(specifiers));
+}

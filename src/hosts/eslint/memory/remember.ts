@@ -1,0 +1,113 @@
+import { createRequire } from "node:module";
+import { readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Rule as EslintRule } from "eslint";
+import { projectMarks } from "../../../contract/find-configuration";
+import type { Facts } from "../../../contract/configuration";
+import type { Project } from "../../../contract/load";
+import { mayDeclareResources } from "../../../analysis/relevance";
+import { projectRoot } from "../../../files/project-root";
+import { mostBytes, readRegularText } from "../../../files/read";
+import { digestOf } from "../../shared/sources/asked";
+import { packageRoot, packageVersion } from "../../shared/package-root";
+import { type FileMemory, memoryOf, type ProjectMemory } from "./memory";
+
+/** @returns what is remembered of the project at a root, unless that is switched off. */
+export function projectMemory(root: string): ProjectMemory | undefined {
+  return process.env.RESTRAINT_CACHE === "off" ? undefined : memoryOf(root, programVersion);
+}
+
+/** @returns what is remembered of a code file; nothing of one whose types are known, as those may depend on everything. */
+export function fileMemory(context: EslintRule.RuleContext, project: Project, facts: Facts): FileMemory | undefined {
+  const { sourceCode, filename, physicalFilename } = context;
+  const services = sourceCode.parserServices as { readonly program?: unknown } | undefined;
+  if (filename !== physicalFilename || (services?.program ?? undefined) !== undefined || isSwitchedOff(context))
+    return undefined;
+  if (project.problems.length > 0) return undefined;
+  const memory = projectMemory(rootOf(dirname(filename)));
+  const setup = [setupOf(project), `${facts.tokens.default ?? ""} ${parserOf(context)}`] as const;
+  return memory?.of(filename, sourceCode.text, setup, !mayDeclareResources(sourceCode.text, project.contract));
+}
+
+/** To be called before a file is analysed: what that asks is what is to be asked again. */
+export function enterFile(path: string, project: Project): void {
+  projectMemory(rootOf(dirname(path)))?.enter(path, setupOf(project));
+}
+
+/** `settings: { restraint: { cache: false } }`. */
+function isSwitchedOff({ settings }: EslintRule.RuleContext): boolean {
+  return (settings.restraint as { readonly cache?: unknown } | undefined)?.cache === false;
+}
+
+const roots = new Map<string, string>();
+
+function rootOf(folder: string): string {
+  let root = roots.get(folder);
+  if (root === undefined) roots.set(folder, (root = projectRoot(folder, projectMarks)));
+  return root;
+}
+
+const setups = new Map<string, string>();
+
+/** @returns what stands for the configuration and the contracts of a project. */
+function setupOf({ files, configurationPath = "" }: Project): string {
+  const places = [configurationPath, ...files].join("\n");
+  let setup = setups.get(places);
+  if (setup === undefined) {
+    setup = digestOf([places, ...files.map((file) => digestOf(textOrNone(file)))].join("\n"));
+    setups.set(places, setup);
+  }
+  return setup;
+}
+
+function textOrNone(path: string): string | undefined {
+  try {
+    return readRegularText(path, mostBytes.data);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns what stands for the parser, its options, and the TypeScript that it may bring. */
+function parserOf({ languageOptions }: EslintRule.RuleContext): string {
+  const {
+    parser,
+    parserOptions = {},
+    ...rest
+  } = languageOptions as {
+    readonly parser?: { readonly meta?: { readonly name?: string; readonly version?: string } };
+    readonly parserOptions?: Readonly<Record<string, unknown>>;
+    readonly sourceType?: unknown;
+    readonly ecmaVersion?: unknown;
+  };
+  const { name = "", version = "" } = parser?.meta ?? {};
+  const plain = Object.entries(parserOptions).filter(([, value]) => typeof value !== "object" || value === null);
+  return JSON.stringify([name, version, plain, parserOptions.ecmaFeatures, rest.sourceType, rest.ecmaVersion]);
+}
+
+let known: string | undefined;
+
+/** @returns what stands for this program as it is built, and for the TypeScript with which it is installed. */
+function programVersion(): string {
+  if (known === undefined) {
+    const { version } = createRequire(__filename)("typescript/package.json") as { readonly version: string };
+    known = [packageVersion(), version, process.version, buildOf(join(packageRoot(), "dist"))].join(" ");
+  }
+  return known;
+}
+
+/** A build of the same version may be another one: for those who work on this program, and those who patch it. */
+function buildOf(folder: string): string {
+  const parts: string[] = [];
+  const folders = [folder];
+  for (let current = folders.pop(); current !== undefined; current = folders.pop())
+    for (const entry of readdirSync(current, { withFileTypes: true })) {
+      const path = join(current, entry.name);
+      if (entry.isDirectory()) folders.push(path);
+      else if (entry.name.endsWith(".js")) {
+        const { mtimeMs, size } = statSync(path);
+        parts.push(`${path} ${mtimeMs} ${size}`);
+      }
+    }
+  return digestOf(parts.sort().join("\n"));
+}
