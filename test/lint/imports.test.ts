@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync, cpSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { isItsTurn } from "../harness/runs";
 import { makeFolder } from "../hosts/cli/program";
 
 const root = join(__dirname, "../..");
@@ -16,7 +17,8 @@ function check(added: Readonly<Record<string, string>>): { readonly status: numb
   return { status, stderr };
 }
 
-test("the sources as they are keep to the architecture", () => {
+// `npm run lint` does the same in each run.
+test.runIf(isItsTurn(8, 7))("the sources as they are keep to the architecture", () => {
   expect(check({})).toEqual({ status: 0, stderr: "" });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { isDrawn } from "../../../harness/runs";
+import { isItsTurn } from "../../../harness/runs";
 import { codeThreadsFor } from "../../../../src/hosts/cli/code/threads";
 import { badCode, checkJson, makeFolder } from "../program";
 
@@ -56,7 +56,7 @@ test("the output is the same for any number of threads, and with what they have 
   expect(run("--concurrency", "2", "--cache")).toEqual(one);
 });
 
-test.runIf(isDrawn(1 / 2, 1))(
+test.runIf(isItsTurn(2, 0))(
   "a file that fills a thread's memory is named, and all others are reported, those of its tsconfig.json without types",
   () => {
     const folder = makePackages({ "b/src/big.ts": "a;b;c;d\n".repeat(130_000) });
