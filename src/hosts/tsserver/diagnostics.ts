@@ -26,6 +26,8 @@ export function toDiagnostics(ts: typeof TS, file: Shown): TS.Diagnostic[] {
     category: categoryOf(ts, finding.severity),
     code: codeOf(finding),
     source: `restraint/${finding.rule}`,
+    // Editors strike such a place through.
+    ...(byId.get(finding.rule)?.marks === "deprecated" && { reportsDeprecated: {} }),
     relatedInformation: finding.related.map(({ range, message }) => ({
       file: sourceFile,
       start: range.start,

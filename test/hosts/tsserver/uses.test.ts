@@ -16,7 +16,7 @@ const second = `export const title = async (id: string) => (await (await fetch(\
 export const other = () => fetch("https://elsewhere.example.com/widgets");
 `;
 const contract = `service: { servers: ["${api}"] }
-endpoints: { GET /widgets: {}, POST /widgets: {}, "GET /widgets/{id}": { query: { limit: {} } } }
+endpoints: { GET /widgets: {}, POST /widgets: { deprecated: true }, "GET /widgets/{id}": { query: { limit: {} } } }
 `;
 
 describe.each(typescriptEnds)("what a project uses of an endpoint, in tsserver $version", ({ version, folder }) => {
@@ -36,7 +36,7 @@ describe.each(typescriptEnds)("what a project uses of an endpoint, in tsserver $
           plugins,
         },
       }),
-      "restraint.config.yaml": "contract: [contract.yaml]\nbuiltin: false\n",
+      "restraint.config.yaml": "contract: [contract.yaml]\nbuiltin: false\nrules: { no-deprecated: warn }\n",
       "contract.yaml": contract,
       "platform.d.ts": platformTypes,
       "first.ts": first,
@@ -62,6 +62,15 @@ describe.each(typescriptEnds)("what a project uses of an endpoint, in tsserver $
     expect(refs.map(({ file: of, start }) => `${of.split("/").at(-1) ?? ""} ${start.line}:${start.offset}`)).toEqual(
       calls,
     );
+  });
+
+  it("marks what is deprecated as such, and nothing else", async () => {
+    const ours = async (name: string): Promise<unknown[]> =>
+      (await server.diagnostics(join(project, name)))
+        .filter(({ source = "" }) => source.startsWith("restraint/"))
+        .map(({ source, reportsDeprecated }) => [source, reportsDeprecated !== undefined]);
+    expect(await ours("first.ts")).toEqual([["restraint/no-deprecated", true]]);
+    expect(await ours("second.ts")).toEqual([]);
   });
 
   it("leaves other texts and names to TypeScript", async () => {
