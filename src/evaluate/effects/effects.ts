@@ -83,6 +83,35 @@ function putsBack(trial: Trial, { object, key, value }: Write): boolean {
   return node?.kind === "member" && node.key === key && isSameObject(trial, node.object, object);
 }
 
+/** Whether an empty object is put where header fields stand, and only where there are none: `config.headers ||= {}`. What has them is never without. */
+function fillsGap(trial: Trial, { object, key, value, guard }: Write): boolean {
+  if (value === undefined || typeof key !== "string" || !isFields(trial, key)) return false;
+  const node = nodeOf(trial, unchanged(trial, value));
+  if (node?.kind !== "object" || node.members.length > 0) return false;
+  const { condition, holds = false } = trial.code.guards[guard] ?? {};
+  return condition !== undefined && asksForNone(trial, condition, holds, { object, key });
+}
+
+function asksForNone(
+  trial: Trial,
+  condition: ValueId,
+  holds: boolean,
+  place: { readonly object: ValueId; readonly key: string },
+): boolean {
+  const node = nodeOf(trial, unchanged(trial, condition));
+  if (node?.kind === "operation") {
+    const [first, second] = node.operands;
+    const isOpposite = node.operator === "!" || (node.operator === "==" && isNull(trial, second));
+    return first !== undefined && isOpposite && asksForNone(trial, first, !holds, place);
+  }
+  return !holds && node?.kind === "member" && node.key === place.key && isSameObject(trial, node.object, place.object);
+}
+
+function isNull(trial: Trial, id: ValueId | undefined): boolean {
+  const node = id === undefined ? undefined : nodeOf(trial, id);
+  return node?.kind === "literal" && node.value === null;
+}
+
 function isSameObject(trial: Trial, left: ValueId, right: ValueId): boolean {
   const [one, other] = [unchanged(trial, left), unchanged(trial, right)];
   const [first, second] = [nodeOf(trial, one), nodeOf(trial, other)];
@@ -140,7 +169,7 @@ class Found {
 
   #look(node: ValueNode, id: ValueId): void {
     if (node.kind === "write") {
-      if (!putsBack(this.trial, node)) this.#lookAtWrite(node);
+      if (!putsBack(this.trial, node) && !fillsGap(this.trial, node)) this.#lookAtWrite(node);
     } else if (node.kind === "call") {
       const { gives, writes, goesOn } = interpret(this.trial, node, id);
       for (const each of gives) this.#giveAway(partsOf(this.trial, each));
