@@ -7,7 +7,7 @@ import { executeAll } from "../statements/execute";
 import { assertedBy, typeOf } from "../types/type-nodes";
 import { force, joinSlot, set, undo, versionOf } from "../versions/environment";
 import { add, evaluate, startOf, type Build, type FunctionState, type Mutable, type Pending } from "../versions/state";
-import { assign, sharedVariable } from "../versions/variables";
+import { assign, readShared, sharedVariable } from "../versions/variables";
 import { write } from "../versions/writes";
 import type { Binding } from "../names/scopes";
 import { item } from "../item";
@@ -206,7 +206,19 @@ function leavesOf(build: Build, node: TS.Node): FunctionCode["leaves"] {
     const value = force(build, sides.length === 1 ? item(sides, 0) : joinSlot(build, { sides, guards, root }, node));
     leaves.push({ what, value });
   });
-  return leaves;
+  return [...leaves, ...changedByOthers(build, node, leaves)];
+}
+
+/** Parameters whose objects functions inside change, which have them by their names. */
+function changedByOthers(build: Build, node: TS.Node, known: FunctionCode["leaves"]): FunctionCode["leaves"] {
+  return (build.ownShared.get(build.fn.id) ?? []).flatMap((binding) => {
+    const { index, kind, assignedInside, changedInside } = binding;
+    const held = build.slots[index] ?? -1;
+    if (kind !== "parameter" || assignedInside || !changedInside || held < 0) return [];
+    const input = build.fn.inputs.find(({ root }) => root === build.roots[held]);
+    if (!input || known.some(({ what }) => what === input.what)) return [];
+    return [{ what: input.what, value: readShared(build, binding, node) }];
+  });
 }
 
 /** Whether a version is the object as it was given, but for what was asked of it. */

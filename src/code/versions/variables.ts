@@ -134,7 +134,7 @@ function isKnown(build: Build, { index, kind, assignedInside, changedInside }: B
 }
 
 /** A read of a variable that others may have assigned, or whose object they may have changed. */
-function readShared(build: Build, binding: Binding, node: TS.Node): ValueId {
+export function readShared(build: Build, binding: Binding, node: TS.Node): ValueId {
   const { index: slot } = binding;
   const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
   const variable = item(build.variableIds, slot);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { requestsIn } from "../harness/project-requests";
-import { renderRequest } from "../request/render";
+import { requestsIn } from "../../harness/project-requests";
+import { renderRequest } from "../../request/render";
 
 /** What an asynchronous function changes after it has waited for something. */
 

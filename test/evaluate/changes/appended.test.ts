@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { requestsIn } from "../harness/project-requests";
-import { renderRequest } from "../request/render";
+import { requestsIn } from "../../harness/project-requests";
+import { renderRequest } from "../../request/render";
 
 /** Parameters and header fields that a function appends, as often as it is called. */
 

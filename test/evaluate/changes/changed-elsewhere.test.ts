@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { requestsIn } from "../harness/project-requests";
-import { renderRequest } from "../request/render";
+import { requestsIn } from "../../harness/project-requests";
+import { renderRequest } from "../../request/render";
 
 /** Objects that a function changes, which has them from a variable, a member or a declared type. */
 
