@@ -62,8 +62,7 @@ export class Latecomers {
 
   /** Whether all that the flow leads to has been looked for in a text. */
   #isLookedInto(name: string, text: string): boolean {
-    const { words } = this.#input.project;
-    return words.has(name) && words.textOf(name) === text;
+    return this.#input.project.words.isTextOf(name, text);
   }
 
   #importedBy(name: string, text: string): readonly string[] {

@@ -37,6 +37,11 @@ export class Words {
     return this.#textOf(name);
   }
 
+  /** @returns whether a text is that of a file of the project: who asks has the text already, and depends on nothing else. */
+  isTextOf(name: string, text: string): boolean {
+    return this.has(name) && this.#textOf(name) === text;
+  }
+
   #textOf(name: string): string | undefined {
     const sources = this.#sources;
     const text = (sources.text ? sources.text(name) : sources.file(name)?.text) ?? this.#known.text(name);
