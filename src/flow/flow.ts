@@ -133,6 +133,17 @@ export class Flow {
     return this.#leading.leads(site);
   }
 
+  /** @returns whether a call sends, or leads to a request. */
+  isLeading({ file, call }: CallSite): boolean {
+    const state = this.#calls.stateOf(this.#follow(file), call);
+    return state !== undefined && this.#leading.isLeading(state);
+  }
+
+  /** @returns what a call calls, as far as something of interest has reached it. */
+  calleesOf({ file, call }: CallSite): readonly Callee[] {
+    return this.#calls.stateOf(this.#follow(file), call)?.callees ?? [];
+  }
+
   /** @returns the calls in a function that send or lead, those of functions within it apart. */
   sitesIn(site: FunctionSite): readonly LeadingCall[] {
     this.#follow(site.file);

@@ -1,10 +1,10 @@
 import type { FunctionCode } from "../code/declarations";
 import type { FunctionId, ValueId } from "../code/graph";
-import { dependsOnOuter, dependsOnThis, type Call, type ValueNode } from "../code/values";
+import { dependsOnOuter, type Call, type ValueNode } from "../code/values";
 import { givenOf } from "../evaluate/calls/call-nodes";
 import { type Called, calledBy } from "../evaluate/calls/handing-on";
 import { guardHolds } from "../evaluate/conditions/conditions";
-import type { Abstract, Context, FunctionValue, Single } from "../evaluate/domain";
+import type { Context, FunctionValue, Single } from "../evaluate/domain";
 import type { Given } from "../evaluate/evaluation";
 import { limits } from "../evaluate/limits";
 import type { Evaluator } from "../evaluate/evaluator";
@@ -16,7 +16,9 @@ import { awaited, callsBehind } from "../evaluate/calls/waiting";
 import type { ProjectFile } from "../project/project-file";
 import type { Flow } from "./flow";
 import { Entering } from "./leads/entering";
-import { argumentBit, dependsOfCall } from "./supplied";
+import { AllNeeds } from "./needs";
+import { dependsOfCall } from "./supplied";
+import { functionIn, Supplies } from "./supplies";
 import type { CallSite, FunctionSite } from "../project/sites";
 
 /** A request that a call sends, or leads to. */
@@ -57,6 +59,8 @@ const mostRows = 12;
 export class Requests {
   readonly #rows = new Map<Context, Map<ValueId, readonly Row[]>>();
   readonly #entering: Entering;
+  readonly #needs: AllNeeds;
+  readonly #supplies: Supplies;
   readonly #leads = new Map<string, readonly Lead[]>();
   /** The functions through which requests are being followed. */
   readonly #entered = new Set<FunctionCode>();
@@ -66,6 +70,8 @@ export class Requests {
     readonly flow: Flow,
   ) {
     this.#entering = new Entering(evaluator);
+    this.#needs = new AllNeeds(flow, (site) => this.leadsOf(site));
+    this.#supplies = new Supplies(evaluator, this.#needs);
   }
 
   /** @returns the requests of a call of which its function's caller is not known. */
@@ -90,22 +96,28 @@ export class Requests {
   in(call: ValueId, context: Context, depth: number): readonly Row[] {
     const node = nodeAt(context.file, call);
     if (node.kind !== "call" || depth > mostSteps) return [];
-    // What never runs sends nothing; that depends on more of the context than what is sent.
-    if (guardHolds(this.evaluator, node.guard, context) === false) return [];
     const projected = this.evaluator.contexts.project(context, node.depends);
     const calls = this.#rows.get(projected) ?? new Map<ValueId, readonly Row[]>();
     this.#rows.set(projected, calls);
+    // What never runs sends nothing; that depends on more of the context than what is sent.
+    const isNever = (): boolean => guardHolds(this.evaluator, node.guard, context) === false;
     const known = calls.get(call);
-    if (known) return known;
+    if (known) return known.length > 0 && isNever() ? [] : known;
     calls.set(call, []);
     try {
       // Conditions around what a function sends, and what it calls, depend on arguments that the requests do not hold.
       const given = (): Given => givenOf(this.evaluator, node, call, projected);
       const callees = calledBy(this.evaluator, this.evaluator.valueOf(node.callee, projected), given);
-      const direct = callees.every(({ option }) => this.#sendsWithin(option))
-        ? []
-        : this.#direct(node, call, projected);
-      const through = this.#through(callees, { node, call, context: projected }, depth);
+      const isDirect = !callees.every(({ option }) => this.#sendsWithin(option));
+      const calling: Calling = { node, call, context: projected };
+      const leading = callees.map((called) => ({ called, leads: this.#leadsThrough(called, calling) }));
+      if (!isDirect && leading.every(({ leads }) => leads.length === 0)) return [];
+      if (isNever()) {
+        calls.delete(call);
+        return [];
+      }
+      const direct = isDirect ? this.#direct(node, call, projected) : [];
+      const through = leading.flatMap((each) => this.#through(each, calling, depth));
       const rows = through.length > mostRows ? direct : [...direct, ...through];
       calls.set(call, rows);
       return rows;
@@ -142,38 +154,41 @@ export class Requests {
     return !this.evaluator.sends.mayWait || callee.file.code.functions[callee.function]?.async === true;
   }
 
-  /** What the functions send that it calls, of what the call supplies. */
-  #through(callees: readonly Called[], { node, call, context }: Calling, depth: number): readonly Row[] {
-    const step: Step = { file: context.file, call, context };
-    return callees.flatMap((called) =>
-      this.#throughOption(called, depth).map(({ path, sent, depends }) => ({
-        path: [step, ...path],
-        sent,
-        depends: dependsOfCall(context.file.code, node, depends, called.isShifted),
-      })),
-    );
-  }
-
-  #throughOption(called: Called, depth: number): readonly Row[] {
-    const { option } = called;
-    const target = this.#target(option);
+  /** @returns the calls in a callee whose requests need something that the call supplies. */
+  #leadsThrough(called: Called, calling: Calling): readonly Lead[] {
+    const target = functionIn(called.option);
     const code = target?.file.code.functions[target.function];
     // What a function sends once more by calling itself is what it sends.
     if (!target || !code || this.#entered.has(code)) return [];
-    const leads = this.leadsOf(target);
+    return this.leadsOf(target).filter((lead) => this.#supplies.isAny(this.#needs.of(target, lead), called, calling));
+  }
+
+  /** What a callee sends, of what the call supplies. */
+  #through(
+    { called, leads }: { readonly called: Called; readonly leads: readonly Lead[] },
+    { node, call, context }: Calling,
+    depth: number,
+  ): readonly Row[] {
+    const target = functionIn(called.option);
+    const code = target?.file.code.functions[target.function];
     const inner = leads.length === 0 ? undefined : this.#innerContext(called);
-    if (!inner) return [];
+    if (!code || !inner) return [];
     this.#entered.add(code);
     const found: Row[] = [];
     try {
       for (const lead of leads) {
         if (found.length > mostRows) break;
-        if (this.#supplies(lead.depends, inner, option)) found.push(...this.#follow(lead, inner, depth));
+        found.push(...this.#follow(lead, inner, depth));
       }
     } finally {
       this.#entered.delete(code);
     }
-    return found;
+    const step: Step = { file: context.file, call, context };
+    return found.map(({ path, sent, depends }) => ({
+      path: [step, ...path],
+      sent,
+      depends: dependsOfCall(context.file.code, node, depends, called.isShifted),
+    }));
   }
 
   /** The context of a function, or of a class's constructor, for a call. */
@@ -195,12 +210,6 @@ export class Requests {
     const { outer } = context.file.code.functions[id] ?? { outer: -1 };
     const around = outer < 0 ? undefined : this.#contextOf(context, outer);
     return around && this.evaluator.contexts.within(context.file, id, around, undefined);
-  }
-
-  #target(option: Abstract): FunctionSite | undefined {
-    if (option.kind === "function") return option;
-    const id = option.kind === "class" ? option.file.code.classes[option.class]?.constructorFunction : undefined;
-    return option.kind === "class" && id !== undefined ? { file: option.file, function: id } : undefined;
   }
 
   /** @returns the calls of a function, and of the callbacks in it, whose requests depend on the function's caller. */
@@ -228,25 +237,6 @@ export class Requests {
       }));
     });
     return [...this.flow.sitesIn({ file, function: id }), ...inner];
-  }
-
-  /** Whether a caller supplies something that is more than a parameter of its own. */
-  #supplies(depends: number, context: Context, callee: Abstract): boolean {
-    const given = context.arguments ?? [];
-    const isGiven = given.some(
-      (value, index) => value !== undefined && (depends & argumentBit(index)) !== 0 && this.#tells(value),
-    );
-    if (isGiven) return true;
-    if ((depends & dependsOnThis) !== 0 && context.self && this.#tells(context.self)) return true;
-    return (depends & dependsOnOuter) !== 0 && "context" in callee && callee.context.arguments !== undefined;
-  }
-
-  /** Whether a value says more than that the caller does not know it either: its name may be one by which tokens are told apart. */
-  #tells(value: Abstract): boolean {
-    if (value.kind !== "unknown") return !(value.kind === "object" && value.typical === true);
-    if (value.input === undefined && value.origin?.parameter === undefined) return true;
-    const { typeNames } = this.evaluator.surroundings.library;
-    return value.origin?.trail.some((name) => typeNames.has(name.slice(name.lastIndexOf(".") + 1))) === true;
   }
 }
 

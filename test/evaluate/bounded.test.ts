@@ -64,6 +64,15 @@ describe("bounded evaluation", () => {
     expect(visitsOf(program(96))).toBeLessThan(2 * visitsOf(program(24)));
   });
 
+  it("of an object that is the same on all ways, whatever decides which way is taken", () => {
+    const asked = (
+      size: number,
+    ): string => `class Client { input = { text: (m: string) => m }; send(path: string) { return fetch("/a" + path); } }
+function decides(x: any) { ${lines(size, (index) => `if (x.a${index} === x.b${index}) return x.c${index}.includes("a");`)} return x; }
+export async function edit(client: Client, x: any) { if (decides(x)) await client.input.text("a"); else await client.input.text("b"); return client.send("/x"); }`;
+    expect(totalOf(asked(96))).toBe(totalOf(asked(24)));
+  });
+
   it("knows what wrappers around wrappers are given", () => {
     const wrappers = lines(9, (index) => `const f${index} = (path: string, own = {}) => f${index + 1}(path, own);`);
     const calls = lines(60, (index) => `f0("/a/${index}");`);

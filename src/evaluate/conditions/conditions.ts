@@ -70,6 +70,8 @@ function chainOf(context: Context, guard: GuardId): readonly GuardId[] {
 
 export function evaluateJoin(evaluation: Evaluation, { sides, ...node }: Join, context: Context): Abstract {
   const place = placeOf(node, context);
+  const unchanged = onAllWays(evaluation, sides, context);
+  if (unchanged) return unchanged;
   const from = sharedGuard(
     context,
     sides.map(({ guard }) => guard),
@@ -80,6 +82,16 @@ export function evaluateJoin(evaluation: Evaluation, { sides, ...node }: Join, c
     return [assuming(standingAt(evaluation.valueOf(value, context), at, context), assumes)];
   });
   return joinVersions(values, place);
+}
+
+/** @returns an object that no way has changed: what decides which way is taken need not be known then. */
+function onAllWays(evaluation: Evaluation, sides: Join["sides"], context: Context): Abstract | undefined {
+  const { roots } = context.file.code;
+  const [first, ...others] = sides;
+  if (!first || others.some(({ value }) => roots[value] !== roots[first.value])) return undefined;
+  const object = evaluation.valueOf(first.value, context);
+  if (optionsOf(object).length !== 1) return undefined;
+  return others.every(({ value }) => evaluation.valueOf(value, context) === object) ? object : undefined;
 }
 
 /** @returns the join of values; versions of one object are one object, some of whose members are there on some ways only. */

@@ -1,0 +1,260 @@
+import type { FileCode, GuardId, ValueId } from "../code/graph";
+import { item } from "../code/item";
+import { operandsOf } from "../code/operands";
+import { dependsOnOuter, dependsOnThis, type Call, type Key, type ValueNode } from "../code/values";
+import { nodeAt } from "../evaluate/places";
+import type { ProjectFile } from "../project/project-file";
+import type { CallSite, FunctionSite } from "../project/sites";
+import type { Flow } from "./flow";
+import type { Callee } from "./leads/callee";
+import { argumentBit } from "./supplied";
+
+/** What requests need of what the caller of a function supplies: parameters and `this` as a whole, as `depends` has them, and members of parameters. */
+export interface Needs {
+  readonly whole: number;
+  readonly members: ReadonlyMap<number, ReadonlySet<string>>;
+}
+
+const nothing: Needs = { whole: 0, members: new Map() };
+
+/** Values within values that are gone through: beyond, all counts that the graph says. */
+const deepest = 60;
+
+/** A call that sends, or leads to a request, with what that depends on by the graph. */
+interface Lead {
+  readonly call: ValueId;
+  readonly depends: number;
+}
+
+/**
+ * What the calls of a function that lead to requests need of its caller. It is less than what they depend on by the graph: what a request is answered
+ * with is nothing that a caller tells, and of an object that names its members only those count which the requests hold.
+ */
+export class AllNeeds {
+  readonly #calls = new Map<ProjectFile, Map<ValueId, Needs>>();
+  readonly #values = new Map<ProjectFile, Map<ValueId, Needs>>();
+  /** By value and key of a member. */
+  readonly #members = new Map<ProjectFile, Map<string, Needs>>();
+  readonly #flow: Flow;
+  readonly #leadsOf: (site: FunctionSite) => readonly Lead[];
+
+  /** @param leadsOf the calls of a function, and of the callbacks in it, whose requests depend on the function's caller. */
+  constructor(flow: Flow, leadsOf: (site: FunctionSite) => readonly Lead[]) {
+    this.#flow = flow;
+    this.#leadsOf = leadsOf;
+  }
+
+  /** @returns what the requests of a function's call need of the function's caller. */
+  of({ file, function: id }: FunctionSite, { call, depends }: Lead): Needs {
+    const node = nodeAt(file, call);
+    // What a callback closes over is not told apart.
+    return node.kind === "call" && node.in === id ? this.#ofCall({ file, call }, node) : wholly(depends);
+  }
+
+  /** @returns whether a value is what a request is answered with, or a part of that. */
+  isAnswer(file: ProjectFile, id: ValueId): boolean {
+    let current = id;
+    for (let count = 0; count < deepest; count += 1) {
+      const node = nodeAt(file, current);
+      if (node.kind === "call") return this.#flow.isLeading({ file, call: current });
+      const inner = inside(node);
+      if (inner === undefined) return false;
+      current = inner;
+    }
+    return false;
+  }
+
+  #ofCall(site: CallSite, node: Call): Needs {
+    return remembered(this.#calls, site.file, site.call, () => {
+      const callees = this.#flow.calleesOf(site);
+      return callees.length === 0
+        ? wholly(node.depends)
+        : union(callees.map((callee) => this.#ofCallee(callee, site.file, node)));
+    });
+  }
+
+  #ofCallee(callee: Callee, file: ProjectFile, node: Call): Needs {
+    const target = functionOf(callee);
+    if (!target) return this.#ofAll(file, operandsOf(node), 0);
+    return union(
+      this.#leadsOf(target).map((lead) => {
+        const { whole, members } = this.of(target, lead);
+        const parts: Needs[] = [];
+        node.arguments.forEach(({ value }, index) => {
+          const keys = members.get(index);
+          if ((whole & argumentBit(index)) !== 0) parts.push(this.#ofValue(file, value, 0));
+          else if (keys) for (const key of keys) parts.push(this.#ofMember(file, value, key, 0));
+        });
+        if (node.arguments.some(({ spread }) => spread)) parts.push(this.#ofAll(file, operandsOf(node), 0));
+        if ((whole & dependsOnThis) !== 0 && node.receiver !== undefined)
+          parts.push(this.#ofValue(file, node.receiver, 0));
+        if ((whole & dependsOnOuter) !== 0) parts.push(wholly(nodeAt(file, node.callee).depends));
+        return union(parts);
+      }),
+    );
+  }
+
+  #ofAll(file: ProjectFile, ids: readonly ValueId[], depth: number): Needs {
+    return union(ids.map((id) => this.#ofValue(file, id, depth)));
+  }
+
+  #ofValue(file: ProjectFile, id: ValueId, depth: number): Needs {
+    const node = nodeAt(file, id);
+    if (node.depends === 0) return nothing;
+    if (depth > deepest) return wholly(node.depends);
+    return remembered(this.#values, file, id, () => this.#ofNode(file, id, node, depth + 1));
+  }
+
+  #ofNode(file: ProjectFile, id: ValueId, node: ValueNode, depth: number): Needs {
+    switch (node.kind) {
+      case "parameter":
+      case "this":
+      case "loop":
+      case "variable":
+      case "function":
+      case "class":
+      case "super":
+        return wholly(node.depends);
+      case "member":
+        return typeof node.key === "string"
+          ? this.#ofMember(file, node.object, node.key, depth)
+          : this.#ofAll(file, operandsOf(node), depth);
+      case "call":
+        return this.#flow.isLeading({ file, call: id }) ? nothing : this.#ofAll(file, operandsOf(node), depth);
+      case "after":
+        return this.#ofAll(file, [node.object, ...this.#changing(file, node.call)], depth);
+      case "join":
+        return this.#ofAll(file, [...operandsOf(node), ...conditionsOf(file.code, node.sides)], depth);
+      default:
+        return this.#ofAll(file, operandsOf(node), depth);
+    }
+  }
+
+  /** What decides what a call changes of what it is given. */
+  #changing(file: ProjectFile, call: ValueId): readonly ValueId[] {
+    const node = nodeAt(file, call);
+    if (node.kind !== "call" || this.#flow.isLeading({ file, call })) return [];
+    return node.arguments.map(({ value }) => value);
+  }
+
+  #ofMember(file: ProjectFile, id: ValueId, key: string, depth: number): Needs {
+    const node = nodeAt(file, id);
+    if (node.depends === 0) return nothing;
+    if (depth > deepest) return wholly(node.depends);
+    return remembered(this.#members, file, `${id}.${key}`, () => this.#ofMemberOf(file, id, node, key, depth));
+  }
+
+  #ofMemberOf(file: ProjectFile, id: ValueId, node: ValueNode, key: string, depth: number): Needs {
+    const within = (each: ValueId): Needs => this.#ofMember(file, each, key, depth + 1);
+    switch (node.kind) {
+      case "parameter":
+        return { whole: 0, members: new Map([[node.index, new Set([key])]]) };
+      case "object":
+        return union(
+          node.members.map((member) => {
+            if (member.kind === "spread") return within(member.value);
+            return mayBe(member.key, key) ? this.#ofValue(file, member.value, depth) : nothing;
+          }),
+        );
+      case "write": {
+        const assigned =
+          node.value !== undefined && mayBe(node.key, key) ? this.#ofValue(file, node.value, depth) : nothing;
+        return union([within(node.object), assigned]);
+      }
+      case "after":
+        return union([within(node.object), this.#ofAll(file, this.#changing(file, node.call), depth)]);
+      case "join":
+        return union([
+          ...node.sides.map(({ value }) => within(value)),
+          this.#ofAll(file, conditionsOf(file.code, node.sides), depth),
+        ]);
+      case "same":
+        return union([within(node.object), within(node.then)]);
+      case "withDefault":
+        return union([within(node.value), within(node.otherwise)]);
+      default: {
+        const inner = sameInside(node);
+        return inner === undefined ? this.#ofValue(file, id, depth) : within(inner);
+      }
+    }
+  }
+}
+
+/** The value that one is under another name, type or condition. */
+function sameInside(node: ValueNode): ValueId | undefined {
+  switch (node.kind) {
+    case "named":
+    case "typed":
+    case "refined":
+    case "await":
+      return node.value;
+    default:
+      return undefined;
+  }
+}
+
+/** The value of which one is a part, or a version. */
+function inside(node: ValueNode): ValueId | undefined {
+  switch (node.kind) {
+    case "member":
+    case "after":
+    case "same":
+      return node.object;
+    case "element":
+      return node.of;
+    default:
+      return sameInside(node);
+  }
+}
+
+function functionOf(callee: Callee): FunctionSite | undefined {
+  if (callee.kind === "function") return callee.isShifted === true ? undefined : callee.site;
+  const made = callee.kind === "class" ? callee.file.code.classes[callee.class]?.constructorFunction : undefined;
+  return callee.kind === "class" && made !== undefined ? { file: callee.file, function: made } : undefined;
+}
+
+/** Conditions that tell the sides of a join apart. */
+function conditionsOf({ guards }: FileCode, sides: readonly { readonly guard: GuardId }[]): readonly ValueId[] {
+  const found = new Set<ValueId>();
+  const ways = sides.map(({ guard }) => {
+    const way: GuardId[] = [];
+    for (let each = guard; each > 0 && way.length < deepest; each = item(guards, each).outer) way.push(each);
+    return way;
+  });
+  const shared = new Set(ways[0]?.filter((each) => ways.every((way) => way.includes(each))));
+  for (const each of ways.flat()) if (!shared.has(each)) found.add(item(guards, each).condition);
+  return [...found];
+}
+
+function mayBe(key: Key, name: string): boolean {
+  return typeof key !== "string" || key === name;
+}
+
+function wholly(depends: number): Needs {
+  return depends === 0 ? nothing : { whole: depends, members: nothing.members };
+}
+
+function union(parts: readonly Needs[]): Needs {
+  const some = parts.filter((each) => each !== nothing);
+  const [first = nothing, ...others] = some;
+  if (others.length === 0) return first;
+  let whole = 0;
+  const members = new Map<number, ReadonlySet<string>>();
+  for (const each of some) {
+    whole |= each.whole;
+    for (const [index, keys] of each.members) members.set(index, new Set([...(members.get(index) ?? []), ...keys]));
+  }
+  return { whole, members };
+}
+
+/** What asks for itself needs nothing more by that. */
+function remembered<Id>(all: Map<ProjectFile, Map<Id, Needs>>, file: ProjectFile, id: Id, find: () => Needs): Needs {
+  const ofFile = all.get(file) ?? new Map<Id, Needs>();
+  all.set(file, ofFile);
+  const known = ofFile.get(id);
+  if (known) return known;
+  ofFile.set(id, nothing);
+  const needs = find();
+  ofFile.set(id, needs);
+  return needs;
+}

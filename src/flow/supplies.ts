@@ -1,0 +1,101 @@
+import type { ValueId } from "../code/graph";
+import { dependsOnOuter, dependsOnThis, type Call } from "../code/values";
+import type { Called } from "../evaluate/calls/handing-on";
+import type { Abstract, Context, ObjectValue, Unknown } from "../evaluate/domain";
+import type { Evaluator } from "../evaluate/evaluator";
+import type { FunctionSite } from "../project/sites";
+import type { AllNeeds, Needs } from "./needs";
+import { argumentBit } from "./supplied";
+
+/** A call, in the context in which it stands. */
+interface Calling {
+  readonly node: Call;
+  readonly context: Context;
+}
+
+/** @returns the function that a call of a value runs: of a class, its constructor. */
+export function functionIn(option: Abstract): FunctionSite | undefined {
+  if (option.kind === "function") return option;
+  const id = option.kind === "class" ? option.file.code.classes[option.class]?.constructorFunction : undefined;
+  return option.kind === "class" && id !== undefined ? { file: option.file, function: id } : undefined;
+}
+
+/** What calls supply of what requests need: more than a parameter of the caller's own, or what was answered to it. */
+export class Supplies {
+  readonly #evaluator: Evaluator;
+  readonly #needs: AllNeeds;
+
+  constructor(evaluator: Evaluator, needs: AllNeeds) {
+    this.#evaluator = evaluator;
+    this.#needs = needs;
+  }
+
+  /** @returns whether a call supplies something of what requests of its callee need. */
+  isAny(needs: Needs, called: Called, calling: Calling): boolean {
+    const { node } = calling;
+    if (called.isShifted || node.arguments.some(({ spread }) => spread)) return true;
+    return (
+      this.#isNotGiven(needs, called, node) ||
+      this.#isArgument(needs, calling) ||
+      this.#isSelf(needs, called, calling) ||
+      isAround(needs, called)
+    );
+  }
+
+  /** What is not given is known, too. */
+  #isNotGiven({ whole }: Needs, { option }: Called, node: Call): boolean {
+    const target = functionIn(option);
+    const parameters = target?.file.code.functions[target.function]?.parameters ?? [];
+    return parameters.some((_, index) => index >= node.arguments.length && (whole & argumentBit(index)) !== 0);
+  }
+
+  #isArgument({ whole, members }: Needs, { node, context }: Calling): boolean {
+    return node.arguments.some(({ value }, index) => {
+      const isWhole = (whole & argumentBit(index)) !== 0;
+      const keys = isWhole ? undefined : members.get(index);
+      return (isWhole || keys !== undefined) && this.#valueTells(value, context, keys);
+    });
+  }
+
+  #isSelf({ whole }: Needs, { option }: Called, { node, context }: Calling): boolean {
+    if ((whole & dependsOnThis) === 0) return false;
+    const self = "self" in option ? option.self : undefined;
+    if (self) return this.#tells(self);
+    return node.receiver !== undefined && this.#valueTells(node.receiver, context);
+  }
+
+  #valueTells(id: ValueId, context: Context, keys?: ReadonlySet<string>): boolean {
+    return !this.#needs.isAnswer(context.file, id) && this.#tells(this.#evaluator.valueOf(id, context), keys);
+  }
+
+  /**
+   * Whether a value says more than that the caller does not know it either.
+   *
+   * @param keys the members that count; absent: all.
+   */
+  #tells(value: Abstract, keys?: ReadonlySet<string>): boolean {
+    if (value.kind === "alternatives") return value.options.some((option) => this.#tells(option, keys));
+    if (value.kind === "object") return this.#objectTells(value, keys);
+    return value.kind !== "unknown" || this.#nameTells(value);
+  }
+
+  /** Which members an object has is knowledge of its own. */
+  #objectTells(value: ObjectValue, keys?: ReadonlySet<string>): boolean {
+    if (value.typical === true) return false;
+    if (!keys || value.instanceOf || value.class) return true;
+    const known = [...value.members].filter(([key]) => keys.has(key));
+    return known.some(([, entry]) => this.#tells(entry.value)) || value.spreads.some((each) => this.#tells(each, keys));
+  }
+
+  /** A variable of the environment; a name by which tokens are told apart. */
+  #nameTells({ origin }: Unknown): boolean {
+    const { typeNames } = this.#evaluator.surroundings.library;
+    const trail = origin?.trail ?? [];
+    return trail.some((name) => name.includes(".env.") || typeNames.has(name.slice(name.lastIndexOf(".") + 1)));
+  }
+}
+
+/** What the function closes over was given to the function around it. */
+function isAround({ whole }: Needs, { option }: Called): boolean {
+  return (whole & dependsOnOuter) !== 0 && "context" in option && option.context.arguments !== undefined;
+}

@@ -1,0 +1,89 @@
+import ts from "typescript";
+import { describe, expect, it, test } from "vitest";
+import { analyseCode } from "../../src/analysis/code";
+import { builtinContract } from "../../src/contract/builtin";
+import { noFacts } from "../../src/contract/configuration";
+import { requestsOf } from "../harness/project-requests";
+
+const client = `class Client { send(path: string, init: RequestInit = {}) { return fetch("https://h" + path, init); } }
+async function find(client: Client, name?: string) { return (await client.send("/teams/" + name)).json(); }
+const rename = (client: Client, { id, name, log }: any) => client.send("/t/" + id, { method: "PUT", body: JSON.stringify({ name }) });`;
+
+/** The requests of a program that stand at or below a line of its own, which are those of its last function. */
+function rowsOf(text: string): readonly string[] {
+  const before = requestsOf({ "a.ts": client });
+  const rows = [...requestsOf({ "a.ts": `${client}\n${text}` })];
+  for (const row of before) if (rows.includes(row)) rows.splice(rows.indexOf(row), 1);
+  return rows;
+}
+
+/** Whoever supplies something of a request is told beside the function that sends it; whoever supplies nothing is not. */
+describe("a caller of what sends", () => {
+  test.each([
+    ["a parameter of its own", `export const go = (client: Client, name: string) => find(client, name);`, []],
+    [
+      "an instance that is known by its type",
+      `export const go = (client: Client, args: any) => rename(client, args);`,
+      [],
+    ],
+    [
+      "what another request is answered with",
+      `export const go = async (client: Client) => { const team = await find(client, "x"); return rename(client, team); };`,
+      ["GET https://h/teams/x"],
+    ],
+    [
+      "a member that the request does not hold",
+      `export const go = (client: Client, id: string, name: string) => rename(client, { id, name, log: "renames" });`,
+      [],
+    ],
+  ])("that supplies no more than %s is none of its own", (_, text, expected) => {
+    expect(rowsOf(text)).toEqual(expected);
+  });
+
+  test.each([
+    ["a text", `export const go = (client: Client) => find(client, "mine");`, "GET https://h/teams/mine"],
+    ["nothing for a parameter", `export const go = (client: Client) => find(client);`, "GET https://h/teams/undefined"],
+    [
+      "a member that the request holds",
+      `export const go = (client: Client, name: string) => rename(client, { id: "7", name, log: "renames" });`,
+      "PUT https://h/t/7 json {name}",
+    ],
+    [
+      "a text through a function that supplies nothing",
+      `const inner = (client: Client, name: string) => find(client, name); export const go = (client: Client) => inner(client, "mine");`,
+      "GET https://h/teams/mine",
+    ],
+    [
+      "the side of a condition",
+      `const end = (client: Client, id: string, gone: boolean) => client.send("/t/" + id, { method: gone ? "DELETE" : "PUT" });
+       export const go = (client: Client, id: string) => end(client, id, true);`,
+      "DELETE https://h/t/{id}",
+    ],
+    [
+      "the address in the environment",
+      `const load = (base: string | undefined) => fetch(base + "/me"); export const go = () => load(process.env.BASE);`,
+      "GET {process.env.BASE}/me",
+    ],
+  ])("that supplies %s is told", (_, text, expected) => {
+    expect(rowsOf(text)).toContain(expected);
+  });
+
+  function visitsOf(text: string): number {
+    const sourceFile = ts.createSourceFile("file.ts", text, ts.ScriptTarget.Latest, true);
+    const { work } = analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts });
+    return work.nodes ?? 0;
+  }
+
+  const lines = (count: number, line: (index: number) => string): string =>
+    Array.from({ length: count }, (_each, index) => line(index)).join("\n");
+
+  /** What a command does is decided by what nobody knows, before it sends what it has been given. */
+  const command = (size: number): string => `${client}
+async function run(client: Client, team: any) { ${lines(size, (index) => `if (team.a${index} === "${index}") return;`)} return rename(client, team); }
+export const go = (client: Client, team: any) => run(client, team);`;
+
+  it("costs nothing where it supplies nothing", () => {
+    // Each condition is looked through once, as what is sent is known under it.
+    expect(visitsOf(command(96))).toBeLessThanOrEqual(visitsOf(command(24)) + 96 - 24);
+  });
+});
