@@ -353,7 +353,7 @@ function standIn(node: ValueNode, id: ValueId, context: Context): Abstract {
 /** Whether a node reads a variable, or a member of one: a variable says itself what it is while it is evaluated. */
 function readsVariable(file: ProjectFile, node: ValueNode): boolean {
   const { kind } = node.kind === "member" ? nodeAt(file, node.object) : node;
-  return kind === "variable" || kind === "imported";
+  return kind === "variable";
 }
 
 function keyOfFunction({ file, function: id }: FunctionSite): string {

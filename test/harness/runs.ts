@@ -41,6 +41,7 @@ export function isDrawn(part: number, place = 0): boolean {
  * @param place tells cases apart that have better not the same week: a number, or a name of which one is made.
  */
 export function isItsTurn(weeks: number, place: number | string): boolean {
-  const number = typeof place === "number" ? place : [...place].reduce((sum, char) => sum + char.charCodeAt(0), 0);
+  const number =
+    typeof place === "number" ? place : Array.from(place).reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0);
   return isCampaign || number % weeks === week % weeks;
 }

@@ -165,7 +165,7 @@ function spellingOf(file: ProjectFile, id: TypeId | undefined, depth: number): s
   if (!node || depth > deepest) return undefined;
   switch (node.kind) {
     case "literal":
-      return JSON.stringify(node.value) ?? "undefined";
+      return node.value === undefined ? "undefined" : JSON.stringify(node.value);
     case "keyword":
       return node.name;
     case "name":

@@ -51,7 +51,7 @@ export class ProjectMemory {
     this.asked = new AskedFiles(root);
     this.#walk = walk(root, path);
     const kept = this.#walk && readKept(path, version);
-    const files = kept && this.#walk && askAgain(root, kept.record, this.#walk);
+    const files = kept && askAgain(root, kept.record, this.#walk);
     if (!files) return;
     this.#before = { ...kept.record, files };
     this.#texts = new Set(kept.record.texts);

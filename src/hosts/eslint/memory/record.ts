@@ -135,18 +135,17 @@ export function recordOf(
     of: ReadonlyMap<string, readonly string[]>,
     earlier: (record: RecordData) => RecordData["words"],
   ): RecordData["words"] =>
-    Object.assign(
-      {},
-      ...before.map(earlier),
-      Object.fromEntries([...of].map(([each, found]) => [each, found.map(below)])),
-    );
+    Object.fromEntries([
+      ...before.flatMap((each) => Object.entries(earlier(each))),
+      ...[...of].map(([each, found]) => [each, found.map(below)] as const),
+    ]);
   return {
     files,
     words: joined(asked.words, ({ words }) => words),
     members: joined(asked.members, ({ members }) => members),
     texts: [...new Set([...before.flatMap((each) => each.texts), ...texts.map(below)])],
     setups: [...new Set([...before.flatMap((each) => each.setups), ...asked.setups])],
-    disk: Object.assign({}, ...before.map(({ disk }) => disk), Object.fromEntries(asked.disk)),
+    disk: Object.fromEntries([...before.flatMap(({ disk }) => Object.entries(disk)), ...asked.disk]),
   };
 }
 

@@ -63,7 +63,12 @@ describe("ESLint with a memory that", () => {
   });
 
   test.each<[string, (folder: string) => void]>([
-    ["is a file", (folder) => void write(folder, "node_modules/.cache", "")],
+    [
+      "is a file",
+      (folder) => {
+        write(folder, "node_modules/.cache", "");
+      },
+    ],
     [
       "nobody may write to",
       (folder) => {
@@ -71,7 +76,12 @@ describe("ESLint with a memory that", () => {
         chmodSync(places(folder), 0o500);
       },
     ],
-    ["is a full disk", (folder) => void mkdirSync(join(folder, "node_modules/.cache"))],
+    [
+      "is a full disk",
+      (folder) => {
+        mkdirSync(join(folder, "node_modules/.cache"));
+      },
+    ],
   ])("lies in a folder that %s is done without", async (name, prepare) => {
     const folder = writeProject(project);
     prepare(folder);

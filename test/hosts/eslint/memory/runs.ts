@@ -56,7 +56,7 @@ export async function lint(
   if (cache === undefined) delete process.env.RESTRAINT_CACHE;
   else process.env.RESTRAINT_CACHE = cache;
   const listeners = new Set(process.listeners("exit"));
-  const { plugin, graphs } = freshPlugin();
+  const { plugin, graphs, forget } = freshPlugin();
   try {
     const languageOptions = { parser: tseslint.parser as Linter.Parser };
     const code = ["**/*.{ts,tsx,js,mts}"];
@@ -80,13 +80,21 @@ export async function lint(
       process.removeListener("exit", end);
       end(0);
     }
+    forget();
     if (before === undefined) delete process.env.RESTRAINT_CACHE;
     else process.env.RESTRAINT_CACHE = before;
   }
 }
 
-function freshPlugin(): { readonly plugin: RestraintPlugin; graphs(): number } {
-  for (const path of Object.keys(load.cache)) if (path.startsWith(dist)) Reflect.deleteProperty(load.cache, path);
+/** The program as a process of its own loads it. What other tests of this worker have loaded is theirs again after `forget`. */
+interface Fresh {
+  readonly plugin: RestraintPlugin;
+  readonly graphs: () => number;
+  readonly forget: () => void;
+}
+
+function freshPlugin(): Fresh {
+  const loaded = takeLoaded();
   const build = load(join(dist, "src/code/build.js")) as { buildCode: typeof Build.buildCode };
   const { buildCode } = build;
   let count = 0;
@@ -95,5 +103,18 @@ function freshPlugin(): { readonly plugin: RestraintPlugin; graphs(): number } {
     return buildCode(...parameters);
   };
   const plugin = load(join(dist, "src/hosts/eslint/plugin.js")) as RestraintPlugin;
-  return { plugin, graphs: () => count };
+  return {
+    plugin,
+    graphs: () => count,
+    forget: () => {
+      takeLoaded();
+      Object.assign(load.cache, loaded);
+    },
+  };
+}
+
+function takeLoaded(): NodeJS.Dict<NodeModule> {
+  const loaded = Object.entries(load.cache).filter(([path]) => path.startsWith(dist));
+  for (const [path] of loaded) Reflect.deleteProperty(load.cache, path);
+  return Object.fromEntries(loaded);
 }
