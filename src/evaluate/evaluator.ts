@@ -350,10 +350,10 @@ function standIn(node: ValueNode, id: ValueId, context: Context): Abstract {
   return asked;
 }
 
-/** Whether a node reads a variable, or a member of one: a variable says itself what it is while it is evaluated. */
+/** Whether a node reads a variable of a module, or a member of one: a variable says itself what it is while it is evaluated. */
 function readsVariable(file: ProjectFile, node: ValueNode): boolean {
-  const { kind } = node.kind === "member" ? nodeAt(file, node.object) : node;
-  return kind === "variable";
+  const read = node.kind === "member" ? nodeAt(file, node.object) : node;
+  return read.kind === "variable" && file.code.variables[read.variable]?.in === 0;
 }
 
 function keyOfFunction({ file, function: id }: FunctionSite): string {

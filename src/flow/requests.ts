@@ -191,12 +191,14 @@ export class Requests {
     }));
   }
 
-  /** The context of a function, or of a class's constructor, for a call. */
+  /** The context of a function, or of a class's constructor, for a call. On the way to a request none is left out, whatever else has been entered. */
   #innerContext({ option, given }: Called): Context | undefined {
     const { evaluator } = this;
+    const { call, context } = given.site;
+    const apart: Given = { ...given, site: { call, context: evaluator.contexts.apart(context) } };
     return option.kind === "class"
-      ? evaluator.constructorContext(option, given)
-      : evaluator.contextOf(option as FunctionValue, given);
+      ? evaluator.constructorContext(option, apart)
+      : evaluator.contextOf(option as FunctionValue, apart);
   }
 
   #follow({ call }: Lead, context: Context, depth: number): readonly Row[] {

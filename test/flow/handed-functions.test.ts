@@ -60,4 +60,15 @@ async function go(id: string, call: Call) { return ${put}; } export const all = 
   test("is told nothing where nobody hands in what sends", () => {
     expect(rowsOf(`export async function go(id: string, call: Call) { return ${put}; }`).join()).not.toContain("/a/");
   });
+
+  const lines = (count: number, line: (index: number) => string): string =>
+    Array.from({ length: count }, (_, index) => line(index)).join(" ");
+
+  test("is told however many functions have been entered before", () => {
+    const rows = rowsOf(`const again = (task: () => Promise<any>, key: string) => { log(key); return task(); };
+const pick = (a: string, b: string) => a + b;
+const put = (id: string) => { const v0 = id; ${lines(90, (index) => `const v${index + 1} = pick(v${index}, "${index}");`)} return again(async () => ${put.replace("call", "send")}, v90); };
+export const go = () => put("7");`);
+    expect(rows).toContain("PUT https://h/a/7");
+  });
 });

@@ -113,7 +113,7 @@ function freshPlugin(): Fresh {
   };
 }
 
-function takeLoaded(): NodeJS.Dict<NodeModule> {
+function takeLoaded(): NodeJS.Dict<NodeJS.Module> {
   const loaded = Object.entries(load.cache).filter(([path]) => path.startsWith(dist));
   for (const [path] of loaded) Reflect.deleteProperty(load.cache, path);
   return Object.fromEntries(loaded);
