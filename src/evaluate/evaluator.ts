@@ -1,4 +1,6 @@
 import type { FunctionId, ValueId } from "../code/graph";
+import { bareOf } from "../code/bare";
+import { item } from "../code/item";
 import type { After, ValueNode } from "../code/values";
 import type { CallSite, ClassSite, FunctionSite } from "../project/sites";
 import type { ProjectFile } from "../project/project-file";
@@ -350,10 +352,13 @@ function standIn(node: ValueNode, id: ValueId, context: Context): Abstract {
   return asked;
 }
 
-/** Whether a node reads a variable of a module, or a member of one: a variable says itself what it is while it is evaluated. */
-function readsVariable(file: ProjectFile, node: ValueNode): boolean {
-  const read = node.kind === "member" ? nodeAt(file, node.object) : node;
-  return read.kind === "variable" && file.code.variables[read.variable]?.in === 0;
+/** Whether a node reads a variable that is no parameter, or a member of one: it says itself what it is while it is evaluated. */
+function readsVariable({ code }: ProjectFile, node: ValueNode): boolean {
+  const read = node.kind === "member" ? item(code.values, node.object) : node;
+  if (read.kind !== "variable") return false;
+  const first = code.variables[read.variable]?.assigned[0];
+  const kind = first && item(code.values, bareOf(code.values, first.value)).kind;
+  return kind !== "parameter" && kind !== "withDefault";
 }
 
 function keyOfFunction({ file, function: id }: FunctionSite): string {
