@@ -135,13 +135,13 @@ export class Flow {
 
   /** @returns whether a call sends, or leads to a request. */
   isLeading({ file, call }: CallSite): boolean {
-    const state = this.#calls.stateOf(this.#follow(file), call);
+    const state = this.#stateOf({ file, call });
     return state !== undefined && this.#leading.isLeading(state);
   }
 
   /** @returns what a call calls, as far as something of interest has reached it. */
   calleesOf({ file, call }: CallSite): readonly Callee[] {
-    return this.#calls.stateOf(this.#follow(file), call)?.callees ?? [];
+    return this.#stateOf({ file, call })?.callees ?? [];
   }
 
   /** @returns the calls in a function that send or lead, those of functions within it apart. */
@@ -166,6 +166,12 @@ export class Flow {
   /** @returns the object literals of a file that declare a request by themselves. */
   declaredIn(file: ProjectFile): readonly ValueId[] {
     return declaredObjects(this.#tracker, this.#follow(file));
+  }
+
+  /** What is known of a call so far, of a file that takes part. */
+  #stateOf({ file, call }: CallSite): CallState | undefined {
+    const flow = this.#tracker.flows.get(file);
+    return flow && this.#calls.stateOf(flow, call);
   }
 
   #admit(file: ProjectFile): void {

@@ -1,4 +1,6 @@
+import { bareOf } from "../code/bare";
 import type { FileCode, GuardId, ValueId } from "../code/graph";
+import { guardsAround } from "../code/guards";
 import { item } from "../code/item";
 import { operandsOf } from "../code/operands";
 import { dependsOnOuter, dependsOnThis, type Call, type Key, type ValueNode } from "../code/values";
@@ -7,7 +9,7 @@ import type { ProjectFile } from "../project/project-file";
 import type { CallSite, FunctionSite } from "../project/sites";
 import type { Flow } from "./flow";
 import type { Callee } from "./leads/callee";
-import { argumentBit } from "./supplied";
+import { argumentBit, constructorIn } from "./supplied";
 
 /** What requests need of what the caller of a function supplies: parameters and `this` as a whole, as `depends` has them, and members of parameters. */
 export interface Needs {
@@ -20,9 +22,10 @@ const nothing: Needs = { whole: 0, members: new Map() };
 /** Values within values that are gone through: beyond, all counts that the graph says. */
 const deepest = 60;
 
-/** A call that sends, or leads to a request, with what that depends on by the graph. */
-interface Lead {
+/** A call in a function that sends, or leads to a request. */
+export interface Lead {
   readonly call: ValueId;
+  /** What of the context of the function it depends on, by the graph. */
   readonly depends: number;
 }
 
@@ -53,13 +56,13 @@ export class AllNeeds {
 
   /** @returns whether a value is what a request is answered with, or a part of that. */
   isAnswer(file: ProjectFile, id: ValueId): boolean {
-    let current = id;
+    let current = bareOf(file.code.values, id);
     for (let count = 0; count < deepest; count += 1) {
       const node = nodeAt(file, current);
       if (node.kind === "call") return this.#flow.isLeading({ file, call: current });
       const inner = inside(node);
       if (inner === undefined) return false;
-      current = inner;
+      current = bareOf(file.code.values, inner);
     }
     return false;
   }
@@ -173,23 +176,10 @@ export class AllNeeds {
       case "withDefault":
         return union([within(node.value), within(node.otherwise)]);
       default: {
-        const inner = sameInside(node);
-        return inner === undefined ? this.#ofValue(file, id, depth) : within(inner);
+        const bare = bareOf(file.code.values, id);
+        return bare === id ? this.#ofValue(file, id, depth) : within(bare);
       }
     }
-  }
-}
-
-/** The value that one is under another name, type or condition. */
-function sameInside(node: ValueNode): ValueId | undefined {
-  switch (node.kind) {
-    case "named":
-    case "typed":
-    case "refined":
-    case "await":
-      return node.value;
-    default:
-      return undefined;
   }
 }
 
@@ -203,26 +193,21 @@ function inside(node: ValueNode): ValueId | undefined {
     case "element":
       return node.of;
     default:
-      return sameInside(node);
+      return undefined;
   }
 }
 
 function functionOf(callee: Callee): FunctionSite | undefined {
   if (callee.kind === "function") return callee.isShifted === true ? undefined : callee.site;
-  const made = callee.kind === "class" ? callee.file.code.classes[callee.class]?.constructorFunction : undefined;
-  return callee.kind === "class" && made !== undefined ? { file: callee.file, function: made } : undefined;
+  return callee.kind === "class" ? constructorIn(callee) : undefined;
 }
 
 /** Conditions that tell the sides of a join apart. */
-function conditionsOf({ guards }: FileCode, sides: readonly { readonly guard: GuardId }[]): readonly ValueId[] {
+function conditionsOf(code: FileCode, sides: readonly { readonly guard: GuardId }[]): readonly ValueId[] {
   const found = new Set<ValueId>();
-  const ways = sides.map(({ guard }) => {
-    const way: GuardId[] = [];
-    for (let each = guard; each > 0 && way.length < deepest; each = item(guards, each).outer) way.push(each);
-    return way;
-  });
+  const ways = sides.map(({ guard }) => guardsAround(code, guard));
   const shared = new Set(ways[0]?.filter((each) => ways.every((way) => way.includes(each))));
-  for (const each of ways.flat()) if (!shared.has(each)) found.add(item(guards, each).condition);
+  for (const each of ways.flat()) if (!shared.has(each)) found.add(item(code.guards, each).condition);
   return [...found];
 }
 

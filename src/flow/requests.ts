@@ -16,9 +16,9 @@ import { awaited, callsBehind } from "../evaluate/calls/waiting";
 import type { ProjectFile } from "../project/project-file";
 import type { Flow } from "./flow";
 import { Entering } from "./leads/entering";
-import { AllNeeds } from "./needs";
+import { AllNeeds, type Lead } from "./needs";
 import { dependsOfCall } from "./supplied";
-import { functionIn, Supplies } from "./supplies";
+import { type Calling, functionIn, Supplies } from "./supplies";
 import type { CallSite, FunctionSite } from "../project/sites";
 
 /** A request that a call sends, or leads to. */
@@ -32,20 +32,6 @@ export interface Row {
 
 export interface Step {
   readonly file: ProjectFile;
-  readonly call: ValueId;
-  readonly context: Context;
-}
-
-/** A call in a function whose requests depend on what the function's caller supplies. */
-interface Lead {
-  readonly call: ValueId;
-  /** What of the context of the function it depends on. */
-  readonly depends: number;
-}
-
-/** A call, in the context in which it stands. */
-interface Calling {
-  readonly node: Call;
   readonly call: ValueId;
   readonly context: Context;
 }

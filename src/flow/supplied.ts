@@ -1,7 +1,8 @@
-import type { FunctionId, ValueId } from "../code/graph";
-import type { FileCode } from "../code/graph";
-import type { CallerSite } from "./leads/callee";
+import type { ClassId, FileCode, FunctionId, ValueId } from "../code/graph";
 import { dependsOnMore, dependsOnOuter, dependsOnThis, parameterBits, type Call } from "../code/values";
+import type { ProjectFile } from "../project/project-file";
+import type { FunctionSite } from "../project/sites";
+import type { CallerSite } from "./leads/callee";
 
 /** What requests depend on, of what the callers of their functions supply: masks as `depends` of the graph's values. */
 
@@ -10,12 +11,27 @@ export function argumentBit(index: number): number {
   return index < parameterBits ? 1 << index : dependsOnMore;
 }
 
+/** @returns the constructor that `new` of a class runs, if the class has one of its own. */
+export function constructorIn({
+  file,
+  class: id,
+}: {
+  readonly file: ProjectFile;
+  readonly class: ClassId;
+}): FunctionSite | undefined {
+  const constructor = file.code.classes[id]?.constructorFunction;
+  return constructor === undefined ? undefined : { file, function: constructor };
+}
+
 /** @returns what a call depends on, for a request of the function that it calls which depends on what the call supplies. */
 export function dependsOfCall({ values }: FileCode, node: Call, inner: number, isShifted = false): number {
   if (isShifted) return inner === 0 ? 0 : node.depends;
   let depends = (inner & dependsOnOuter) === 0 ? 0 : (values[node.callee]?.depends ?? 0);
+  // Nobody counts what a spread argument holds: from there on each parameter may be any of the arguments.
+  const spread = node.arguments.findIndex((argument) => argument.spread);
   node.arguments.forEach(({ value }, index) => {
-    if ((inner & argumentBit(index)) !== 0) depends |= values[value]?.depends ?? 0;
+    const isCounted = (inner & argumentBit(index)) !== 0 || (spread >= 0 && index >= spread);
+    if (isCounted) depends |= values[value]?.depends ?? 0;
   });
   if ((inner & dependsOnThis) !== 0 && node.receiver !== undefined) depends |= values[node.receiver]?.depends ?? 0;
   return depends;

@@ -5,19 +5,19 @@ import type { Abstract, Context, ObjectValue, Unknown } from "../evaluate/domain
 import type { Evaluator } from "../evaluate/evaluator";
 import type { FunctionSite } from "../project/sites";
 import type { AllNeeds, Needs } from "./needs";
-import { argumentBit } from "./supplied";
+import { argumentBit, constructorIn } from "./supplied";
 
 /** A call, in the context in which it stands. */
-interface Calling {
+export interface Calling {
   readonly node: Call;
+  readonly call: ValueId;
   readonly context: Context;
 }
 
 /** @returns the function that a call of a value runs: of a class, its constructor. */
 export function functionIn(option: Abstract): FunctionSite | undefined {
   if (option.kind === "function") return option;
-  const id = option.kind === "class" ? option.file.code.classes[option.class]?.constructorFunction : undefined;
-  return option.kind === "class" && id !== undefined ? { file: option.file, function: id } : undefined;
+  return option.kind === "class" ? constructorIn(option) : undefined;
 }
 
 /** What calls supply of what requests need: more than a parameter of the caller's own, or what was answered to it. */

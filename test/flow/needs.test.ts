@@ -64,6 +64,36 @@ describe("a caller of what sends", () => {
       `const load = (base: string | undefined) => fetch(base + "/me"); export const go = () => load(process.env.BASE);`,
       "GET {process.env.BASE}/me",
     ],
+    [
+      "what a function closes over",
+      `const make = (client: Client, name: string) => { const inner = () => client.send("/teams/" + name); return inner(); };
+       export const go = (client: Client) => make(client, "mine");`,
+      "GET https://h/teams/mine",
+    ],
+    [
+      "an object changed by a call",
+      `const list = (client: Client, name: string) => { const parts = ["/teams"]; parts.push(name); return client.send(parts.join("/")); };
+       export const go = (client: Client) => list(client, "mine");`,
+      "GET https://h/teams/mine",
+    ],
+    [
+      "a list handed on",
+      `const one = (client: Client, path: string) => client.send(path); const all = (...given: any) => one(...(given as [any, any]));
+       export const go = (client: Client) => all(client, "/teams/mine");`,
+      "GET https://h/teams/mine",
+    ],
+    [
+      "a member of an object made on the way",
+      `const deep = (client: Client, id: string) => { const at = { id, other: 1 }; return client.send("/t/" + at.id); };
+       export const go = (client: Client) => deep(client, "7");`,
+      "GET https://h/t/7",
+    ],
+    [
+      "an argument of a method that is called with this",
+      `class Teams { constructor(private client: Client, private base: string) {} get(id: string) { return this.client.send(this.base + id); } all() { return this.get("all"); } }
+       export const go = (client: Client) => new Teams(client, "/mine/").all();`,
+      "GET https://h/mine/all",
+    ],
   ])("that supplies %s is told", (_, text, expected) => {
     expect(rowsOf(text)).toContain(expected);
   });

@@ -1,4 +1,5 @@
 import { always, type GuardId, type ValueId } from "../../code/graph";
+import { guardsAround, mostConditions } from "../../code/guards";
 import type { Join } from "../../code/values";
 import type { Abstract, Assumptions, Context, Entry, Place, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
@@ -18,9 +19,6 @@ interface Standing {
 }
 
 const nothing: Assumptions = new Map();
-
-/** Conditions in front of a value: code that asks more is generated. */
-const mostConditions = 64;
 
 /** @returns whether the way to something is taken, if that is known. */
 export function guardHolds(evaluation: Evaluation, guard: GuardId, context: Context): boolean | undefined {
@@ -53,19 +51,8 @@ function standingOf(evaluation: Evaluation, guard: GuardId, context: Context, fr
 
 /** @returns the guard that all sides share. */
 function sharedGuard(context: Context, guards: readonly GuardId[]): GuardId {
-  const [first, ...others] = guards.map((guard) => chainOf(context, guard));
+  const [first, ...others] = guards.map((guard) => guardsAround(context.file.code, guard));
   return first?.find((guard) => others.every((chain) => chain.includes(guard))) ?? always;
-}
-
-function chainOf(context: Context, guard: GuardId): readonly GuardId[] {
-  const chain: GuardId[] = [];
-  for (
-    let id = guard;
-    id !== always && chain.length <= mostConditions;
-    id = context.file.code.guards[id]?.outer ?? always
-  )
-    chain.push(id);
-  return chain;
 }
 
 export function evaluateJoin(evaluation: Evaluation, { sides, ...node }: Join, context: Context): Abstract {
