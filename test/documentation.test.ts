@@ -34,8 +34,7 @@ const contractText =
 const trials: Readonly<Record<string, readonly Trial[]>> = {
   "README.md A first finding": [pasteTrial, installTrial, toldTrial],
   "README.md In ESLint": [installTrial, eslintTrial],
-  "README.md In the editor": [tsserverTrial({}, ["restraint/no-data-prefix"])],
-  "README.md Your service": [configurationTrial()],
+  "README.md In the editor, and before a commit": [tsserverTrial({}, ["restraint/no-data-prefix"])],
   "docs/ci.md GitHub Actions": [actionTrial, jobTrial()],
   "docs/ci.md GitLab, Jenkins and others": [
     jobTrial("cat restraint.xml"),

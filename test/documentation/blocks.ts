@@ -29,7 +29,6 @@ export const blocks = pages.flatMap((page): Block[] => {
 
 /** Blocks that other tests run as they stand, in a process of their own. */
 export const elsewhere: readonly (readonly [page: string, heading: string])[] = [
-  ["README.md", "From a clone"], // .ci/run
   ["docs/architecture.md", "The way of the data"], // a drawing
   ["docs/adding-a-client.md", "1. The file: `src/request/clients/<family>/<client>.ts`"], // an outline, not code
   ["docs/adding-a-rule.md", "Cases"], // test/rules.test.ts reads such markers
