@@ -12,7 +12,6 @@ import { loadOracle } from "./oracle.mjs";
 const { corpora } = JSON.parse(readFileSync(join(import.meta.dirname, "corpora.json"), "utf8"));
 /** What is not known before something fills it in may become anything, and is no mistake. */
 const filledInLater = /\$\{|\$\(|\{\{/u;
-const page = join(root, "docs/precision.md");
 
 function runProgram(cwd, ...args) {
   return spawnSync(process.execPath, [program, ...args], { cwd, encoding: "utf8", maxBuffer: 1 << 28 });
@@ -109,9 +108,9 @@ async function compare(folder, corpus) {
         console.log(`  taken here alone: ${corpus.repository} ${file}:${first}`);
       }
     }
-    const name = `[${corpus.repository}](https://github.com/${corpus.repository}) \`${corpus.commit}\``;
     return [
-      name,
+      corpus.repository,
+      corpus.commit,
       oracles.size,
       counts.documents,
       counts.refused,
@@ -125,21 +124,17 @@ async function compare(folder, corpus) {
   }
 }
 
-function markdown(rows) {
-  const head = [
-    "repository",
-    "kinds",
-    "documents",
-    "refused",
-    "by schemas alone",
-    "only here",
-    "only there",
-    "filled in later",
-  ];
-  const sums = head.slice(1).map((_, index) => rows.reduce((sum, row) => sum + row[index + 1], 0));
-  const dashes = head.map((_, index) => (index === 0 ? "---" : "---:"));
-  return [head, dashes, ...rows, ["**all**", ...sums]].map((row) => `| ${row.join(" | ")} |`).join("\n");
-}
+const head = [
+  "repository",
+  "commit",
+  "kinds",
+  "documents",
+  "refused",
+  "by schemas alone",
+  "only here",
+  "only there",
+  "filled in later",
+];
 
 /** @param folder holds the repositories. */
 export async function run(folder) {
@@ -149,9 +144,7 @@ export async function run(folder) {
   }
   const rows = [];
   for (const corpus of corpora) rows.push(await compare(folder, corpus));
-  const table = markdown(rows);
+  const table = [head, ...rows].map((row) => `${row.join("\t")}\n`).join("");
   console.log(table);
-  if (!process.argv.includes("--write")) return;
-  const [before, , after] = readFileSync(page, "utf8").split(/<!-- (?:begin|end) corpora -->/u);
-  writeFileSync(page, `${before}<!-- begin corpora -->\n\n${table}\n\n<!-- end corpora -->${after}`);
+  if (process.argv.includes("--write")) writeFileSync(join(root, "bench/measured/corpora.tsv"), table);
 }

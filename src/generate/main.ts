@@ -9,6 +9,7 @@ import { diffSchema } from "../changes/diff-schema";
 import { usageSchema } from "../usage/usage-schema";
 import { clientsPage } from "./clients-page";
 import { githubNames } from "./github-names";
+import { withMeasuredTables } from "./measured-tables";
 import { octokitRoutes, octokitWithoutBody } from "./octokit-routes";
 import { withOxlintConfiguration } from "./oxlint-configuration";
 import { withGeneratedParts } from "./rule-docs";
@@ -44,6 +45,8 @@ export function generateFiles(root: string, rules: readonly Rule[]): ReadonlyMap
   if (readme !== "") files.set("README.md", readme);
   const eslintPage = withOxlintConfiguration(current("docs/eslint.md"), rules);
   if (eslintPage !== "") files.set("docs/eslint.md", eslintPage);
+  const precision = current("docs/precision.md");
+  if (precision !== "") files.set("docs/precision.md", withMeasuredTables(precision, root));
   files.set("schemas/restraint.config.schema.json", json(configurationSchema(rules)));
   files.set("schemas/restraint.contract.schema.json", json(contractFileSchema));
   files.set("schemas/restraint.usage.schema.json", json(usageSchema));
