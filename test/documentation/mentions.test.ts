@@ -11,7 +11,7 @@ describe("what the pages say is so", () => {
 /** Something of each kind that is not so. */
 const wrong: Readonly<Record<string, string>> = {
   files: "See `src/text/nothing.ts`.",
-  shortFiles: "See `nothing/thunks.ts`.",
+  shortPaths: "See `nothing/thunks.ts`.",
   links: "See [the engine](docs/engine.md#nothing).",
   npmScripts: "Run `npm run nothing`.",
   benchSections: "Run `npm run bench nothing`.",

@@ -95,17 +95,27 @@ const files = ofCode(({ text }) =>
 );
 
 const sources = globSync(
-  ["{src,rules,test,bench,site,release,editors,fixtures}/**/*.{ts,mts,mjs,cjs,vue,json}", "*.*"],
+  ["{src,rules,test,bench,site,release,editors,fixtures}/**/*.{ts,mts,mjs,cjs,vue,json,tsv}", "*.*"],
   {
     cwd: root,
     ignore: ignored,
   },
 ).sort();
-const ends = new Set(sources.flatMap((path) => path.split("/").map((_, index, parts) => parts.slice(index).join("/"))));
+/** The ends of the paths of all sources and of their folders. */
+const ends = new Set(
+  sources
+    .flatMap((path) => [path, dirname(path)])
+    .flatMap((path) => path.split("/").map((_, index, parts) => parts.slice(index).join("/"))),
+);
 
-/** `versions/thunks.ts`: a source by the end of its path, in pages about sources. The files of an example stand in a block before. */
-const shortFiles = ofCode(({ text, isBlock }, page) => {
-  if (isBlock || !inside.has(page.name) || !/^[\w./-]+\.(?:ts|mts|mjs)$/u.test(text) || ends.has(text)) return [];
+const folders = new Set(sources.flatMap((path) => path.split("/").slice(1, -1)));
+
+/** `thunks.ts`, `syntax/bindings`: a source or a folder by the end of its path, in pages about sources. An example's files stand in another piece of code too. */
+const shortPaths = ofCode(({ text, isBlock }, page) => {
+  const isPath =
+    /^[\w.-]+(?:\/[\w.-]+)*\.(?:ts|mts|mjs)$/u.test(text) ||
+    (/^[\w-]+\/[\w/-]+$/u.test(text) && folders.has(text.split("/")[0] ?? ""));
+  if (isBlock || !isPath || !inside.has(page.name) || ends.has(text)) return [];
   const stem = text.replace(/\.\w+$/u, "");
   const isExample = page.code.some(
     (code) => code.text !== text && new RegExp(`(?:^|/| )${stem}[."]`, "u").test(code.text),
@@ -245,7 +255,7 @@ const bounds: Statement = (page) =>
 /** Each kind of statement that can be checked. */
 export const statements: Readonly<Record<string, Statement>> = {
   files,
-  shortFiles,
+  shortPaths,
   links,
   npmScripts,
   benchSections,
