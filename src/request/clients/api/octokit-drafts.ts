@@ -10,6 +10,7 @@ import type { Range } from "../../../text/range";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../../../value/value";
 import { jsonBody } from "../../drafting/body";
 import { asText, optionsOf } from "../../drafting/known";
+import { answerObject } from "../../drafting/natives";
 import { asObject, getProperty, objectOf, oneOf, unknown } from "../../drafting/objects";
 import { headersOfLayers, layered, upperCase } from "../../drafting/options";
 import { queryOption } from "../../drafting/query-string";
@@ -32,6 +33,11 @@ export interface Octokit {
 
 const ownOptions = new Set(["method", "baseUrl", "url", "headers", "request", "mediaType"]);
 const documentedBase = "https://api.github.com";
+
+/** @returns the client of `request.defaults(…)` and its likes. */
+export function withDefaults(client: Octokit, { arguments: given }: NativeCall): Octokit {
+  return { ...client, layers: [...client.layers, ...given], parameters: [...(client.parameters ?? []), ...given] };
+}
 
 /** What a call of a client says of its request. */
 export interface Asked {
@@ -67,7 +73,7 @@ export function draftOf(client: Octokit, call: NativeCall, { label, route, param
     anchor: isWritten(method, route) ? method.range : call.calleeRange,
     address: addressOf(filled.url, layers, at),
     query: verb === undefined ? unknown("method is not known", at) : inQuery ? inQueryOf(left, at) : objectOf([], at),
-    headers: headersOfLayers(layers, at, { dropped: ["undefined"], deletes: [] }),
+    headers: headersOf(client, parameters, at),
     body,
     defaults: {
       contentType: body !== undefined,
@@ -80,6 +86,21 @@ export function draftOf(client: Octokit, call: NativeCall, { label, route, param
     typed: { node: call.node, property: "data" },
   };
   return withHooks(draft, hookedParts(client, fetches), at);
+}
+
+/** Of the options that a client is made with, none but `timeZone` is a header field. */
+function headersOf(
+  { layers, parameters: defaults = [] }: Octokit,
+  parameters: Value | undefined,
+  at: Range,
+): ObjectValue {
+  const zone = layered(layers, "timeZone", at);
+  const first = zone && answerObject({ headers: closed({ "Time-Zone": zone }, at) }, at);
+  return headersOfLayers([first, ...defaults, parameters], at, { dropped: ["undefined"], deletes: [] });
+}
+
+function closed(members: Readonly<Record<string, Value>>, at: Range): ObjectValue {
+  return { ...answerObject(members, at), open: false };
 }
 
 type Route = Readonly<Record<"method" | "url", Value | undefined>>;

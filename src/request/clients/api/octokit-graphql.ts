@@ -1,10 +1,13 @@
-import { draftOf, literalRoute, type Octokit } from "./octokit-drafts";
-import { type Native, type NativeCall } from "../../../clients/native";
+import { draftOf, literalRoute, withDefaults, type Octokit } from "./octokit-drafts";
+import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
 import { argument } from "../../drafting/body";
 import { answerObject, callable } from "../../drafting/natives";
-import { asObject, getProperty, objectOf, unknown } from "../../drafting/objects";
+import { optionsOf } from "../../drafting/known";
+import { asObject, getProperty, objectOf, oneOf, unknown } from "../../drafting/objects";
+import type { Draft } from "../../drafting/draft";
+import { flatten, slice, textPart } from "../../drafting/strings";
 import type { Body } from "../../request";
 import { membersLeft } from "../../drafting/template";
 
@@ -16,12 +19,35 @@ export function graphql(client: Octokit): Native {
     const given = first?.kind === "object" ? first : asObject(argument(call, 1) ?? objectOf([], call.range));
     const query = given === first ? getProperty(first, "query").value : first;
     const options = given.kind === "object" ? { ...given, members: given.members.filter(isOption) } : given;
-    const draft = draftOf(client, call, { label: "octokit.graphql", route, parameters: options });
+    const draft = beside(draftOf(client, call, { label: "octokit.graphql", route, parameters: options }));
     const defaults = { ...draft.defaults, contentType: true };
     call.send({ ...draft, body: graphqlBody(query, given, call.range), defaults });
     return unknown("answer of a query", call.range);
   };
-  return callable("octokit.graphql", send, { paginate: () => callable("octokit.graphql.paginate", send) });
+  return callable("octokit.graphql", send, {
+    defaults: () =>
+      callable("octokit.graphql.defaults", (call) => opaque(graphql(withDefaults(client, call)), call.range)),
+    paginate: () => callable("octokit.graphql.paginate", send),
+  });
+}
+
+/** `…/api/v3` of a server of one's own is the base of all but GraphQL, which is at `…/api/graphql`. */
+function beside(draft: Draft): Draft {
+  const { url, base } = draft.address;
+  const address = { ...draft.address, url: withoutVersion(url, "/graphql") };
+  return { ...draft, address: base ? { ...address, base: withoutVersion(base, "") } : address };
+}
+
+function withoutVersion(address: Value, end: string): Value {
+  const options = optionsOf(address).map((each): Value => {
+    const text = each.kind === "string" ? flatten(each.parts) : "";
+    const [version] = /\/v3\/*$/u.exec(text.slice(0, text.length - end.length)) ?? [];
+    const at = text.length - end.length - (version?.length ?? 0);
+    const isOwn = version !== undefined && text.endsWith(end) && text.slice(0, at).endsWith("/api");
+    if (!isOwn || each.kind !== "string") return each;
+    return { ...each, parts: [...slice(each.parts, 0, at), ...(end === "" ? [] : [textPart(end, each.range)])] };
+  });
+  return oneOf(options, address.range);
 }
 
 const optionsOfQueries = new Set(["method", "baseUrl", "url", "headers", "request", "mediaType", "operationName"]);

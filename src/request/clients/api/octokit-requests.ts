@@ -1,16 +1,17 @@
-import { draftOf, literalRoute, splitRoute, type Octokit } from "./octokit-drafts";
+import { draftOf, literalRoute, splitRoute, withDefaults, type Octokit } from "./octokit-drafts";
 import { graphql } from "./octokit-graphql";
 import type { Draft } from "../../drafting/draft";
 import { asText, optionsOf } from "../../drafting/known";
 import { dataMember } from "../../../response/answer";
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
-import type { StringValue, UnknownValue, Value } from "../../../value/value";
+import type { ObjectValue, StringValue, UnknownValue, Value } from "../../../value/value";
+import type { Body } from "../../request";
 import { argument } from "../../drafting/body";
 import { answerObject, callable, dataAnswer } from "../../drafting/natives";
 import { asObject, objectOf, overlay, unknown } from "../../drafting/objects";
 import { layered } from "../../drafting/options";
-import { flatten, partsOf, stringOf } from "../../drafting/strings";
+import { flatten, partsOf, stringOf, textPart } from "../../drafting/strings";
 import { hooks } from "./octokit-hooks";
 import routes from "./octokit-routes.json";
 
@@ -116,16 +117,7 @@ export function requestNative(client: Octokit): Native {
     {
       endpoint: () => endpointNative(client, routeAndParameters),
       defaults: () =>
-        callable("request.defaults", (call) =>
-          opaque(
-            requestNative({
-              ...client,
-              layers: [...client.layers, ...call.arguments],
-              parameters: [...(client.parameters ?? []), ...call.arguments],
-            }),
-            call.range,
-          ),
-        ),
+        callable("request.defaults", (call) => opaque(requestNative(withDefaults(client, call)), call.range)),
     },
   );
 }
@@ -143,17 +135,13 @@ function endpointNative(client: Octokit, read: (call: NativeCall) => RouteAndPar
     "octokit.endpoint",
     (call) => {
       const [route, parameters] = read(call);
-      const { method, address, headers, body } = draftOf(client, call, {
-        label: "octokit.endpoint",
-        route,
-        parameters,
-      });
-      const base = address.base ? partsOf(address.base) : [];
-      const url = stringOf([...base, ...partsOf(address.url)], call.range);
-      const written = body ? { body: body.value } : {};
-      return { ...answerObject({ method, url, headers, ...written }, call.range), open: body === undefined };
+      return wouldSend(draftOf(client, call, { label: "octokit.endpoint", route, parameters }), call.range);
     },
     {
+      defaults: () =>
+        callable("octokit.endpoint.defaults", (call) =>
+          opaque(endpointNative(withDefaults(client, call), read), call.range),
+        ),
       merge: () =>
         callable("octokit.endpoint.merge", (call) => {
           const [route, parameters] = read(call);
@@ -167,6 +155,29 @@ function endpointNative(client: Octokit, read: (call: NativeCall) => RouteAndPar
         }),
     },
   );
+}
+
+/** What `endpoint` gives for a request: the client's own header fields are among those. */
+function wouldSend({ method, address, headers, query, body }: Draft, at: Range): Value {
+  const base = address.base ? partsOf(address.base) : [];
+  const url = stringOf([...base, ...partsOf(address.url)], at);
+  const isWhole = query.kind === "object" && query.members.length === 0 && !query.open;
+  const sent = {
+    method,
+    url: isWhole ? url : stringOf([...partsOf(url), { kind: "hole", value: unknown("the query", at) }], at),
+    headers: overlay([ownFields(body, at), headers], at, (key) => key.toLowerCase()),
+    ...(body && { body: body.value }),
+  };
+  return { ...answerObject(sent, at), open: body === undefined && asText(method) === undefined };
+}
+
+function ownFields(body: Body | undefined, at: Range): ObjectValue {
+  const agent = { "user-agent": unknown("octokit and its version", at, { is: "string" }) };
+  const type = body && { "content-type": stringOf([textPart("application/json; charset=utf-8", at)], at) };
+  return {
+    ...answerObject({ accept: unknown("media types", at, { is: "string" }), ...agent, ...type }, at),
+    open: false,
+  };
 }
 
 /** Whether a route names its HTTP method: `PATCH /x/{y}`. */

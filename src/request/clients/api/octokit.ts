@@ -5,13 +5,15 @@ import type { Value } from "../../../value/value";
 import { argument } from "../../drafting/body";
 import { asText } from "../../drafting/known";
 import { answerObject, callable, namespace, readMember, type Members } from "../../drafting/natives";
-import { getProperty, unknown } from "../../drafting/objects";
+import { sourceOf } from "../../drafting/hooks/hooks";
+import { getProperty, objectOf, unknown } from "../../drafting/objects";
 import { layered } from "../../drafting/options";
 import { flatten, slice, stringOf, textPart } from "../../drafting/strings";
 import { nowhere, type Client, type ClientContext } from "../client";
 import { unchanged } from "./octokit-hooks";
 import { namesMethod, octokitNative, paginate, requestNative, scopeOf } from "./octokit-requests";
 import type { Octokit } from "./octokit-drafts";
+import { graphql } from "./octokit-graphql";
 
 /** GitHub's clients: octokit in all its packages, the clients of Probot and the Actions toolkit, and variables of these names. */
 export const octokit: Client = {
@@ -22,8 +24,8 @@ export const octokit: Client = {
     "@octokit/core": octokitPackage,
     "@octokit/app": octokitPackage,
     "@octokit/action": octokitPackage,
-    "@octokit/request": () =>
-      namespace("@octokit/request", { request: () => requestNative({ layers: [], learned: unchanged(false) }) }),
+    "@octokit/request": () => namespace("@octokit/request", { request: () => requestNative(withoutOptions()) }),
+    "@octokit/graphql": () => namespace("@octokit/graphql", { graphql: () => graphql(withoutOptions()) }),
     "@octokit/auth-app": () => authPackage("createAppAuth"),
     "@octokit/auth-token": () => authPackage("createTokenAuth"),
     "@octokit/auth-oauth-app": () => authPackage("createOAuthAppAuth"),
@@ -51,8 +53,12 @@ export const octokit: Client = {
   },
 };
 
+function withoutOptions(): Octokit {
+  return { layers: [], learned: unchanged(false) };
+}
+
 function octokitPackage({ ts }: ClientContext): Native {
-  const made = (): Native => octokitClass([], false, ts);
+  const made = (): Native => octokitClass(ts);
   return namespace("octokit", { Octokit: made, App: appClass, default: made });
 }
 
@@ -95,30 +101,53 @@ function octokitClientOf(expression: string): Octokit {
   };
 }
 
+/** What `Octokit.defaults` and `Octokit.plugin` have given to a class. */
+interface Given {
+  readonly layers: readonly Value[];
+  readonly plugins: readonly Value[];
+}
+
 /** The class `Octokit` of any of its packages, with `defaults` and `plugin`. */
-export function octokitClass(layers: readonly Value[] = [], unseen = false, ts?: typeof TS): Native {
+export function octokitClass(ts?: typeof TS, { layers, plugins }: Given = { layers: [], plugins: [] }): Native {
   const members: Members = {
     defaults: () =>
       callable("Octokit.defaults", (call) =>
-        opaque(octokitClass([...layers, ...call.arguments], unseen, ts), call.range),
+        opaque(octokitClass(ts, { layers: [...layers, ...call.arguments], plugins }), call.range),
       ),
-    plugin: () => callable("Octokit.plugin", (call) => opaque(octokitClass(layers, true, ts), call.range)),
+    plugin: () =>
+      callable("Octokit.plugin", (call) =>
+        opaque(octokitClass(ts, { layers, plugins: [...plugins, ...call.arguments] }), call.range),
+      ),
   };
   return {
     label: "Octokit",
     class: "Octokit",
     get: (name, at) => readMember(members, name, at),
-    construct: (call) =>
-      opaque(
-        octokitNative({ layers: [...layers, ...call.arguments], ...tokenOf(call), learned: unchanged(unseen), ts }),
-        call.range,
-      ),
+    construct(call) {
+      const own = [...layers, ...call.arguments];
+      const unseen = plugins.some((each) => !ts || sourceOf(ts, each) === undefined);
+      const client = { layers: own, ...tokenOf(own, call.range), learned: unchanged(unseen), ts };
+      return opaque(withPlugins(octokitNative(client), plugins, call), call.range);
+    },
   };
 }
 
-function tokenOf(call: NativeCall): { token?: Value } {
-  const auth = layered([argument(call, 0)], "auth", call.range);
-  const strategy = layered([argument(call, 0)], "authStrategy", call.range);
+/** Plugins are given each client when it is made: they set hooks, and give members that it has then. */
+function withPlugins(native: Native, plugins: readonly Value[], call: NativeCall): Native {
+  const options = argument(call, 0) ?? objectOf([], call.range);
+  const added = plugins.map((each) => call.changing(each, [opaque(native, call.range), options]).result);
+  return {
+    ...native,
+    get(name, at) {
+      const own = added.map((each) => getProperty(each, name).value).findLast((each) => each !== undefined);
+      return own ?? native.get?.(name, at);
+    },
+  };
+}
+
+function tokenOf(layers: readonly Value[], at: Range): { token?: Value } {
+  const auth = layered(layers, "auth", at);
+  const strategy = layered(layers, "authStrategy", at);
   if (!strategy) return auth ? { token: stripScheme(auth) } : {};
   const name = strategy.kind === "opaque" ? strategy.label : "authStrategy";
   const installation = installationOf(auth);
