@@ -1,6 +1,14 @@
 import type { FunctionCode, Variable } from "./declarations";
 import { always, type FileCode, type FunctionId, type GuardId, type ValueId } from "./graph";
-import { dependsOnMore, dependsOnOuter, dependsOnThis, parameterBits, type Key, type ValueNode } from "./values";
+import {
+  dependsOnMore,
+  dependsOnOuter,
+  dependsOnThis,
+  heldElsewhere,
+  parameterBits,
+  type Key,
+  type ValueNode,
+} from "./values";
 import { item } from "./item";
 
 /** A file's graph, to read: one line for each value, by functions. */
@@ -101,7 +109,7 @@ const describers: Describers = {
     `v${object} with ${keyText(key)} = ${valueText(value)}${guardText(code, guard)}`,
   same: ({ object, as, then }) => `v${object}, or v${then} if it was v${as}`,
   after: ({ object, call, argument, path }) =>
-    `v${object} after v${call} as ${argument < 0 ? "this" : argument}${path ? `.${path.join(".")}` : ""}`,
+    `v${object} after v${call} as ${argument === heldElsewhere ? "held elsewhere" : argument < 0 ? "this" : argument}${path ? `.${path.join(".")}` : ""}`,
   withDefault: ({ value, otherwise }) => `v${value} or by default v${otherwise}`,
   rest: ({ of, without, from }) =>
     `rest of v${of}${from === undefined ? ` without ${without.map(keyText).join(", ")}` : ` from ${from}`}`,

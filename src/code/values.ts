@@ -276,12 +276,15 @@ export interface Write extends Base {
   readonly guard: GuardId;
 }
 
+/** {@link After.argument} of a call that was not given the object: what the caller gave to be called may have it. */
+export const heldElsewhere = -2;
+
 /** The version of an object after a call that it was given to as an argument, or that was a call of one of its methods. */
 export interface After extends Base {
   readonly kind: "after";
   readonly object: ValueId;
   readonly call: ValueId;
-  /** −1: it was the receiver; else the number of the argument. */
+  /** −1: it was the receiver; {@link heldElsewhere}; else the number of the argument. */
   readonly argument: number;
   /** Where the object was in what was given, if it was not that itself: `headers` of `f({ headers })`; `*` for a computed key. */
   readonly path?: readonly string[];

@@ -347,7 +347,7 @@ export class Evaluator implements Evaluation {
 
 /** @returns what those get who ask for a value while it is evaluated, as it asks for them. Of a variable they get what is known of it by then. */
 function standIn(node: ValueNode, id: ValueId, context: Context): Abstract {
-  const asked = unknown("a value that depends on itself", placeOf(node, context));
+  const asked = unknown("a value that depends on itself", placeOf(node, context), { unfinished: true });
   if (!readsVariable(context.file, node)) context.values.set(id, asked);
   return asked;
 }

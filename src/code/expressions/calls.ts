@@ -7,6 +7,7 @@ import { typeOf } from "../types/type-nodes";
 import { add, evaluate, spotOf, startOf, type Build } from "../versions/state";
 import { changeByCall, type Gift } from "../versions/writes";
 import { isChangeable } from "../versions/contents";
+import { changeInputs } from "./given-functions";
 import { isOptional, readMember } from "./members";
 import { importModule } from "./imported";
 import { item } from "../item";
@@ -155,9 +156,7 @@ function finishCall(build: Build, node: AnyCall, callee: Callee, { how, given, f
   build.calls.push(id);
   build.fn.calls.push(id);
   if (!isQuiet(build, callee, given)) build.fn.epoch += 1;
-  if (receiver !== undefined && mayBeHeld(build, callee, receiver))
-    changeByCall(build, receiver, { call: id, argument: -1, path: [] }, node);
-  if (receiver !== undefined) giveContents(build, receiver, { call: id, argument: -1, path: [] });
+  if (receiver !== undefined) changeReceiver(build, callee, receiver, id, node);
   const offset = first === undefined ? 0 : 1;
   for (let index = 0; index < given.length; index += 1)
     giveAway(build, item(given, index), item(args, index + offset).value, {
@@ -165,7 +164,14 @@ function finishCall(build: Build, node: AnyCall, callee: Callee, { how, given, f
       argument: index + offset,
       path: [],
     });
+  if (receiver === undefined) changeInputs(build, id, callee.value, node);
   return id;
+}
+
+function changeReceiver(build: Build, callee: Callee, receiver: ValueId, call: ValueId, node: AnyCall): void {
+  const gift = { call, argument: -1, path: [] };
+  if (mayBeHeld(build, callee, receiver)) changeByCall(build, receiver, gift, node);
+  giveContents(build, receiver, gift);
 }
 
 /** Whether a call is a statement, or what it gives is only kept: somebody may wait for it later. */

@@ -9,6 +9,7 @@ import { force, joinSlot, set, undo, versionOf } from "../versions/environment";
 import { add, evaluate, startOf, type Build, type FunctionState, type Mutable, type Pending } from "../versions/state";
 import { assign, readShared, sharedVariable } from "../versions/variables";
 import { write } from "../versions/writes";
+import { heldElsewhere } from "../values";
 import type { Binding } from "../names/scopes";
 import { item } from "../item";
 
@@ -221,20 +222,27 @@ function changedByOthers(build: Build, node: TS.Node, known: FunctionCode["leave
   });
 }
 
-/** Whether a version is the object as it was given, but for what was asked of it. */
+/**
+ * Whether a version is the object as it was given, but for what was asked of it, and for what functions of the caller do: those change what the
+ * caller has itself.
+ */
 function isUnchanged(build: Build, side: number, root: ValueId): boolean {
-  for (let current = side; ;) {
-    if (current < -1) {
-      const thunk = build.thunks[-2 - current];
-      if (thunk?.kind !== "refine") return false;
-      current = thunk.previous;
-    } else {
-      if (current === root) return true;
-      const value = build.values[current];
-      if (value?.kind !== "refined") return false;
-      current = value.value;
-    }
-  }
+  for (let current: number | undefined = side; current !== undefined; current = versionBefore(build, current))
+    if (current === root) return true;
+  return false;
+}
+
+/** @returns the version of which this one is a look at, or which others may have changed. */
+function versionBefore(build: Build, version: number): number | undefined {
+  const made = version < -1 ? build.thunks[-2 - version] : build.values[version];
+  if (made?.kind === "refine") return made.previous;
+  if (made?.kind === "refined") return made.value;
+  if (made?.kind !== "after" || !isOfOthers(made)) return undefined;
+  return "previous" in made ? made.previous : made.object;
+}
+
+function isOfOthers({ argument }: { readonly argument: number }): boolean {
+  return argument === heldElsewhere;
 }
 
 function assignsOf(build: Build): FunctionCode["assigns"] {

@@ -41,6 +41,11 @@ export function afterUnknown(
   return joinAll(isSure ? versions : [before, ...versions], before.place);
 }
 
+/** @returns a value after code that may do anything to what is not known of it. */
+export function afterAnything(before: Abstract, place: Place): Abstract {
+  return mapOptions(before, (option) => changedOption(option, "anything", place));
+}
+
 function changedOption(option: Single, effect: Effect, place: Place): Abstract {
   if (option.kind === "unknown") return changed(option, effect, place);
   if (option.kind !== "object" || !option.outside) return option;

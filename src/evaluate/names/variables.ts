@@ -31,7 +31,7 @@ export function valueOfVariable(evaluation: Evaluation, id: VariableId, context:
     evaluation.noteUse(known);
     return named(known, variable.name);
   }
-  const begun = unknown(`\`${variable.name}\` depends on itself`, place);
+  const begun = unknown(`\`${variable.name}\` depends on itself`, place, { unfinished: true });
   owner.variables.set(id, begun);
   const value = evaluation.partially(begun, () => {
     const assigned = assignedTo(evaluation, variable, owner, place);
@@ -106,7 +106,7 @@ function withoutStart(values: readonly Abstract[]): readonly Abstract[] {
 }
 
 /** @returns the context of a function within another, when nobody knows who calls it. */
-function innerContext(evaluation: Evaluation, id: number, owner: Context): Context {
+export function innerContext(evaluation: Evaluation, id: number, owner: Context): Context {
   const { outer } = owner.file.code.functions[id] ?? { outer: -1 };
   if (outer < 0) return evaluation.contexts.symbolic(owner.file, id);
   const around = outer === owner.function ? owner : innerContext(evaluation, outer, owner);

@@ -1,4 +1,4 @@
-import type { After, Call } from "../../code/values";
+import { heldElsewhere, type After, type Call } from "../../code/values";
 import { givenOf } from "../calls/call-nodes";
 import { neededFor } from "../calls/calls";
 import { onlyReads } from "../calls/readers";
@@ -16,6 +16,7 @@ import { canBeChanged } from "../changed-unknown";
 import { afterUnknown } from "../effects/after-unknown";
 import { afterSuper } from "./instances";
 import { openedByCode } from "../names/fixed-fields";
+import { afterElsewhere } from "../effects/held-elsewhere";
 import { isPatched, ofPrototype } from "./prototypes";
 import { setsUp } from "./setting-up";
 
@@ -32,6 +33,7 @@ export function evaluateAfter(evaluation: Evaluation, node: After, context: Cont
     return node.argument === -1
       ? afterSuper(evaluation, before, givenOf(evaluation, call, node.call, context), context)
       : before;
+  if (node.argument === heldElsewhere) return afterElsewhere(evaluation, call, context, before, place);
   if (!optionsOf(before).some(isKnown)) {
     const after = afterUnknown(evaluation, { node, call, context, place }, before);
     if (after) return after;
