@@ -43,7 +43,7 @@ export const rule = defineRule<"request", Options>({
   hasSuggestions: false,
   check(request, context) {
     const granted = request.granted ?? context.facts.permissions;
-    if (granted === undefined || !isMapped(request)) return;
+    if (granted === undefined || granted === "unknown" || !isMapped(request)) return;
     if (request.needs)
       checkNeeds(request, granted, (problem) => {
         context.report(problem);

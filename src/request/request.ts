@@ -72,8 +72,11 @@ export interface Request {
   readonly unfilled?: readonly string[];
   /** Permissions of which one is needed, by the documentation of what sends it: the map need not list the endpoint. */
   readonly needs?: readonly PermissionEntry[];
-  /** What its token is granted, where that stands beside the call: in a workflow. It takes the place of what the application is granted. */
-  readonly granted?: Grants;
+  /**
+   * What its token is granted, where that does not depend on the application: in a workflow. Of one that does not say so, the repository's settings decide, which
+   * nobody sees here.
+   */
+  readonly granted?: Grants | "unknown";
   /** What the call gives its client in the wrong place. */
   readonly misuses?: readonly Misuse[];
   /** Where the call in the file takes `headers`, if it has none; absent behind wrappers. */

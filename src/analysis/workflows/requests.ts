@@ -33,7 +33,7 @@ export function requestOf(
     token: { ...unknown("the workflow's token", range), origin: { trail: ["GITHUB_TOKEN"] } },
     earlier: [],
     tagsInScope: [],
-    ...(granted && { granted }),
+    granted: granted ?? "unknown",
     ...(needs && { needs: needs.map((need) => entryOf(need, method, path)) }),
   };
 }
