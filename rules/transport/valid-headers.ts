@@ -1,7 +1,7 @@
 import { conventions } from "../../src/contract/conventions";
 import { optionsOf } from "../../src/request/drafting/known";
 import { getHeader } from "../../src/request/questions/headers";
-import { type Documented, findDocumented, findPublicService } from "../../src/request/questions/documented";
+import { type Documented, findDocumented, findPublicService, isOfWholeService } from "../../src/request/questions/documented";
 import type { Facts } from "../../src/contract/configuration";
 import type { Request } from "../../src/request/request";
 import { defineRule, type Report } from "../../src/rule/define";
@@ -88,7 +88,7 @@ function* checkDocumentedHeaders(request: Request, facts: Facts): Generator<Repo
   const service = findPublicService(request, facts);
   if (!service || !isSeenWhole(request)) return;
   const told = request.described?.endpoint?.headers;
-  for (const name of Object.keys(service.headers ?? {}))
+  for (const name of isOfWholeService(request, service) ? Object.keys(service.headers ?? {}) : [])
     if (isLeftOut(request, name) && told?.get(name)?.required !== true)
       yield { message: "documented", data: { service: service.name, name }, range: request.anchor };
   yield* checkCompanions(request, findDocumented(request, facts));

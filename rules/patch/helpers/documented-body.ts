@@ -3,7 +3,7 @@ import type { PublicService, Taken, TextForm } from "../../../src/contract/servi
 import { asText, optionsOf } from "../../../src/request/drafting/known";
 import { isSentAsForm } from "../../../src/request/questions/form";
 import { getHeader } from "../../../src/request/questions/headers";
-import type { Documented } from "../../../src/request/questions/documented";
+import { type Documented, isOfWholeService } from "../../../src/request/questions/documented";
 import { isObject, jsonBodies } from "../../../src/request/questions/predicates";
 import type { Request } from "../../../src/request/request";
 import type { Read } from "../../../src/response/reads";
@@ -94,7 +94,8 @@ export function* checkForms(
 ): Generator<Report> {
   const { body } = request;
   if (!service || body?.encoding !== "json" || isSentAsForm(request)) return;
-  if (service.takesForms === undefined && documented?.takesForms !== true) return;
+  const takesForms = service.takesForms !== undefined && isOfWholeService(request, service);
+  if (!takesForms && documented?.takesForms !== true) return;
   const { value } = getHeader(request, "Content-Type");
   for (const option of optionsOf(body.value))
     if (option.kind === "object" || option.kind === "array")

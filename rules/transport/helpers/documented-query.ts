@@ -1,5 +1,5 @@
 import { asScalarText, asText, optionsOf } from "../../../src/request/drafting/known";
-import type { Documented } from "../../../src/request/questions/documented";
+import { type Documented, isOfWholeService } from "../../../src/request/questions/documented";
 import { isObject, jsonBodies } from "../../../src/request/questions/predicates";
 import type { Request } from "../../../src/request/request";
 import type { PublicService, Taken } from "../../../src/contract/services/service";
@@ -52,9 +52,10 @@ function isSeveral(value: Value): boolean {
 }
 
 /** Checks numbers against the most that a service answers with. A client that asks for the next page by itself loses nothing. */
-export function* checkMost({ query, pages }: Request, service: PublicService | undefined): Generator<Report> {
+export function* checkMost(request: Request, service: PublicService | undefined): Generator<Report> {
+  const { query, pages } = request;
   const limits = service?.most?.parameters;
-  if (!service || !limits || query.kind === "unknown" || pages) return;
+  if (!service || !limits || query.kind === "unknown" || pages || !isOfWholeService(request, service)) return;
   for (const { key, value } of query.members) {
     const most = Object.hasOwn(limits, key) ? limits[key] : undefined;
     if (most === undefined) continue;

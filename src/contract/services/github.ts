@@ -23,10 +23,7 @@ export const github: PublicService = {
   prefixes: ["/api/v3"],
   names,
   headers: { "User-Agent": { source: `${docs}/using-the-rest-api/getting-started-with-the-rest-api#user-agent` } },
-  most: {
-    source: `${docs}/using-the-rest-api/using-pagination-in-the-rest-api`,
-    parameters: { per_page: 100 },
-  },
+  most: { source: "https://github.com/github/rest-api-description", parameters: { per_page: 100 } },
   readsUntypedJson: `${docs}/issues/issues#create-an-issue`,
   endpoints: {
     "PATCH /repos/{owner}/{repo}/issues/{issue_number}": issue,

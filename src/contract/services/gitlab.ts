@@ -6,6 +6,7 @@ export const gitlab: PublicService = {
   name: "GitLab",
   hosts: ["gitlab.com"],
   prefixes: ["/api/v4"],
+  below: "/api/v4/",
   most: { source: `${docs}/rest/#pagination`, parameters: { per_page: 100 } },
   endpoints: {
     "PUT /projects/{id}/issues/{issue_iid}": {

@@ -3,6 +3,9 @@ import type { PublicService } from "./service";
 export const notion: PublicService = {
   name: "Notion",
   hosts: ["api.notion.com"],
+  below: "/v1/",
+  // Public applications get their tokens without it.
+  apart: ["/v1/oauth/"],
   headers: { "Notion-Version": { source: "https://developers.notion.com/reference/versioning" } },
   endpoints: {},
 };

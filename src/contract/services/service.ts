@@ -5,6 +5,10 @@ export interface PublicService {
   readonly hosts: readonly string[];
   /** Beginnings that paths may have in front of those of `endpoints`: `/v1.0`. */
   readonly prefixes?: readonly string[];
+  /** With what the paths begin for which the facts of all requests hold; absent: all. */
+  readonly below?: string;
+  /** With what those of them begin for which they do not hold. */
+  readonly apart?: readonly string[];
   /** Where its documentation sends JSON without saying that it is: such bodies are read whatever their Content-Type. */
   readonly readsUntypedJson?: string;
   /** Header fields that every request needs. */

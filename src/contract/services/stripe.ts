@@ -4,6 +4,8 @@ export const stripe: PublicService = {
   name: "Stripe",
   hosts: ["api.stripe.com"],
   prefixes: ["/v1"],
-  takesForms: "https://docs.stripe.com/api",
+  // Below `/v2`, it takes JSON.
+  below: "/v1/",
+  takesForms: "https://docs.stripe.com/api-v2-overview",
   endpoints: {},
 };

@@ -96,12 +96,29 @@ function lookUp(service: PublicService, method: string, paths: readonly StringVa
   return whole.certainty === "certain" ? whole.entries[0] : undefined;
 }
 
-/** The path behind the host, without a beginning that the table leaves out. */
-function wholePath({ target: { origin } }: Request, path: StringValue, { prefixes = [] }: PublicService): StringValue {
+/** Whether what is known of all requests to a service surely concerns one: it holds for a part of the paths alone. */
+export function isOfWholeService(request: Request, { below, apart = [] }: PublicService): boolean {
+  if (below === undefined) return true;
+  const paths = pathsOf(request).map((path) => flatten(partsBehindHost(request, path)));
+  return paths.length > 0 && paths.every((path) => path.startsWith(below) && !apart.some((each) => mayLead(path, each)));
+}
+
+/** Whether a path, with its holes, may begin with a text. */
+function mayLead(path: string, text: string): boolean {
+  const [known = "", ...others] = path.split("\uFFFC");
+  return known.startsWith(text) || (others.length > 0 && text.startsWith(known));
+}
+
+function partsBehindHost({ target: { origin } }: Request, path: StringValue): readonly StringPart[] {
   const text = origin ? flatten(origin.parts) : "";
   const start = /^https?:\/\/[^/]*/iu.exec(text)?.[0].length ?? text.length;
   const below: readonly StringPart[] = origin ? slice(origin.parts, start) : [];
-  const parts = [...(flatten(below) === "/" ? [] : below), ...path.parts];
+  return [...(flatten(below) === "/" ? [] : below), ...path.parts];
+}
+
+/** The path behind the host, without a beginning that the table leaves out. */
+function wholePath(request: Request, path: StringValue, { prefixes = [] }: PublicService): StringValue {
+  const parts = partsBehindHost(request, path);
   const whole = flatten(parts);
   const prefix = prefixes.find((each) => whole.startsWith(`${each}/`)) ?? "";
   return { ...path, parts: slice(parts, prefix.length) };
