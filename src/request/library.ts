@@ -16,7 +16,7 @@ import { configuredClients } from "./clients/configured";
 import { declaredObjects } from "./clients/declared-objects";
 import { clients } from "./clients/index";
 import { bodyWriters, type Find, setsHeaders } from "./drafting/hooks/elsewhere";
-import { fieldsOfInterceptors } from "./drafting/hooks/interceptor-fields";
+import { fieldsAddedIn, fieldsOfAny, fieldsOfInterceptors } from "./drafting/hooks/interceptor-fields";
 
 /** What of a project's facts says which clients there are. */
 export interface ClientFacts {
@@ -74,10 +74,18 @@ function wordsOf(dotted: string): readonly string[] {
 /** More files than this are not read. */
 const mostChanging = 16;
 
-function changesClientsOf(ts: typeof TS, sources: Sources, file: TS.SourceFile): boolean {
-  return someFile(sources, "changes of clients", (source) =>
-    importsOf(ts, source).some((specifier) => sources.find(source.fileName, specifier) === file.fileName),
-  );
+function fieldsAddedTo(
+  ts: typeof TS,
+  sources: Sources,
+  file: TS.SourceFile,
+): ReturnType<ClientContext["fieldsAddedTo"]> {
+  const names = sources.declaring?.("changes of clients") ?? [];
+  if (names.length > mostChanging) return "any";
+  const imports = (source: TS.SourceFile): boolean =>
+    importsOf(ts, source).some((specifier) => sources.find(source.fileName, specifier) === file.fileName);
+  const changing = names.flatMap((name) => sources.file(name) ?? []).filter(imports);
+  const find = finderIn(sources);
+  return changing.length > 0 ? fieldsOfAny(changing.map((each) => fieldsAddedIn(ts, each, find))) : undefined;
 }
 
 function writesBodies(ts: typeof TS, sources: Sources, ...[way, made, known]: WritesBodies): boolean {
@@ -130,7 +138,7 @@ function contextOf(ts: typeof TS, sources: Sources): ClientContext {
       (context = {
         ts,
         packageText: (from, path) => sources.packageText?.(from, path),
-        changesClientsOf: (file) => changesClientsOf(ts, sources, file),
+        fieldsAddedTo: (file) => fieldsAddedTo(ts, sources, file),
         writesBodies: (...asked) => writesBodies(ts, sources, ...asked),
         interceptorFields: (file) => fieldsOfInterceptors(ts, file, finderIn(sources)),
         setsHeaders: () => someFile(sources, "hooks of requests", (source) => setsHeaders(ts, source)),

@@ -21,6 +21,16 @@ test.each([
   expect(unseenIn({ ...files, "setup.ts": changing })).toEqual([true]);
 });
 
+test.each([
+  ["sets fields by their names", "{ c.headers.Authorization = token(); return c; }", " [authorization?]"],
+  ["sets the tag", '{ if (tag()) c.headers.set("If-Match", tag()); return c; }', " [if-match?]"],
+  ["sets none", "{ c.timeout = 1; return c; }", ""],
+])("an interceptor of another file that %s may add those and no others, whoever imports it", (_, body, fields) => {
+  const setup = `import { api } from "./client"; api.interceptors.request.use((c) => ${body});`;
+  expect(requestsOf({ ...files, "setup.ts": setup })).toEqual([`GET https://h/x${fields}`]);
+  expect(unseenIn({ ...files, "setup.ts": setup })).toEqual([false]);
+});
+
 test("a file that changes another client changes nothing of this one", () => {
   const other = `import { other } from "./other"; other.defaults.headers.common["X-A"] = "1";`;
   expect(unseenIn({ ...files, "setup.ts": other })).toEqual([false]);

@@ -34,8 +34,11 @@ export interface ClientContext {
   readonly ts: typeof TS;
   /** A file of an installed package, as the file `from` would find it: for clients whose methods only their package lists. */
   packageText(from: string, path: string): string | undefined;
-  /** Whether a file of the project that imports another may change clients that are made there: set their defaults, or add interceptors. */
-  changesClientsOf(file: TS.SourceFile): boolean;
+  /**
+   * The header fields that files of the project which import another may add to clients of axios that are made there, in small letters; `any` where that is
+   * not known. Absent: no file sets their defaults or adds interceptors.
+   */
+  fieldsAddedTo(file: TS.SourceFile): ReadonlySet<string> | "any" | undefined;
   /**
    * Whether a file of the project may set hooks that write the bodies of requests.
    *

@@ -7,6 +7,7 @@ import { extendable, type Extendable, withLayer } from "../extendable";
 import { DefaultHeaders, defaultsNative, mentionsDefaultsOnce } from "./axios-defaults";
 import { type Changes, draftOf, type Given, type Instance, withBody } from "./axios-request";
 import { changedBy } from "../../drafting/hooks/hooks";
+import { fieldsOfAny } from "../../drafting/hooks/interceptor-fields";
 import { optionsHook } from "../../drafting/hooks/parts";
 import { callable, dataAnswer, fileMentions, type Members, namespace } from "../../drafting/natives";
 import { getProperty, undefinedAt, unknown } from "../../drafting/objects";
@@ -153,12 +154,12 @@ function ignored(): Native {
 
 function create(parent: Instance, call: NativeCall): Instance {
   const options = argument(call, 0);
-  const changedElsewhere = parent.context.changesClientsOf(call.node.getSourceFile());
-  const fieldsWritten = parent.context.interceptorFields(call.node.getSourceFile());
+  const file = call.node.getSourceFile();
+  const elsewhere = parent.context.fieldsAddedTo(file);
+  const fieldsWritten = fieldsOfAny([parent.context.interceptorFields(file), elsewhere ?? new Set()]);
   const unseen =
     fileMentions(call, /\.defaults\b/) ||
     fieldsWritten === "any" ||
-    changedElsewhere ||
     getProperty(options, "adapter").presence !== "never";
   return {
     ...fresh(parent.context, { unseen, unwraps: fileMentions(call, /\.interceptors\s*\.\s*response\b/) }),
@@ -166,8 +167,8 @@ function create(parent: Instance, call: NativeCall): Instance {
     ...(fieldsWritten !== "any" && { fieldsWritten }),
     baseUnseen: fileMentions(call, otherDefaults),
     queryUnseen: fileMentions(call, /\.defaults\s*(?:\.\s*params\b|\[)/),
-    ...(changedElsewhere && { made: call.node.getSourceFile() }),
-    isSetOnce: mentionsDefaultsOnce(call) && !changedElsewhere,
+    ...(elsewhere && { made: file }),
+    isSetOnce: mentionsDefaultsOnce(call) && !elsewhere,
   };
 }
 

@@ -4,38 +4,55 @@ import { functionsOf, isNothing, type Find } from "./elsewhere";
 import { changedBySource } from "./hooks";
 import { optionsHook } from "./parts";
 
-const found = new WeakMap<TS.SourceFile, ReadonlySet<string> | "any">();
+/** Names of header fields in small letters; `any` where they are not known. */
+type Fields = ReadonlySet<string> | "any";
+
+const found = new WeakMap<TS.SourceFile, Fields>();
+
+/** @returns the fields of all of several. */
+export function fieldsOfAny(several: readonly Fields[]): Fields {
+  const all = new Set<string>();
+  for (const fields of several) {
+    if (fields === "any") return "any";
+    for (const field of fields) all.add(field);
+  }
+  return all;
+}
 
 /**
- * The header fields that the interceptors of axios which a file sets may write, in small letters; `any` where one of them is not in sight, or where
- * interceptors are given to other code.
+ * The header fields that a file may add to all requests of clients of axios that it imports: by interceptors, or by defaults, which may be any.
  *
  * @param file a tree with parents.
  */
-export function fieldsOfInterceptors(ts: typeof TS, file: TS.SourceFile, find: Find): ReadonlySet<string> | "any" {
+export function fieldsAddedIn(ts: typeof TS, file: TS.SourceFile, find: Find): Fields {
+  return /\.\s*defaults\b/u.test(file.text) ? "any" : fieldsOfInterceptors(ts, file, find);
+}
+
+/**
+ * The header fields that the interceptors of axios which a file sets may write; `any` where one of them is not in sight, or where interceptors are given to
+ * other code.
+ *
+ * @param file a tree with parents.
+ */
+export function fieldsOfInterceptors(ts: typeof TS, file: TS.SourceFile, find: Find): Fields {
   let fields = found.get(file);
   if (fields === undefined) found.set(file, (fields = lookFor(ts, file, find)));
   return fields;
 }
 
-function lookFor(ts: typeof TS, file: TS.SourceFile, find: Find): ReadonlySet<string> | "any" {
+function lookFor(ts: typeof TS, file: TS.SourceFile, find: Find): Fields {
   if (!file.text.includes("interceptors")) return new Set();
-  const written: (readonly string[] | "any")[] = [];
+  const written: Fields[] = [];
   walk(ts, file, {}, (node, outer) => {
     if ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === "interceptors")
       written.push(fieldsWritten(ts, node, find));
     return outer;
   });
-  const fields = new Set<string>();
-  for (const names of written) {
-    if (names === "any") return "any";
-    for (const name of names) fields.add(name);
-  }
-  return fields;
+  return fieldsOfAny(written);
 }
 
 /** @param word the name `interceptors`, wherever it stands. */
-function fieldsWritten(ts: typeof TS, word: TS.Node, find: Find): readonly string[] | "any" {
+function fieldsWritten(ts: typeof TS, word: TS.Node, find: Find): Fields {
   const own = memberBehind(ts, word.parent, word);
   const kind = own && memberOf(ts, own);
   const method = kind && memberOf(ts, kind);
@@ -43,13 +60,13 @@ function fieldsWritten(ts: typeof TS, word: TS.Node, find: Find): readonly strin
   if (!method || !call || !ts.isCallExpression(call) || call.expression !== method) return "any";
   if (!["use", "eject", "clear"].includes(method.name.text)) return "any";
   // Interceptors of answers write nothing to a request, and what is taken away is not known to be gone.
-  if (kind.name.text !== "request" || method.name.text !== "use") return [];
+  if (kind.name.text !== "request" || method.name.text !== "use") return new Set();
   const [hook] = call.arguments;
-  if (!hook || isNothing(ts, hook)) return [];
+  if (!hook || isNothing(ts, hook)) return new Set();
   const sources = functionsOf(ts, hook, find);
   const parts = sources.flatMap((source) => changedBySource(ts, source, optionsHook));
   if (sources.length === 0 || parts.some((part) => part === "headers" || part === "headers:*")) return "any";
-  return parts.flatMap((part) => (part.startsWith("headers:") ? [part.slice("headers:".length)] : []));
+  return new Set(parts.flatMap((part) => (part.startsWith("headers:") ? [part.slice("headers:".length)] : [])));
 }
 
 /** @returns the access whose name a word is. */
