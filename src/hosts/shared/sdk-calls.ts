@@ -17,8 +17,8 @@ export interface SdkCalls {
 }
 
 /**
- * Finds the calls of clients of APIs that nobody follows here: what they send is in their packages. A call counts if it is awaited, and its
- * receiver is an export of a package or came from one.
+ * Finds the calls of clients of APIs that nobody follows here: what they send is in their packages. A call counts if it is awaited, given back or followed by
+ * what is done then, and its receiver is an export of a package or came from one.
  *
  * @param isFollowed whether a specifier leads to a file of the project.
  */
@@ -31,11 +31,10 @@ export function findSdkCalls(
   if (owners.size === 0) return [];
   const counts = new Map<string, number>();
   walk(ts, file, {}, (node, outer) => {
-    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer) {
-      const owner = madeOf(ts, node.initializer, owners);
-      if (owner !== undefined) owners.set(node.name.text, owner);
-    }
-    if (ts.isCallExpression(node) && ts.isAwaitExpression(node.parent)) {
+    const made = makingOf(ts, node);
+    const maker = made && madeOf(ts, made.value, owners);
+    if (made && maker !== undefined) owners.set(made.name, maker);
+    if (ts.isCallExpression(node) && isWaitedFor(ts, node)) {
       const owner = ownerOf(ts, node.expression, owners);
       if (owner !== undefined) counts.set(owner, (counts.get(owner) ?? 0) + 1);
     }
@@ -67,6 +66,36 @@ function isUnknownClient(specifier: string): boolean {
   return apiPackage.test(specifier) && !otherPackage.test(specifier) && !knowsModule(specifier);
 }
 
+/** @returns the name that a value gets: that of a variable, or `this.name` for a field. */
+function makingOf(ts: typeof TS, node: TS.Node): { readonly name: string; readonly value: TS.Expression } | undefined {
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
+    const name = nameOf(ts, node.left);
+    return name === undefined ? undefined : { name, value: node.right };
+  }
+  if (!(ts.isVariableDeclaration(node) || ts.isPropertyDeclaration(node)) || !node.initializer) return undefined;
+  if (ts.isObjectBindingPattern(node.name) || ts.isArrayBindingPattern(node.name)) return undefined;
+  const name = node.name.getText();
+  return { name: ts.isPropertyDeclaration(node) ? `this.${name}` : name, value: node.initializer };
+}
+
+/** @returns a variable's name, or `this.name`. */
+function nameOf(ts: typeof TS, node: TS.Expression): string | undefined {
+  if (ts.isIdentifier(node)) return node.text;
+  const isOwn = ts.isPropertyAccessExpression(node) && node.expression.kind === ts.SyntaxKind.ThisKeyword;
+  return isOwn ? `this.${node.name.text}` : undefined;
+}
+
+/** Methods that make something, and send nothing, or go on from what was sent. */
+const making = /^(?:make|create|build|new|from|for|with|load|configure|init|then|catch|finally)(?![a-z])/u;
+
+/** Whether a call is used as one whose answer comes later. */
+function isWaitedFor(ts: typeof TS, { parent, expression }: TS.CallExpression): boolean {
+  if (ts.isAwaitExpression(parent)) return true;
+  if (ts.isPropertyAccessExpression(parent)) return /^(?:then|catch|finally)$/u.test(parent.name.text);
+  if (!ts.isReturnStatement(parent) && !ts.isArrowFunction(parent)) return false;
+  return ts.isPropertyAccessExpression(expression) && !making.test(expression.name.text);
+}
+
 function madeOf(ts: typeof TS, node: TS.Expression, owners: ReadonlyMap<string, string>): string | undefined {
   const made = ts.isAwaitExpression(node) ? undefined : node;
   if (!made || !(ts.isNewExpression(made) || ts.isCallExpression(made))) return undefined;
@@ -81,7 +110,10 @@ function ownerOf(ts: typeof TS, node: TS.Expression, owners: ReadonlyMap<string,
     ts.isCallExpression(first) ||
     ts.isNewExpression(first) ||
     ts.isNonNullExpression(first)
-  )
+  ) {
+    const owner = owners.get(nameOf(ts, first) ?? "");
+    if (owner !== undefined) return owner;
     first = first.expression;
+  }
   return ts.isIdentifier(first) ? owners.get(first.text) : undefined;
 }

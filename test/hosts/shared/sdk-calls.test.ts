@@ -23,6 +23,14 @@ describe("calls of packages that say that they are clients", () => {
       ["@slack/web-api 1"],
     ],
     [
+      'import * as k8s from "@kubernetes/client-node";\nconst apps = new k8s.KubeConfig().makeApiClient(k8s.AppsV1Api);\nexport const scale = (a) => apps.patchNamespacedDeployment(a);\nexport function read(a) { return apps.readNamespacedDeployment(a).then((b) => b.spec); }',
+      ["@kubernetes/client-node 2"],
+    ],
+    [
+      'import { AppsV1Api, KubeConfig } from "@kubernetes/client-node";\nclass Scaler { #config = new KubeConfig(); constructor() { this.apps = this.#config.makeApiClient(AppsV1Api); } async run(a) { await this.apps.patchNamespacedDeployment(a); } }',
+      ["@kubernetes/client-node 1"],
+    ],
+    [
       'import { PubSub } from "@google-cloud/pubsub";\nconst p = new PubSub();\nawait p.topic("a").publish(b);',
       ["@google-cloud/pubsub 1"],
     ],
@@ -33,6 +41,7 @@ describe("calls of packages that say that they are clients", () => {
   it.each([
     'import { PrismaClient } from "@prisma/client";\nconst p = new PrismaClient();\nawait p.user.findMany();',
     'import { Storage } from "@google-cloud/storage";\nconst s = new Storage();\nawait s.getBuckets();',
+    'import { AppsV1Api, KubeConfig } from "@kubernetes/client-node";\nexport const client = (c = new KubeConfig()) => c.makeApiClient(AppsV1Api);\nexport const config = () => new KubeConfig();',
     'import { get } from "./api/users";\nawait get();',
     'import { get } from "@/api/users";\nawait get();',
     'import { get } from "api/users";\nawait get();',

@@ -53,3 +53,19 @@ test("calls that look like requests and were not understood are said in one note
     "1 call looks like a request and was not understood (y.send 1). `restraint requests --suggest` prints `clients:` for restraint.config.yaml.",
   );
 });
+
+test("calls of a client whose requests stand in its package alone are counted as not understood", () => {
+  const folder = makeFolder({
+    "a.js":
+      'import { AppsV1Api, KubeConfig } from "@kubernetes/client-node";\nconst apps = new KubeConfig().makeApiClient(AppsV1Api);\nexport const scale = (change) => apps.patchNamespacedDeployment(change);\nawait apps.readNamespacedDeployment({ name: "a" });\n',
+  });
+  const { status, stdout, stderr } = runProgram(folder, ["check", "--no-types", "."]);
+  expect([status, stdout.trimEnd().split("\n").at(-1)]).toEqual([
+    0,
+    "0 requests compared, 2 not understood: `restraint requests`",
+  ]);
+  expect(stderr).toContain("2 calls of a package whose requests are not known (@kubernetes/client-node 2)");
+  expect(runProgram(folder, ["requests"]).stdout).toContain(
+    "2 calls of @kubernetes/client-node, whose requests are not known",
+  );
+});
