@@ -15,7 +15,7 @@ const together = 100;
 /** Of these a located value shows the entries, which are no members; what their methods give is sent as well. */
 const shownByEntries = [FormData, Headers, URL, URLSearchParams, Map, Set, Promise];
 
-/** Runs the programs at once. What has not come to its end after a moment never will. */
+/** Runs the programs at once. They wait for nothing but each other: what has not come to its end when Node.js turns to the next event never will. */
 async function run(source: string, names: readonly string[]): Promise<readonly Arrival[]> {
   const arrivals: Arrival[] = [];
   const send = (tag: unknown, value: unknown): void => {
@@ -28,7 +28,7 @@ async function run(source: string, names: readonly string[]): Promise<readonly A
     given: typeof send,
   ) => readonly (() => Promise<void>)[];
   for (const program of make(send)) program().catch(() => undefined);
-  await new Promise((done) => setTimeout(done, 20));
+  await new Promise((done) => setImmediate(done));
   return arrivals;
 }
 

@@ -55,7 +55,7 @@ async function run(
     ) as () => { v: unknown; r: unknown };
     const { v, r } = make();
     const late = Symbol("late");
-    const value: unknown = await Promise.race([v, new Promise((done) => setTimeout(done, 10, late))]);
+    const value: unknown = await Promise.race([v, new Promise((done) => setImmediate(done, late))]);
     return value === late ? undefined : { value, receiver: r instanceof Promise ? await r : r };
   } catch {
     return undefined;

@@ -98,11 +98,10 @@ describe("restraint lsp, beside descriptions", () => {
 
   it("tells at a path what the project uses of its endpoint", async () => {
     const uri = server.open(inside("second.ts"), second);
-    const hover = await ask<Hover | null>("textDocument/hover", {
-      textDocument: { uri },
-      position: behind(second, "/wid"),
-    });
-    expect(JSON.stringify(hover?.contents)).toMatch(/Here: 2 callers, reads .*owner\/name.*sends limit/u);
+    const place = { textDocument: { uri }, position: behind(second, "/wid") };
+    const hover = async (): Promise<string> => JSON.stringify(await ask<Hover | null>("textDocument/hover", place));
+    // A hover does not wait for all files of the project.
+    await expect.poll(hover, { timeout: 50_000 }).toMatch(/Here: 2 callers, reads .*owner\/name.*sends limit/u);
   });
 
   it("counts the documents of a kind above its definition, and leads to them", async () => {

@@ -87,7 +87,7 @@ describe.each(typescriptEnds)("what a project uses of an endpoint, in tsserver $
       JSON.stringify(await ask<TS.server.protocol.QuickInfoResponseBody>("quickinfo", "second.ts", second, piece));
     // A hover does not wait for all files of the project.
     await expect
-      .poll(() => hover("v1/wid"), { timeout: 10_000 })
+      .poll(() => hover("v1/wid"), { timeout: 50_000 })
       .toMatch(/Here: 2 callers, reads owner\/name,id,title, sends limit\./u);
     expect(await hover("const oth")).not.toContain("Here:");
   });

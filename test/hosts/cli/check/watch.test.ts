@@ -5,14 +5,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { badTable, goodTable, main, makeFolder, runProgram } from "../program";
 
-/** Halves of a second. */
-const quietRounds = 5;
+/** So many times as long as the first run took, with the start of its process, nothing must happen for a rest. */
+const restOfRuns = 2;
 
 /** A watching program. One change may be seen in several steps, and checked as often: what is waited for is what is printed in the end. */
 class Watching {
   readonly #child: ChildProcess;
   #stdout = "";
   #stderr = "";
+  readonly #began = performance.now();
+  #firstRun = 0;
   readonly #ended: Promise<number | null>;
 
   constructor(folder: string, args: readonly string[], temporary: string) {
@@ -34,14 +36,14 @@ class Watching {
   async prints(text: string): Promise<void> {
     this.#stdout = "";
     for (const before = this.runs; this.runs === before || !this.#stdout.includes(text);) await wait(20);
+    this.#firstRun ||= performance.now() - this.#began;
   }
 
-  /** Waits until no run has ended for some time, several times the time of a run on a busy machine. */
+  /** Waits until no run has ended for several times as long as one takes on this machine, which may be a busy one. */
   async rest(): Promise<void> {
-    for (let before = this.runs, quiet = 0; quiet < quietRounds; quiet += 1) {
-      await wait(500);
-      if (before !== this.runs) quiet = 0;
+    for (let before = -1; before !== this.runs;) {
       before = this.runs;
+      await wait(restOfRuns * this.#firstRun);
     }
   }
 
@@ -86,7 +88,7 @@ test("checks again what a change concerns, in files that change, come and go, un
   await watching.prints("a.yaml:");
   expect(await watching.interrupt()).toBe(1);
   expect(readdirSync(temporary).filter((name) => name.startsWith("restraint-watch-"))).toEqual([]);
-}, 60_000);
+}, 240_000);
 
 test("goes on where a configuration is wrong, and ends with what the last run says", async () => {
   const folder = makeFolder({ "restraint.config.yaml": "nonsense: 1\n", "a.yaml": goodTable });
@@ -95,7 +97,7 @@ test("goes on where a configuration is wrong, and ends with what the last run sa
   writeFileSync(join(folder, "restraint.config.yaml"), "preset: recommended\n");
   await watching.prints("No findings");
   expect(await watching.interrupt()).toBe(0);
-}, 60_000);
+}, 240_000);
 
 test("is not for a text on the standard input, nor for keeping suppressions", () => {
   for (const flag of [["--stdin-filename", "a.yaml"], ["--suppress-existing"]]) {
