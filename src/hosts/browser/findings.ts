@@ -1,9 +1,8 @@
 import type { Analysis } from "../../analysis/analysis";
 import type { ConfigurationProblem } from "../../contract/configuration";
 import { loadConfiguration, type Project } from "../../contract/load";
-import { applyDirectives } from "../../rule/directives";
+import { checkAnalysis } from "../../rule/check";
 import type { Edit, Finding } from "../../rule/finding";
-import { runRules } from "../../rule/run";
 import { type Selection, selectRules } from "../../rule/select";
 import { rules } from "../../../rules";
 
@@ -51,9 +50,8 @@ export function openSetup(path: string): Setup {
 
 /** Runs the rules over an analysis, and applies directive comments. */
 export function reportOf(analysis: Analysis, { project, selections }: Setup): Report {
-  const run = runRules(analysis, selections, project);
-  const { findings } = applyDirectives(run.findings, analysis);
-  const crashes = run.failures.map(({ rule, error }) => ({
+  const { findings, failures } = checkAnalysis(analysis, selections, project);
+  const crashes = failures.map(({ rule, error }) => ({
     message: `The rule ${rule} crashed: ${error.message}`,
     start: 0,
     end: 0,

@@ -2,9 +2,8 @@ import { type Analysis, unfinished } from "../../../analysis/analysis";
 import { locatesService, type Facts } from "../../../contract/configuration";
 import { LineTable } from "../../../text/lines";
 import type { Range } from "../../../text/range";
-import { applyDirectives } from "../../../rule/directives";
+import { checkAnalysis } from "../../../rule/check";
 import type { Edit, Finding } from "../../../rule/finding";
-import { runRules } from "../../../rule/run";
 import type { Coverage } from "../compared/line";
 import { frameOf } from "./frame";
 import {
@@ -46,7 +45,7 @@ export function checkText(
   facts: Facts = setup.project.facts,
 ): Verdict {
   try {
-    return checkAnalysis(file, text, analyse(), setup, facts);
+    return reportOf(file, text, analyse(), setup, facts);
   } catch (error) {
     return { report: unreadable(file, { message: describeCrash(error) }), fixes: [] };
   }
@@ -59,7 +58,7 @@ export function describeCrash(error: unknown): string {
     : `the analysis crashed: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-function checkAnalysis(file: string, text: string, analysis: Analysis, setup: Setup, facts: Facts): Verdict {
+function reportOf(file: string, text: string, analysis: Analysis, setup: Setup, facts: Facts): Verdict {
   const documents = analysis.work.manifests;
   const lines = new LineTable(text, analysis.language === "code" ? "code" : "data");
   if (analysis.language !== "code" && documents !== undefined && isQuiet(analysis)) {
@@ -68,15 +67,12 @@ function checkAnalysis(file: string, text: string, analysis: Analysis, setup: Se
       fixes: [],
     };
   }
-  const run = runRules(analysis, setup.selections, { contract: setup.project.contract, facts });
-  const crashed = new Set(run.failures.map((failure) => failure.rule));
-  const ran = new Set(setup.selections.map(({ rule }) => rule.id).filter((id) => !crashed.has(id)));
-  const directed = applyDirectives(run.findings, analysis, ran);
-  const findings = directed.findings.slice(0, mostListed).map((finding) => ({
+  const checked = checkAnalysis(analysis, setup.selections, { contract: setup.project.contract, facts });
+  const findings = checked.findings.slice(0, mostListed).map((finding) => ({
     ...named(finding, lines),
     ...placeOf(text, lines, finding.range),
   }));
-  const unused = directed.unused.map(({ rule, range }): LocatedFinding => ({
+  const unused = checked.unused.map(({ rule, range }): LocatedFinding => ({
     rule: unusedDirective,
     severity: "warn",
     message: `This directive silences nothing: ${rule} reports nothing here. Remove it.`,
@@ -90,7 +86,7 @@ function checkAnalysis(file: string, text: string, analysis: Analysis, setup: Se
     ...analysis.problems
       .filter((each) => each !== unfinished)
       .map(({ range, message }) => ({ ...lines.positionAt(range.start), message })),
-    ...run.failures.map(({ rule, error }) => ({ message: `rule ${rule} crashed: ${error.message}` })),
+    ...checked.failures.map(({ rule, error }) => ({ message: `rule ${rule} crashed: ${error.message}` })),
   ];
   // Manifests that no rule can report may have been left out.
   const manifests = analysis.work.manifests ?? analysis.manifests.length;
@@ -98,12 +94,12 @@ function checkAnalysis(file: string, text: string, analysis: Analysis, setup: Se
     report: {
       file,
       findings: [...findings, ...unused].sort((a, b) => a.start - b.start),
-      suppressed: directed.suppressed.length,
+      suppressed: checked.suppressed.length,
       skipped: describeSkipped(analysis, lines),
       problems,
       checked: analysis.language === "code" || manifests > 0 || analysis.requests.length > 0,
       documents: manifests,
-      ...unlistedOf(directed.findings.slice(mostListed), analysis),
+      ...unlistedOf(checked.findings.slice(mostListed), analysis),
       fixed: 0,
       requests: analysis.requests.length,
       ...(analysis.problems.includes(unfinished) && { partial: true as const }),
@@ -111,7 +107,7 @@ function checkAnalysis(file: string, text: string, analysis: Analysis, setup: Se
         ? !locatesService(setup.project.facts) && { hosts: hostsOf(analysis) }
         : { coverage: coverageOfWorkflow(analysis) }),
     },
-    fixes: directed.findings.flatMap((finding) => (finding.fix ? [finding.fix] : [])),
+    fixes: checked.findings.flatMap((finding) => (finding.fix ? [finding.fix] : [])),
   };
 }
 

@@ -6,9 +6,8 @@ import { loadProject, type Project } from "../../../contract/load";
 import { mostBytes } from "../../../files/read";
 import type { Manifest } from "../../../manifest/manifest";
 import type { Request } from "../../../request/request";
-import { applyDirectives } from "../../../rule/directives";
+import { checkAnalysis } from "../../../rule/check";
 import type { Failure, Finding } from "../../../rule/finding";
-import { runRules } from "../../../rule/run";
 import { selectRules } from "../../../rule/select";
 import { factsFor } from "../file-facts";
 import { whyGenerated, whyTooLarge } from "../generated";
@@ -128,15 +127,11 @@ export class FileChecker {
         interrupt: throwIfUnwanted,
       });
       const selections = selectRules(project.preset, project.rules, rules);
-      const { findings, failures } = runRules(analysis, selections, {
-        contract,
-        facts: factsFor(project, path),
-      });
+      const { findings, failures } = checkAnalysis(analysis, selections, { contract, facts: factsFor(project, path) });
       for (const { rule, error } of failures) this.#onCrash(`the rule ${rule} on ${path}`, error);
       const { requests, manifests, problems } = analysis;
       const isWhole = !problems.includes(unfinished);
-      const kept = applyDirectives(findings, analysis).findings;
-      return { sourceFile, project, requests, manifests, isWhole, findings: kept, failures };
+      return { sourceFile, project, requests, manifests, isWhole, findings, failures };
     } catch (error) {
       if (error instanceof this.#ts.OperationCanceledException || error instanceof TakesLong) throw error;
       this.#onCrash(`the analysis of ${path}`, error);

@@ -2,9 +2,8 @@ import { rules } from "../../../../rules/index";
 import type { Analysis } from "../../../analysis/analysis";
 import { analyseManifests } from "../../../analysis/manifests";
 import { loadProject, type Project } from "../../../contract/load";
-import { applyDirectives } from "../../../rule/directives";
+import { checkAnalysis } from "../../../rule/check";
 import type { Edit, Failure, Finding } from "../../../rule/finding";
-import { runRules } from "../../../rule/run";
 import { selectRules } from "../../../rule/select";
 import { factsFor } from "../file-facts";
 import { isIgnored } from "../ignored";
@@ -41,8 +40,11 @@ export function checkManifestText(
   const facts = factsFor(project, path);
   const isPartial = (): boolean => isPartialFile(project, path);
   const analysis = analyseManifests({ text, language, contract, facts, invalidOnly, isPartial });
-  const { findings, failures } = runRules(analysis, selectRules(preset, project.rules, rules), { contract, facts });
-  return { text, project, analysis, findings: applyDirectives(findings, analysis).findings, failures };
+  const { findings, failures } = checkAnalysis(analysis, selectRules(preset, project.rules, rules), {
+    contract,
+    facts,
+  });
+  return { text, project, analysis, findings, failures };
 }
 
 /**
