@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { bindingOf } from "../syntax/bindings/bindings";
-import { skipWrappers } from "./callees";
+import { skipWrappers } from "../syntax/wrappers";
 import type { Follower } from "./follow";
 import { elementOf, unsure, type Tracked } from "./tracked";
 

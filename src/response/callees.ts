@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import { bindingOf } from "../syntax/bindings/bindings";
 import { parametersOf } from "../syntax/parameters";
+import { skipWrappers } from "../syntax/wrappers";
 import type { Chain } from "./read-tree";
 
 /** A function whose body can be followed. */
@@ -136,18 +137,6 @@ function privateMethod(ts: typeof TS, { name }: TS.PropertyAccessExpression): Co
 function followable(ts: typeof TS, code: Code): Code | undefined {
   if (code.asteriskToken || !code.body) return undefined;
   return !ts.isArrowFunction(code) && /\barguments\b/u.test(code.body.getText()) ? undefined : code;
-}
-
-export function skipWrappers(ts: typeof TS, node: TS.Expression): TS.Expression {
-  let current = node;
-  while (
-    ts.isParenthesizedExpression(current) ||
-    ts.isAsExpression(current) ||
-    ts.isSatisfiesExpression(current) ||
-    ts.isNonNullExpression(current)
-  )
-    current = current.expression;
-  return current;
 }
 
 /** Whether an expression is a name, or a member of that name. */

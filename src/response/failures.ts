@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import { isAssignment } from "../syntax/bindings/assignments";
+import { isWrapper } from "../syntax/wrappers";
 
 /** Whether the answer is known to be a success or a failure. */
 type Outcome = "success" | "failure" | "unclear";
@@ -54,7 +55,7 @@ export class Failures {
         : { holds: "unclear", fails: condition.fails };
     }
     if (ts.isStatement(parent) || ts.isFunctionLike(parent) || ts.isVariableDeclaration(parent)) return undefined;
-    return ts.isParenthesizedExpression(parent) || ts.isNonNullExpression(parent) ? condition : unclear;
+    return isWrapper(ts, parent) ? condition : unclear;
   }
 
   /** @returns the known outcome at a node. */

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { skipWrappers } from "./callees";
+import { skipWrappers } from "../syntax/wrappers";
 import type { Follower } from "./follow";
 import type { Chain } from "./read-tree";
 import { elementOf, unsure, type Tracked } from "./tracked";

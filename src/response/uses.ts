@@ -1,9 +1,8 @@
 import type TS from "typescript";
 import { bindingOf } from "../syntax/bindings/bindings";
-import { isWrapper } from "../syntax/wrappers";
+import { isWrapper, skipWrappers, withWrappers } from "../syntax/wrappers";
 import { isAssigned, isAssignment } from "../syntax/bindings/assignments";
 import { argument } from "./arguments";
-import { skipWrappers } from "./callees";
 import type { Follower } from "./follow";
 import { arrayMethod, functionAround, promiseMethod } from "./functions";
 import { memberOf, noteStatus } from "./patterns";
@@ -130,7 +129,7 @@ function member(
   value: Tracked,
 ): void {
   const { ts } = follower;
-  const outer = outermost(ts, access);
+  const outer = withWrappers(ts, access);
   const call = ts.isCallExpression(outer.parent) && outer.parent.expression === outer ? outer.parent : undefined;
   if (call) {
     method(follower, { key, name, call, outer }, value);
@@ -171,14 +170,6 @@ function method(follower: Follower, { key, name, call, outer }: MethodCall, valu
   }
 }
 
-/** Parentheses and `!` around an expression do not keep it from being called or assigned. */
-function outermost(ts: typeof TS, node: TS.Expression): TS.Expression {
-  let current = node;
-  while (ts.isParenthesizedExpression(current.parent) || ts.isNonNullExpression(current.parent))
-    current = current.parent;
-  return current;
-}
-
 function follow(
   follower: Follower,
   part: Tracked | "beside" | undefined,
@@ -212,7 +203,7 @@ function element(follower: Follower, access: TS.ElementAccessExpression, value: 
       : undefined;
   if (part === "other") return;
   if (!part) follower.whole(value, access);
-  else if (isAssigned(ts, outermost(ts, access))) follower.write(part, access);
+  else if (isAssigned(ts, withWrappers(ts, access))) follower.write(part, access);
   else follower.go(access, key === undefined && part.layer !== value.layer ? unsure(part) : part);
 }
 

@@ -17,3 +17,10 @@ export function skipWrappers(ts: typeof TS, node: TS.Expression): TS.Expression 
   while (isWrapper(ts, inner)) inner = inner.expression;
   return inner;
 }
+
+/** @returns an expression with the parentheses, casts and non-null marks around it. */
+export function withWrappers(ts: typeof TS, node: TS.Expression): TS.Expression {
+  let outer = node;
+  while (isWrapper(ts, outer.parent)) outer = outer.parent;
+  return outer;
+}

@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import type { RequestObjectDefinition } from "../../contract/configuration";
 import { nativeOf, type Native, type NativeCall } from "../../clients/native";
+import { withWrappers } from "../../syntax/wrappers";
 import type { Value } from "../../value/value";
 import { argument, stringifiedBody } from "../drafting/body";
 import { callable } from "../drafting/natives";
@@ -28,7 +29,7 @@ export function declaredObjects(
 function stands(ts: typeof TS, node: TS.Expression, [type, ...members]: readonly string[]): boolean {
   let current: TS.Expression = node;
   for (const member of members.toReversed()) {
-    const property = outermost(ts, current).parent;
+    const property = withWrappers(ts, current).parent;
     if (!ts.isPropertyAssignment(property)) return false;
     if (!(ts.isIdentifier(property.name) || ts.isStringLiteral(property.name)) || property.name.text !== member)
       return false;
@@ -37,22 +38,10 @@ function stands(ts: typeof TS, node: TS.Expression, [type, ...members]: readonly
   return type === "" || nameOf(ts, declaredType(ts, current)) === type;
 }
 
-/** @returns an expression with the parentheses and assertions around it. */
-function outermost(ts: typeof TS, node: TS.Expression): TS.Expression {
-  let current = node;
-  while (
-    ts.isParenthesizedExpression(current.parent) ||
-    ts.isAsExpression(current.parent) ||
-    ts.isSatisfiesExpression(current.parent)
-  )
-    current = current.parent;
-  return current;
-}
-
 /** @returns the type that the code around an object gives it: of an assertion, a variable, a result, or the list or table in which it stands. */
 function declaredType(ts: typeof TS, node: TS.Expression): TS.TypeNode | undefined {
   let current: TS.Expression = node;
-  while (current !== outermost(ts, current)) {
+  while (current !== withWrappers(ts, current)) {
     const { parent }: TS.Expression = current;
     if ((ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent)) && nameOf(ts, parent.type) !== "const")
       return parent.type;

@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import type { Native } from "../../../clients/native";
+import { withWrappers } from "../../../syntax/wrappers";
 import { namespace } from "../../drafting/natives";
 
 /** Files whose functions SvelteKit calls: `+page.ts`, `+layout.server.js`, `+server.ts`. */
@@ -23,9 +24,8 @@ export function routeEvent(ts: typeof TS, node: TS.FunctionLikeDeclaration, fetc
 /** @returns the name under which a file's top level exports a function: `export function load`, `export const load = (…) satisfies PageLoad`. */
 function exportedName(ts: typeof TS, node: TS.FunctionLikeDeclaration): string | undefined {
   if (ts.isFunctionDeclaration(node)) return isExported(ts, node) ? node.name?.text : undefined;
-  let current: TS.Node = node;
-  while (ts.isParenthesizedExpression(current.parent) || ts.isSatisfiesExpression(current.parent))
-    current = current.parent;
+  if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return undefined;
+  const current = withWrappers(ts, node);
   const { parent } = current;
   if (!ts.isVariableDeclaration(parent) || parent.initializer !== current || !ts.isIdentifier(parent.name))
     return undefined;

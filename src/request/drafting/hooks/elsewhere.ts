@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import { findImport } from "../../../syntax/bindings/imports";
 import { walk } from "../../../syntax/walk";
+import { skipWrappers } from "../../../syntax/wrappers";
 import { changedBySource } from "./hooks";
 import { hookStyle, type HookStyle, optionsHook } from "./parts";
 
@@ -177,8 +178,8 @@ function givenBy(
   ts: typeof TS,
   { body }: TS.FunctionLikeDeclaration,
 ): readonly (TS.FunctionLikeDeclaration | undefined)[] {
-  const asFunction = (node: TS.Node | undefined): TS.FunctionLikeDeclaration | undefined => {
-    const inner = node && ts.isParenthesizedExpression(node) ? node.expression : node;
+  const asFunction = (node: TS.Expression | undefined): TS.FunctionLikeDeclaration | undefined => {
+    const inner = node && skipWrappers(ts, node);
     return inner && (ts.isArrowFunction(inner) || ts.isFunctionExpression(inner)) ? inner : undefined;
   };
   if (!body) return [];

@@ -1,5 +1,6 @@
 import type TS from "typescript";
 import { walk } from "../../../syntax/walk";
+import { withWrappers } from "../../../syntax/wrappers";
 import { functionsOf, isNothing, type Find } from "./elsewhere";
 import { changedBySource } from "./hooks";
 import { optionsHook } from "./parts";
@@ -76,7 +77,7 @@ function memberBehind(ts: typeof TS, parent: TS.Node, word: TS.Node): TS.Propert
 
 /** @returns the access to a member of an expression. */
 function memberOf(ts: typeof TS, object: TS.Expression): TS.PropertyAccessExpression | undefined {
-  const { parent } = object;
-  if (ts.isNonNullExpression(parent) || ts.isParenthesizedExpression(parent)) return memberOf(ts, parent);
-  return ts.isPropertyAccessExpression(parent) && parent.expression === object ? parent : undefined;
+  const outer = withWrappers(ts, object);
+  const { parent } = outer;
+  return ts.isPropertyAccessExpression(parent) && parent.expression === outer ? parent : undefined;
 }
