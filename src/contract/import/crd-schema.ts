@@ -3,6 +3,7 @@ import type { ValidationRule } from "../../shape/constraints/schema";
 import { explainRule } from "../../shape/cel/rules";
 import { getFormat } from "../../shape/constraints/formats";
 import type { ContractSchema } from "../schema-shape";
+import { bounds, isFlag } from "./bounds";
 import { isObject } from "./plain-object";
 
 /** Words that bound no values: annotations, and instructions to programs that change objects. */
@@ -17,9 +18,6 @@ const silent = new Set([
   "x-kubernetes-patch-strategy",
 ]);
 
-const isSize = (argument: unknown): boolean => Number.isInteger(argument) && Number(argument) >= 0;
-const isNumber = (argument: unknown): boolean => Number.isFinite(argument);
-const isFlag = (argument: unknown): boolean => typeof argument === "boolean";
 const isText = (argument: unknown): boolean => typeof argument === "string";
 const isFilled = (argument: unknown): argument is readonly unknown[] => Array.isArray(argument) && argument.length > 0;
 const isTexts = (argument: unknown): boolean => Array.isArray(argument) && argument.every(isText);
@@ -39,15 +37,7 @@ const kept: Readonly<Partial<Record<string, (argument: unknown) => boolean>>> = 
   enum: isFilled,
   exclusiveMaximum: isFlag,
   exclusiveMinimum: isFlag,
-  maxItems: isSize,
-  maxLength: isSize,
-  maxProperties: isSize,
-  maximum: isNumber,
-  minItems: isSize,
-  minLength: isSize,
-  minProperties: isSize,
-  minimum: isNumber,
-  multipleOf: isNumber,
+  ...bounds,
   nullable: isFlag,
   required: isTexts,
   uniqueItems: isFlag,

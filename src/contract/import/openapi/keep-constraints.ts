@@ -1,23 +1,13 @@
 import { explainPattern } from "../../../shape/constraints/patterns";
 import type { Constraints } from "../../../shape/constraints/schema";
+import { bounds, isFlag, isNumber } from "../bounds";
 import type { JsonObject } from "./pointers";
-
-const isSize = (argument: unknown): boolean => Number.isInteger(argument) && Number(argument) >= 0;
-const isNumber = (argument: unknown): boolean => Number.isFinite(argument);
 
 /** What is kept, where its argument is what it has to be. */
 const kept: Readonly<Record<string, (argument: unknown) => boolean>> = {
-  exclusiveMaximum: (argument) => typeof argument === "boolean" || isNumber(argument),
-  exclusiveMinimum: (argument) => typeof argument === "boolean" || isNumber(argument),
-  maxItems: isSize,
-  maxLength: isSize,
-  maxProperties: isSize,
-  maximum: isNumber,
-  minItems: isSize,
-  minLength: isSize,
-  minProperties: isSize,
-  minimum: isNumber,
-  multipleOf: isNumber,
+  exclusiveMaximum: (argument) => isFlag(argument) || isNumber(argument),
+  exclusiveMinimum: (argument) => isFlag(argument) || isNumber(argument),
+  ...bounds,
   uniqueItems: (argument) => argument === true,
   pattern: (argument) => typeof argument === "string" && explainPattern(argument) === undefined,
   // In OpenAPI a format is often a hint: only those that cannot be read in two ways are checked.

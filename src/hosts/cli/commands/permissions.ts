@@ -1,13 +1,10 @@
 import { type Command, Option } from "commander";
 import { UsageError } from "../exit";
 import type { PermissionOptions } from "../permissions/run";
-import { seconds } from "../seconds";
+import { type CodeFlags, withCodeOptions, withTestsOption } from "../code-options";
 
-interface Flags {
+interface Flags extends CodeFlags {
   readonly format: PermissionOptions["format"];
-  readonly config?: string;
-  readonly types: boolean;
-  readonly timeout?: number;
   readonly granted?: string;
   readonly check?: boolean;
   readonly write?: boolean;
@@ -18,7 +15,7 @@ interface Flags {
 
 /** Adds `restraint permissions`. */
 export function register(program: Command): void {
-  program
+  const command = program
     .command("permissions")
     .description("print the least permissions that the code needs, and compare them with the granted ones")
     .argument("[paths...]", "files, folders and patterns (default: the current folder)")
@@ -30,19 +27,12 @@ export function register(program: Command): void {
         .choices(["text", "json", "yaml", "html", "workflow"])
         .default("text"),
     )
-    .option("-c, --config <file>", "use this configuration for every file, instead of the nearest one upwards")
     .option("-g, --granted <file>", "compare with this configuration or application manifest (app.yml)")
     .option("--check", "exit with 1 when something that is needed is not granted")
     .option("--write", "write what is needed and not granted where the granted set is, and keep comments")
     .option("--tighten", "with --write: lower and remove what is granted and not needed, too")
-    .option("--tests", "count tests and their fixtures, which are left out unless they are named")
-    .option("--from-entry", "follow the imports of the given files, and take only what they reach")
-    .option(
-      "--timeout <seconds>",
-      "end the run after this time, print what is known by then, and name the rest",
-      seconds,
-    )
-    .option("--no-types", "look at the code file by file, without its tsconfig.json: faster, and less is known")
+    .option("--from-entry", "follow the imports of the given files, and take only what they reach");
+  withCodeOptions(withTestsOption(command))
     .addHelpText(
       "after",
       "\nExit status: 0 printed, 1 something needed is not granted (--check), 2 a file or the configuration could not be read.",

@@ -1,22 +1,19 @@
 import { type Command, Option } from "commander";
 import { UsageError } from "../exit";
-import { seconds } from "../seconds";
+import { type CodeFlags, withCodeOptions, withTestsOption } from "../code-options";
 import type { UsageOptions } from "../usage/run";
 
-interface Flags {
+interface Flags extends CodeFlags {
   readonly format: UsageOptions["format"];
-  readonly config?: string;
-  readonly types: boolean;
   readonly tests?: boolean;
   readonly name?: string;
   readonly merge?: readonly string[];
   readonly unused?: boolean;
-  readonly timeout?: number;
 }
 
 /** Adds `restraint usage`. */
 export function register(program: Command): void {
-  program
+  const command = program
     .command("usage")
     .description("list who calls which endpoint, what is sent there, and what is read of the answer")
     .argument("[paths...]", "files, folders and patterns (default: the current folder)")
@@ -25,17 +22,10 @@ export function register(program: Command): void {
         .choices(["text", "json", "html"])
         .default("text"),
     )
-    .option("-c, --config <file>", "use this configuration for every file, instead of the nearest one upwards")
     .option("--name <name>", "what the code is called in the inventory (default: its package)")
     .option("--merge <files...>", "put inventories of several clients together instead of looking at code")
-    .option("--unused", "name the endpoints that nobody calls")
-    .option("--tests", "count tests and their fixtures, which are left out unless they are named")
-    .option(
-      "--timeout <seconds>",
-      "end the run after this time, print what is known by then, and name the rest",
-      seconds,
-    )
-    .option("--no-types", "look at the code file by file, without its tsconfig.json: faster, and less is known")
+    .option("--unused", "name the endpoints that nobody calls");
+  withCodeOptions(withTestsOption(command))
     .addHelpText(
       "after",
       "\nExit status: 0 printed, 2 a file or the configuration could not be read, or the run was ended.",

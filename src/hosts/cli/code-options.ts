@@ -1,0 +1,31 @@
+import { type Command, InvalidArgumentError } from "commander";
+
+/** What the options of `withCodeOptions` give. */
+export interface CodeFlags {
+  readonly config?: string;
+  readonly types: boolean;
+  readonly timeout?: number;
+}
+
+/** Adds the options of each command that looks at all requests of the code. */
+export function withCodeOptions(command: Command): Command {
+  return command
+    .option("-c, --config <file>", "use this configuration for every file, instead of the nearest one upwards")
+    .option(
+      "--timeout <seconds>",
+      "end the run after this time, print what is known by then, and name the rest",
+      seconds,
+    )
+    .option("--no-types", "look at the code file by file, without its tsconfig.json: faster, and less is known");
+}
+
+/** Adds the option of each command that leaves tests out. */
+export function withTestsOption(command: Command): Command {
+  return command.option("--tests", "count tests and their fixtures, which are left out unless they are named");
+}
+
+function seconds(text: string): number {
+  const value = Number(text);
+  if (!/^\d+(?:\.\d+)?$/u.test(text) || !(value > 0)) throw new InvalidArgumentError("It has to be a number above 0.");
+  return value;
+}
