@@ -1,4 +1,5 @@
 import type { JsonSchema } from "./configuration-schema";
+import { isObject } from "../value/plain-object";
 
 /** Keywords that say nothing about what fits. */
 const annotations = new Set(["$schema", "title", "description", "default", "examples", "definitions"]);
@@ -11,7 +12,7 @@ const annotations = new Set(["$schema", "title", "description", "default", "exam
  */
 export function surelyFitsSchema(value: unknown, schema: unknown, root: JsonSchema): boolean {
   if (typeof schema === "boolean") return schema;
-  if (!isRecord(schema)) return false;
+  if (!isObject(schema)) return false;
   return Object.entries(schema).every(
     ([keyword, argument]) =>
       annotations.has(keyword) || (keywords.get(keyword)?.({ argument, value, schema, root }) ?? false),
@@ -40,7 +41,7 @@ const keywords: ReadonlyMap<string, (asked: Asked) => boolean> = new Map([
   [
     "required",
     ({ argument, value }) =>
-      !isRecord(value) || (argument as readonly string[]).every((key) => Object.hasOwn(value, key)),
+      !isObject(value) || (argument as readonly string[]).every((key) => Object.hasOwn(value, key)),
   ],
   ["properties", holdsProperties],
   ["additionalProperties", holdsOtherProperties],
@@ -53,15 +54,15 @@ const keywords: ReadonlyMap<string, (asked: Asked) => boolean> = new Map([
 ]);
 
 function holdsProperties({ argument, value, root }: Asked): boolean {
-  if (!isRecord(value)) return true;
+  if (!isObject(value)) return true;
   return Object.entries(argument as JsonSchema).every(
     ([key, inner]) => !Object.hasOwn(value, key) || surelyFitsSchema(value[key], inner, root),
   );
 }
 
 function holdsOtherProperties({ argument, value, schema, root }: Asked): boolean {
-  if (!isRecord(value)) return true;
-  const known = isRecord(schema.properties) ? schema.properties : {};
+  if (!isObject(value)) return true;
+  const known = isObject(schema.properties) ? schema.properties : {};
   return Object.entries(value).every(
     ([key, inner]) => Object.hasOwn(known, key) || surelyFitsSchema(inner, argument, root),
   );
@@ -76,16 +77,16 @@ function holdsItems({ argument, value, schema, root }: Asked): boolean {
 
 function holdsReference({ argument, value, root }: Asked): boolean {
   const name = /^#\/definitions\/(\w+)$/.exec(String(argument))?.[1];
-  return name !== undefined && isRecord(root.definitions) && surelyFitsSchema(value, root.definitions[name], root);
+  return name !== undefined && isObject(root.definitions) && surelyFitsSchema(value, root.definitions[name], root);
 }
 
 /** Only these conditions can be decided here: that something does not surely fit is no proof that it does not. */
 function holdsIf(condition: unknown, value: unknown, schema: JsonSchema, root: JsonSchema): boolean {
-  if (!isRecord(condition) || Object.keys(condition).length !== 1) return false;
+  if (!isObject(condition) || Object.keys(condition).length !== 1) return false;
   const { type, required } = condition;
   if (typeof type !== "string" && !Array.isArray(required)) return false;
   const met = Array.isArray(required)
-    ? !isRecord(value) || required.every((key: unknown) => Object.hasOwn(value, String(key)))
+    ? !isObject(value) || required.every((key: unknown) => Object.hasOwn(value, String(key)))
     : isOfType(value, type);
   return surelyFitsSchema(value, (met ? schema.then : schema.else) ?? true, root);
 }
@@ -93,7 +94,7 @@ function holdsIf(condition: unknown, value: unknown, schema: JsonSchema, root: J
 function isOfType(value: unknown, type: unknown): boolean {
   switch (type) {
     case "object":
-      return isRecord(value);
+      return isObject(value);
     case "array":
       return Array.isArray(value);
     case "integer":
@@ -103,8 +104,4 @@ function isOfType(value: unknown, type: unknown): boolean {
     default:
       return typeof value === type && (type !== "number" || Number.isFinite(value));
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

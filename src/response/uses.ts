@@ -7,6 +7,7 @@ import type { Follower } from "./follow";
 import { arrayMethod, functionAround, promiseMethod } from "./functions";
 import { memberOf, noteStatus } from "./patterns";
 import { elementOf, unsure, type Layer, type Tracked } from "./tracked";
+import { isNothing } from "../syntax/nothing";
 
 /** Follows a value from an expression to its use in the code around. */
 export function use(follower: Follower, node: TS.Expression, value: Tracked): void {
@@ -298,14 +299,4 @@ function tested(follower: Follower, node: TS.Expression, parent: TS.BinaryExpres
   if (isAssignment(ts, parent) || !isNothing(ts, isRight ? parent.left : parent.right)) return false;
   follower.touch(value, node);
   return true;
-}
-
-/** `null`, `undefined` or `void 0`. */
-function isNothing(ts: typeof TS, expression: TS.Expression): boolean {
-  const node = skipWrappers(ts, expression);
-  return (
-    node.kind === ts.SyntaxKind.NullKeyword ||
-    ts.isVoidExpression(node) ||
-    (ts.isIdentifier(node) && node.text === "undefined")
-  );
 }

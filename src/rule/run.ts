@@ -9,6 +9,7 @@ import type { Failure, Finding } from "./finding";
 import { withDefaults } from "./options";
 import { visible } from "../text/visible";
 import type { Selection } from "./select";
+import { compareNames } from "../text/words";
 
 export interface RunResult {
   /** In order of offset, then of rule id. */
@@ -56,15 +57,11 @@ export function runRules(analysis: Analysis, selections: readonly Selection[], p
   findings.sort(
     (a, b) =>
       a.range.start - b.range.start ||
-      compare(a.rule, b.rule) ||
+      compareNames(a.rule, b.rule) ||
       a.range.end - b.range.end ||
-      compare(a.messageId, b.messageId),
+      compareNames(a.messageId, b.messageId),
   );
   return { findings, failures, notRun };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 interface Found {

@@ -1,5 +1,6 @@
 import type { Call, EndpointUsage, Usage } from "./usage";
 import { usageSchemaUrl } from "./usage";
+import { compareNames } from "../text/words";
 
 /** Puts the inventories of several clients together. A call that is in several of them counts once. */
 export function mergeUsages(usages: readonly Usage[]): Usage {
@@ -29,15 +30,11 @@ function mergeEndpoints(all: readonly EndpointUsage[]): readonly EndpointUsage[]
       known ? { ...known, ...each, callers: withoutRepeats([...known.callers, ...each.callers]) } : each,
     );
   }
-  return [...byKey.values()].sort((a, b) => compare(a.path, b.path) || compare(a.method, b.method));
+  return [...byKey.values()].sort((a, b) => compareNames(a.path, b.path) || compareNames(a.method, b.method));
 }
 
 function keyOf({ method, path }: EndpointUsage): string {
   return `${method} ${path}`;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function withoutRepeats<T extends Call>(calls: readonly T[]): readonly T[] {

@@ -1,4 +1,5 @@
 import type { Call, Sent, Usage } from "./usage";
+import { compareNames } from "../text/words";
 
 /** A request that was recorded: nothing of it but its method, its path and the names of its parameters is kept. */
 export interface SeenRequest {
@@ -59,7 +60,7 @@ export function compareRecorded(seen: readonly SeenRequest[], usage: Usage, temp
   }
   return {
     seen: seen.length,
-    unsent: [...unsent.values()].sort((a, b) => compare(a.path, b.path) || compare(a.method, b.method)),
+    unsent: [...unsent.values()].sort((a, b) => compareNames(a.path, b.path) || compareNames(a.method, b.method)),
     unseen: known.filter((call) => !found.has(call)),
     unknown: calls.filter((call) => !isPlaced(call)),
   };
@@ -121,8 +122,4 @@ function segmentsFit(template: string, path: string): boolean {
     expected.length === given.length &&
     expected.every((segment, index) => segment.includes("{") || segment === given[index])
   );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

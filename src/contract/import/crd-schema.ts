@@ -4,7 +4,7 @@ import { explainRule } from "../../shape/cel/rules";
 import { getFormat } from "../../shape/constraints/formats";
 import type { ContractSchema } from "../schema-shape";
 import { bounds, isFlag } from "./bounds";
-import { isObject } from "./plain-object";
+import { isObject } from "../../value/plain-object";
 
 /** Words that bound no values: annotations, and instructions to programs that change objects. */
 const silent = new Set([

@@ -1,7 +1,7 @@
 import type { ContractFile, ContractFileKind } from "../contract-file";
 import type { ContractSchema } from "../schema-shape";
 import { convertSchema, type ConvertedSchema } from "./crd-schema";
-import { isObject } from "./plain-object";
+import { isObject } from "../../value/plain-object";
 import { asCustomResources } from "./xrd";
 
 /** A document of a file that may be a custom resource definition. */

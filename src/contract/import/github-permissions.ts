@@ -1,6 +1,7 @@
 import type { ContractFile, ContractFileBlock } from "../contract-file";
 import { accessLevels } from "../permissions/grants";
 import type { Access } from "../contract";
+import { isObject } from "../../value/plain-object";
 
 /** A published permission file, parsed, and where it came from. */
 export interface PermissionFile {
@@ -55,9 +56,9 @@ export function importGithubPermissions(files: readonly PermissionFile[]): Impor
 }
 
 function readFile(file: string, value: unknown, notes: string[]): Permission[] {
-  if (!isTable(value)) return [];
+  if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([id, raw]): Permission[] => {
-    if (!isTable(raw) || !Array.isArray(raw.permissions)) return [];
+    if (!isObject(raw) || !Array.isArray(raw.permissions)) return [];
     const entries = raw.permissions as readonly unknown[];
     const endpoints = entries.flatMap((entry) => readEndpoint(entry) ?? []);
     if (endpoints.length < entries.length)
@@ -78,7 +79,7 @@ function scopeOf(id: string, displayTitle: string): string {
 }
 
 function readEndpoint(entry: unknown): Endpoint | undefined {
-  if (!isTable(entry)) return undefined;
+  if (!isObject(entry)) return undefined;
   const method = textOf(entry.verb)?.toUpperCase();
   const path = textOf(entry.requestPath)?.replace(/\{[?&][^}]*\}$/, "");
   const access = accessLevels.find((level) => level === entry.access);
@@ -127,8 +128,4 @@ function list(names: readonly string[]): string {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
-}
-
-function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

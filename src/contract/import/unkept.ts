@@ -1,5 +1,5 @@
 import { explainPattern } from "../../shape/constraints/patterns";
-import { isObject } from "./plain-object";
+import { isObject } from "../../value/plain-object";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

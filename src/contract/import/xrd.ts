@@ -1,4 +1,4 @@
-import { isObject } from "./plain-object";
+import { isObject } from "../../value/plain-object";
 
 /** Crossplane's definitions of composite resources: each makes a kind, and a second one for its claims. */
 

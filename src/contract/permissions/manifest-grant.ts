@@ -6,6 +6,7 @@ import { readDataFile } from "../data-file";
 import { mayRead } from "../repository";
 import type { Grants } from "./grants";
 import { findManifestCategory } from "./manifest-names";
+import { isObject } from "../../value/plain-object";
 
 /** What an application's own manifest grants. */
 export interface ManifestGrant {
@@ -28,7 +29,7 @@ export function readManifestGrant(
   contract: Contract,
   aliases: Facts["aliases"],
 ): ManifestGrant | undefined {
-  if (!isTable(content) || !isTable(content.default_permissions)) return undefined;
+  if (!isObject(content) || !isObject(content.default_permissions)) return undefined;
   const grants: Record<string, Record<string, string>> = {};
   const notShown: Record<string, string> = {};
   for (const [name, level] of Object.entries(content.default_permissions)) {
@@ -82,8 +83,4 @@ function firstGrant(places: readonly string[], contract: Contract, aliases: Fact
     if (grant) return grant;
   }
   return { grants: {}, notShown: {} };
-}
-
-function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@ import type { ContractFile } from "../../contract/contract-file";
 import { importCrds } from "../../contract/import/crd";
 import { importGithubPermissions } from "../../contract/import/github-permissions";
 import { importOpenapi } from "../../contract/import/openapi/openapi";
+import { isObject } from "../../value/plain-object";
 
 /** A contract made of what a service publishes. */
 export interface MadeContract {
@@ -75,8 +76,4 @@ function serversOf(description: unknown): readonly string[] {
   return servers.flatMap((server) =>
     isObject(server) && typeof server.url === "string" && /^https?:\/\/[^{}\s]+$/u.test(server.url) ? [server.url] : [],
   );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

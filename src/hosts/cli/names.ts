@@ -6,8 +6,3 @@ export function displayName(path: string, cwd: string): string {
   const name = path.startsWith(prefix) ? path.slice(prefix.length) : relative(cwd, path);
   return sep === "/" ? name : name.split(sep).join("/");
 }
-
-/** Orders by UTF-16 units, so that the order is the same everywhere. */
-export function compareNames(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}

@@ -3,6 +3,7 @@ import type { Range } from "../../text/range";
 import type { Misuse } from "./misuse";
 import { axiosOptions, headerName, surelyOptions } from "./option-tables";
 import { keyRange, membersOf, rangeOf, writtenObject, type Named } from "./written";
+import { isNothing } from "../../syntax/nothing";
 
 const withBody = new Set(["post", "put", "patch", "postForm", "putForm", "patchForm"]);
 const withoutBody = new Set(["get", "delete", "head", "options"]);
@@ -56,10 +57,6 @@ function madeIn(ts: typeof TS, file: TS.SourceFile): readonly TS.CallExpression[
   };
   visit(file);
   return found;
-}
-
-function isNothing(ts: typeof TS, node: TS.Expression): boolean {
-  return node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === "undefined");
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Path } from "../mismatch";
 import { getPlain, isKnown, isOpen, isPlainObject, keyOf, type Plain } from "./plain";
 import type { Constraints } from "./schema";
-import { count, join, type Report, type Verdict } from "./violation";
+import { join, type Report, type Verdict } from "./violation";
+import { count } from "../../text/words";
 
 /** Examines what a schema says of lists: their length, and that no two elements are the same. */
 export function examineArray(

@@ -3,7 +3,8 @@ import { examineArray } from "./arrays";
 import { isKnown, isOpen, isPlainArray, isPlainObject, keyOf, unknown, type Plain, type PlainObject } from "./plain";
 import { examineNumber, examineText } from "./scalars";
 import type { Constraints, Schema } from "./schema";
-import { count, getRequiredKey, join, list, quote, type Report, type Verdict, type Violation } from "./violation";
+import { getRequiredKey, join, list, quote, type Report, type Verdict, type Violation } from "./violation";
+import { count } from "../../text/words";
 
 /**
  * Examines a value under a schema as it is: its type, its members and its constraints. CEL rules are not evaluated here.

@@ -2,7 +2,8 @@ import type { Path } from "../mismatch";
 import { getFormat } from "./formats";
 import { matches } from "./patterns";
 import type { Constraints } from "./schema";
-import { count, quote, type Report, type Verdict } from "./violation";
+import { quote, type Report, type Verdict } from "./violation";
+import { count } from "../../text/words";
 
 /** Examines what a schema says of strings. */
 export function examineText(text: string, constraints: Constraints, path: Path, report: Report): Verdict {

@@ -38,11 +38,6 @@ export function quote(value: Plain): string {
   return short === "" ? "empty" : `\`${short}\``;
 }
 
-/** @returns a number of things: `1 item`, `3 items`. */
-export function count(number: number, one: string, more = `${one}s`): string {
-  return `${number} ${number === 1 ? one : more}`;
-}
-
 /** @returns the key which a schema asks for, where it asks for nothing else: `{ required: [a] }`. */
 export function getRequiredKey(schema: Schema): string | undefined {
   const [key, another] = schema.required ?? [];

@@ -1,7 +1,7 @@
 import type { ContractSchema } from "../../schema-shape";
 import type { Constraints } from "../../../shape/constraints/schema";
 import { keepConstraints } from "../openapi/keep-constraints";
-import { isObject } from "../plain-object";
+import { isObject } from "../../../value/plain-object";
 import { schemasIn, type Unkept, unkeptPattern } from "../unkept";
 import type { JsonObject } from "../openapi/pointers";
 

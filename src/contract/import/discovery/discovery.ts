@@ -1,7 +1,7 @@
 import type { Convention } from "../../description/endpoint";
 import { rootsOf, type DescribedEndpoint, type DescribedParameter } from "../../description/description-file";
 import type { ContractSchema } from "../../schema-shape";
-import { isObject } from "../plain-object";
+import { isObject } from "../../../value/plain-object";
 import type { DescriptionImport } from "../openapi/openapi";
 import { saysMoreThanText } from "../openapi/operations";
 import type { JsonObject } from "../openapi/pointers";

@@ -1,4 +1,4 @@
-import { isObject } from "../plain-object";
+import { isObject } from "../../../value/plain-object";
 import { follow, stepsOf, type JsonObject } from "./pointers";
 
 /** The member that tells the options of a union apart, and by its values their places. */

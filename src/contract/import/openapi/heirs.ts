@@ -1,4 +1,4 @@
-import { isObject } from "../plain-object";
+import { isObject } from "../../../value/plain-object";
 import { follow, type JsonObject } from "./pointers";
 
 /** Where a description that is spread over files has the schemas that none of its `components` names. */

@@ -1,5 +1,5 @@
 import type { ContractFileKind } from "../../contract-file";
-import { isObject } from "../plain-object";
+import { isObject } from "../../../value/plain-object";
 import type { JsonObject } from "./pointers";
 import type { SchemaConverter } from "./schemas";
 

@@ -1,4 +1,4 @@
-import { isObject } from "../plain-object";
+import { isObject } from "../../../value/plain-object";
 import type { JsonObject } from "./pointers";
 
 /** Keywords that say nothing of what a value looks like. */

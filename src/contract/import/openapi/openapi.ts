@@ -2,7 +2,7 @@ import type { ContractFile, ContractFileKind } from "../../contract-file";
 import { conventionNames, type Convention } from "../../description/endpoint";
 import type { DescribedEndpoint } from "../../description/description-file";
 import type { ContractSchema } from "../../schema-shape";
-import { isObject } from "../plain-object";
+import { isObject } from "../../../value/plain-object";
 import { noteUnkept } from "../unkept";
 import { readKinds } from "./kubernetes-kinds";
 import { readOperations, securityScheme } from "./operations";

@@ -1,7 +1,7 @@
 import type { DescribedEndpoint, DescribedParameter } from "../../description/description-file";
 import type { Separator } from "../../description/endpoint";
 import type { ContractSchema } from "../../schema-shape";
-import { isObject } from "../plain-object";
+import { isObject } from "../../../value/plain-object";
 import { follow, type JsonObject } from "./pointers";
 import type { SchemaConverter } from "./schemas";
 

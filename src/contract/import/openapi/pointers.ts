@@ -1,4 +1,4 @@
-import { isObject } from "../plain-object";
+import { isObject } from "../../../value/plain-object";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { isObject } from "../plain-object";
+import { isObject } from "../../../value/plain-object";
 import { findPointer, type JsonObject } from "./pointers";
 
 /** What stands below these keys is data. */

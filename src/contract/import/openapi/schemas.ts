@@ -1,6 +1,6 @@
 import type { Json } from "../../../shape/constraints/schema";
 import type { ContractSchema } from "../../schema-shape";
-import { isObject } from "../plain-object";
+import { isObject } from "../../../value/plain-object";
 import { findDiscriminator, findHeirs } from "./discriminators";
 import { Heirs } from "./heirs";
 import { keepConstraints } from "./keep-constraints";

@@ -1,4 +1,4 @@
-import { isObject } from "../plain-object";
+import { isObject } from "../../../value/plain-object";
 import { schemasIn, type Unkept, unkeptPattern } from "../unkept";
 import { keepConstraints } from "./keep-constraints";
 import type { JsonObject } from "./pointers";

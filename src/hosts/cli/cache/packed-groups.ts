@@ -1,6 +1,7 @@
 import type { StoredGroup } from "./code-cache";
 import type { Node } from "./digests";
 import type { Answers } from "./trail";
+import { isObject } from "../../../value/plain-object";
 
 /**
  * Groups as they are written: paths and answers stand once, and are named by their place, as most groups of a repository share the files of
@@ -88,10 +89,6 @@ function isGroup(data: unknown): boolean {
     isList(data.files, isPlace) &&
     isList(data.nodes, (each) => isList(each, isPlace) && each.length === 2)
   );
-}
-
-function isObject(data: unknown): data is Readonly<Record<string, unknown>> {
-  return typeof data === "object" && data !== null && !Array.isArray(data);
 }
 
 function isList(data: unknown, isSuch: (each: unknown) => boolean): data is readonly unknown[] {

@@ -4,9 +4,9 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import type * as Tinyglobby from "tinyglobby";
 import { fileTypeOf, isDeclarationFile } from "../../shared/file-types";
-import { compareNames } from "../names";
 import { systemMessage } from "./read";
 import { mostBytes, readRegularText } from "../../../files/read";
+import { compareNames } from "../../../text/words";
 
 /** The files that a run is about, and the paths that led to none. */
 export interface Discovered {

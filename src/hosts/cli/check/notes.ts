@@ -1,6 +1,6 @@
 import { unfinished } from "../../../analysis/analysis";
-import { compareNames } from "../names";
 import type { FileReport } from "./report";
+import { compareNames, count } from "../../../text/words";
 
 /** At most so many names stand in one sentence. */
 const mostNames = 5;
@@ -206,8 +206,4 @@ function someOf(names: readonly string[]): string {
 
 function sum(reports: readonly FileReport[], of: (report: FileReport) => number): number {
   return reports.reduce((total, report) => total + of(report), 0);
-}
-
-function count(number: number, noun: string, plural = `${noun}s`): string {
-  return `${number} ${number === 1 ? noun : plural}`;
 }

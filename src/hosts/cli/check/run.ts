@@ -12,8 +12,9 @@ import { emptyReport, type FileReport, type RunReport } from "./report";
 import { type FixScope, rootsOf } from "./roots";
 import { type Setup, Setups } from "./setup";
 import { Progress } from "../progress";
-import { compareNames, displayName } from "../names";
+import { displayName } from "../names";
 import { isIgnored } from "../../shared/ignored";
+import { compareNames } from "../../../text/words";
 
 /** Loads at once what an `import()` would have Node's other loader load, which takes its time to start. */
 const load = createRequire(__filename);

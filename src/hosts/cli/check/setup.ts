@@ -7,8 +7,8 @@ import { loadConfiguration, loadProject, type Project } from "../../../contract/
 import type { Rule } from "../../../rule/define";
 import { type Selection, selectRules } from "../../../rule/select";
 import { packageVersion } from "../../shared/package-root";
-import { compareNames } from "../names";
 import { mostBytes, readRegularFile } from "../../../files/read";
+import { compareNames } from "../../../text/words";
 
 /** Everything that decides how a file is checked, besides its own text. */
 export interface Setup {

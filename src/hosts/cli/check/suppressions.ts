@@ -2,8 +2,9 @@ import { resolve } from "node:path";
 import { mostBytes, readRegularText } from "../../../files/read";
 import { replaceFile } from "../../../files/replace";
 import { UsageError } from "../exit";
-import { compareNames, displayName } from "../names";
+import { displayName } from "../names";
 import type { FileReport, LocatedFinding, RunReport } from "./report";
+import { compareNames } from "../../../text/words";
 
 /** How many errors of a rule a file may have, by file and rule: the form in which ESLint keeps its own. */
 export type Suppressions = Readonly<Record<string, Readonly<Record<string, { readonly count: number }>>>>;

@@ -1,4 +1,4 @@
-import { compareNames } from "../names";
+import { compareNames } from "../../../text/words";
 
 /** What became of the call sites of a file, each counted once. Plain data: it crosses threads and is kept in the cache. */
 export interface Coverage {

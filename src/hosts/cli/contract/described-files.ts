@@ -5,6 +5,7 @@ import { mostBytes, readRegularText } from "../../../files/read";
 import { stripByteOrderMark } from "../../../text/lines";
 import { systemMessage } from "../check/read";
 import { filesBelow } from "./files-below";
+import { isObject } from "../../../value/plain-object";
 
 /** A description of a service, as it was published. */
 export interface DescribedFile {
@@ -69,7 +70,7 @@ function read(path: string, file: string, sought: Sought, files: DescribedFile[]
     const { value } = data;
     if (problem) failures.push(`${file}:${problem.line}:${problem.column}: ${problem.message}`);
     else if (value === null) failures.push(`${file}: the file is empty.`);
-    else if (!isRecord(value)) failures.push(`${file}: this is no ${sought.noun}.`);
+    else if (!isObject(value)) failures.push(`${file}: this is no ${sought.noun}.`);
     else {
       const refused = sought.refuse(value);
       if (refused === undefined) files.push({ path, file, value });
@@ -78,10 +79,6 @@ function read(path: string, file: string, sought: Sought, files: DescribedFile[]
   } catch (error) {
     failures.push(`${file}: ${systemMessage(error)}`);
   }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function looksLike(path: string, { looksLike: pattern }: Sought): boolean {

@@ -1,8 +1,8 @@
 import { type Dirent, readdirSync, realpathSync, statSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { systemMessage } from "../check/read";
-import { compareNames } from "../names";
 import { mayImport } from "./may-import";
+import { compareNames } from "../../../text/words";
 
 /** The files in a folder that an import looks into. */
 export interface FilesBelow {

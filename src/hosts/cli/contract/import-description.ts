@@ -11,6 +11,7 @@ import { exitStatus, type ExitStatus } from "../exit";
 import { print, printError } from "../output";
 import { bundle } from "./bundle";
 import { readDescribedFiles, type DescribedFile, type Sought } from "./described-files";
+import { count } from "../../../text/words";
 
 export interface ImportDescriptionOptions {
   readonly cwd: string;
@@ -117,7 +118,7 @@ function write(
   if (endpoints + kinds === 0) return isWhole ? ["there is no endpoint in these files."] : [];
   try {
     writeContract(contract, { command, output: output === undefined ? undefined : resolve(cwd, output) });
-    const counts = [countOf(endpoints, "endpoint"), ...(kinds > 0 ? [countOf(kinds, "kind")] : [])].join(" and ");
+    const counts = [count(endpoints, "endpoint"), ...(kinds > 0 ? [count(kinds, "kind")] : [])].join(" and ");
     if (output !== undefined) void printError(`${visible(output)}: ${counts}.\n`);
     return [];
   } catch (error) {
@@ -150,8 +151,4 @@ function writeContract(
 function lines(name: string, entries: Readonly<Record<string, unknown>>): string {
   const written = Object.entries(entries).map(([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}\n`);
   return written.length === 0 ? `${name}: {}\n` : `${name}:\n${written.join("")}`;
-}
-
-function countOf(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -1,6 +1,6 @@
 import { findPointer, stepsOf, type JsonObject } from "../../../contract/import/openapi/pointers";
 import { sharedSchemas } from "../../../contract/import/openapi/heirs";
-import { isObject } from "../../../contract/import/plain-object";
+import { isObject } from "../../../value/plain-object";
 import { dataKeys, mappingsIn } from "./mapped-references";
 
 const schemaKeys = new Set(["schema", "items", "additionalProperties", "not"]);

@@ -6,6 +6,7 @@ import { mostBytes, readRegularText } from "../../../files/read";
 import { afterLinks } from "../../../files/paths";
 import { replaceFile } from "../../../files/replace";
 import { UsageError } from "../exit";
+import { isObject } from "../../../value/plain-object";
 
 const schemaFile = ".vscode/restraint-kinds.schema.json";
 const settingsFile = ".vscode/settings.json";
@@ -43,10 +44,6 @@ function readSettings(path: string): Readonly<Record<string, unknown>> {
   throw new UsageError(
     `${settingsFile} is no plain JSON, and was left as it is; write the schema with \`restraint kinds --format json-schema > ${schemaFile}\`, and add "${association}": { "./${schemaFile}": ["*.yaml", "*.yml"] }`,
   );
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function write(root: string, name: string, value: unknown): void {

@@ -1,8 +1,8 @@
 import type { Affected, Impact } from "../../../changes/affected";
 import { checks } from "../../../changes/checks";
 import { codeSpan, escapeText } from "../formats/markdown";
-import { count } from "../permissions/report";
 import { countSites, describeChange, type DiffReport } from "./report";
+import { count } from "../../../text/words";
 
 /** More calls of one change, and more changes, are counted: forges refuse long comments. */
 const mostCalls = 10;

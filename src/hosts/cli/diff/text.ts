@@ -2,9 +2,9 @@ import type { Affected, Impact } from "../../../changes/affected";
 import { checks } from "../../../changes/checks";
 import type { Change } from "../../../changes/change";
 import { visible } from "../../../text/visible";
-import { count } from "../permissions/report";
 import { placeOfCall } from "../usage/text";
 import { countSites, describeChange, type DiffReport } from "./report";
+import { count } from "../../../text/words";
 
 /** More changes that hit nobody are counted. */
 const mostIdle = 20;

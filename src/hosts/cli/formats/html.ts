@@ -5,6 +5,7 @@ import type { FrameLine } from "../check/frame";
 import { describeCoverage } from "../compared/line";
 import type { LocatedFinding, RunReport, Summary } from "../check/report";
 import type { Format } from "./format";
+import { count } from "../../../text/words";
 
 /** For people who were not there: one page, without anything to load, of all findings by rule and file, with the code that they are about. */
 export const html: Format = ({ run, summary, version }) =>
@@ -126,7 +127,3 @@ code { font: .9em ui-monospace, monospace; background: #8882; border-radius: 4px
 summary { cursor: pointer; font-weight: 600 } small { opacity: .6; font-weight: 400 }
 article { border-left: 3px solid var(--line); padding-left: .8rem; margin: 1rem 0 }
 `;
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
-}

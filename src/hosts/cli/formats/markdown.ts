@@ -3,6 +3,7 @@ import { documentationUrl } from "../../shared/documentation";
 import { describeCoverage } from "../compared/line";
 import type { LocatedFinding, RunReport, Summary } from "../check/report";
 import type { Format } from "./format";
+import { count } from "../../../text/words";
 
 /** More findings than these are counted: nobody reads them in a comment, and forges refuse long ones. */
 const mostFindings = 50;
@@ -72,8 +73,4 @@ export function codeSpan(text: string): string {
   const fence = "`".repeat(longest + 1);
   const space = longest > 0 ? " " : "";
   return `${fence}${space}${text}${space}${fence}`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

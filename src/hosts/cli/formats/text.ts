@@ -4,6 +4,7 @@ import { fitFrame, type FittedLine } from "../check/fit-frame";
 import type { FileReport, LocatedFinding, Summary } from "../check/report";
 import { wrapWords } from "../columns";
 import type { Format } from "./format";
+import { count } from "../../../text/words";
 
 /** For people: each finding with its place and the code it is about, then the figures of the run. */
 export const text: Format = ({ run, summary, colours, verbose, width }) => {
@@ -132,8 +133,4 @@ function verdictOf(summary: Summary): { readonly text: string; readonly style: S
   return checked + skipped === 0
     ? { text: "Nothing to check", style: "bold" }
     : { text: "No findings", style: ["green", "bold"] };
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

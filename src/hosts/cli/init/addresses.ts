@@ -6,6 +6,7 @@ import { pathsOf } from "../../../request/questions/endpoint";
 import { templateOf } from "../../../request/questions/describe";
 import type { Request } from "../../../request/request";
 import { HOLE } from "../../../value/located-text";
+import { isObject } from "../../../value/plain-object";
 
 /** What the code calls: scheme and host, a setting as a configuration writes it, or the empty text for a relative URL; and the paths behind it. */
 export type CalledAddresses = ReadonlyMap<string, ReadonlySet<string>>;
@@ -51,11 +52,11 @@ export function readDescribedPlaces(files: readonly string[], folder: string): D
   const paths = new Set<string>();
   for (const file of files) {
     const { value } = readDataFile(join(folder, file));
-    if (!isTable(value)) continue;
+    if (!isObject(value)) continue;
     for (const server of Array.isArray(value.servers) ? (value.servers as unknown[]) : [])
-      if (isTable(server) && typeof server.url === "string" && !server.url.includes("{"))
+      if (isObject(server) && typeof server.url === "string" && !server.url.includes("{"))
         servers.add(server.url.replace(/\/+$/u, ""));
-    if (isTable(value.paths)) for (const path of Object.keys(value.paths)) paths.add(path);
+    if (isObject(value.paths)) for (const path of Object.keys(value.paths)) paths.add(path);
   }
   return { servers: [...servers].filter((server) => server !== ""), paths: [...paths] };
 }
@@ -112,8 +113,4 @@ function patternOf(template: string): RegExp {
 function commonBase(address: string, paths: ReadonlySet<string>): string {
   const [first = "", ...others] = new Set([...paths].map(basePathOf));
   return others.length === 0 ? address + first : address;
-}
-
-function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

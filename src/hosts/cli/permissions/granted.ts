@@ -5,6 +5,7 @@ import type { Project } from "../../../contract/load";
 import type { Grants } from "../../../contract/permissions/grants";
 import { manifestPlaces, readManifestGrant } from "../../../contract/permissions/manifest-grant";
 import { UsageError } from "../exit";
+import { isObject } from "../../../value/plain-object";
 
 /** What is granted to an application, and where that is written. */
 export interface Granted {
@@ -49,14 +50,14 @@ function readGranted(path: string, project: Project, cwd: string): Granted | und
   const [problem] = problems;
   if (missing || problem !== undefined)
     throw new UsageError(`${relative(cwd, path)}: ${problem?.message ?? "cannot be read."}`);
-  if (!isTable(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const base = { path, name: relative(cwd, path) };
   const manifest = readManifestGrant(value, project.contract, project.facts.aliases);
   if (manifest) return { ...base, key: "default_permissions", ...manifest };
-  if (!isTable(value.permissions)) return undefined;
+  if (!isObject(value.permissions)) return undefined;
   const grants = Object.entries(value.permissions).map(([scope, categories]) => [
     scope,
-    isTable(categories) ? textsOf(categories) : {},
+    isObject(categories) ? textsOf(categories) : {},
   ]);
   return { ...base, key: "permissions", grants: Object.fromEntries(grants) as Grants, notShown: {} };
 }
@@ -65,8 +66,4 @@ function textsOf(table: Readonly<Record<string, unknown>>): Record<string, strin
   return Object.fromEntries(
     Object.entries(table).filter((pair): pair is [string, string] => typeof pair[1] === "string"),
   );
-}
-
-function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import type { Need } from "../../../contract/permissions/least";
 import type { Collected, Use } from "./collect";
 import type { Comparison } from "./compare";
+import { count } from "../../../text/words";
 
 /** All that the command has to say; each format prints it in its own way. */
 export interface PermissionReport {
@@ -13,11 +14,6 @@ export interface PermissionReport {
   readonly levels: readonly string[];
   /** Whether a file, or a part of one, could not be looked at. */
   readonly failed: boolean;
-}
-
-/** @returns `2 calls`, `1 call`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** @returns whether every call that needs the permission goes to an endpoint that is marked `*`. */

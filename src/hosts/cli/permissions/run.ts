@@ -15,13 +15,14 @@ import { findGranted, type Granted } from "./granted";
 import { formatHtml } from "./html";
 import { formatJson } from "./json";
 import { findReachable, type Reachable } from "./reachable";
-import { count, describeGaps, type PermissionReport } from "./report";
+import { describeGaps, type PermissionReport } from "./report";
 import { formatText } from "./text";
 import { writeLeastSet } from "./write";
 import { collectWorkflows, formatWorkflow } from "./workflow";
 import { formatYaml } from "./yaml";
 import { print, printError } from "../output";
 import { visible } from "../../../text/visible";
+import { count } from "../../../text/words";
 
 export interface PermissionOptions {
   readonly cwd: string;

@@ -2,7 +2,8 @@ import { formatTable } from "../contract/table";
 import type { Call, Gap } from "./collect";
 import type { Comparison, Difference } from "./compare";
 import { describeUnseen, groupUnseen } from "../requests/unseen";
-import { count, describeGaps, incomplete, isMarkedOnly, type PermissionReport, tokensOf } from "./report";
+import { describeGaps, incomplete, isMarkedOnly, type PermissionReport, tokensOf } from "./report";
+import { count } from "../../../text/words";
 
 /** @returns the report for people: what could not be seen, each permission with its calls, the comparison, and the figures last. */
 export function formatText(report: PermissionReport): string {

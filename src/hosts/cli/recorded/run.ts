@@ -5,10 +5,10 @@ import { visible } from "../../../text/visible";
 import { Setups } from "../check/setup";
 import { type ExitStatus, exitStatus } from "../exit";
 import { print } from "../output";
-import { count } from "../permissions/report";
 import { collectUsage } from "../usage/run";
 import { placeOfCall } from "../usage/text";
 import { readRecording, type RecordedRequest } from "./read";
+import { count } from "../../../text/words";
 
 export interface RecordedOptions {
   readonly cwd: string;

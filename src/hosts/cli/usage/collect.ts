@@ -14,9 +14,9 @@ import { type PositionOfRead, readsOf, sentBy } from "../../../usage/in-request"
 import { joinCalls } from "../../../usage/join-calls";
 import type { Call, FilePosition, Position, UsedPermission } from "../../../usage/usage";
 import { isWrapper } from "../compared/call-sites";
-import { compareNames } from "../names";
 import type { AnalysedFile } from "../requests/analyse";
 import { functionAround } from "./function-around";
+import { compareNames } from "../../../text/words";
 
 /** An endpoint that a call surely goes to. */
 export interface Target {

@@ -6,9 +6,9 @@ import { mostBytes, readRegularText } from "../../../files/read";
 import { projectRoot } from "../../../files/project-root";
 import type { Call, EndpointUsage, UnclearCall, UsedPermission, Usage } from "../../../usage/usage";
 import { usageSchemaUrl } from "../../../usage/usage";
-import { compareNames } from "../names";
 import { groupUnseen, type LocatedUnseen } from "../requests/unseen";
 import { effectiveCalls, type Found } from "./collect";
+import { compareNames } from "../../../text/words";
 
 /** What a run over code has found. */
 export interface Findings {

@@ -1,7 +1,7 @@
 import type { Call, EndpointUsage, NotUnderstood, Sent, Usage } from "../../../usage/usage";
 import { describeReads, describeSent } from "../../../usage/words";
 import { visible } from "../../../text/visible";
-import { count } from "../permissions/report";
+import { count } from "../../../text/words";
 
 /** How much is printed. */
 export interface TextOptions {

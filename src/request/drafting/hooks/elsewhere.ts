@@ -4,6 +4,7 @@ import { walk } from "../../../syntax/walk";
 import { skipWrappers } from "../../../syntax/wrappers";
 import { changedBySource } from "./hooks";
 import { hookStyle, type HookStyle, optionsHook } from "./parts";
+import { isNothing } from "../../../syntax/nothing";
 
 /** A way in which a file changes the bodies of requests that other files send. */
 export type Way = "axios" | "nuxt" | "angular" | "jquery" | "undici";
@@ -121,11 +122,6 @@ function mayHold(ts: typeof TS, node: TS.Expression, name: string): boolean {
   return node.properties.some(
     (each) => ts.isSpreadAssignment(each) || ("text" in each.name ? each.name.text === name : true),
   );
-}
-
-/** Whether an expression is `null` or `undefined`. */
-export function isNothing(ts: typeof TS, node: TS.Node): boolean {
-  return node.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(node) && node.text === "undefined");
 }
 
 /** @returns the functions that an expression may be: written there, declared under its name, or what a call of such a function gives; none if one is not in sight. */

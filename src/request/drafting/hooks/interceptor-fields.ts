@@ -1,7 +1,8 @@
 import type TS from "typescript";
 import { walk } from "../../../syntax/walk";
+import { isNothing } from "../../../syntax/nothing";
 import { withWrappers } from "../../../syntax/wrappers";
-import { functionsOf, isNothing, type Find } from "./elsewhere";
+import { functionsOf, type Find } from "./elsewhere";
 import { changedBySource } from "./hooks";
 import { optionsHook } from "./parts";
 

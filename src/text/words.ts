@@ -1,0 +1,9 @@
+/** @returns a number with its noun: `1 call`, `2 calls`. */
+export function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`;
+}
+
+/** Orders by UTF-16 units, so that the order is the same everywhere. */
+export function compareNames(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
