@@ -26,3 +26,37 @@ describe("a class with a decorator of the project", () => {
     expect(sent.at(-1)).not.toBe("GET /none []");
   });
 });
+
+describe("a static field", () => {
+  const sentWith = (decorators: string, code: string): readonly string[] => sentBy(`${decorators}\n${code}`);
+
+  test.each([
+    [
+      "at the class",
+      "const At = (path: string) => (c: any) => { c.path = path; };",
+      '@At("/a") class R { static path = "/none"; }',
+    ],
+    [
+      "at a member",
+      'const At = (t: any, k: string) => { t.constructor.path = "/" + k; };',
+      'class R { static path = "/none"; @At a() {} }',
+    ],
+    [
+      "in a function inside it",
+      'const At = (c: any) => { [1].forEach(() => { c.path = "/a"; }); };',
+      '@At class R { static path = "/none"; }',
+    ],
+  ])("may be what a decorator %s assigns", (_, decorator, made) => {
+    const sent = sentWith(decorator, `${made} await fetch("https://h" + R.path);`);
+    expect(sent).not.toContain("GET /none []");
+    expect(sent.length).toBeGreaterThan(0);
+  });
+
+  test("is its initial value where decorators assign another one", () => {
+    const sent = sentWith(
+      'const At = (c: any) => { c.other = "/b"; };',
+      '@At class R { static path = "/none"; } await fetch("https://h" + R.path);',
+    );
+    expect(sent).toEqual(["GET /none []"]);
+  });
+});

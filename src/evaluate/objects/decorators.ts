@@ -1,11 +1,14 @@
-import type { ValueId } from "../../code/graph";
+import type { FunctionId, ValueId } from "../../code/graph";
+import type { Write } from "../../code/values";
 import { opened } from "./open";
 import type { ProjectFile } from "../../project/project-file";
 import { isKeeping } from "../../syntax/keeping-decorators";
 import type { Abstract, ClassValue, FunctionValue, ObjectValue } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { entry, objectOf, unknown } from "../make";
-import { isUndefined } from "../values";
+import { nodeAt } from "../places";
+import { isUndefined, optionsOf } from "../values";
+import { behind } from "./behind";
 
 /** Decorators may put something else in the place of what they stand at. */
 
@@ -161,4 +164,52 @@ function leftOf(
     evaluation.entering(decorator, () => evaluation.valueOf(leaves.value, inner)) ??
     opened(descriptor, "a decorator that is not followed", place)
   );
+}
+
+/** What functions of the project that stand as decorators at a class, or at its members, assign to a static field of a name. */
+export function assignedByDecorators(evaluation: Evaluation, made: ClassValue, key: string): readonly Abstract[] {
+  const code = made.file.code.classes[made.class];
+  const own = code?.decorators ?? [];
+  const ofMembers = code?.members.flatMap(({ decorators }) => decorators) ?? [];
+  return [...own, ...ofMembers].flatMap((each) =>
+    optionsOf(evaluation.valueOf(each, made.context)).flatMap((decorator) =>
+      decorator.kind === "function" ? writtenBy(evaluation, decorator, made, key) : [],
+    ),
+  );
+}
+
+function writtenBy(
+  evaluation: Evaluation,
+  decorator: FunctionValue,
+  made: ClassValue,
+  key: string,
+): readonly Abstract[] {
+  const { file, function: id } = decorator;
+  return (file.code.membersByName.get(key) ?? []).flatMap((each): readonly Abstract[] => {
+    const node = nodeAt(file, each);
+    if (node.kind !== "write" || node.isKept || !isWithin(file, node.in, id)) return [];
+    if (node.value === undefined || !isOfFirst(file, node, id))
+      return [unknown("what a decorator assigns", made.place)];
+    const context = evaluation.contextOf(decorator, {
+      arguments: [made],
+      more: true,
+      self: undefined,
+      place: made.place,
+      site: { call: made.file.code.calls[0] ?? 0, context: made.context },
+      isOneOfSeveral: false,
+    });
+    return [evaluation.valueOf(node.value, context)];
+  });
+}
+
+function isWithin({ code }: ProjectFile, inner: FunctionId, outer: FunctionId): boolean {
+  let id = inner;
+  while (id > outer) id = code.functions[id]?.outer ?? -1;
+  return id === outer;
+}
+
+/** Whether something is assigned to the first parameter itself. */
+function isOfFirst(file: ProjectFile, { object, in: by }: Write, id: FunctionId): boolean {
+  const root = nodeAt(file, behind(file, object));
+  return by === id && root.kind === "parameter" && root.index === 0;
 }

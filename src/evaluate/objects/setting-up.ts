@@ -3,7 +3,9 @@ import type { ProjectFile } from "../../project/project-file";
 
 /** Members by which code sets a client up: what is assigned or called below them sends nothing, and counts for all that is sent. */
 const members: ReadonlySet<string> = new Set(
-  "addHook agent auth before cookies defaults extend hook hooks interceptors jar middleware on plugin set use wrap".split(" "),
+  "addHook agent auth before cookies defaults extend hook hooks interceptors jar middleware on plugin set use wrap".split(
+    " ",
+  ),
 );
 
 /** Members of members: nobody writes a longer name. */

@@ -10,6 +10,7 @@ import { nodeAt } from "../places";
 import { nullishOf, optionsOf } from "../values";
 import { behind } from "./behind";
 import { codeOf } from "./classes";
+import { assignedByDecorators } from "./decorators";
 import { setsUp } from "./setting-up";
 
 /** Static fields: what the class gives them, or any code of its file assigns, whenever that is. */
@@ -59,7 +60,10 @@ function valuesOf(
   initial: Abstract | undefined,
 ): readonly Abstract[] {
   const { file } = made;
-  const values: Abstract[] = [...writtenElsewhere(evaluation, made, uses.key, initial)];
+  const values: Abstract[] = [
+    ...writtenElsewhere(evaluation, made, uses.key, initial),
+    ...assignedByDecorators(evaluation, made, uses.key),
+  ];
   for (const id of uses.ids) {
     const node = nodeAt(file, id);
     if ((node.kind !== "write" && node.kind !== "member") || !isOfClass(evaluation, made, node.object)) continue;
