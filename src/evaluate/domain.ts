@@ -192,6 +192,8 @@ export interface Unknown extends Base {
   readonly identity: number;
   readonly truth?: boolean | undefined;
   readonly nullish?: boolean | undefined;
+  /** It is a proxy: code of its own says what is assigned, and read. */
+  readonly traps?: true | undefined;
   /** It stands for a value that is still being evaluated, which may be any. */
   readonly unfinished?: true | undefined;
   /** It may be `undefined`, and is sent only where it is not: an optional parameter or member, the end of an optional chain. */

@@ -150,7 +150,7 @@ export function constructValue(evaluation: Evaluation, callee: Abstract, given: 
         const made = unknown(
           name === undefined ? "an instance of a class that is not known" : `an instance of \`${name}\``,
           given.place,
-          { nullish: false, truth: true },
+          { nullish: false, truth: true, ...(name === "Proxy" && { traps: true }) },
         );
         return name === undefined ? made : named(made, name);
       }

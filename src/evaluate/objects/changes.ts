@@ -184,7 +184,7 @@ function writtenToUnknown(
 ): Unknown {
   if (!canBeChanged(object)) return object;
   const place = placeOf(node, context);
-  if (key === undefined || object.is === "array") return withOtherMembers(object, place);
+  if (key === undefined || object.is === "array" || object.traps) return withOtherMembers(object, place);
   const { value, at } = node;
   // What nobody has changed of what the member holds is no other value.
   const isOther = (option: Single): boolean =>
