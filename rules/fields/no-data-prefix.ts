@@ -1,6 +1,6 @@
 import { conventions } from "../../src/contract/conventions";
 import type { Selector } from "../../src/fields/selection";
-import { type Facts, locatesService } from "../../src/contract/configuration";
+import { type Facts, locatesService } from "../../src/contract/configuration/configuration";
 import { defineRule } from "../../src/rule/define";
 import type { Edit } from "../../src/rule/finding";
 import { containsRange, type Range } from "../../src/text/range";

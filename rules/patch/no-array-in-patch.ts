@@ -1,4 +1,4 @@
-import { locatesService } from "../../src/contract/configuration";
+import { locatesService } from "../../src/contract/configuration/configuration";
 import { getHeader } from "../../src/request/questions/headers";
 import { hasConvention } from "../../src/request/questions/conventions";
 import { findDocumented } from "../../src/request/questions/documented";

@@ -1,4 +1,4 @@
-import { type Facts, locatesService } from "../../src/contract/configuration";
+import { type Facts, locatesService } from "../../src/contract/configuration/configuration";
 import { stringifiedValue } from "../../src/clients/native";
 import { asText, optionsOf } from "../../src/request/drafting/known";
 import { findDocumented, findPublicService, findTaken } from "../../src/request/questions/documented";

@@ -1,4 +1,4 @@
-import type { Facts } from "../../src/contract/configuration";
+import type { Facts } from "../../src/contract/configuration/configuration";
 import type { Contract, PermissionEntry } from "../../src/contract/contract";
 import { getCategories, getCategoryKey } from "../../src/contract/permissions/categories";
 import { covers, getGrantedLevel, type Grants, isGranted } from "../../src/contract/permissions/grants";

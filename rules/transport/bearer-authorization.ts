@@ -1,4 +1,4 @@
-import { locatesService } from "../../src/contract/configuration";
+import { locatesService } from "../../src/contract/configuration/configuration";
 import { conventions } from "../../src/contract/conventions";
 import { getHeader } from "../../src/request/questions/headers";
 import { isService } from "../../src/request/questions/predicates";

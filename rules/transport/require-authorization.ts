@@ -1,4 +1,4 @@
-import { locatesService } from "../../src/contract/configuration";
+import { locatesService } from "../../src/contract/configuration/configuration";
 import { conventions } from "../../src/contract/conventions";
 import { templateOf } from "../../src/request/questions/describe";
 import { getHeader } from "../../src/request/questions/headers";

@@ -1,4 +1,4 @@
-import { type Facts, locatesService } from "../../src/contract/configuration";
+import { type Facts, locatesService } from "../../src/contract/configuration/configuration";
 import { conventions } from "../../src/contract/conventions";
 import { findPublicService } from "../../src/request/questions/documented";
 import { insertHeader } from "../../src/request/questions/header-edits";

@@ -1,8 +1,13 @@
 import { conventions } from "../../src/contract/conventions";
 import { optionsOf } from "../../src/request/drafting/known";
 import { getHeader } from "../../src/request/questions/headers";
-import { type Documented, findDocumented, findPublicService, isOfWholeService } from "../../src/request/questions/documented";
-import type { Facts } from "../../src/contract/configuration";
+import {
+  type Documented,
+  findDocumented,
+  findPublicService,
+  isOfWholeService,
+} from "../../src/request/questions/documented";
+import type { Facts } from "../../src/contract/configuration/configuration";
 import type { Request } from "../../src/request/request";
 import { defineRule, type Report } from "../../src/rule/define";
 import { getScalarText } from "../../src/shape/scalar";

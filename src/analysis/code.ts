@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Facts } from "../contract/configuration";
+import type { Facts } from "../contract/configuration/configuration";
 import type { Contract } from "../contract/contract";
 import { getManifestsFromObject } from "../manifest/recognise";
 import { assembleRequests } from "../request/assemble";

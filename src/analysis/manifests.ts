@@ -1,4 +1,4 @@
-import type { Facts } from "../contract/configuration";
+import type { Facts } from "../contract/configuration/configuration";
 import type { Contract } from "../contract/contract";
 import { getFirstLook, looksLikeOurs, looksMeantAsOurs, type FirstLook } from "../manifest/first-look";
 import { isValid } from "../manifest/mismatches";

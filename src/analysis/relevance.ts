@@ -1,4 +1,4 @@
-import type { ClientDefinition, Facts } from "../contract/configuration";
+import type { ClientDefinition, Facts } from "../contract/configuration/configuration";
 import type { Contract } from "../contract/contract";
 import { mayListServices } from "../syntax/injection";
 import type { Client } from "../request/clients/client";

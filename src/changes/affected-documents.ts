@@ -1,4 +1,4 @@
-import { toContract } from "../contract/contract-file";
+import { toContract } from "../contract/file/contract-file";
 import { SchemaTable } from "../contract/description/schema-table";
 import { checkShape } from "../shape/check";
 import type { Mismatch } from "../shape/mismatch";

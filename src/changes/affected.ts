@@ -1,4 +1,4 @@
-import { toContract } from "../contract/contract-file";
+import { toContract } from "../contract/file/contract-file";
 import type { Contract, PermissionEntry } from "../contract/contract";
 import { type Grants, isGranted } from "../contract/permissions/grants";
 import { SchemaTable } from "../contract/description/schema-table";

@@ -1,4 +1,4 @@
-import type { ContractFile } from "../contract/contract-file";
+import type { ContractFile } from "../contract/file/contract-file";
 import type { PermissionEntry } from "../contract/contract";
 import type { DescribedService } from "../contract/description/description-file";
 import type { DescribedEndpoint } from "../contract/description/description-file";

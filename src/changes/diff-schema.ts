@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../contract/configuration-schema";
+import type { JsonSchema } from "../contract/configuration/configuration-schema";
 
 const text: JsonSchema = { type: "string" };
 const number: JsonSchema = { type: "integer", minimum: 1 };

@@ -1,4 +1,4 @@
-import type { ContractSchema } from "../contract/schema-shape";
+import type { ContractSchema } from "../contract/file/schema-shape";
 import { checkShape } from "../shape/check";
 import type { Shape } from "../shape/shape";
 import type { Range } from "../text/range";

@@ -1,4 +1,4 @@
-import type { ContractSchema } from "../contract/schema-shape";
+import type { ContractSchema } from "../contract/file/schema-shape";
 import type { Shape } from "../shape/shape";
 import { checkShape } from "../shape/check";
 import type { Sent, SentField } from "../usage/usage";

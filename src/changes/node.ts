@@ -1,4 +1,4 @@
-import type { ContractSchema } from "../contract/schema-shape";
+import type { ContractSchema } from "../contract/file/schema-shape";
 
 /** Whom a change breaks: who sends requests, who reads answers, or nobody. */
 export type Effect = "requests" | "readers" | "nobody";

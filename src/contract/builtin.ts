@@ -1,5 +1,5 @@
 import type { Contract, PermissionEntry } from "./contract";
-import { groups, kinds } from "./kinds";
+import { groups, kinds } from "./kinds/kinds";
 import { makePermissions } from "./permissions/map";
 
 let permissions: readonly PermissionEntry[] | undefined;

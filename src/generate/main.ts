@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { configurationSchema } from "../contract/configuration-schema";
-import { contractFileSchema } from "../contract/contract-file-schema";
+import { configurationSchema } from "../contract/configuration/configuration-schema";
+import { contractFileSchema } from "../contract/file/contract-file-schema";
 import { clients } from "../request/clients/index";
 import type { Rule } from "../rule/define";
 import { diffSchema } from "../changes/diff-schema";

@@ -6,7 +6,7 @@ import { operandsOf } from "../code/operands";
 import type { ValueNode } from "../code/values";
 import { describe as describeNode, printCode } from "../code/print";
 import { builtinContract } from "../contract/builtin";
-import { noFacts } from "../contract/configuration";
+import { noFacts } from "../contract/configuration/configuration";
 import type { Abstract, Context } from "../evaluate/domain";
 import { toValue } from "../evaluate/snapshots/snapshot";
 import { evaluateFile } from "../flow/evaluate-file";

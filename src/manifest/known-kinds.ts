@@ -1,4 +1,4 @@
-import type { Facts } from "../contract/configuration";
+import type { Facts } from "../contract/configuration/configuration";
 import type { Contract, Kind } from "../contract/contract";
 import type { ObjectShape } from "../shape/shape";
 import type { ObjectValue } from "../value/value";

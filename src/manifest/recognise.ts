@@ -9,7 +9,7 @@ import type { ObjectShape } from "../shape/shape";
 import { findNear } from "../text/near";
 import type { Range } from "../text/range";
 import type { Member, ObjectValue, Value } from "../value/value";
-import type { Facts } from "../contract/configuration";
+import type { Facts } from "../contract/configuration/configuration";
 import type { Contract } from "../contract/contract";
 
 /** What is found out about one document, object literal or list: the manifests in it, or why there are none. */

@@ -1,4 +1,4 @@
-import type { Facts } from "../contract/configuration";
+import type { Facts } from "../contract/configuration/configuration";
 import type { StringPart, Value } from "../value/value";
 import { asText, optionsOf } from "./drafting/known";
 

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Facts } from "../contract/configuration";
+import type { Facts } from "../contract/configuration/configuration";
 import { NameWords } from "../clients/name-words";
 import type { Library, Native, TypeOrigin } from "../clients/native";
 import { noSources, type Sources } from "../project/sources";

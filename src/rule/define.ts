@@ -1,5 +1,5 @@
 import type { Contract } from "../contract/contract";
-import type { Facts } from "../contract/configuration";
+import type { Facts } from "../contract/configuration/configuration";
 import type { Convention } from "../contract/description/endpoint";
 import type { Manifest } from "../manifest/manifest";
 import type { Request } from "../request/request";

@@ -1,5 +1,5 @@
 import type { Analysis } from "../analysis/analysis";
-import type { Facts } from "../contract/configuration";
+import type { Facts } from "../contract/configuration/configuration";
 import type { Contract } from "../contract/contract";
 import { hasConvention } from "../request/questions/conventions";
 import type { Request } from "../request/request";

@@ -1,4 +1,4 @@
-import type { RuleSetting } from "../contract/configuration";
+import type { RuleSetting } from "../contract/configuration/configuration";
 import type { Rule } from "./define";
 import type { Severity } from "./finding";
 

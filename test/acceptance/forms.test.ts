@@ -6,7 +6,7 @@ import { rule as requireIfMatch } from "../../rules/patch/require-if-match";
 import { analyseCode } from "../../src/analysis/code";
 import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
+import { noFacts } from "../../src/contract/configuration/configuration";
 import type { Sources } from "../../src/project/sources";
 import { describeRequest } from "../../src/request/questions/describe";
 import { runRules } from "../../src/rule/run";

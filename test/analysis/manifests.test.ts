@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { Analysis } from "../../src/analysis/analysis";
 import { analyseManifests } from "../../src/analysis/manifests";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts, type Facts } from "../../src/contract/configuration";
+import { noFacts, type Facts } from "../../src/contract/configuration/configuration";
 import { getKnownKinds } from "../../src/manifest/known-kinds";
 import { getMismatches, isValid } from "../../src/manifest/mismatches";
 import { withSlips, yamlTexts } from "../harness/arbitraries/yaml-texts";

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
 import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
+import { noFacts } from "../../src/contract/configuration/configuration";
 import { describeRequest } from "../../src/request/questions/describe";
 import { lostByTypes } from "../../bench/recall/typed.mjs";
 import { programSources } from "../harness/program-sources";

@@ -4,7 +4,7 @@ import { checks } from "../../src/changes/checks";
 import { compareDescriptions } from "../../src/changes/compare/descriptions";
 import { compareKinds } from "../../src/changes/compare/kinds";
 import { SchemaComparison } from "../../src/changes/compare/schemas";
-import type { ContractSchema } from "../../src/contract/schema-shape";
+import type { ContractSchema } from "../../src/contract/file/schema-shape";
 import { cases } from "./cases";
 
 /** What a change of a schema is called, forwards and backwards: by the direction of the value where that matters. */

@@ -1,8 +1,8 @@
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { noFacts } from "../../src/contract/configuration";
-import { kindsSchema } from "../../src/contract/kinds-schema";
+import { noFacts } from "../../src/contract/configuration/configuration";
+import { kindsSchema } from "../../src/contract/kinds/kinds-schema";
 import { findingsOf, lamp, lampOf } from "../manifest/imported";
 
 const schema = `

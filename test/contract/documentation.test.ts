@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { rules } from "../../rules/index";
-import { loadProject } from "../../src/contract/load";
+import { loadProject } from "../../src/contract/configuration/load";
 
 it("the examples of docs/configuration.md are sound", () => {
   const page = readFileSync(join(__dirname, "../../docs/configuration.md"), "utf8");

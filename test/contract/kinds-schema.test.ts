@@ -2,7 +2,7 @@ import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { builtinContract } from "../../src/contract/builtin";
 import type { Contract } from "../../src/contract/contract";
-import { kindsSchema } from "../../src/contract/kinds-schema";
+import { kindsSchema } from "../../src/contract/kinds/kinds-schema";
 
 const named: Contract = {
   ...builtinContract,

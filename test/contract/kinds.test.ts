@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Kind } from "../../src/contract/contract";
-import { groups, kinds, listShape } from "../../src/contract/kinds";
+import { groups, kinds, listShape } from "../../src/contract/kinds/kinds";
 import type { FieldShape, ObjectShape, Shape } from "../../src/shape/shape";
 
 function kindNamed(name: string): Kind {

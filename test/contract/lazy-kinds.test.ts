@@ -3,9 +3,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { type ContractFile, readContractFile, toContract } from "../../src/contract/contract-file";
-import { parseInFull } from "../../src/contract/data-file";
-import { sliceKinds } from "../../src/contract/kind-slices";
+import { type ContractFile, readContractFile, toContract } from "../../src/contract/file/contract-file";
+import { parseInFull } from "../../src/contract/file/data-file";
+import { sliceKinds } from "../../src/contract/kinds/kind-slices";
 import { checkJson, makeFolder, runProgram } from "../hosts/cli/program";
 import { runsOf } from "../harness/runs";
 

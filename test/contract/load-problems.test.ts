@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { loadProject } from "../../src/contract/load";
+import { loadProject } from "../../src/contract/configuration/load";
 import { load, problems, repository, root, rules } from "./loading";
 import { runsOf } from "../harness/runs";
 

@@ -2,8 +2,8 @@ import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
-import { loadProject } from "../../src/contract/load";
+import { noFacts } from "../../src/contract/configuration/configuration";
+import { loadProject } from "../../src/contract/configuration/load";
 import { load, problems, repository, root, rules } from "./loading";
 
 afterAll(() => {

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { RuleDescription } from "../../src/contract/configuration";
-import { loadProject, type Project } from "../../src/contract/load";
+import type { RuleDescription } from "../../src/contract/configuration/configuration";
+import { loadProject, type Project } from "../../src/contract/configuration/load";
 
 export const root = mkdtempSync(join(tmpdir(), "restraint-load-"));
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
-import { parseInFull } from "../../src/contract/data-file";
-import { readPlainData } from "../../src/contract/plain-data";
+import { parseInFull } from "../../src/contract/file/data-file";
+import { readPlainData } from "../../src/contract/file/plain-data";
 import { withSlips, yamlTexts } from "../harness/arbitraries/yaml-texts";
 import { runsOf } from "../harness/runs";
 

@@ -2,9 +2,9 @@ import Ajv from "ajv";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { rules } from "../../rules/index";
-import { configurationSchema } from "../../src/contract/configuration-schema";
-import { contractFileSchema } from "../../src/contract/contract-file-schema";
-import { surelyFitsSchema } from "../../src/contract/surely-fits";
+import { configurationSchema } from "../../src/contract/configuration/configuration-schema";
+import { contractFileSchema } from "../../src/contract/file/contract-file-schema";
+import { surelyFitsSchema } from "../../src/contract/file/surely-fits";
 import { mutated, type Json } from "../harness/arbitraries/manifest-values";
 import { runsOf } from "../harness/runs";
 

@@ -4,7 +4,7 @@ import { unfinished } from "../../src/analysis/analysis";
 import { analyseCode } from "../../src/analysis/code";
 import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
+import { noFacts } from "../../src/contract/configuration/configuration";
 import { limits } from "../../src/evaluate/limits";
 
 const most = 20_000;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Analysis } from "../../src/analysis/analysis";
 import { analyseCode } from "../../src/analysis/code";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
+import { noFacts } from "../../src/contract/configuration/configuration";
 import { chains, constructs, doublings, nestings, sending, sharings } from "../harness/growing";
 import { partOf } from "../harness/runs";
 import { makeFolder, runProgram } from "../hosts/cli/program";

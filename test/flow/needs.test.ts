@@ -2,7 +2,7 @@ import ts from "typescript";
 import { describe, expect, it, test } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
+import { noFacts } from "../../src/contract/configuration/configuration";
 import { requestsOf } from "../harness/project-requests";
 
 const client = `class Client { send(path: string, init: RequestInit = {}) { return fetch("https://h" + path, init); } }

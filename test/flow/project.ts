@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { noFacts } from "../../src/contract/configuration";
+import { noFacts } from "../../src/contract/configuration/configuration";
 import { Callees } from "../../src/flow/leads/callees";
 import { type CandidateCall, Flow } from "../../src/flow/flow";
 import { Program } from "../../src/flow/program";

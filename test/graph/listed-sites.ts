@@ -2,7 +2,7 @@ import ts from "typescript";
 import { analyseCode } from "../../src/analysis/code";
 import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
+import { noFacts } from "../../src/contract/configuration/configuration";
 import type { Sources } from "../../src/project/sources";
 import { describeRequest } from "../../src/request/questions/describe";
 

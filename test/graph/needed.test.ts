@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
 import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
+import { noFacts } from "../../src/contract/configuration/configuration";
 import { describeRequest } from "../../src/request/questions/describe";
 
 /** Analyses the first of some files by the request graph of all, of which some are looked at. */

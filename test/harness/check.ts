@@ -6,7 +6,7 @@ import type { Analysis } from "../../src/analysis/analysis";
 import { analyseCode } from "../../src/analysis/code";
 import { createCodebase } from "../../src/analysis/codebase";
 import { analyseManifests } from "../../src/analysis/manifests";
-import { loadProject, type Project } from "../../src/contract/load";
+import { loadProject, type Project } from "../../src/contract/configuration/load";
 import { factsFor } from "../../src/hosts/shared/file-facts";
 import { readPackageFile } from "../../src/hosts/shared/sources/package-file";
 import { noSources, type Sources } from "../../src/project/sources";

@@ -2,7 +2,7 @@ import ts from "typescript";
 import { analyseCode } from "../../src/analysis/code";
 import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
-import { type Facts, noFacts } from "../../src/contract/configuration";
+import { type Facts, noFacts } from "../../src/contract/configuration/configuration";
 import type { Sources } from "../../src/project/sources";
 import { declaredIn } from "./declared-files";
 import type { Request } from "../../src/request/request";

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { analyseCode } from "../../src/analysis/code";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
+import { noFacts } from "../../src/contract/configuration/configuration";
 import type { Request } from "../../src/request/request";
 import type { Read } from "../../src/response/reads";
 import { parse } from "./evaluating";

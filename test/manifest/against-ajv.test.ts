@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { analyseManifests } from "../../src/analysis/manifests";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts, type Facts } from "../../src/contract/configuration";
+import { noFacts, type Facts } from "../../src/contract/configuration/configuration";
 import { getMismatches } from "../../src/manifest/mismatches";
 import type { Mismatch } from "../../src/shape/mismatch";
 import { toJsonSchema } from "../../src/shape/to-json-schema";

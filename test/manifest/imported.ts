@@ -2,9 +2,9 @@ import { parse } from "yaml";
 import { rules } from "../../rules";
 import { analyseManifests } from "../../src/analysis/manifests";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts, type Facts } from "../../src/contract/configuration";
+import { noFacts, type Facts } from "../../src/contract/configuration/configuration";
 import type { Contract } from "../../src/contract/contract";
-import { toContract } from "../../src/contract/contract-file";
+import { toContract } from "../../src/contract/file/contract-file";
 import { importCrds } from "../../src/contract/import/crd";
 import { runRules } from "../../src/rule/run";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { analyseManifests } from "../../src/analysis/manifests";
-import { noFacts } from "../../src/contract/configuration";
-import { toContract } from "../../src/contract/contract-file";
+import { noFacts } from "../../src/contract/configuration/configuration";
+import { toContract } from "../../src/contract/file/contract-file";
 import { importOpenapi } from "../../src/contract/import/openapi/openapi";
 import { isValid } from "../../src/manifest/mismatches";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { analyseManifests } from "../../src/analysis/manifests";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts, type Facts } from "../../src/contract/configuration";
+import { noFacts, type Facts } from "../../src/contract/configuration/configuration";
 import { isValid } from "../../src/manifest/mismatches";
 import { getKnownKinds } from "../../src/manifest/known-kinds";
 import { isSurelyValid } from "../../src/manifest/surely-valid";

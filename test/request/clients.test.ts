@@ -4,7 +4,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { mayConcernUs } from "../../src/analysis/relevance";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
+import { noFacts } from "../../src/contract/configuration/configuration";
 import { clients } from "../../src/request/clients/index";
 import { createLibrary } from "../../src/request/library";
 

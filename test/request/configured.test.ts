@@ -2,7 +2,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts, type ClientDefinition } from "../../src/contract/configuration";
+import { noFacts, type ClientDefinition } from "../../src/contract/configuration/configuration";
 import { renderRequest } from "./render";
 
 function requestsOf(source: string, ...clients: readonly ClientDefinition[]): readonly string[] {

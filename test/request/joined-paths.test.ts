@@ -6,7 +6,7 @@ import urlJoin from "url-join";
 import { describe, expect, it } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
+import { noFacts } from "../../src/contract/configuration/configuration";
 import type { Value } from "../../src/value/value";
 import { requestsOf } from "../harness/project-requests";
 import { runsOf } from "../harness/runs";

@@ -13,7 +13,7 @@ import wretch from "wretch";
 import QueryString from "wretch/addons/queryString";
 import { analyseCode } from "../../src/analysis/code";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
+import { noFacts } from "../../src/contract/configuration/configuration";
 import { contradictions } from "../harness/consistent";
 import { WireServer } from "../harness/wire";
 import { classes, headers, instances, others, queries } from "./client-programs";

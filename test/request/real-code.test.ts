@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
 import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
+import { noFacts } from "../../src/contract/configuration/configuration";
 import type { Sources } from "../../src/project/sources";
 import { declaredIn } from "../harness/declared-files";
 import { describeRequest } from "../../src/request/questions/describe";

@@ -6,7 +6,7 @@ import { analyseCode } from "../../src/analysis/code";
 import { createCodebase } from "../../src/analysis/codebase";
 import { programSources } from "../harness/program-sources";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
+import { noFacts } from "../../src/contract/configuration/configuration";
 import { gapsOf } from "../../src/request/questions/describe";
 import { LineTable } from "../../src/text/lines";
 import type { Request } from "../../src/request/request";

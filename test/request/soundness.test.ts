@@ -9,7 +9,7 @@ import { request as undici } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
+import { noFacts } from "../../src/contract/configuration/configuration";
 import { gapsOf } from "../../src/request/questions/describe";
 import type { Request } from "../../src/request/request";
 import { contradictions } from "../harness/consistent";

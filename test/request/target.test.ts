@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { noFacts } from "../../src/contract/configuration";
+import { noFacts } from "../../src/contract/configuration/configuration";
 import { basesOf } from "../../src/request/base-urls";
 import { templateOf } from "../../src/request/questions/describe";
 import type { Address } from "../../src/request/drafting/draft";

@@ -3,7 +3,7 @@ import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
+import { noFacts } from "../../src/contract/configuration/configuration";
 import { findNeed } from "../../src/request/questions/smallest-selector";
 import type { Read, Reads } from "../../src/response/reads";
 import { anyObject, Chance } from "../fields/projections";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
 import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
+import { noFacts } from "../../src/contract/configuration/configuration";
 import type { Rule } from "../../src/rule/define";
 import { runRules } from "../../src/rule/run";
 import { selectRules } from "../../src/rule/select";

@@ -4,7 +4,7 @@ import { analyseCode } from "../../src/analysis/code";
 import { conventionNames } from "../../src/contract/description/endpoint";
 import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
-import { type Facts, noFacts } from "../../src/contract/configuration";
+import { type Facts, noFacts } from "../../src/contract/configuration/configuration";
 import { runRules } from "../../src/rule/run";
 import { selectRules } from "../../src/rule/select";
 import type { Range } from "../../src/text/range";

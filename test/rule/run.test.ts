@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Analysis, emptyAnalysis } from "../../src/analysis/analysis";
 import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration";
+import { noFacts } from "../../src/contract/configuration/configuration";
 import type { Request } from "../../src/request/request";
 import type { Report, Rule } from "../../src/rule/define";
 import { runRules } from "../../src/rule/run";

@@ -1,4 +1,4 @@
-import { kinds } from "../../src/contract/kinds";
+import { kinds } from "../../src/contract/kinds/kinds";
 import type { FieldShape, ObjectShape, Shape } from "../../src/shape/shape";
 import { isJsonObject, memberOf, type Json, type JsonObject } from "./json";
 

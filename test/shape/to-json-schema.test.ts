@@ -1,7 +1,7 @@
 import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { kinds } from "../../src/contract/kinds";
+import { kinds } from "../../src/contract/kinds/kinds";
 import { checkShape } from "../../src/shape/check";
 import type { Shape } from "../../src/shape/shape";
 import { toJsonSchema } from "../../src/shape/to-json-schema";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shapeFromSchema } from "../../src/contract/schema-shape";
+import { shapeFromSchema } from "../../src/contract/file/schema-shape";
 import { checkShape } from "../../src/shape/check";
 import { describeShape } from "../../src/shape/describe";
 import type { Member, Value } from "../../src/value/value";

@@ -1,4 +1,4 @@
-import type { Facts } from "../../../src/contract/configuration";
+import type { Facts } from "../../../src/contract/configuration/configuration";
 import { tokenise } from "../../../src/fields/tokens";
 import { mayBeOthers } from "../../../src/request/questions/host";
 import type { Request } from "../../../src/request/request";

@@ -1,5 +1,5 @@
 import { conventions } from "../../../src/contract/conventions";
-import type { Facts } from "../../../src/contract/configuration";
+import type { Facts } from "../../../src/contract/configuration/configuration";
 import { fieldsAt, possibleShapes } from "../../../src/fields/shapes";
 import type { Selection } from "../../../src/fields/selection-tree";
 import type { Read } from "../../../src/response/reads";

@@ -1,4 +1,4 @@
-import type { Facts } from "../../../src/contract/configuration";
+import type { Facts } from "../../../src/contract/configuration/configuration";
 import { asText, optionsOf } from "../../../src/request/drafting/known";
 import type { Request } from "../../../src/request/request";
 import type { Origin, Value } from "../../../src/value/value";

@@ -1,4 +1,4 @@
-import type { ContractSchema } from "../../contract/schema-shape";
+import type { ContractSchema } from "../../contract/file/schema-shape";
 import type { ValidationRule } from "../../shape/constraints/schema";
 import type { ChangeNode, Effect, SchemaChange } from "../node";
 

@@ -1,5 +1,5 @@
-import type { ContractFileKind } from "../../contract/contract-file";
-import type { ContractSchema } from "../../contract/schema-shape";
+import type { ContractFileKind } from "../../contract/file/contract-file";
+import type { ContractSchema } from "../../contract/file/schema-shape";
 import type { Change, Version } from "../change";
 import { changesIn } from "./parameters";
 import type { SchemaComparison } from "./schemas";

@@ -1,5 +1,5 @@
 import type { DescribedParameter } from "../../contract/description/description-file";
-import type { ContractSchema } from "../../contract/schema-shape";
+import type { ContractSchema } from "../../contract/file/schema-shape";
 import type { Change, Part } from "../change";
 import { type SchemaComparison, sentPresence } from "./schemas";
 import { type ChangeNode, elementStep, listChanges, newNode, type SchemaChange } from "../node";

@@ -1,4 +1,4 @@
-import { toContract } from "../../contract/contract-file";
+import { toContract } from "../../contract/file/contract-file";
 import type { PermissionEntry } from "../../contract/contract";
 import { getCategoryKey } from "../../contract/permissions/categories";
 import type { Change, EndpointTest, Version } from "../change";

@@ -1,4 +1,4 @@
-import type { ContractSchema } from "../../contract/schema-shape";
+import type { ContractSchema } from "../../contract/file/schema-shape";
 
 /** The shared schemas of a description, by name. */
 export type Schemas = Readonly<Record<string, ContractSchema>>;

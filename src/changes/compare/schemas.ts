@@ -1,4 +1,4 @@
-import type { ContractSchema } from "../../contract/schema-shape";
+import type { ContractSchema } from "../../contract/file/schema-shape";
 import { compareCombinations, compareConstraints, type Direction, textOf, told } from "./constraints";
 import { type ChangeNode, elementStep, newNode, type SchemaChange, valueStep } from "../node";
 import { findUnchanged, referencesIn, Resolver, type Schemas } from "./schema-pairs";

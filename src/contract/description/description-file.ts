@@ -1,5 +1,5 @@
 import type { Shape } from "../../shape/shape";
-import type { ContractSchema } from "../schema-shape";
+import type { ContractSchema } from "../file/schema-shape";
 import type {
   Convention,
   Description,

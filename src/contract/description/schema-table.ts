@@ -1,5 +1,5 @@
 import type { Shape } from "../../shape/shape";
-import { shapeFromSchema, type ContractSchema, type SchemaReading } from "../schema-shape";
+import { shapeFromSchema, type ContractSchema, type SchemaReading } from "../file/schema-shape";
 
 const prefix = "#/schemas/";
 

@@ -2,7 +2,7 @@ import { explainPattern } from "../../shape/constraints/patterns";
 import type { ValidationRule } from "../../shape/constraints/schema";
 import { explainRule } from "../../shape/cel/rules";
 import { getFormat } from "../../shape/constraints/formats";
-import type { ContractSchema } from "../schema-shape";
+import type { ContractSchema } from "../file/schema-shape";
 import { bounds, isFlag } from "./bounds";
 import { isObject } from "../../value/plain-object";
 

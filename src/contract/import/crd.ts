@@ -1,5 +1,5 @@
-import type { ContractFile, ContractFileKind } from "../contract-file";
-import type { ContractSchema } from "../schema-shape";
+import type { ContractFile, ContractFileKind } from "../file/contract-file";
+import type { ContractSchema } from "../file/schema-shape";
 import { convertSchema, type ConvertedSchema } from "./crd-schema";
 import { isObject } from "../../value/plain-object";
 import { asCustomResources } from "./xrd";

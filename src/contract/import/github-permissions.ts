@@ -1,4 +1,4 @@
-import type { ContractFile, ContractFileBlock } from "../contract-file";
+import type { ContractFile, ContractFileBlock } from "../file/contract-file";
 import { accessLevels } from "../permissions/grants";
 import type { Access } from "../contract";
 import { isObject } from "../../value/plain-object";

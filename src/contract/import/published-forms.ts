@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { ConfigurationProblem } from "../configuration";
+import type { ConfigurationProblem } from "../configuration/configuration";
 
 /** Forms in which services publish themselves: the name of the form, the import that reads it, and the sign by which a file is recognised. */
 const forms: readonly { readonly noun: string; readonly command: string; readonly sign: RegExp }[] = [

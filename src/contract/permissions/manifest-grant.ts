@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Facts } from "../configuration";
+import type { Facts } from "../configuration/configuration";
 import type { Contract } from "../contract";
-import { readDataFile } from "../data-file";
-import { mayRead } from "../repository";
+import { readDataFile } from "../file/data-file";
+import { mayRead } from "../configuration/repository";
 import type { Grants } from "./grants";
 import { findManifestCategory } from "./manifest-names";
 import { isObject } from "../../value/plain-object";

@@ -1,5 +1,5 @@
 import { parseAllDocuments, stringify, type Document } from "yaml";
-import type { ContractFile } from "../../contract/contract-file";
+import type { ContractFile } from "../../contract/file/contract-file";
 import { importCrds } from "../../contract/import/crd";
 import { importGithubPermissions } from "../../contract/import/github-permissions";
 import { importOpenapi } from "../../contract/import/openapi/openapi";

@@ -1,6 +1,6 @@
 import type { Analysis } from "../../analysis/analysis";
-import type { ConfigurationProblem } from "../../contract/configuration";
-import { loadConfiguration, type Project } from "../../contract/load";
+import type { ConfigurationProblem } from "../../contract/configuration/configuration";
+import { loadConfiguration, type Project } from "../../contract/configuration/load";
 import { checkAnalysis } from "../../rule/check";
 import type { Edit, Finding } from "../../rule/finding";
 import { type Selection, selectRules } from "../../rule/select";

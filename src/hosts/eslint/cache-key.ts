@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Linter } from "eslint";
-import { loadProject } from "../../contract/load";
+import { loadProject } from "../../contract/configuration/load";
 import { mostBytes, readRegularFile } from "../../files/read";
 
 /**

@@ -2,7 +2,7 @@ import { extname } from "node:path";
 import { rules } from "../../../rules/index";
 import type { Analysis } from "../../analysis/analysis";
 import { analyseManifests } from "../../analysis/manifests";
-import { loadProject } from "../../contract/load";
+import { loadProject } from "../../contract/configuration/load";
 import { LineTable } from "../../text/lines";
 import { mostBytes } from "../../files/read";
 import { whyTooLarge } from "../shared/generated";

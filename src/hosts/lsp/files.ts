@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { configurationNames } from "../../contract/find-configuration";
+import { configurationNames } from "../../contract/configuration/find-configuration";
 import { fileTypeOf } from "../shared/file-types";
 import { type Client, pathOf } from "./client";
 import type { FileService } from "./file-service";

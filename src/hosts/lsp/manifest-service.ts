@@ -1,4 +1,4 @@
-import { loadProject } from "../../contract/load";
+import { loadProject } from "../../contract/configuration/load";
 import { rules } from "../../../rules/index";
 import { anchorAt, isAnchorName } from "../shared/editor/anchors";
 import { type CheckedManifests, checkManifestText, disableInYaml } from "../shared/editor/manifest-checker";

@@ -1,11 +1,11 @@
 import { rules } from "../../../rules/index";
-import type { ConfigurationProblem } from "../../contract/configuration";
-import { configurationNames } from "../../contract/find-configuration";
-import { configurationSchema } from "../../contract/configuration-schema";
+import type { ConfigurationProblem } from "../../contract/configuration/configuration";
+import { configurationNames } from "../../contract/configuration/find-configuration";
+import { configurationSchema } from "../../contract/configuration/configuration-schema";
 import type { Contract } from "../../contract/contract";
-import { checkContractText } from "../../contract/contract-file";
-import { contractFileSchema } from "../../contract/contract-file-schema";
-import { checkConfigurationText, loadProject } from "../../contract/load";
+import { checkContractText } from "../../contract/file/contract-file";
+import { contractFileSchema } from "../../contract/file/contract-file-schema";
+import { checkConfigurationText, loadProject } from "../../contract/configuration/load";
 import { getCategories } from "../../contract/permissions/categories";
 import { accessLevels } from "../../contract/permissions/grants";
 import { describeShape } from "../../shape/describe";

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import type { Project } from "../../contract/load";
+import type { Project } from "../../contract/configuration/load";
 import { chainsawNames, getExpectations, getMentionedFiles } from "../../manifest/chainsaw";
 import { getPatches, kustomizationNames } from "../../manifest/kustomization";
 import { stripByteOrderMark } from "../../text/lines";

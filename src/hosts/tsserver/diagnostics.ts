@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import type TS from "typescript";
 import { byId } from "../../../rules/index";
-import type { ConfigurationProblem } from "../../contract/configuration";
+import type { ConfigurationProblem } from "../../contract/configuration/configuration";
 import type { Finding } from "../../rule/finding";
 import { visible } from "../../text/visible";
 import { notWhole } from "../shared/editor/file-checker";

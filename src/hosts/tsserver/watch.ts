@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type TS from "typescript";
-import type { Project } from "../../contract/load";
-import { configurationNames } from "../../contract/find-configuration";
+import type { Project } from "../../contract/configuration/load";
+import { configurationNames } from "../../contract/configuration/find-configuration";
 
 /** In milliseconds; for the file systems, and the files that do not exist yet, that the operating system does not watch. */
 const pollingInterval = 2000;

@@ -1,5 +1,5 @@
 import { unseenBase } from "../drafting/draft";
-import type { CallDefinition } from "../../contract/configuration";
+import type { CallDefinition } from "../../contract/configuration/configuration";
 import { type Native, type NativeCall, stringifiedValue } from "../../clients/native";
 import type { Value } from "../../value/value";
 import { argument, rawBody, stringifiedBody } from "../drafting/body";

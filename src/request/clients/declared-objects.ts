@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { RequestObjectDefinition } from "../../contract/configuration";
+import type { RequestObjectDefinition } from "../../contract/configuration/configuration";
 import { nativeOf, type Native, type NativeCall } from "../../clients/native";
 import { withWrappers } from "../../syntax/wrappers";
 import type { Value } from "../../value/value";

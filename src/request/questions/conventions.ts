@@ -1,4 +1,4 @@
-import { locatesService, type Facts } from "../../contract/configuration";
+import { locatesService, type Facts } from "../../contract/configuration/configuration";
 import type { Convention } from "../../contract/description/endpoint";
 import type { Request } from "../request";
 

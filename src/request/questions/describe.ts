@@ -1,6 +1,6 @@
 import { isNamedAsBase } from "../base-urls";
 import type { Contract } from "../../contract/contract";
-import type { Facts } from "../../contract/configuration";
+import type { Facts } from "../../contract/configuration/configuration";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../../value/value";
 import { findRequestEndpoints, pathsOf } from "./endpoint";
 import { asText, optionsOf } from "../drafting/known";

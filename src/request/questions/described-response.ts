@@ -1,4 +1,4 @@
-import type { Facts } from "../../contract/configuration";
+import type { Facts } from "../../contract/configuration/configuration";
 import type { Contract, PermissionEntry, Resource } from "../../contract/contract";
 import type { Shape } from "../../shape/shape";
 import type { Request } from "../request";

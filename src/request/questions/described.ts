@@ -1,7 +1,7 @@
-import type { Facts } from "../../contract/configuration";
+import type { Facts } from "../../contract/configuration/configuration";
 import type { Contract, PermissionEntry } from "../../contract/contract";
 import type { Convention, Description, Endpoint, Scope } from "../../contract/description/endpoint";
-import { mapField } from "../../contract/schema-shape";
+import { mapField } from "../../contract/file/schema-shape";
 import { findEndpoints, type EndpointList, type EndpointMatch } from "../../contract/permissions/endpoints";
 import type { FieldShape, ObjectShape, Shape } from "../../shape/shape";
 import { HOLE } from "../../value/located-text";

@@ -1,5 +1,5 @@
 import type { PermissionEntry } from "../../contract/contract";
-import type { Facts } from "../../contract/configuration";
+import type { Facts } from "../../contract/configuration/configuration";
 import { findEndpoints, type EndpointList } from "../../contract/permissions/endpoints";
 import { publicServices } from "../../contract/services";
 import type { EndpointFacts, PublicService, Taken } from "../../contract/services/service";
@@ -100,7 +100,9 @@ function lookUp(service: PublicService, method: string, paths: readonly StringVa
 export function isOfWholeService(request: Request, { below, apart = [] }: PublicService): boolean {
   if (below === undefined) return true;
   const paths = pathsOf(request).map((path) => flatten(partsBehindHost(request, path)));
-  return paths.length > 0 && paths.every((path) => path.startsWith(below) && !apart.some((each) => mayLead(path, each)));
+  return (
+    paths.length > 0 && paths.every((path) => path.startsWith(below) && !apart.some((each) => mayLead(path, each)))
+  );
 }
 
 /** Whether a path, with its holes, may begin with a text. */

@@ -1,4 +1,4 @@
-import { locatesService, type Facts } from "../../contract/configuration";
+import { locatesService, type Facts } from "../../contract/configuration/configuration";
 import type { Contract } from "../../contract/contract";
 import { findEndpoints, type EndpointMatch } from "../../contract/permissions/endpoints";
 import type { StringValue } from "../../value/value";

@@ -1,4 +1,4 @@
-import { locatesService, type Facts } from "../../contract/configuration";
+import { locatesService, type Facts } from "../../contract/configuration/configuration";
 import type { StringPart, Value } from "../../value/value";
 import { optionsOf } from "../drafting/known";
 import type { Request } from "../request";

@@ -1,5 +1,5 @@
 import { conventions } from "../../contract/conventions";
-import type { Facts } from "../../contract/configuration";
+import type { Facts } from "../../contract/configuration/configuration";
 import { fieldsAt, possibleShapes, stepInto, type PossibleShapes } from "../../fields/shapes";
 import type { Read } from "../../response/reads";
 import type { Shape } from "../../shape/shape";

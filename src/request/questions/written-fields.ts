@@ -1,4 +1,4 @@
-import type { Facts } from "../../contract/configuration";
+import type { Facts } from "../../contract/configuration/configuration";
 import { conventions } from "../../contract/conventions";
 import { completeFields, findSegment, findSegments, countSelectors } from "../../fields/complete";
 import type { FieldShape, Shape } from "../../shape/shape";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ContractFile } from "../../../src/contract/contract-file";
+import type { ContractFile } from "../../../src/contract/file/contract-file";
 import type { DescribedEndpoint } from "../../../src/contract/description/description-file";
-import type { ContractSchema } from "../../../src/contract/schema-shape";
+import type { ContractSchema } from "../../../src/contract/file/schema-shape";
 import { importOpenapi } from "../../../src/contract/import/openapi/openapi";
 
 function contractOf(schema: object, schemas: object = {}, servers: readonly object[] = []): ContractFile {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toContract } from "../../../src/contract/contract-file";
+import { toContract } from "../../../src/contract/file/contract-file";
 import { importCrds } from "../../../src/contract/import/crd";
 import { convertSchema } from "../../../src/contract/import/crd-schema";
 import { runsOf } from "../../harness/runs";

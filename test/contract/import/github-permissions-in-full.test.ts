@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toContract } from "../../../src/contract/contract-file";
+import { toContract } from "../../../src/contract/file/contract-file";
 import { importGithubPermissions } from "../../../src/contract/import/github-permissions";
 import { getCategoryKey } from "../../../src/contract/permissions/categories";
 import { findEndpoints } from "../../../src/contract/permissions/endpoints";

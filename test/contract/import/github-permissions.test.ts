@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toContract } from "../../../src/contract/contract-file";
+import { toContract } from "../../../src/contract/file/contract-file";
 import { importGithubPermissions, type PermissionFile } from "../../../src/contract/import/github-permissions";
 import { findEndpoints } from "../../../src/contract/permissions/endpoints";
 import { findManifestCategory } from "../../../src/contract/permissions/manifest-names";

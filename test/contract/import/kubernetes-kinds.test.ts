@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toContract } from "../../../src/contract/contract-file";
+import { toContract } from "../../../src/contract/file/contract-file";
 import { importOpenapi } from "../../../src/contract/import/openapi/openapi";
 
 type Json = Readonly<Record<string, unknown>>;

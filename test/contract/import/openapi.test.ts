@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toContract } from "../../../src/contract/contract-file";
-import { contractFileSchema } from "../../../src/contract/contract-file-schema";
-import { parseDataFile } from "../../../src/contract/data-file";
+import { toContract } from "../../../src/contract/file/contract-file";
+import { contractFileSchema } from "../../../src/contract/file/contract-file-schema";
+import { parseDataFile } from "../../../src/contract/file/data-file";
 import { importDiscovery } from "../../../src/contract/import/discovery/discovery";
 import { importOpenapi } from "../../../src/contract/import/openapi/openapi";
-import { checkSchema } from "../../../src/contract/schema-problems";
+import { checkSchema } from "../../../src/contract/file/schema-problems";
 import { runsOf } from "../../harness/runs";
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ContractSchema } from "../../../src/contract/schema-shape";
+import type { ContractSchema } from "../../../src/contract/file/schema-shape";
 import { importOpenapi } from "../../../src/contract/import/openapi/openapi";
 
 const text = { type: "string" };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Analysis } from "../../../src/analysis/analysis";
 import { analyseCode } from "../../../src/analysis/code";
 import { builtinContract } from "../../../src/contract/builtin";
-import { noFacts } from "../../../src/contract/configuration";
+import { noFacts } from "../../../src/contract/configuration/configuration";
 
 function analyse(text: string): Analysis {
   const sourceFile = ts.createSourceFile("file.js", text, ts.ScriptTarget.Latest, true);

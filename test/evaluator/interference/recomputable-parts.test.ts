@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import ts from "typescript";
-import { noFacts } from "../../../src/contract/configuration";
+import { noFacts } from "../../../src/contract/configuration/configuration";
 import type { Evaluation } from "../../../src/clients/evaluation";
 import { describeValue } from "../../../src/generate/describe-value";
 import { createLibrary } from "../../../src/request/library";

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { DemandEngine } from "../../../src/analysis/engines/demand";
 import type { Evaluation } from "../../../src/clients/evaluation";
 import type { Sources } from "../../../src/project/sources";
-import { noFacts } from "../../../src/contract/configuration";
+import { noFacts } from "../../../src/contract/configuration/configuration";
 import type { Draft as ClientDraft } from "../../../src/request/drafting/draft";
 import { createLibrary } from "../../../src/request/library";
 import { getHeader } from "../../../src/request/questions/headers";

@@ -2,7 +2,7 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { analyseCode } from "../../../src/analysis/code";
 import { builtinContract } from "../../../src/contract/builtin";
-import { noFacts } from "../../../src/contract/configuration";
+import { noFacts } from "../../../src/contract/configuration/configuration";
 import { changedBySource } from "../../../src/request/drafting/hooks/hooks";
 import { allParts, hookStyle, optionsHook } from "../../../src/request/drafting/hooks/parts";
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { analyseCode } from "../../../src/analysis/code";
 import { createCodebase, type Codebase } from "../../../src/analysis/codebase";
 import { builtinContract } from "../../../src/contract/builtin";
-import { noFacts } from "../../../src/contract/configuration";
+import { noFacts } from "../../../src/contract/configuration/configuration";
 import { getHeader } from "../../../src/request/questions/headers";
 import { asText } from "../../../src/request/drafting/known";
 import type { Request } from "../../../src/request/request";

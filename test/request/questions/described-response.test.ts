@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { builtinContract } from "../../../src/contract/builtin";
-import { type Facts, noFacts } from "../../../src/contract/configuration";
+import { type Facts, noFacts } from "../../../src/contract/configuration/configuration";
 import { describedResponse } from "../../../src/request/questions/described-response";
 import type { Shape } from "../../../src/shape/shape";
 import { requestsIn } from "../../harness/project-requests";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { builtinContract } from "../../../src/contract/builtin";
-import { noFacts } from "../../../src/contract/configuration";
+import { noFacts } from "../../../src/contract/configuration/configuration";
 import type { Contract } from "../../../src/contract/contract";
 import type { Endpoint } from "../../../src/contract/description/endpoint";
 import { rootsOf } from "../../../src/contract/description/description-file";

@@ -2,7 +2,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { analyseCode } from "../../../src/analysis/code";
 import { builtinContract } from "../../../src/contract/builtin";
-import { type Facts, noFacts } from "../../../src/contract/configuration";
+import { type Facts, noFacts } from "../../../src/contract/configuration/configuration";
 import { mayBeOthers } from "../../../src/request/questions/host";
 import { requestsIn } from "../../harness/project-requests";
 

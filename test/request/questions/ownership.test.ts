@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { noFacts } from "../../../src/contract/configuration";
+import { noFacts } from "../../../src/contract/configuration/configuration";
 import { findPublicApi } from "../../../src/request/public-apis";
 import { requestsIn } from "../../harness/project-requests";
 import { root } from "../../harness/fixtures";

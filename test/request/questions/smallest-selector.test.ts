@@ -2,7 +2,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { analyseCode } from "../../../src/analysis/code";
 import { builtinContract } from "../../../src/contract/builtin";
-import { type Facts, noFacts } from "../../../src/contract/configuration";
+import { type Facts, noFacts } from "../../../src/contract/configuration/configuration";
 import { findNeed } from "../../../src/request/questions/smallest-selector";
 import type { FieldShape, ObjectShape, Shape } from "../../../src/shape/shape";
 

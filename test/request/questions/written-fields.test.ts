@@ -2,7 +2,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { analyseCode } from "../../../src/analysis/code";
 import { builtinContract } from "../../../src/contract/builtin";
-import { type Facts, noFacts } from "../../../src/contract/configuration";
+import { type Facts, noFacts } from "../../../src/contract/configuration/configuration";
 import type { Contract } from "../../../src/contract/contract";
 import { namedFieldAt, possibleFieldsAt } from "../../../src/request/questions/written-fields";
 import type { FieldShape, ObjectShape, Shape } from "../../../src/shape/shape";

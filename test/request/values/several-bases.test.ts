@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { noFacts } from "../../../src/contract/configuration";
+import { noFacts } from "../../../src/contract/configuration/configuration";
 import { pathsOf } from "../../../src/request/questions/endpoint";
 import { templateOf } from "../../../src/request/questions/describe";
 import { requestsIn } from "../../harness/project-requests";

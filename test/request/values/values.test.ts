@@ -2,7 +2,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { analyseCode } from "../../../src/analysis/code";
 import { builtinContract } from "../../../src/contract/builtin";
-import { noFacts } from "../../../src/contract/configuration";
+import { noFacts } from "../../../src/contract/configuration/configuration";
 import { describeRequest } from "../../../src/request/questions/describe";
 import { renderRequest } from "../render";
 

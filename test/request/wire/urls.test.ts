@@ -2,7 +2,7 @@ import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { analyseCode } from "../../../src/analysis/code";
 import { builtinContract } from "../../../src/contract/builtin";
-import { noFacts } from "../../../src/contract/configuration";
+import { noFacts } from "../../../src/contract/configuration/configuration";
 import { contradictions } from "../../harness/consistent";
 import { WireServer } from "../../harness/wire";
 import { renderRequest } from "../render";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rule } from "../../../rules/permissions/token-type";
 import { builtinContract } from "../../../src/contract/builtin";
-import { noFacts, type Facts } from "../../../src/contract/configuration";
+import { noFacts, type Facts } from "../../../src/contract/configuration/configuration";
 import type { Contract } from "../../../src/contract/contract";
 import type { Request } from "../../../src/request/request";
 import type { Report } from "../../../src/rule/define";

@@ -1,4 +1,4 @@
-import type { ContractSchema } from "../../schema-shape";
+import type { ContractSchema } from "../../file/schema-shape";
 import type { Constraints } from "../../../shape/constraints/schema";
 import { keepConstraints } from "../openapi/keep-constraints";
 import { isObject } from "../../../value/plain-object";

@@ -1,6 +1,6 @@
 import type { Convention } from "../../description/endpoint";
 import { rootsOf, type DescribedEndpoint, type DescribedParameter } from "../../description/description-file";
-import type { ContractSchema } from "../../schema-shape";
+import type { ContractSchema } from "../../file/schema-shape";
 import { isObject } from "../../../value/plain-object";
 import type { DescriptionImport } from "../openapi/openapi";
 import { saysMoreThanText } from "../openapi/operations";

@@ -1,4 +1,4 @@
-import type { ContractFileKind } from "../../contract-file";
+import type { ContractFileKind } from "../../file/contract-file";
 import { isObject } from "../../../value/plain-object";
 import type { JsonObject } from "./pointers";
 import type { SchemaConverter } from "./schemas";

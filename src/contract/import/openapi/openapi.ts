@@ -1,7 +1,7 @@
-import type { ContractFile, ContractFileKind } from "../../contract-file";
+import type { ContractFile, ContractFileKind } from "../../file/contract-file";
 import { conventionNames, type Convention } from "../../description/endpoint";
 import type { DescribedEndpoint } from "../../description/description-file";
-import type { ContractSchema } from "../../schema-shape";
+import type { ContractSchema } from "../../file/schema-shape";
 import { isObject } from "../../../value/plain-object";
 import { noteUnkept } from "../unkept";
 import { readKinds } from "./kubernetes-kinds";

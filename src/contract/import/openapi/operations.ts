@@ -1,6 +1,6 @@
 import type { DescribedEndpoint, DescribedParameter } from "../../description/description-file";
 import type { Separator } from "../../description/endpoint";
-import type { ContractSchema } from "../../schema-shape";
+import type { ContractSchema } from "../../file/schema-shape";
 import { isObject } from "../../../value/plain-object";
 import { follow, type JsonObject } from "./pointers";
 import type { SchemaConverter } from "./schemas";

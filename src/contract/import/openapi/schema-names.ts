@@ -1,4 +1,4 @@
-import type { ContractSchema } from "../../schema-shape";
+import type { ContractSchema } from "../../file/schema-shape";
 import { stepsOf, type JsonObject } from "./pointers";
 
 /** The shared schemas of all documents of an import, under names of which each stands for one schema. */

@@ -1,5 +1,5 @@
 import type { Json } from "../../../shape/constraints/schema";
-import type { ContractSchema } from "../../schema-shape";
+import type { ContractSchema } from "../../file/schema-shape";
 import { isObject } from "../../../value/plain-object";
 import { findDiscriminator, findHeirs } from "./discriminators";
 import { Heirs } from "./heirs";

@@ -1,5 +1,5 @@
 import { type Analysis, unfinished } from "../../../analysis/analysis";
-import { locatesService, type Facts } from "../../../contract/configuration";
+import { locatesService, type Facts } from "../../../contract/configuration/configuration";
 import { LineTable } from "../../../text/lines";
 import type { Range } from "../../../text/range";
 import { checkAnalysis } from "../../../rule/check";

@@ -1,5 +1,5 @@
 import type * as Crypto from "node:crypto";
-import type { ConfigurationProblem } from "../../../contract/configuration";
+import type { ConfigurationProblem } from "../../../contract/configuration/configuration";
 import { createRequire } from "node:module";
 import { analyseManifests } from "../../../analysis/manifests";
 import { getFirstLook } from "../../../manifest/first-look";

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { ConfigurationProblem } from "../../../contract/configuration";
+import type { ConfigurationProblem } from "../../../contract/configuration/configuration";
 import { Cache, type CacheChanges } from "../cache/cache";
 import type { FileReport } from "../check/report";
 import { Setups } from "../check/setup";

@@ -26,7 +26,7 @@ export function register(program: Command): void {
     .action(async (name: string | undefined, flags: Flags) => {
       const { readProject } = await import("../contract/project.js");
       const { chooseKinds, formatKinds, formatKindsJson } = await import("../contract/kinds.js");
-      const { kindsSchema } = await import("../../../contract/kinds-schema.js");
+      const { kindsSchema } = await import("../../../contract/kinds/kinds-schema.js");
       const { project, status } = readProject(process.cwd(), flags.config, { whole: true });
       const { contract } = project;
       process.exitCode = status;

@@ -1,7 +1,7 @@
 import { dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { mostBytes, readRegularText, UnfitFileError } from "../../../files/read";
-import { parseDataFile } from "../../../contract/data-file";
+import { parseDataFile } from "../../../contract/file/data-file";
 import { systemMessage } from "../check/read";
 import type { DescribedFile } from "./described-files";
 import { mayImport } from "./may-import";

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { parseDataFile } from "../../../contract/data-file";
+import { parseDataFile } from "../../../contract/file/data-file";
 import { mostBytes, readRegularText } from "../../../files/read";
 import { stripByteOrderMark } from "../../../text/lines";
 import { systemMessage } from "../check/read";

@@ -1,9 +1,9 @@
 import { getCategoryKey } from "../../../contract/permissions/categories";
-import type { Facts } from "../../../contract/configuration";
+import type { Facts } from "../../../contract/configuration/configuration";
 import type { Contract, PermissionEntry } from "../../../contract/contract";
 import { findEndpoints } from "../../../contract/permissions/endpoints";
 import { findNearEndpoints } from "../../../contract/permissions/near-endpoints";
-import type { Project } from "../../../contract/load";
+import type { Project } from "../../../contract/configuration/load";
 import { findNear } from "../../../text/near";
 import { UsageError } from "../exit";
 import { formatTable } from "./table";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { stringify } from "yaml";
-import type { ContractFile } from "../../../contract/contract-file";
+import type { ContractFile } from "../../../contract/file/contract-file";
 import type { Convention } from "../../../contract/description/endpoint";
 import { importDiscovery } from "../../../contract/import/discovery/discovery";
 import { importOpenapi, type DescriptionImport } from "../../../contract/import/openapi/openapi";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { stringify } from "yaml";
-import type { ContractFile } from "../../../contract/contract-file";
+import type { ContractFile } from "../../../contract/file/contract-file";
 import { importCrds } from "../../../contract/import/crd";
 import { readDefinitions } from "./definition-files";
 import { exitStatus, type ExitStatus } from "../exit";

@@ -1,5 +1,5 @@
 import type { Contract, Kind } from "../../../contract/contract";
-import { listShape } from "../../../contract/kinds";
+import { listShape } from "../../../contract/kinds/kinds";
 import type { FieldShape, ObjectShape, Shape } from "../../../shape/shape";
 import { findNear } from "../../../text/near";
 import { UsageError } from "../exit";

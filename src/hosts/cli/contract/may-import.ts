@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { mayRead, repositoryRoot } from "../../../contract/repository";
+import { mayRead, repositoryRoot } from "../../../contract/configuration/repository";
 import { afterLinks, isWithin } from "../../../files/paths";
 import { holdsAll } from "../../../files/project-root";
 

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import type { Kind } from "../../../contract/contract";
-import { loadConfiguration, loadProject, type Project } from "../../../contract/load";
+import { loadConfiguration, loadProject, type Project } from "../../../contract/configuration/load";
 import type { ObjectShape } from "../../../shape/shape";
 import { exitStatus, type ExitStatus } from "../exit";
 import { printError } from "../output";

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Contract } from "../../../contract/contract";
-import { kindsSchema } from "../../../contract/kinds-schema";
+import { kindsSchema } from "../../../contract/kinds/kinds-schema";
 import { mostBytes, readRegularText } from "../../../files/read";
 import { afterLinks } from "../../../files/paths";
 import { replaceFile } from "../../../files/replace";

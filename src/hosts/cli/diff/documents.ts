@@ -1,6 +1,6 @@
 import { analyseManifests } from "../../../analysis/manifests";
 import type { SeenDocument } from "../../../changes/affected-documents";
-import { type ContractFile, toContract } from "../../../contract/contract-file";
+import { type ContractFile, toContract } from "../../../contract/file/contract-file";
 import { mostBytes } from "../../../files/read";
 import { isPatch } from "../../../manifest/patches";
 import { getMember, getText } from "../../../manifest/members";

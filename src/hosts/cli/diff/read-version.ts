@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Version } from "../../../changes/change";
-import type { ContractFile } from "../../../contract/contract-file";
+import type { ContractFile } from "../../../contract/file/contract-file";
 import { importCrds } from "../../../contract/import/crd";
 import { importGithubPermissions } from "../../../contract/import/github-permissions";
 import { importDiscovery } from "../../../contract/import/discovery/discovery";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readDataFile } from "../../../contract/data-file";
+import { readDataFile } from "../../../contract/file/data-file";
 import { basePathOf } from "../../../request/base-urls";
 import { flatten } from "../../../request/drafting/strings";
 import { pathsOf } from "../../../request/questions/endpoint";

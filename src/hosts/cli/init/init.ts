@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface, type Interface } from "node:readline/promises";
-import { configurationNames } from "../../../contract/find-configuration";
+import { configurationNames } from "../../../contract/configuration/find-configuration";
 import { replaceFile } from "../../../files/replace";
 import { painter, wantsColours, type Paint } from "../colours";
 import { type Ask, askConventions, isYes } from "./conventions";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readDataFile } from "../../../contract/data-file";
+import { readDataFile } from "../../../contract/file/data-file";
 
 type Table = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { readDataFile } from "../../../contract/data-file";
-import type { Project } from "../../../contract/load";
+import { readDataFile } from "../../../contract/file/data-file";
+import type { Project } from "../../../contract/configuration/load";
 import type { Grants } from "../../../contract/permissions/grants";
 import { manifestPlaces, readManifestGrant } from "../../../contract/permissions/manifest-grant";
 import { UsageError } from "../exit";

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { builtinContract } from "../../../contract/builtin";
-import type { Project } from "../../../contract/load";
+import type { Project } from "../../../contract/configuration/load";
 import { getCategoryKey } from "../../../contract/permissions/categories";
 import { accessLevels } from "../../../contract/permissions/grants";
 import { findLeastSet } from "../../../contract/permissions/least";

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { analyseManifests } from "../../../analysis/manifests";
 import { looksLikeWorkflow } from "../../../analysis/workflows/first-look";
-import type { Project } from "../../../contract/load";
+import type { Project } from "../../../contract/configuration/load";
 import { workflowNameOf } from "../../../contract/permissions/workflow-names";
 import { mostBytes } from "../../../files/read";
 import { LineTable } from "../../../text/lines";

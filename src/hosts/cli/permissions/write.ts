@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Document, isMap, isScalar, parseDocument, YAMLMap } from "yaml";
 import type { Access, Contract } from "../../../contract/contract";
-import type { Project } from "../../../contract/load";
+import type { Project } from "../../../contract/configuration/load";
 import { getCategories } from "../../../contract/permissions/categories";
 import { accessLevels } from "../../../contract/permissions/grants";
 import type { Need } from "../../../contract/permissions/least";

@@ -3,7 +3,7 @@ import type TS from "typescript";
 import { type Analysis, unfinished } from "../../../analysis/analysis";
 import { analyseCode } from "../../../analysis/code";
 import type { Codebase } from "../../../analysis/codebase";
-import type { Project } from "../../../contract/load";
+import type { Project } from "../../../contract/configuration/load";
 import { LineTable } from "../../../text/lines";
 import { isIgnored } from "../../shared/ignored";
 import { Codebases } from "../../shared/sources/codebases";

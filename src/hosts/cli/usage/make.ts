@@ -1,5 +1,5 @@
 import { basename, resolve } from "node:path";
-import { parseDataFile } from "../../../contract/data-file";
+import { parseDataFile } from "../../../contract/file/data-file";
 import type { Contract } from "../../../contract/contract";
 import type { Endpoint } from "../../../contract/description/endpoint";
 import { mostBytes, readRegularText } from "../../../files/read";

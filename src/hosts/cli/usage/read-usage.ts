@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
-import { readDataFile } from "../../../contract/data-file";
-import { checkSchema } from "../../../contract/schema-problems";
+import { readDataFile } from "../../../contract/file/data-file";
+import { checkSchema } from "../../../contract/file/schema-problems";
 import type { Usage } from "../../../usage/usage";
 import { usageSchema } from "../../../usage/usage-schema";
 import { UsageError } from "../exit";

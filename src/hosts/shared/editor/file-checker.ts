@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { rules } from "../../../../rules/index";
 import { analyseCode } from "../../../analysis/code";
 import { unfinished } from "../../../analysis/analysis";
-import { loadProject, type Project } from "../../../contract/load";
+import { loadProject, type Project } from "../../../contract/configuration/load";
 import { mostBytes } from "../../../files/read";
 import type { Manifest } from "../../../manifest/manifest";
 import type { Request } from "../../../request/request";

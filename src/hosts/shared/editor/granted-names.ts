@@ -1,4 +1,4 @@
-import type { Project } from "../../../contract/load";
+import type { Project } from "../../../contract/configuration/load";
 import { type ManifestName, namesInManifest } from "../../../contract/permissions/manifest-names";
 import type { FieldShape, Shape } from "../../../shape/shape";
 import { follow, keyOffers, type Language, valueOffers } from "./document-offers";

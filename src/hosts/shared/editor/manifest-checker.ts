@@ -1,7 +1,7 @@
 import { rules } from "../../../../rules/index";
 import type { Analysis } from "../../../analysis/analysis";
 import { analyseManifests } from "../../../analysis/manifests";
-import { loadProject, type Project } from "../../../contract/load";
+import { loadProject, type Project } from "../../../contract/configuration/load";
 import { checkAnalysis } from "../../../rule/check";
 import type { Edit, Failure, Finding } from "../../../rule/finding";
 import { selectRules } from "../../../rule/select";

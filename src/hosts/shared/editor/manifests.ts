@@ -1,5 +1,5 @@
-import { listShape } from "../../../contract/kinds";
-import type { Facts } from "../../../contract/configuration";
+import { listShape } from "../../../contract/kinds/kinds";
+import type { Facts } from "../../../contract/configuration/configuration";
 import type { Contract } from "../../../contract/contract";
 import { splitApiVersion } from "../../../manifest/identify";
 import { getKnownKinds, type KnownKind, type KnownKinds } from "../../../manifest/known-kinds";

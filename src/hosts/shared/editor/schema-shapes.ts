@@ -1,4 +1,4 @@
-import type { JsonSchema } from "../../../contract/configuration-schema";
+import type { JsonSchema } from "../../../contract/configuration/configuration-schema";
 import type { FieldShape, ObjectShape, ScalarShape, Shape } from "../../../shape/shape";
 
 /**

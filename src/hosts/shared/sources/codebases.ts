@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import type TS from "typescript";
 import { type Codebase, type CodebaseOptions, createCodebase } from "../../../analysis/codebase";
 import type { ClientFacts } from "../../../request/library";
-import { projectMarks } from "../../../contract/find-configuration";
+import { projectMarks } from "../../../contract/configuration/find-configuration";
 import type { Sources } from "../../../project/sources";
 import { projectRoot } from "../../../files/project-root";
 import type { AskedFiles } from "./asked";

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { projectMarks } from "../../../contract/find-configuration";
+import { projectMarks } from "../../../contract/configuration/find-configuration";
 import { holdsAll } from "../../../files/project-root";
 import { mostBytes, readFolder, readRegularText } from "../../../files/read";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { loadProject } from "../../../../src/contract/load";
+import { loadProject } from "../../../../src/contract/configuration/load";
 import { makeFolder, runProgram } from "../program";
 
 const definition = `# comment

@@ -2,7 +2,7 @@ import ts from "typescript";
 import { beforeAll, describe, expect, it } from "vitest";
 import { analyseCode } from "../../../../src/analysis/code";
 import { builtinContract } from "../../../../src/contract/builtin";
-import { noFacts } from "../../../../src/contract/configuration";
+import { noFacts } from "../../../../src/contract/configuration/configuration";
 import type { Request } from "../../../../src/request/request";
 import { fieldsOf, requestsOfBodies } from "../../../harness/declared-requests";
 import { typedText } from "../../../harness/typed-text";

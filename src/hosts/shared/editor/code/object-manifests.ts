@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { getKnownKinds } from "../../../../manifest/known-kinds";
-import { loadProject } from "../../../../contract/load";
+import { loadProject } from "../../../../contract/configuration/load";
 import { rules } from "../../../../../rules/index";
 import { factsFor } from "../../file-facts";
 import type { DocumentPlace, Level } from "../document-place";

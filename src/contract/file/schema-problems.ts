@@ -2,9 +2,9 @@ import { createRequire } from "node:module";
 import type * as AjvModule from "ajv";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { closest, distance } from "fastest-levenshtein";
-import { findNear } from "../text/near";
-import type { ConfigurationProblem } from "./configuration";
-import type { JsonSchema } from "./configuration-schema";
+import { findNear } from "../../text/near";
+import type { ConfigurationProblem } from "../configuration/configuration";
+import type { JsonSchema } from "../configuration/configuration-schema";
 import { quoteKey, type DataFile } from "./data-file";
 import { surelyFitsSchema } from "./surely-fits";
 

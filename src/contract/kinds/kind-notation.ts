@@ -1,4 +1,4 @@
-import type { AnyShape, ArrayShape, FieldShape, MapShape, ObjectShape, ScalarShape, Shape } from "../shape/shape";
+import type { AnyShape, ArrayShape, FieldShape, MapShape, ObjectShape, ScalarShape, Shape } from "../../shape/shape";
 
 export const string: ScalarShape = { type: "string" };
 export const int64: ScalarShape = { type: "int64" };

@@ -1,6 +1,6 @@
-import { constraintsOf, type Constraints, type Json, type Schema } from "../shape/constraints/schema";
-import type { FieldShape, ObjectShape, ScalarShape, Shape, UnionShape } from "../shape/shape";
-import { objectMetadata } from "../shape/object-metadata";
+import { constraintsOf, type Constraints, type Json, type Schema } from "../../shape/constraints/schema";
+import type { FieldShape, ObjectShape, ScalarShape, Shape, UnionShape } from "../../shape/shape";
+import { objectMetadata } from "../../shape/object-metadata";
 
 /**
  * A schema as contract files hold it: the part of OpenAPI's schemas and of Kubernetes' extensions that says which values fit, and two words of

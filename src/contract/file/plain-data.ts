@@ -1,6 +1,6 @@
-import type { Value } from "../value/value";
-import { readPlainYaml } from "../value/from-plain-yaml";
-import { splitDocuments } from "../value/yaml-stream";
+import type { Value } from "../../value/value";
+import { readPlainYaml } from "../../value/from-plain-yaml";
+import { splitDocuments } from "../../value/yaml-stream";
 
 /** Thrown inside, never out. */
 const doubt = new Error("not plain data");

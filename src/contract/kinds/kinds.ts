@@ -1,5 +1,5 @@
-import type { ObjectShape } from "../shape/shape";
-import type { Group, Kind } from "./contract";
+import type { ObjectShape } from "../../shape/shape";
+import type { Group, Kind } from "../contract";
 import {
   arrayOf,
   boolean,

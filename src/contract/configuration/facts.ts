@@ -5,12 +5,12 @@ import {
   type Facts,
   type RuleSetting,
 } from "./configuration";
-import { getCategories } from "./permissions/categories";
-import type { Contract } from "./contract";
-import { conventionNames, type Convention, type Description } from "./description/endpoint";
-import type { DataFile } from "./data-file";
-import { advise } from "./schema-problems";
-import { findNear } from "../text/near";
+import { getCategories } from "../permissions/categories";
+import type { Contract } from "../contract";
+import { conventionNames, type Convention, type Description } from "../description/endpoint";
+import type { DataFile } from "../file/data-file";
+import { advise } from "../file/schema-problems";
+import { findNear } from "../../text/near";
 
 /** The configuration file's content, once it fits the schema. */
 export interface RawConfiguration {

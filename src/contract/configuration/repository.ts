@@ -1,6 +1,6 @@
 import { dirname, sep } from "node:path";
-import { afterLinks, isWithin } from "../files/paths";
-import { projectRoot } from "../files/project-root";
+import { afterLinks, isWithin } from "../../files/paths";
+import { projectRoot } from "../../files/project-root";
 
 /**
  * @param folder absolute.

@@ -1,11 +1,11 @@
 import { createRequire } from "node:module";
 import type * as Yaml from "yaml";
 import type { Alias, Document, Node, YAMLError } from "yaml";
-import { LineTable, stripByteOrderMark } from "../text/lines";
-import type { ConfigurationProblem } from "./configuration";
-import { describeMistake, tooDeep } from "../value/yaml-parser";
+import { LineTable, stripByteOrderMark } from "../../text/lines";
+import type { ConfigurationProblem } from "../configuration/configuration";
+import { describeMistake, tooDeep } from "../../value/yaml-parser";
 import { readPlainData } from "./plain-data";
-import { mostBytes, readRegularText, UnfitFileError } from "../files/read";
+import { mostBytes, readRegularText, UnfitFileError } from "../../files/read";
 
 /** A configuration or contract file: YAML, of which JSON is a part. */
 export interface DataFile {

@@ -1,5 +1,5 @@
-import type { JsonSchema } from "./configuration-schema";
-import { isObject } from "../value/plain-object";
+import type { JsonSchema } from "../configuration/configuration-schema";
+import { isObject } from "../../value/plain-object";
 
 /** Keywords that say nothing about what fits. */
 const annotations = new Set(["$schema", "title", "description", "default", "examples", "definitions"]);

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { builtinContract } from "./builtin";
+import { builtinContract } from "../builtin";
 import {
   noFacts,
   type ConfigurationProblem,
@@ -9,14 +9,14 @@ import {
   type RuleSetting,
 } from "./configuration";
 import { configurationSchema } from "./configuration-schema";
-import type { Contract } from "./contract";
-import { mergeContracts, type ReadContract, readContractFile } from "./contract-file";
-import { parseDataFile, readDataFile, type DataFile } from "./data-file";
+import type { Contract } from "../contract";
+import { mergeContracts, type ReadContract, readContractFile } from "../file/contract-file";
+import { parseDataFile, readDataFile, type DataFile } from "../file/data-file";
 import { checkFacts, toFacts, toRuleSettings, type RawConfiguration } from "./facts";
 import { findConfiguration } from "./find-configuration";
-import { manifestPlaces, withManifestGrant } from "./permissions/manifest-grant";
+import { manifestPlaces, withManifestGrant } from "../permissions/manifest-grant";
 import { mayRead } from "./repository";
-import { checkSchema } from "./schema-problems";
+import { checkSchema } from "../file/schema-problems";
 
 /** The configuration and contract under which one file is checked. */
 export interface Project {

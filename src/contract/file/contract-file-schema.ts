@@ -1,5 +1,5 @@
-import type { JsonSchema } from "./configuration-schema";
-import { conventionNames } from "./description/endpoint";
+import type { JsonSchema } from "../configuration/configuration-schema";
+import { conventionNames } from "../description/endpoint";
 
 const text: JsonSchema = { type: "string", minLength: 1 };
 const marks = "( (\\*|\\(U\\)|twice))*";

@@ -1,4 +1,4 @@
-import type { Convention } from "./description/endpoint";
+import type { Convention } from "../description/endpoint";
 /** What the configuration file tells of the service and the project, with defaults filled in. Severities are not part of it. */
 export interface Facts {
   readonly service?: {

@@ -1,5 +1,5 @@
 import type { RuleDescription } from "./configuration";
-import { conventionNames } from "./description/endpoint";
+import { conventionNames } from "../description/endpoint";
 
 /** A JSON Schema, as far as it is written here. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
-import type { ObjectShape } from "../shape/shape";
-import { toJsonSchema, type JsonSchema, type SchemaObject } from "../shape/to-json-schema";
-import type { Contract, Group, Kind } from "./contract";
+import type { ObjectShape } from "../../shape/shape";
+import { toJsonSchema, type JsonSchema, type SchemaObject } from "../../shape/to-json-schema";
+import type { Contract, Group, Kind } from "../contract";
 import { listShape } from "./kinds";
 
 /**

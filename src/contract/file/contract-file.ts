@@ -1,9 +1,9 @@
-import type { ConfigurationProblem } from "./configuration";
-import type { JsonSchema } from "./configuration-schema";
+import type { ConfigurationProblem } from "../configuration/configuration";
+import type { JsonSchema } from "../configuration/configuration-schema";
 import { contractFileSchema } from "./contract-file-schema";
-import type { Access, Contract, Group, Kind, PermissionEntry, Resource } from "./contract";
-import type { ObjectShape, Shape } from "../shape/shape";
-import { stripByteOrderMark } from "../text/lines";
+import type { Access, Contract, Group, Kind, PermissionEntry, Resource } from "../contract";
+import type { ObjectShape, Shape } from "../../shape/shape";
+import { stripByteOrderMark } from "../../text/lines";
 import { type DataFile, parseDataFile, quoteKey, readDataText } from "./data-file";
 import {
   endpointKey,
@@ -11,15 +11,15 @@ import {
   type DescribedEndpoint,
   type DescribedService,
   type EndpointSource,
-} from "./description/description-file";
-import { readDescriptionLines } from "./description/description-lines";
-import { mergeDescriptions } from "./description/endpoint";
-import { SchemaTable } from "./description/schema-table";
-import { sliceKinds } from "./kind-slices";
-import { object, openObject, optional, required, string } from "./kind-notation";
-import { namePlaceOf, objectMetadata } from "../shape/object-metadata";
-import { explainPublished } from "./import/published-forms";
-import { expandCategory } from "./permissions/notation";
+} from "../description/description-file";
+import { readDescriptionLines } from "../description/description-lines";
+import { mergeDescriptions } from "../description/endpoint";
+import { SchemaTable } from "../description/schema-table";
+import { sliceKinds } from "../kinds/kind-slices";
+import { object, openObject, optional, required, string } from "../kinds/kind-notation";
+import { namePlaceOf, objectMetadata } from "../../shape/object-metadata";
+import { explainPublished } from "../import/published-forms";
+import { expandCategory } from "../permissions/notation";
 import { checkSchema } from "./schema-problems";
 import { shapeFromSchema, type ContractSchema } from "./schema-shape";
 
