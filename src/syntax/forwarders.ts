@@ -9,7 +9,10 @@ import { findWrites } from "./writes";
 const settings =
   /^(?:agent|cache|credentials|dispatcher|duplex|headers|integrity|keepalive|mode|next|priority|redirect|referrer|referrerPolicy|signal|timeout)$/u;
 
-/** Whether all that a function calls with its first parameter is given that, and the second one with nothing but header fields or settings over it. */
+/**
+ * Whether all that a function calls with its parameters is given the first one, and the second one with nothing but header fields or settings over it:
+ * in the call, or in a copy that takes its place. What it is asked on the way, and texts that are made of it, are nothing that is sent.
+ */
 export function isForwarder(ts: typeof TS, node: TS.FunctionLikeDeclaration): boolean {
   if (!node.body) return false;
   const names = node.parameters.map(({ name }) => (ts.isIdentifier(name) ? name.text : undefined));
@@ -18,12 +21,12 @@ export function isForwarder(ts: typeof TS, node: TS.FunctionLikeDeclaration): bo
   findWrites(
     ts,
     node,
-    (target) => (isChanged ||= names.includes(rootName(ts, target))),
+    (target) => (isChanged ||= names.includes(rootName(ts, target)) && !takesCopy(ts, target, names[1])),
     () => true,
   );
   let forwards = 0;
   walk(ts, node.body, {}, (inner, outer) => {
-    if (!ts.isCallExpression(inner) || isLogged(ts, inner) || !mentionsFirst(ts, inner, names[0])) return outer;
+    if (!ts.isCallExpression(inner) || !mentions(ts, inner, names) || onlyLooks(ts, inner)) return outer;
     if (isPassedOn(ts, inner, node, names)) forwards += 1;
     else isChanged = true;
     return outer;
@@ -31,12 +34,47 @@ export function isForwarder(ts: typeof TS, node: TS.FunctionLikeDeclaration): bo
   return forwards > 0 && !isChanged;
 }
 
-function isLogged(ts: typeof TS, { expression }: TS.CallExpression): boolean {
-  return ts.isPropertyAccessExpression(expression) && rootName(ts, expression) === "console";
+/** `init = { ...init, headers }` */
+function takesCopy(ts: typeof TS, target: TS.Node, name: string | undefined): boolean {
+  const { parent } = target;
+  return (
+    ts.isIdentifier(target) &&
+    target.text === name &&
+    ts.isBinaryExpression(parent) &&
+    parent.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+    keepsInit(ts, parent.right, name)
+  );
 }
 
-function mentionsFirst(ts: typeof TS, { arguments: given }: TS.CallExpression, first: string | undefined): boolean {
-  return given.some((each) => rootName(ts, ts.isSpreadElement(each) ? each.expression : each) === first);
+/** Functions of the language that make a text or the like of what they are given. */
+const makers = /^(?:Boolean|Number|String|encodeURI|encodeURIComponent)$/u;
+
+/** Whether a call is logged, makes a text, or is asked as a condition. */
+function onlyLooks(ts: typeof TS, call: TS.CallExpression): boolean {
+  const { expression } = call;
+  if (ts.isIdentifier(expression)) return makers.test(expression.text) || isAsked(ts, call);
+  return (ts.isPropertyAccessExpression(expression) && rootName(ts, expression) === "console") || isAsked(ts, call);
+}
+
+function isAsked(ts: typeof TS, call: TS.CallExpression): boolean {
+  let inner: TS.Node = call;
+  while (ts.isPrefixUnaryExpression(inner.parent) || ts.isParenthesizedExpression(inner.parent)) inner = inner.parent;
+  const { parent } = inner;
+  return (
+    (ts.isIfStatement(parent) && parent.expression === inner) ||
+    (ts.isConditionalExpression(parent) && parent.condition === inner)
+  );
+}
+
+function mentions(
+  ts: typeof TS,
+  { arguments: given }: TS.CallExpression,
+  names: readonly (string | undefined)[],
+): boolean {
+  return given.some((each) => {
+    const name = rootName(ts, ts.isSpreadElement(each) ? each.expression : each);
+    return name !== undefined && names.includes(name);
+  });
 }
 
 function isPassedOn(

@@ -26,6 +26,27 @@ describe("what is known of requests by a replaced `fetch` arrives", () => {
       'async (url, init) => { console.debug(url); return real(url, { ...init, headers: { "If-Match": "1" } }); }',
       "PUT /a []+ {a: 1}",
     ],
+    [
+      "adds header fields to a copy that takes the place of the options",
+      `async (url, init) => { const text = typeof url === "string" ? url : String(url); if (text.startsWith("x")) return real(url, init);
+       const h = new Headers(init?.headers); h.set("x-a", "1"); init = { ...init, headers: h }; return real(url, init); }`,
+      "PUT /a []+ {a: 1}",
+    ],
+    [
+      "asks about what it is given",
+      "(url, init) => { const own = (u) => u.length > 1; if (own(url)) console.log(1); return real(url, init); }",
+      "PUT /a []+ {a: 1}",
+    ],
+    [
+      "puts another body into a copy",
+      '(url, init) => { init = { ...init, body: "b" }; return real(url, init); }',
+      nothing,
+    ],
+    [
+      "sends it elsewhere by a name",
+      '(url, init) => { const u = url + "/b"; if (!u) return real(url, init); return real(u, init); }',
+      nothing,
+    ],
     ["sends another body", '(url, init) => real(url, { ...init, body: "b" })', nothing],
     ["sends it elsewhere", '(url, init) => real(url + "/b", init)', nothing],
     ["changes what it is given", '(url, init) => { init.method = "POST"; return real(url, init); }', nothing],
