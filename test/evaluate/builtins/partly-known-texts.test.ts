@@ -21,6 +21,17 @@ test.each([
     `const hosts = { a: "/1/", b: "/1/" } as any; export const load = (key: string) => { const host = hosts[key]; if (!host) return; return fetch(host + "x"); };`,
     "GET /1/x",
   ],
+  [
+    "a path behind a base that may be empty, with runs of slashes taken together",
+    `const base = load(); const join = (...all: string[]) => ["", ...all].join("/").replace(/\\/+$/g, "").replace(/\\/+/g, "/");
+export const put = (id: string) => fetch(join(base, \`api//a/\${id}\`), { method: "PUT" });`,
+    "PUT /api/a/{id}",
+  ],
+  [
+    "two slashes or more, taken together behind what holds none",
+    `export const load = (id: string) => fetch(\`/a//b/\${encodeURIComponent(id)}//c\`.replace(/\\/{2,}/g, "/"));`,
+    "GET /a/b/{id}/c",
+  ],
 ])("%s", (_, text, expected) => {
   expect(requestOf(text)).toBe(expected);
 });
@@ -28,4 +39,13 @@ test.each([
 test("what takes the place of a word at a border may change the piece", () => {
   const text = `export const load = (host: string, id: string) => fetch("https://h/" + (host + "/a").replace("//", "-"));`;
   expect(requestOf(text)).not.toContain("/a");
+});
+
+test.each([
+  ["more than slashes", "/[/.]+/g", "/"],
+  ["a run that becomes something else", "/\\/+/g", "-"],
+  ["the first run alone", "/\\/+/", "/"],
+])("a path of which %s is replaced is not told as it was", (_, expression, by) => {
+  const text = `export const load = (id: string) => fetch("https://h" + \`/a//b/\${id}\`.replace(${expression}, "${by}"));`;
+  expect(requestOf(text)).not.toContain("/a//b");
 });

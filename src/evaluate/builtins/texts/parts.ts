@@ -1,5 +1,5 @@
-import { computedPart, knownPart, textFrom } from "../../make";
-import type { Abstract, KnownPart, Part, Place, Text } from "../../domain";
+import { computedPart, holePart, knownPart, textFrom, unknown } from "../../make";
+import type { Abstract, HolePart, KnownPart, Part, Place, Text } from "../../domain";
 
 /** Pieces of strings, each with the place at which it is written. */
 
@@ -114,4 +114,12 @@ export function partsOf(value: Abstract): readonly Part[] {
 /** @returns the names under which a value passed, without what else is known of where it came from. */
 export function trailOf(value: Abstract): { readonly trail: readonly string[] } {
   return { trail: value.origin?.trail ?? [] };
+}
+
+/** @returns the parts in the place of a hole in which characters may have been replaced. */
+export function changedPart(part: HolePart, character: string, place: Place): readonly Part[] {
+  const { value, encoded } = part;
+  const isOther = encoded === true && /[/?#&=]/u.test(character);
+  if (isOther || (value.kind === "unknown" && (value.is === "number" || value.is === "boolean"))) return [part];
+  return [holePart(unknown("replaced text", place, { is: "string", origin: trailOf(value) }))];
 }

@@ -1,15 +1,16 @@
 import { limits } from "../../limits";
 import { computedPart, computedText, holePart, scalar, textFrom, unknown } from "../../make";
 import { isUndefined, joinAll, mapOptions, plainText } from "../../values";
-import type { Abstract, BuiltinCall, Part, Place, Single, Text } from "../../domain";
+import type { Abstract, BuiltinCall, HolePart, Part, Place, Single, Text } from "../../domain";
 import { literalOf, patternOf } from "../classes/regexp";
 import { argument } from "../define";
 import { findAll, type Found } from "../patterns/run";
 import type { Pattern } from "../patterns/syntax";
 import { concat } from "./concat";
 import { textForm } from "./form";
-import { slicePart, sliceText } from "./parts";
+import { changedPart, slicePart, sliceText } from "./parts";
 import { changedHole, isFunction, readPlaceholders, replacePlaceholders } from "./placeholders";
+import { readRun, squeezed } from "./squeeze";
 import { isPlaceholder } from "./templates";
 import { replaceUnknownName } from "./unknown-placeholders";
 
@@ -65,6 +66,8 @@ function replaceBy(
   const literal = literalOf(wanted);
   const word = literal === undefined ? undefined : readWord(literal);
   if (word) return replaceAround(self, { ...word, by, place });
+  const run = literal === undefined ? undefined : readRun(literal);
+  if (run !== undefined && plainText(by) === run) return squeezed(self, run, place);
   const placeholders = literal === undefined ? undefined : readPlaceholders(literal);
   if (placeholders) return replacePlaceholders(call, self, placeholders, by);
   if (literal === undefined) return replaceUnknownName(self, wanted, by, place);
@@ -328,7 +331,7 @@ function replaceEnd(
   place: Place,
 ): readonly Part[] | undefined {
   const last = parts.at(-1);
-  if (last?.kind === "hole") return undefined;
+  if (last?.kind === "hole") return by === "" ? withoutEnd(parts, last, pattern, place) : undefined;
   const text = last?.text ?? "";
   let run = 0;
   while (run < text.length && text.charAt(text.length - 1 - run) === pattern.character) run += 1;
@@ -337,6 +340,16 @@ function replaceEnd(
   if (!matches) return parts;
   const kept = last && slicePart(last, 0, text.length - count);
   return [...parts.slice(0, -1), ...(kept ? [kept] : []), ...written(by, place)];
+}
+
+/** A value at the end of a path is not empty, so that nothing in front of it is at the end. */
+function withoutEnd(
+  parts: readonly Part[],
+  last: HolePart,
+  { character }: EndPattern,
+  place: Place,
+): readonly Part[] | undefined {
+  return parts.length > 1 ? [...parts.slice(0, -1), ...changedPart(last, character, place)] : undefined;
 }
 
 function written(by: string, place: Place): readonly Part[] {

@@ -1,0 +1,63 @@
+import { textFrom } from "../../make";
+import type { KnownPart, Part, Place, Text } from "../../domain";
+import { changedPart, slicePart } from "./parts";
+
+/** Runs of one character for which it stands once: `path.replace(/\/+/g, "/")`. */
+
+/** @returns the character of which an expression finds runs, if it finds nothing else. */
+export function readRun(literal: string): string | undefined {
+  const [, once, twice] = /^\/(?:(\\?\S)\+|(\\?\S)\2\+|\\?\S\{2,\})\/gu?$/u.exec(literal) ?? [];
+  const written = once ?? twice ?? /^\/(\\?\S)\{2,\}/u.exec(literal)?.[1];
+  const character = written?.replace("\\", "");
+  const isPlain =
+    character !== undefined &&
+    /^[^\w\s]$/u.test(character) &&
+    (written !== character || !/[.^$|()[\]*+?{}\\]/u.test(character));
+  return isPlain ? character : undefined;
+}
+
+/**
+ * @returns the text with each run as one character. A base in front of a path may be empty, so that it has taken the characters in front of it: the
+ * other values of a path are not.
+ */
+export function squeezed({ parts }: Text, character: string, place: Place): Text {
+  const made: Part[] = [];
+  for (const [index, part] of parts.entries()) {
+    if (part.kind === "text") made.push(...squeezedPart(part, character, endsWith(made, character)));
+    else {
+      if (isBase(parts, index, character)) made.length = 0;
+      made.push(...changedPart(part, character, place));
+    }
+  }
+  return textFrom(made, place);
+}
+
+function endsWith(parts: readonly Part[], character: string): boolean {
+  const last = parts.at(-1);
+  return last?.kind === "text" && last.text.endsWith(character);
+}
+
+/** Whether a hole has nothing but the character in front of it, and again behind it. */
+function isBase(parts: readonly Part[], index: number, character: string): boolean {
+  const next = parts[index + 1];
+  const isOnly = (part: Part): boolean => part.kind === "text" && part.text.replaceAll(character, "") === "";
+  return index > 0 && parts.slice(0, index).every(isOnly) && next?.kind === "text" && next.text.startsWith(character);
+}
+
+/** @param isBehind the character stands before the piece already. */
+function squeezedPart(part: KnownPart, character: string, isBehind: boolean): readonly Part[] {
+  const kept: KnownPart[] = [];
+  let from = 0;
+  let before = isBehind;
+  for (let at = 0; at <= part.text.length; at += 1) {
+    const isIt = part.text.charAt(at) === character && at < part.text.length;
+    if (at < part.text.length && !(isIt && before)) {
+      before = isIt;
+      continue;
+    }
+    const piece = slicePart(part, from, at);
+    if (piece) kept.push(piece);
+    from = at + 1;
+  }
+  return kept;
+}
