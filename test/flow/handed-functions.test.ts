@@ -72,3 +72,26 @@ export const go = () => put("7");`);
     expect(rows).toContain("PUT https://h/a/7");
   });
 });
+
+describe("a method of a client that a factory hands to a helper", () => {
+  const factory = (give: string): string => `import axios from "axios";
+async function safe(f: any, url: string, data: any) { return await f(url, data).catch(() => null); }
+const own = (data: any) => ({ ...data, own: true });
+function make(i: any) { return { async put(url: string, data: any) { return await ${give}; } }; }`;
+  const rowsWith = (give: string, use: string): readonly string[] => requestsOf({ "a.ts": `${factory(give)} ${use}` });
+
+  test.each([
+    ["by its object", `const api = make(axios); export const go = (id: string) => api.put("/a/" + id, { x: 1 });`],
+    [
+      "by a field of its type",
+      `class Api { constructor(private api: ReturnType<typeof make>) {} go(id: string) { return this.api.put("/a/" + id, { x: 1 }); } } export const api = new Api(make(axios));`,
+    ],
+  ])("is told with what is given %s", (_, use) => {
+    expect(rowsWith("safe(i.put, url, data)", use)).toContain("PUT /a/{id} json {x}");
+  });
+
+  test("is nothing where the helper is given no client", () => {
+    const use = `const api = make(axios); export const go = (id: string) => api.put("/a/" + id, { x: 1 });`;
+    expect(rowsWith("own(data)", use)).toEqual([]);
+  });
+});

@@ -205,7 +205,10 @@ function waysThrough(led: Led, site: CallerSite, { flow, call }: CallState, ways
     if (way.flow !== led.flow || way.function !== led.id) found.push(way);
     else if (first?.file !== site.file || first.call !== site.call) continue;
     else if (others.length === 0) return undefined;
-    else found.push({ flow, function: flow.functionOf(call), calls: others });
+    else {
+      const [next = flow.functionOf(call), ...entered] = way.entered;
+      found.push({ flow, function: next, calls: others, entered });
+    }
   }
   return ways && found;
 }

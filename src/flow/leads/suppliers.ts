@@ -16,6 +16,8 @@ export interface Way {
   readonly function: FunctionId;
   /** Calls that lead there, the innermost first. */
   readonly calls: readonly CallerSite[];
+  /** What each of the calls behind the first enters: the function in which the call before it stands, or one around that. */
+  readonly entered: readonly FunctionId[];
 }
 
 /** A call that gives something of interest to a function, and to which of its parameters. */
@@ -61,7 +63,7 @@ export class Suppliers {
     for (let id = of; id >= 0; id = flow.code.functions[id]?.outer ?? -1) {
       for (const { site, parameters } of this.#calls.get(flow, id) ?? [])
         if ((parameters & needed) !== 0 && found.length < mostWays)
-          found.push({ flow, function: id, calls: this.#chain(site) });
+          found.push({ flow, function: id, ...this.#chain(site) });
       if ((depends & dependsOnOuter) === 0) break;
       needed = dependsOnAll;
     }
@@ -69,23 +71,25 @@ export class Suppliers {
   }
 
   /** A call that supplies something to the function in which another stands, or to one around that, as it closes over what that was given. */
-  #supplierAround(site: CallSite): Supplier | undefined {
+  #supplierAround(site: CallSite): { readonly site: CallerSite; readonly id: FunctionId } | undefined {
     const flow = this.#flowOf(site);
     for (let id = flow?.functionOf(site.call) ?? 0; flow && id > 0; id = flow.code.functions[id]?.outer ?? 0) {
       const [found] = this.#calls.get(flow, id) ?? [];
-      if (found) return found;
+      if (found) return { site: found.site, id };
     }
     return undefined;
   }
 
-  #chain(site: CallerSite): readonly CallerSite[] {
-    const chain = [site];
-    for (let last: CallSite = site; chain.length < deepestWay;) {
+  #chain(site: CallerSite): Pick<Way, "calls" | "entered"> {
+    const calls = [site];
+    const entered: FunctionId[] = [];
+    for (let last: CallSite = site; calls.length < deepestWay;) {
       const next = this.#supplierAround(last);
-      if (!next || chain.includes(next.site)) break;
-      chain.push(next.site);
+      if (!next || calls.includes(next.site)) break;
+      calls.push(next.site);
+      entered.push(next.id);
       last = next.site;
     }
-    return chain;
+    return { calls, entered };
   }
 }
