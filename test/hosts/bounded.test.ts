@@ -5,7 +5,7 @@ import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { rules } from "../../rules/index";
 import { createPlugin } from "../../src/hosts/eslint/create-plugin";
-import { FileChecker } from "../../src/hosts/shared/editor/file-checker";
+import { FileChecker } from "../../src/hosts/editor/file-checker";
 import { describeMessages, eslintVersions } from "../harness/hosts/eslint";
 
 const wrong = 'fetch("/orders/1", { method: "PATCH", body: "{}" });\n';

@@ -4,7 +4,7 @@ import ts from "typescript";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { rules } from "../../rules/index";
 import { createPlugin } from "../../src/hosts/eslint/create-plugin";
-import { FileChecker } from "../../src/hosts/shared/editor/file-checker";
+import { FileChecker } from "../../src/hosts/editor/file-checker";
 import { eslintVersions } from "../harness/hosts/eslint";
 import { makeFolder, runProgram } from "./cli/program";
 

@@ -42,6 +42,9 @@ function layerOf(layers, path) {
   return layers.findLast(({ folder }) => path.startsWith(`${folder}/`));
 }
 
+/** Folders of hosts that serve others. */
+const served = new Set(["shared", "editor"]);
+
 const hostOf = (path) => /^src\/hosts\/([^/]+)\//u.exec(path)?.[1];
 
 function findWrongWay(layers, file, { files, packages }) {
@@ -51,7 +54,7 @@ function findWrongWay(layers, file, { files, packages }) {
   for (const { path } of files) {
     const target = layerOf(layers, path);
     const [from, to] = [hostOf(file), hostOf(path)];
-    if (from !== undefined && to !== undefined && from !== to && to !== "shared")
+    if (from !== undefined && to !== undefined && from !== to && !served.has(to))
       problems.push(`${file} imports ${path}: hosts never import each other`);
     else if (target !== layer && (!target || !layer.may.includes(target.folder)))
       problems.push(`${file} imports ${path}: ${layer.folder} may not import ${target?.folder ?? "it"}`);

@@ -1,6 +1,6 @@
 import { type CodeAction, CodeActionKind, type CodeActionParams } from "vscode-languageserver/node";
 import type { Finding } from "../../rule/finding";
-import { actionsFor, allFixes, findingsAt, lineBreakOf, publicName } from "../shared/editor/actions";
+import { actionsFor, allFixes, findingsAt, lineBreakOf, publicName } from "../editor/actions";
 import type { Client } from "./client";
 import type { ServedFile } from "./files";
 import { fixAllKind, toDiagnostic, toFixAll, toWorkspaceEdit } from "./to-protocol";

@@ -6,8 +6,8 @@ import {
   type Property,
   type SegmentPlace,
   segmentsNaming,
-} from "../shared/editor/code/definitions";
-import type { CheckedFile } from "../shared/editor/file-checker";
+} from "../editor/code/definitions";
+import type { CheckedFile } from "../editor/file-checker";
 import type { Range } from "../../text/range";
 import type { Definition, FilePlace, NewName, Renaming, Step } from "./file-service";
 

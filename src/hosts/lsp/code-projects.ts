@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { replacedPiece } from "../shared/editor/move-findings";
+import { replacedPiece } from "../editor/move-findings";
 
 /** How the files and folders on which a project depends are watched. */
 export type Watching = Pick<TS.server.ServerHost, "watchFile" | "watchDirectory">;

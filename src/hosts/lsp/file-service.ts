@@ -1,8 +1,8 @@
 import type { Edit, Finding } from "../../rule/finding";
 import type { Range } from "../../text/range";
-import type { SelectedCount } from "../shared/editor/code/calls";
-import type { Explanation, Offer } from "../shared/editor/offers";
-import type { Rewrite } from "../shared/editor/code/requests";
+import type { SelectedCount } from "../editor/code/calls";
+import type { Explanation, Offer } from "../editor/offers";
+import type { Rewrite } from "../editor/code/requests";
 import type { OpenText } from "./open-text";
 
 /** What is said of a file that is no finding of a rule: it is malformed, a rule crashed, it was not looked at to its end. */

@@ -5,7 +5,7 @@ import {
   FoldingRangeKind,
   type SelectionRange,
 } from "vscode-languageserver/node";
-import { foldsOf, linksIn, rangesAround } from "../shared/editor/document-structure";
+import { foldsOf, linksIn, rangesAround } from "../editor/document-structure";
 import type { ServedFile } from "./files";
 
 type Answer = <T>(uri: string, token: CancellationToken, answer: (served: ServedFile) => T) => Promise<T | null>;

@@ -18,8 +18,8 @@ import { pathToFileURL } from "node:url";
 import { byId } from "../../../rules";
 import type { Edit, Finding } from "../../rule/finding";
 import { documentationUrl } from "../shared/documentation";
-import { inOrder } from "../shared/editor/actions";
-import type { Explanation, Offer } from "../shared/editor/offers";
+import { inOrder } from "../editor/actions";
+import type { Explanation, Offer } from "../editor/offers";
 import type { Checked, FilePlace, NewName, Remark } from "./file-service";
 import { type Encoding, OpenText } from "./open-text";
 

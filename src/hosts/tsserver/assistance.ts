@@ -1,9 +1,9 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
-import type { SelectedCount } from "../shared/editor/code/calls";
-import { innermostAt, isInsideLiteral } from "../shared/editor/nodes";
-import type { Explanation, Offer } from "../shared/editor/offers";
-import type { Rewrite } from "../shared/editor/code/requests";
+import type { SelectedCount } from "../editor/code/calls";
+import { innermostAt, isInsideLiteral } from "../editor/nodes";
+import type { Explanation, Offer } from "../editor/offers";
+import type { Rewrite } from "../editor/code/requests";
 
 /** Completion and hover as tsserver takes them. */
 

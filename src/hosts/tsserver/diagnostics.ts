@@ -4,7 +4,7 @@ import { byId } from "../../../rules/index";
 import type { ConfigurationProblem } from "../../contract/configuration/configuration";
 import type { Finding } from "../../rule/finding";
 import { visible } from "../../text/visible";
-import { notWhole } from "../shared/editor/file-checker";
+import { notWhole } from "../editor/file-checker";
 import type { Shown } from "./patience";
 
 /** Numbers of what is no rule's finding. Rules have theirs from 100101 on. */

@@ -1,9 +1,9 @@
 import type TS from "typescript";
 import { byId } from "../../../rules/index";
 import type { Edit } from "../../rule/finding";
-import { actionsFor, allFixes, findingsAt, inOrder, publicName } from "../shared/editor/actions";
-import { disableForLine } from "../shared/editor/disable-comment";
-import type { CheckedFile } from "../shared/editor/file-checker";
+import { actionsFor, allFixes, findingsAt, inOrder, publicName } from "../editor/actions";
+import { disableForLine } from "../editor/disable-comment";
+import type { CheckedFile } from "../editor/file-checker";
 import { codeOf } from "./diagnostics";
 
 const prefix = publicName("");

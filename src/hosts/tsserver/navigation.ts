@@ -5,8 +5,8 @@ import {
   type Property,
   type SegmentPlace,
   segmentsNaming,
-} from "../shared/editor/code/definitions";
-import type { CheckedFile } from "../shared/editor/file-checker";
+} from "../editor/code/definitions";
+import type { CheckedFile } from "../editor/file-checker";
 import type { Additions } from "./guard";
 import type { CallsOfEndpoint } from "./uses";
 

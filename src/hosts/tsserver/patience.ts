@@ -1,7 +1,7 @@
 import type TS from "typescript";
-import { type CheckedFile, type FileChecker, TakesLong } from "../shared/editor/file-checker";
-import { moveFindings, moveFindingsOfSameCode, type ShownFinding } from "../shared/editor/move-findings";
-import { isSameCode } from "../shared/editor/same-code";
+import { type CheckedFile, type FileChecker, TakesLong } from "../editor/file-checker";
+import { moveFindings, moveFindingsOfSameCode, type ShownFinding } from "../editor/move-findings";
+import { isSameCode } from "../editor/same-code";
 
 /**
  * How often a check is asked whether it is still wanted before it counts as a long one. It is asked after so many values that it evaluates, so

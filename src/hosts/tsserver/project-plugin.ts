@@ -1,13 +1,13 @@
 import type TS from "typescript";
-import { FileChecker, type CheckedFile } from "../shared/editor/file-checker";
-import type { Explanation, Offer } from "../shared/editor/offers";
-import { codeOffers, explainText } from "../shared/editor/code/assistance";
-import { describeCallers } from "../shared/editor/code/callers";
-import { explainCall, selectedCounts } from "../shared/editor/code/calls";
-import { describeUses } from "../shared/editor/code/endpoint-uses";
-import { mayNameHeader } from "../shared/editor/code/headers";
-import { objectOffers } from "../shared/editor/code/object-manifests";
-import { type Rewrite, selectorRewrite } from "../shared/editor/code/requests";
+import { FileChecker, type CheckedFile } from "../editor/file-checker";
+import type { Explanation, Offer } from "../editor/offers";
+import { codeOffers, explainText } from "../editor/code/assistance";
+import { describeCallers } from "../editor/code/callers";
+import { explainCall, selectedCounts } from "../editor/code/calls";
+import { describeUses } from "../editor/code/endpoint-uses";
+import { mayNameHeader } from "../editor/code/headers";
+import { objectOffers } from "../editor/code/object-manifests";
+import { type Rewrite, selectorRewrite } from "../editor/code/requests";
 import {
   isInsideText,
   refactorName,

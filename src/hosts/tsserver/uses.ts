@@ -1,6 +1,6 @@
 import type TS from "typescript";
-import { effectiveUses, type EndpointUse, endpointAt, usesIn } from "../shared/editor/code/endpoint-uses";
-import { type CheckedFile, type FileChecker, TakesLong } from "../shared/editor/file-checker";
+import { effectiveUses, type EndpointUse, endpointAt, usesIn } from "../editor/code/endpoint-uses";
+import { type CheckedFile, type FileChecker, TakesLong } from "../editor/file-checker";
 
 /** In milliseconds: tsserver has one thread, and whoever moves the mouse does not wait for what is told beside a hover. */
 const patience = 150;

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { innermostAt } from "../../shared/editor/nodes";
+import { innermostAt } from "../../editor/nodes";
 
 /** @returns the name of the innermost function around an offset that has one, with its class or object: `Orders.load`; `undefined` at the top level. */
 export function functionAround(ts: typeof TS, sourceFile: TS.SourceFile, offset: number): string | undefined {

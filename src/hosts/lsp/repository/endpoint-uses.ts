@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { mostBytes } from "../../../files/read";
-import { effectiveUses, type EndpointUse, type FoundUse, usesIn } from "../../shared/editor/code/endpoint-uses";
-import type { CheckedFile } from "../../shared/editor/file-checker";
+import { effectiveUses, type EndpointUse, type FoundUse, usesIn } from "../../editor/code/endpoint-uses";
+import type { CheckedFile } from "../../editor/file-checker";
 import type { CodeProjects } from "../code-projects";
 import type { Step } from "../file-service";
 import { listFiles, readText } from "./files";

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { FileChecker } from "../../../../src/hosts/shared/editor/file-checker";
+import { FileChecker } from "../../../../src/hosts/editor/file-checker";
 
 const call = `fetch("https://api.example.com/v1/things/1?fields=data/id");\n`;
 const text = Array.from({ length: 40 }, (_, index) => `export function f${index}() {\n  ${call}  ${call}}\n`).join("");

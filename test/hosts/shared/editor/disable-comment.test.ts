@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { disableForLine } from "../../../../src/hosts/shared/editor/disable-comment";
+import { disableForLine } from "../../../../src/hosts/editor/disable-comment";
 import { applyEdits } from "../../../../src/rule/edits";
 import { applyDirectives } from "../../../../src/rule/directives";
 import { type Analysis, type Comment, emptyAnalysis } from "../../../../src/analysis/analysis";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { builtinContract } from "../../../../src/contract/builtin";
 import { noFacts } from "../../../../src/contract/configuration/configuration";
-import { manifestOffers } from "../../../../src/hosts/shared/editor/manifests";
+import { manifestOffers } from "../../../../src/hosts/editor/manifests";
 import { runsOf } from "../../../harness/runs";
 
 const facts = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { moveFindings, type ShownFinding } from "../../../../src/hosts/shared/editor/move-findings";
+import { moveFindings, type ShownFinding } from "../../../../src/hosts/editor/move-findings";
 
 function findingAt(start: number, end: number): ShownFinding {
   return {

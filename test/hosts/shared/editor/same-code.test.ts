@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { moveFindingsOfSameCode } from "../../../../src/hosts/shared/editor/move-findings";
-import { isSameCode } from "../../../../src/hosts/shared/editor/same-code";
+import { moveFindingsOfSameCode } from "../../../../src/hosts/editor/move-findings";
+import { isSameCode } from "../../../../src/hosts/editor/same-code";
 import { runsOf } from "../../../harness/runs";
 
 const parse = (text: string): ts.SourceFile =>

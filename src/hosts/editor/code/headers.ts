@@ -1,9 +1,9 @@
 import type TS from "typescript";
-import { conventions } from "../../../../contract/conventions";
-import { isMapped } from "../../../../request/questions/predicates";
-import type { Request } from "../../../../request/request";
-import { containsRange, type Range } from "../../../../text/range";
-import type { Member, ObjectValue } from "../../../../value/value";
+import { conventions } from "../../../contract/conventions";
+import { isMapped } from "../../../request/questions/predicates";
+import type { Request } from "../../../request/request";
+import { containsRange, type Range } from "../../../text/range";
+import type { Member, ObjectValue } from "../../../value/value";
 import type { CheckedFile } from "../file-checker";
 import { type MemberName, memberNameAt } from "../nodes";
 import type { Explanation, Offer } from "../offers";

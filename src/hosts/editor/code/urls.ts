@@ -1,10 +1,10 @@
-import { conventions } from "../../../../contract/conventions";
-import type { Endpoint } from "../../../../contract/description/endpoint";
-import { findDescribed } from "../../../../request/questions/described";
-import { pathsOf } from "../../../../request/questions/endpoint";
-import type { Request } from "../../../../request/request";
-import type { Range } from "../../../../text/range";
-import { describeShape } from "../../../../shape/describe";
+import { conventions } from "../../../contract/conventions";
+import type { Endpoint } from "../../../contract/description/endpoint";
+import { findDescribed } from "../../../request/questions/described";
+import { pathsOf } from "../../../request/questions/endpoint";
+import type { Request } from "../../../request/request";
+import type { Range } from "../../../text/range";
+import { describeShape } from "../../../shape/describe";
 import type { CheckedFile } from "../file-checker";
 import type { Offer } from "../offers";
 import { valuesOf } from "../shape-steps";

@@ -1,5 +1,5 @@
-import type { Finding } from "../../../rule/finding";
-import type { Range } from "../../../text/range";
+import type { Finding } from "../../rule/finding";
+import type { Range } from "../../text/range";
 
 /** A finding as far as it is shown: its fix and its suggestions belong to the text in which it was found. */
 export type ShownFinding = Omit<Finding, "fix" | "suggestions">;

@@ -1,4 +1,4 @@
-import type { FieldShape, ObjectShape, Shape } from "../../../shape/shape";
+import type { FieldShape, ObjectShape, Shape } from "../../shape/shape";
 
 /** Ways into a shape, for editors: of several shapes that a value may have, each is followed. */
 

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Range } from "../../../text/range";
+import type { Range } from "../../text/range";
 
 /** @returns the innermost node that holds a position, the white space before it included. */
 export function innermostAt(ts: typeof TS, sourceFile: TS.SourceFile, position: number): TS.Node {

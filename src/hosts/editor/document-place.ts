@@ -1,7 +1,7 @@
 import type { Document, Node, Pair, YAMLMap } from "yaml";
-import type { Range } from "../../../text/range";
-import { getParser } from "../../../value/yaml-parser";
-import { splitDocuments } from "../../../value/yaml-stream";
+import type { Range } from "../../text/range";
+import { getParser } from "../../value/yaml-parser";
+import { splitDocuments } from "../../value/yaml-stream";
 
 /** Where a cursor stands in YAML or JSON that is being written, and need not be sound. */
 

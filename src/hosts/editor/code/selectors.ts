@@ -1,5 +1,5 @@
-import { namedFieldAt, possibleFieldsAt } from "../../../../request/questions/written-fields";
-import { describeShape } from "../../../../shape/describe";
+import { namedFieldAt, possibleFieldsAt } from "../../../request/questions/written-fields";
+import { describeShape } from "../../../shape/describe";
 import type { CheckedFile } from "../file-checker";
 import type { Explanation, Offer } from "../offers";
 

@@ -1,4 +1,4 @@
-import type { Range } from "../../../text/range";
+import type { Range } from "../../text/range";
 
 /** What an editor can be told at a place of a file, whatever its protocol. */
 

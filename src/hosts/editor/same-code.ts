@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Range } from "../../../text/range";
+import type { Range } from "../../text/range";
 import { replacedPiece } from "./move-findings";
 import { innermostAt } from "./nodes";
 

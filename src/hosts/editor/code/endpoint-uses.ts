@@ -1,13 +1,13 @@
-import { plainKey } from "../../../../changes/plain-key";
-import { findRequestEndpoints, pathsOf } from "../../../../request/questions/endpoint";
-import { isMapped } from "../../../../request/questions/predicates";
-import { keyOfCalls, type Asking } from "../../../../request/asking";
-import type { Request } from "../../../../request/request";
-import type { Range } from "../../../../text/range";
-import { describeReads } from "../../../../usage/words";
-import { type Counted, callsThatCount } from "../../../../usage/calls-that-count";
-import { readsOf, sentBy } from "../../../../usage/in-request";
-import type { Position, ReadFields, Sent } from "../../../../usage/usage";
+import { plainKey } from "../../../changes/plain-key";
+import { findRequestEndpoints, pathsOf } from "../../../request/questions/endpoint";
+import { isMapped } from "../../../request/questions/predicates";
+import { keyOfCalls, type Asking } from "../../../request/asking";
+import type { Request } from "../../../request/request";
+import type { Range } from "../../../text/range";
+import { describeReads } from "../../../usage/words";
+import { type Counted, callsThatCount } from "../../../usage/calls-that-count";
+import { readsOf, sentBy } from "../../../usage/in-request";
+import type { Position, ReadFields, Sent } from "../../../usage/usage";
 import type { CheckedFile } from "../file-checker";
 
 /** What a project's code uses of the endpoints of its contract, for editors. */

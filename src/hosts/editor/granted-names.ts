@@ -1,6 +1,6 @@
-import type { Project } from "../../../contract/configuration/load";
-import { type ManifestName, namesInManifest } from "../../../contract/permissions/manifest-names";
-import type { FieldShape, Shape } from "../../../shape/shape";
+import type { Project } from "../../contract/configuration/load";
+import { type ManifestName, namesInManifest } from "../../contract/permissions/manifest-names";
+import type { FieldShape, Shape } from "../../shape/shape";
 import { follow, keyOffers, type Language, valueOffers } from "./document-offers";
 import type { DocumentPlace, Level } from "./document-place";
 import type { Offer } from "./offers";

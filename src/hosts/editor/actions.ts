@@ -1,6 +1,6 @@
-import { applyEdits } from "../../../rule/edits";
-import type { Edit, Finding } from "../../../rule/finding";
-import type { Range } from "../../../text/range";
+import { applyEdits } from "../../rule/edits";
+import type { Edit, Finding } from "../../rule/finding";
+import type { Range } from "../../text/range";
 
 /** A change that an editor offers for a finding. */
 export interface EditorAction {

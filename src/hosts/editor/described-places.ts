@@ -1,7 +1,7 @@
-import type { Range } from "../../../text/range";
-import { readJson } from "../../../value/from-json";
-import { readPiece, splitDocuments } from "../../../value/yaml-stream";
-import type { Member, ObjectValue, Value } from "../../../value/value";
+import type { Range } from "../../text/range";
+import { readJson } from "../../value/from-json";
+import { readPiece, splitDocuments } from "../../value/yaml-stream";
+import type { Member, ObjectValue, Value } from "../../value/value";
 
 /** Where a file describes a service: its endpoints, or its kinds. */
 

@@ -1,5 +1,5 @@
-import type { KnownKind } from "../../../manifest/known-kinds";
-import type { FieldShape, Shape } from "../../../shape/shape";
+import type { KnownKind } from "../../manifest/known-kinds";
+import type { FieldShape, Shape } from "../../shape/shape";
 
 /** A whole manifest of a kind: with everything that it must have, and its name. */
 export interface KindSnippet {

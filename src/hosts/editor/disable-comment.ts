@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { Edit, Finding } from "../../../rule/finding";
+import type { Edit, Finding } from "../../rule/finding";
 import { innermostAt, isInsideLiteral } from "./nodes";
 
 /**

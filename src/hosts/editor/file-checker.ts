@@ -1,19 +1,19 @@
 import type TS from "typescript";
-import { rules } from "../../../../rules/index";
-import { analyseCode } from "../../../analysis/code";
-import { unfinished } from "../../../analysis/analysis";
-import { loadProject, type Project } from "../../../contract/configuration/load";
-import { mostBytes } from "../../../files/read";
-import type { Manifest } from "../../../manifest/manifest";
-import type { Request } from "../../../request/request";
-import { checkAnalysis } from "../../../rule/check";
-import type { Failure, Finding } from "../../../rule/finding";
-import { selectRules } from "../../../rule/select";
-import { factsFor } from "../file-facts";
-import { whyGenerated, whyTooLarge } from "../generated";
-import { isIgnored } from "../ignored";
-import { parseCode } from "../parse-code";
-import { Codebases } from "../sources/codebases";
+import { rules } from "../../../rules/index";
+import { analyseCode } from "../../analysis/code";
+import { unfinished } from "../../analysis/analysis";
+import { loadProject, type Project } from "../../contract/configuration/load";
+import { mostBytes } from "../../files/read";
+import type { Manifest } from "../../manifest/manifest";
+import type { Request } from "../../request/request";
+import { checkAnalysis } from "../../rule/check";
+import type { Failure, Finding } from "../../rule/finding";
+import { selectRules } from "../../rule/select";
+import { factsFor } from "../shared/file-facts";
+import { whyGenerated, whyTooLarge } from "../shared/generated";
+import { isIgnored } from "../shared/ignored";
+import { parseCode } from "../shared/parse-code";
+import { Codebases } from "../shared/sources/codebases";
 
 /** What is to be said of one file of a program. */
 export interface CheckedFile {

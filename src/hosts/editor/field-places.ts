@@ -1,6 +1,6 @@
-import type { FieldShape, Shape } from "../../../shape/shape";
-import type { Range } from "../../../text/range";
-import type { Member, Value } from "../../../value/value";
+import type { FieldShape, Shape } from "../../shape/shape";
+import type { Range } from "../../text/range";
+import type { Member, Value } from "../../value/value";
 import { fieldsOf, shapesBelow } from "./shape-steps";
 
 /** A field that is written in a file, and its key there. */

@@ -1,13 +1,13 @@
-import { rules } from "../../../../rules/index";
-import type { Analysis } from "../../../analysis/analysis";
-import { analyseManifests } from "../../../analysis/manifests";
-import { loadProject, type Project } from "../../../contract/configuration/load";
-import { checkAnalysis } from "../../../rule/check";
-import type { Edit, Failure, Finding } from "../../../rule/finding";
-import { selectRules } from "../../../rule/select";
-import { factsFor } from "../file-facts";
-import { isIgnored } from "../ignored";
-import { isPartialFile } from "../partial";
+import { rules } from "../../../rules/index";
+import type { Analysis } from "../../analysis/analysis";
+import { analyseManifests } from "../../analysis/manifests";
+import { loadProject, type Project } from "../../contract/configuration/load";
+import { checkAnalysis } from "../../rule/check";
+import type { Edit, Failure, Finding } from "../../rule/finding";
+import { selectRules } from "../../rule/select";
+import { factsFor } from "../shared/file-facts";
+import { isIgnored } from "../shared/ignored";
+import { isPartialFile } from "../shared/partial";
 import { publicName } from "./actions";
 
 /** What is to be said of one file of manifests. */

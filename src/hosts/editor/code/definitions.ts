@@ -1,8 +1,8 @@
 import type TS from "typescript";
-import { conventions } from "../../../../contract/conventions";
-import { type NamedSegment, namedFieldsOf } from "../../../../request/questions/written-fields";
-import type { DeclaredPlace } from "../../../../shape/shape";
-import type { Range } from "../../../../text/range";
+import { conventions } from "../../../contract/conventions";
+import { type NamedSegment, namedFieldsOf } from "../../../request/questions/written-fields";
+import type { DeclaredPlace } from "../../../shape/shape";
+import type { Range } from "../../../text/range";
 import type { CheckedFile } from "../file-checker";
 
 /** From a selector's segments to the properties that they name, and back. */

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type * as Yaml from "yaml";
-import type { Range } from "../../../text/range";
+import type { Range } from "../../text/range";
 
 /** A name after `&` or `*`. */
 interface Mention {

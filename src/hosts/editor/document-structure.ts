@@ -1,12 +1,12 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { kustomizationNames } from "../../../manifest/kustomization";
-import { getMember } from "../../../manifest/members";
-import { getScalarText } from "../../../shape/scalar";
-import type { Range } from "../../../text/range";
-import { readJson } from "../../../value/from-json";
-import type { Value } from "../../../value/value";
-import { readPiece, splitDocuments } from "../../../value/yaml-stream";
+import { kustomizationNames } from "../../manifest/kustomization";
+import { getMember } from "../../manifest/members";
+import { getScalarText } from "../../shape/scalar";
+import type { Range } from "../../text/range";
+import { readJson } from "../../value/from-json";
+import type { Value } from "../../value/value";
+import { readPiece, splitDocuments } from "../../value/yaml-stream";
 
 /** What an editor shows of the structure of a YAML or JSON text, whatever it says. */
 

@@ -1,6 +1,6 @@
-import { describeShape } from "../../../shape/describe";
-import type { FieldShape, Shape } from "../../../shape/shape";
-import { describeField } from "../../../shape/to-json-schema";
+import { describeShape } from "../../shape/describe";
+import type { FieldShape, Shape } from "../../shape/shape";
+import { describeField } from "../../shape/to-json-schema";
 import type { DocumentPlace } from "./document-place";
 import type { Offer } from "./offers";
 import { fieldsOf, objectsOf, shapesBelow, valuesOf } from "./shape-steps";

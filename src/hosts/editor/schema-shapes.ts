@@ -1,5 +1,5 @@
-import type { JsonSchema } from "../../../contract/configuration/configuration-schema";
-import type { FieldShape, ObjectShape, ScalarShape, Shape } from "../../../shape/shape";
+import type { JsonSchema } from "../../contract/configuration/configuration-schema";
+import type { FieldShape, ObjectShape, ScalarShape, Shape } from "../../shape/shape";
 
 /**
  * Makes a shape of a JSON Schema of ours: that of the configuration, or of contract files. It tells what may be written; the schema itself

@@ -1,7 +1,7 @@
-import { countSelected } from "../../../../request/questions/written-fields";
-import { describeRequest, type Description } from "../../../../request/questions/describe";
-import type { Request } from "../../../../request/request";
-import type { Range } from "../../../../text/range";
+import { countSelected } from "../../../request/questions/written-fields";
+import { describeRequest, type Description } from "../../../request/questions/describe";
+import type { Request } from "../../../request/request";
+import type { Range } from "../../../text/range";
 import { relative } from "node:path";
 import type { CheckedFile } from "../file-checker";
 import type { Explanation } from "../offers";
