@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type * as CacheModule from "../cache/cache";
 import type { Cache } from "../cache/cache";
-import type * as CodeRun from "../code/run";
+import type * as CodeRun from "../threads/run";
 import { discover } from "./discover";
 import { fileTypeOf } from "../../shared/file-types";
 import type * as ManifestFile from "./manifest-file";
@@ -66,7 +66,7 @@ export async function check(options: CheckOptions): Promise<RunReport> {
     await checkManifests(manifests, { ...options, fixWithin }, setups, cache, onDone);
     if (code.length > 0) {
       // Loaded here and not above: a run over manifests alone must not pay for TypeScript.
-      const { checkCode } = load("../code/run") as { readonly checkCode: typeof CodeRun.checkCode };
+      const { checkCode } = load("../threads/run") as { readonly checkCode: typeof CodeRun.checkCode };
       const files = { files: code, all: found.files, types: options.types };
       const { cwd, configuration, cache: location, concurrency } = options;
       const run = { cwd, configuration, cache: location, fixWithin, concurrency };

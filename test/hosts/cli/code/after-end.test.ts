@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterEnd, type EndedTry } from "../../../../src/hosts/cli/code/after-end";
+import { afterEnd, type EndedTry } from "../../../../src/hosts/cli/threads/after-end";
 
 const typed = { configuration: "tsconfig.json", files: ["a", "b", "c", "d"] };
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { isItsTurn } from "../../../harness/runs";
-import { codeThreadsFor } from "../../../../src/hosts/cli/code/threads";
+import { codeThreadsFor } from "../../../../src/hosts/cli/threads/threads";
 import { badCode, checkJson, makeFolder } from "../program";
 
 // Programs that start threads, on a machine that may be busy.
