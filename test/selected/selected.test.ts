@@ -57,7 +57,7 @@ function errorsIn({ output }: Compiled): readonly string[] {
 
 function written(name: string, text: string): string {
   const file = join(folder, name);
-  const source = join(root, "src/selected/selected").replaceAll("\\", "/");
+  const source = join(root, "src/partial-response/selected").replaceAll("\\", "/");
   writeFileSync(file, `import type { Selected } from "${source}";\n${text}\nexport {};\n`);
   return file;
 }
