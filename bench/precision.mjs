@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 const load = (path) => require(join(root, "dist", path));
 const ts = require("typescript");
 const { analyseCode } = load("src/analysis/code.js");
-const { gapsOf } = load("src/request/questions/describe.js");
+const { gapsOf } = load("src/request/derived/describe.js");
 const { builtinContract } = load("src/contract/builtin.js");
 const { noFacts } = load("src/contract/configuration/configuration.js");
 const { runRules } = load("src/rule/run.js");

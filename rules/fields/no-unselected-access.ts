@@ -1,7 +1,7 @@
 import { parseFields } from "../../src/fields/parse";
-import { type Documented, findDocumented } from "../../src/request/questions/documented";
+import { type Documented, findDocumented } from "../../src/request/derived/documented";
 import { mergeSelectors, type Selection } from "../../src/fields/selection-tree";
-import { getFields, getQuery } from "../../src/request/questions/query";
+import { getFields, getQuery } from "../../src/request/derived/query";
 import type { Request } from "../../src/request/request";
 import { asText } from "../../src/request/drafting/known";
 import type { Value } from "../../src/value/value";

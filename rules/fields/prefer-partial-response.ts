@@ -1,10 +1,10 @@
 import { conventions } from "../../src/contract/conventions";
-import { insertQuery } from "../../src/request/questions/query-edits";
+import { insertQuery } from "../../src/request/derived/query-edits";
 import { asText } from "../../src/request/drafting/known";
-import { mayBeOthers } from "../../src/request/questions/host";
-import { takesSelectors } from "../../src/request/questions/predicates";
-import { getFields } from "../../src/request/questions/query";
-import { findNeed } from "../../src/request/questions/smallest-selector";
+import { mayBeOthers } from "../../src/request/derived/host";
+import { takesSelectors } from "../../src/request/derived/predicates";
+import { getFields } from "../../src/request/derived/query";
+import { findNeed } from "../../src/request/derived/smallest-selector";
 import type { Request } from "../../src/request/request";
 import { defineRule } from "../../src/rule/define";
 

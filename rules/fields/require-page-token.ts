@@ -1,4 +1,4 @@
-import { getFields, getQuery } from "../../src/request/questions/query";
+import { getFields, getQuery } from "../../src/request/derived/query";
 import type { Request } from "../../src/request/request";
 import { mergeSelectors } from "../../src/fields/selection-tree";
 import { stepInto, possibleShapes } from "../../src/fields/shapes";

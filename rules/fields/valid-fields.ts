@@ -1,7 +1,7 @@
 import { conventions } from "../../src/contract/conventions";
 import { checkFields, type Misfit } from "../../src/fields/check";
 import { tokenise } from "../../src/fields/tokens";
-import { selectableShape } from "../../src/request/questions/written-fields";
+import { selectableShape } from "../../src/request/derived/written-fields";
 import { defineRule, type Context } from "../../src/rule/define";
 import type { Shape } from "../../src/shape/shape";
 import { findCorrection } from "./helpers/corrections";

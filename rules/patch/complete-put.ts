@@ -1,6 +1,6 @@
-import { hasConvention } from "../../src/request/questions/conventions";
-import { findDocumented } from "../../src/request/questions/documented";
-import { isObject, isPut, isService, jsonBodies } from "../../src/request/questions/predicates";
+import { hasConvention } from "../../src/request/derived/conventions";
+import { findDocumented } from "../../src/request/derived/documented";
+import { isObject, isPut, isService, jsonBodies } from "../../src/request/derived/predicates";
 import type { Request } from "../../src/request/request";
 import { defineRule, type Context } from "../../src/rule/define";
 import { checkShape } from "../../src/shape/check";

@@ -1,8 +1,8 @@
 import { locatesService } from "../../src/contract/configuration/configuration";
-import { getHeader } from "../../src/request/questions/headers";
-import { hasConvention } from "../../src/request/questions/conventions";
-import { findDocumented } from "../../src/request/questions/documented";
-import { isObject, isPatch, isService, jsonBodies } from "../../src/request/questions/predicates";
+import { getHeader } from "../../src/request/derived/headers";
+import { hasConvention } from "../../src/request/derived/conventions";
+import { findDocumented } from "../../src/request/derived/documented";
+import { isObject, isPatch, isService, jsonBodies } from "../../src/request/derived/predicates";
 import type { Request } from "../../src/request/request";
 import { type Context, defineRule } from "../../src/rule/define";
 import type { ArrayValue } from "../../src/value/value";

@@ -1,5 +1,5 @@
-import { findDocumented } from "../../src/request/questions/documented";
-import { isPatch, isService, jsonBodies } from "../../src/request/questions/predicates";
+import { findDocumented } from "../../src/request/derived/documented";
+import { isPatch, isService, jsonBodies } from "../../src/request/derived/predicates";
 import { defineRule, type Report } from "../../src/rule/define";
 import { containsRange, type Range } from "../../src/text/range";
 import type { ObjectValue, Value } from "../../src/value/value";

@@ -1,5 +1,5 @@
 import { optionsOf } from "../../src/request/drafting/known";
-import { isPatch, isService, jsonBodies } from "../../src/request/questions/predicates";
+import { isPatch, isService, jsonBodies } from "../../src/request/derived/predicates";
 import { defineRule } from "../../src/rule/define";
 import type { FieldShape, Shape } from "../../src/shape/shape";
 import { withoutUnion } from "../../src/shape/tags";

@@ -1,4 +1,4 @@
-import { isPatch, isService, jsonBodies } from "../../src/request/questions/predicates";
+import { isPatch, isService, jsonBodies } from "../../src/request/derived/predicates";
 import { defineRule, type Report } from "../../src/rule/define";
 import type { Range } from "../../src/text/range";
 import type { Value } from "../../src/value/value";

@@ -1,10 +1,10 @@
 import { conventions } from "../../src/contract/conventions";
-import { insertHeader } from "../../src/request/questions/header-edits";
-import { getHeader } from "../../src/request/questions/headers";
+import { insertHeader } from "../../src/request/derived/header-edits";
+import { getHeader } from "../../src/request/derived/headers";
 import { asText, optionsOf } from "../../src/request/drafting/known";
-import { findDocumented } from "../../src/request/questions/documented";
-import { effectiveMethod } from "../../src/request/questions/method";
-import { isService } from "../../src/request/questions/predicates";
+import { findDocumented } from "../../src/request/derived/documented";
+import { effectiveMethod } from "../../src/request/derived/method";
+import { isService } from "../../src/request/derived/predicates";
 import type { Request } from "../../src/request/request";
 import { type Context, defineRule, type Report } from "../../src/rule/define";
 import { usesTags } from "./helpers/tags";

@@ -1,11 +1,11 @@
 import { type Facts, locatesService } from "../../src/contract/configuration/configuration";
 import { stringifiedValue } from "../../src/clients/native";
 import { asText, optionsOf } from "../../src/request/drafting/known";
-import { findDocumented, findPublicService, findTaken } from "../../src/request/questions/documented";
-import { hasConvention } from "../../src/request/questions/conventions";
-import { effectiveMethod } from "../../src/request/questions/method";
-import { isMisplaced } from "../../src/request/questions/misplaced";
-import { isService } from "../../src/request/questions/predicates";
+import { findDocumented, findPublicService, findTaken } from "../../src/request/derived/documented";
+import { hasConvention } from "../../src/request/derived/conventions";
+import { effectiveMethod } from "../../src/request/derived/method";
+import { isMisplaced } from "../../src/request/derived/misplaced";
+import { isService } from "../../src/request/derived/predicates";
 import type { Body, Request } from "../../src/request/request";
 import { type Context, defineRule, type Report } from "../../src/rule/define";
 import { checkShape } from "../../src/shape/check";

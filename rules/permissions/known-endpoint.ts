@@ -1,7 +1,7 @@
 import { findNearEndpoints, type Correction } from "../../src/contract/permissions/near-endpoints";
-import { templateOf } from "../../src/request/questions/describe";
-import { findRequestEndpoints } from "../../src/request/questions/endpoint";
-import { isMapped } from "../../src/request/questions/predicates";
+import { templateOf } from "../../src/request/derived/describe";
+import { findRequestEndpoints } from "../../src/request/derived/endpoint";
+import { isMapped } from "../../src/request/derived/predicates";
 import type { Request } from "../../src/request/request";
 import { type Context, defineRule, type Report } from "../../src/rule/define";
 import type { Range } from "../../src/text/range";

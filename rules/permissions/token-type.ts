@@ -1,9 +1,9 @@
 import { conventions } from "../../src/contract/conventions";
-import { type Documented, findDocumented } from "../../src/request/questions/documented";
-import { findRequestEndpoints, pathsOf, type RequestEndpoint } from "../../src/request/questions/endpoint";
-import { getHeader } from "../../src/request/questions/headers";
-import { effectiveMethod } from "../../src/request/questions/method";
-import { isMapped } from "../../src/request/questions/predicates";
+import { type Documented, findDocumented } from "../../src/request/derived/documented";
+import { findRequestEndpoints, pathsOf, type RequestEndpoint } from "../../src/request/derived/endpoint";
+import { getHeader } from "../../src/request/derived/headers";
+import { effectiveMethod } from "../../src/request/derived/method";
+import { isMapped } from "../../src/request/derived/predicates";
 import type { Request } from "../../src/request/request";
 import { type Context, defineRule } from "../../src/rule/define";
 import { sentValues } from "../transport/helpers/text";

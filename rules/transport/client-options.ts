@@ -1,6 +1,6 @@
 import { conventions } from "../../src/contract/conventions";
 import { asText, optionsOf } from "../../src/request/drafting/known";
-import { getHeader } from "../../src/request/questions/headers";
+import { getHeader } from "../../src/request/derived/headers";
 import type { Request } from "../../src/request/request";
 import type { Value } from "../../src/value/value";
 import { findNear } from "../../src/text/near";

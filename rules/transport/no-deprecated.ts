@@ -1,6 +1,6 @@
 import type { Endpoint } from "../../src/contract/description/endpoint";
 import { fieldsAt, possibleShapes, stepInto, type PossibleShapes } from "../../src/fields/shapes";
-import { isObject, jsonBodies } from "../../src/request/questions/predicates";
+import { isObject, jsonBodies } from "../../src/request/derived/predicates";
 import type { Request } from "../../src/request/request";
 import type { Read } from "../../src/response/reads";
 import { defineRule, type Report } from "../../src/rule/define";

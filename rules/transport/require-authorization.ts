@@ -1,8 +1,8 @@
 import { locatesService } from "../../src/contract/configuration/configuration";
 import { conventions } from "../../src/contract/conventions";
-import { templateOf } from "../../src/request/questions/describe";
-import { getHeader } from "../../src/request/questions/headers";
-import { isService } from "../../src/request/questions/predicates";
+import { templateOf } from "../../src/request/derived/describe";
+import { getHeader } from "../../src/request/derived/headers";
+import { isService } from "../../src/request/derived/predicates";
 import { defineRule } from "../../src/rule/define";
 
 export const rule = defineRule<"request", Readonly<Record<string, never>>>({

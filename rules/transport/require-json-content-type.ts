@@ -1,12 +1,12 @@
 import { type Facts, locatesService } from "../../src/contract/configuration/configuration";
 import { conventions } from "../../src/contract/conventions";
-import { findPublicService } from "../../src/request/questions/documented";
-import { insertHeader } from "../../src/request/questions/header-edits";
-import { getHeader } from "../../src/request/questions/headers";
+import { findPublicService } from "../../src/request/derived/documented";
+import { insertHeader } from "../../src/request/derived/header-edits";
+import { getHeader } from "../../src/request/derived/headers";
 import { asText } from "../../src/request/drafting/known";
-import { hasConvention } from "../../src/request/questions/conventions";
-import { effectiveMethod } from "../../src/request/questions/method";
-import { isService } from "../../src/request/questions/predicates";
+import { hasConvention } from "../../src/request/derived/conventions";
+import { effectiveMethod } from "../../src/request/derived/method";
+import { isService } from "../../src/request/derived/predicates";
 import type { Body, Request } from "../../src/request/request";
 import { defineRule } from "../../src/rule/define";
 import { quoteLike, sentValues } from "./helpers/text";

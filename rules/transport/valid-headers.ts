@@ -1,12 +1,12 @@
 import { conventions } from "../../src/contract/conventions";
 import { optionsOf } from "../../src/request/drafting/known";
-import { getHeader } from "../../src/request/questions/headers";
+import { getHeader } from "../../src/request/derived/headers";
 import {
   type Documented,
   findDocumented,
   findPublicService,
   isOfWholeService,
-} from "../../src/request/questions/documented";
+} from "../../src/request/derived/documented";
 import type { Facts } from "../../src/contract/configuration/configuration";
 import type { Request } from "../../src/request/request";
 import { defineRule, type Report } from "../../src/rule/define";

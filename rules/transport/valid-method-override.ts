@@ -1,8 +1,8 @@
 import { conventions } from "../../src/contract/conventions";
-import { getHeader } from "../../src/request/questions/headers";
+import { getHeader } from "../../src/request/derived/headers";
 import { asText } from "../../src/request/drafting/known";
-import { sentMethod } from "../../src/request/questions/method";
-import { isService } from "../../src/request/questions/predicates";
+import { sentMethod } from "../../src/request/derived/method";
+import { isService } from "../../src/request/derived/predicates";
 import { defineRule } from "../../src/rule/define";
 import { quoteLike, sentValues } from "./helpers/text";
 

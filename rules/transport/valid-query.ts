@@ -1,6 +1,6 @@
 import type { Endpoint, QueryParameter } from "../../src/contract/description/endpoint";
 import { conventions } from "../../src/contract/conventions";
-import { findDocumented, findPublicService, findTaken } from "../../src/request/questions/documented";
+import { findDocumented, findPublicService, findTaken } from "../../src/request/derived/documented";
 import type { Request } from "../../src/request/request";
 import { defineRule, type Report } from "../../src/rule/define";
 import { findNear } from "../../src/text/near";

@@ -1,7 +1,7 @@
 import { conventions } from "../contract/conventions";
 import type TS from "typescript";
 import { someNode } from "../syntax/walk";
-import { getHeader } from "../request/questions/headers";
+import { getHeader } from "../request/derived/headers";
 import type { Request } from "../request/request";
 import type { Shape } from "../shape/shape";
 

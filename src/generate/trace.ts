@@ -16,7 +16,7 @@ import { noSources, type Sources, withCurrentFile } from "../project/sources";
 import type { ProjectFile } from "../project/project-file";
 import { assembleRequests } from "../request/assemble";
 import { createLibrary } from "../request/library";
-import { describeRequest } from "../request/questions/describe";
+import { describeRequest } from "../request/derived/describe";
 import { describeValue } from "./describe-value";
 
 /** A file as the engine sees it: `npm run trace -- FILE[:LINE]`. */

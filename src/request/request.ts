@@ -8,7 +8,7 @@ import type { Misuse } from "./misuses/misuse";
 import type { OptionsPlace } from "./options-place";
 import type { OtherService } from "./public-apis";
 import type { ObjectShape, Shape } from "../shape/shape";
-import type { Described } from "./questions/described";
+import type { Described } from "./derived/described";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../value/value";
 
 /** A call site that sends an HTTP request. */

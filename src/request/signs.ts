@@ -4,7 +4,7 @@ import type { Draft } from "./drafting/draft";
 import { optionsOf } from "./drafting/known";
 import { flatten } from "./drafting/strings";
 import type { OtherService } from "./public-apis";
-import { getHeaderIn } from "./questions/headers";
+import { getHeaderIn } from "./derived/headers";
 
 /** Header fields that belong to one service, or to a gateway that has its own way of authorising. Each is named in that service's documentation. */
 const fieldsOfOthers: ReadonlyMap<string, OtherService> = new Map(

@@ -1,7 +1,7 @@
 import type { Analysis } from "../analysis/analysis";
 import type { Facts } from "../contract/configuration/configuration";
 import type { Contract } from "../contract/contract";
-import { hasConvention } from "../request/questions/conventions";
+import { hasConvention } from "../request/derived/conventions";
 import type { Request } from "../request/request";
 import type { Range } from "../text/range";
 import type { Context, Report, Rule } from "./define";

@@ -3,7 +3,7 @@ import { fieldsAt, possibleShapes, stepInto, type PossibleShapes } from "../fiel
 import type { Read, Reads } from "../response/reads";
 import type { Shape } from "../shape/shape";
 import type { Request } from "../request/request";
-import { findForms } from "../request/questions/form";
+import { findForms } from "../request/derived/form";
 import { joinSent, sentMembers, toSent } from "./sent";
 import type { Range } from "../text/range";
 import type { ReadFields, ReadPosition, SentBody, Call } from "./usage";

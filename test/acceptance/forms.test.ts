@@ -8,7 +8,7 @@ import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration/configuration";
 import type { Sources } from "../../src/project/sources";
-import { describeRequest } from "../../src/request/questions/describe";
+import { describeRequest } from "../../src/request/derived/describe";
 import { runRules } from "../../src/rule/run";
 import { projectOf } from "../harness/check";
 

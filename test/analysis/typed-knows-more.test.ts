@@ -6,7 +6,7 @@ import { analyseCode } from "../../src/analysis/code";
 import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration/configuration";
-import { describeRequest } from "../../src/request/questions/describe";
+import { describeRequest } from "../../src/request/derived/describe";
 import { lostByTypes } from "../../bench/recall/typed.mjs";
 import { programSources } from "../harness/program-sources";
 import { partOf } from "../harness/runs";

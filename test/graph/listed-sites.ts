@@ -4,7 +4,7 @@ import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration/configuration";
 import type { Sources } from "../../src/project/sources";
-import { describeRequest } from "../../src/request/questions/describe";
+import { describeRequest } from "../../src/request/derived/describe";
 
 /** The text of each file of a project, by its name without a folder. */
 export type Files = Readonly<Record<string, string>>;

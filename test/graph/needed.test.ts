@@ -4,7 +4,7 @@ import { analyseCode } from "../../src/analysis/code";
 import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration/configuration";
-import { describeRequest } from "../../src/request/questions/describe";
+import { describeRequest } from "../../src/request/derived/describe";
 
 /** Analyses the first of some files by the request graph of all, of which some are looked at. */
 function analyse(

@@ -6,7 +6,7 @@ import { type Facts, noFacts } from "../../src/contract/configuration/configurat
 import type { Sources } from "../../src/project/sources";
 import { declaredIn } from "./declared-files";
 import type { Request } from "../../src/request/request";
-import { describeRequest } from "../../src/request/questions/describe";
+import { describeRequest } from "../../src/request/derived/describe";
 
 const endings = ["", ".ts", ".js", ".tsx"];
 

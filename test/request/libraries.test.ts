@@ -6,7 +6,7 @@ import { analyseCode } from "../../src/analysis/code";
 import { createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration/configuration";
-import { gapsOf } from "../../src/request/questions/describe";
+import { gapsOf } from "../../src/request/derived/describe";
 import type { Request } from "../../src/request/request";
 import { noSources } from "../../src/project/sources";
 import { readPackageFile } from "../../src/hosts/shared/sources/package-file";

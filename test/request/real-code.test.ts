@@ -6,7 +6,7 @@ import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration/configuration";
 import type { Sources } from "../../src/project/sources";
 import { declaredIn } from "../harness/declared-files";
-import { describeRequest } from "../../src/request/questions/describe";
+import { describeRequest } from "../../src/request/derived/describe";
 
 /** @returns the requests of the first file, each as `METHOD path`. */
 function requestsOf(files: Readonly<Record<string, string>>): readonly string[] {

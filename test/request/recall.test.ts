@@ -7,7 +7,7 @@ import { createCodebase } from "../../src/analysis/codebase";
 import { programSources } from "../harness/program-sources";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration/configuration";
-import { gapsOf } from "../../src/request/questions/describe";
+import { gapsOf } from "../../src/request/derived/describe";
 import { LineTable } from "../../src/text/lines";
 import type { Request } from "../../src/request/request";
 import { expectationsOf } from "../harness/annotated";

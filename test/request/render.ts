@@ -1,5 +1,5 @@
 import { optionsOf } from "../../src/request/drafting/known";
-import { nameOf } from "../../src/request/questions/describe";
+import { nameOf } from "../../src/request/derived/describe";
 import type { Request } from "../../src/request/request";
 import type { Member, ObjectValue, StringPart, UnknownValue, Value } from "../../src/value/value";
 

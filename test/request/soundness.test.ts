@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration/configuration";
-import { gapsOf } from "../../src/request/questions/describe";
+import { gapsOf } from "../../src/request/derived/describe";
 import type { Request } from "../../src/request/request";
 import { contradictions } from "../harness/consistent";
 import { requestPrograms, type RequestProgram } from "../harness/arbitraries/request-programs";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noFacts } from "../../src/contract/configuration/configuration";
 import { basesOf } from "../../src/request/base-urls";
-import { templateOf } from "../../src/request/questions/describe";
+import { templateOf } from "../../src/request/derived/describe";
 import type { Address } from "../../src/request/drafting/draft";
 import { stringOf } from "../../src/request/drafting/strings";
 import { locate } from "../../src/request/target";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration/configuration";
-import { findNeed } from "../../src/request/questions/smallest-selector";
+import { findNeed } from "../../src/request/derived/smallest-selector";
 import type { Read, Reads } from "../../src/response/reads";
 import { anyObject, Chance } from "../fields/projections";
 import { parse } from "../harness/evaluating";

@@ -1,6 +1,6 @@
 import type { Facts } from "../../../src/contract/configuration/configuration";
 import { tokenise } from "../../../src/fields/tokens";
-import { mayBeOthers } from "../../../src/request/questions/host";
+import { mayBeOthers } from "../../../src/request/derived/host";
 import type { Request } from "../../../src/request/request";
 import type { FieldsValue } from "./values";
 

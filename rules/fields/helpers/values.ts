@@ -1,7 +1,7 @@
 import { parseFields, type Fields } from "../../../src/fields/parse";
 import { optionsOf } from "../../../src/request/drafting/known";
-import { takesSelectors } from "../../../src/request/questions/predicates";
-import { getFields } from "../../../src/request/questions/query";
+import { takesSelectors } from "../../../src/request/derived/predicates";
+import { getFields } from "../../../src/request/derived/query";
 import type { Request } from "../../../src/request/request";
 import { containsRange, type Range } from "../../../src/text/range";
 import { locateText, type LocatedText } from "../../../src/value/located-text";

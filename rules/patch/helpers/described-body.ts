@@ -1,8 +1,8 @@
 import type { Endpoint, EndpointBody } from "../../../src/contract/description/endpoint";
-import { getHeader } from "../../../src/request/questions/headers";
+import { getHeader } from "../../../src/request/derived/headers";
 import { asText, optionsOf } from "../../../src/request/drafting/known";
-import { effectiveMethod } from "../../../src/request/questions/method";
-import { isSentAsForm } from "../../../src/request/questions/form";
+import { effectiveMethod } from "../../../src/request/derived/method";
+import { isSentAsForm } from "../../../src/request/derived/form";
 import type { Body, Request } from "../../../src/request/request";
 import type { Report } from "../../../src/rule/define";
 import { checkShape } from "../../../src/shape/check";

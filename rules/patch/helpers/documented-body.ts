@@ -1,10 +1,10 @@
-import { sentMethod } from "../../../src/request/questions/method";
+import { sentMethod } from "../../../src/request/derived/method";
 import type { PublicService, Taken, TextForm } from "../../../src/contract/services/service";
 import { asText, optionsOf } from "../../../src/request/drafting/known";
-import { isSentAsForm } from "../../../src/request/questions/form";
-import { getHeader } from "../../../src/request/questions/headers";
-import { type Documented, isOfWholeService } from "../../../src/request/questions/documented";
-import { isObject, jsonBodies } from "../../../src/request/questions/predicates";
+import { isSentAsForm } from "../../../src/request/derived/form";
+import { getHeader } from "../../../src/request/derived/headers";
+import { type Documented, isOfWholeService } from "../../../src/request/derived/documented";
+import { isObject, jsonBodies } from "../../../src/request/derived/predicates";
 import type { Request } from "../../../src/request/request";
 import type { Read } from "../../../src/response/reads";
 import { stringifiedValue } from "../../../src/clients/native";

@@ -1,5 +1,5 @@
-import { effectiveMethod } from "../../../src/request/questions/method";
-import { findForms } from "../../../src/request/questions/form";
+import { effectiveMethod } from "../../../src/request/derived/method";
+import { findForms } from "../../../src/request/derived/form";
 import type { Request } from "../../../src/request/request";
 import type { Report } from "../../../src/rule/define";
 import type { Shape } from "../../../src/shape/shape";

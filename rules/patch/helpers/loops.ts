@@ -1,4 +1,4 @@
-import { isPatch, isPut } from "../../../src/request/questions/predicates";
+import { isPatch, isPut } from "../../../src/request/derived/predicates";
 import type { Request } from "../../../src/request/request";
 import type { Context } from "../../../src/rule/define";
 import { containsRange, type Range } from "../../../src/text/range";

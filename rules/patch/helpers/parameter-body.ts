@@ -1,5 +1,5 @@
-import { jsonBodies } from "../../../src/request/questions/predicates";
-import { effectiveMethod } from "../../../src/request/questions/method";
+import { jsonBodies } from "../../../src/request/derived/predicates";
+import { effectiveMethod } from "../../../src/request/derived/method";
 import type { Request } from "../../../src/request/request";
 import type { Report } from "../../../src/rule/define";
 import { checkShape } from "../../../src/shape/check";

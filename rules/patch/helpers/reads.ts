@@ -1,5 +1,5 @@
 import { conventions } from "../../../src/contract/conventions";
-import { getFields } from "../../../src/request/questions/query";
+import { getFields } from "../../../src/request/derived/query";
 import type { Request } from "../../../src/request/request";
 import type { Value } from "../../../src/value/value";
 

@@ -1,10 +1,10 @@
 import { conventions } from "../../../src/contract/conventions";
-import { jsonBodies } from "../../../src/request/questions/predicates";
-import type { Described } from "../../../src/request/questions/described";
+import { jsonBodies } from "../../../src/request/derived/predicates";
+import type { Described } from "../../../src/request/derived/described";
 import type { Request } from "../../../src/request/request";
 import type { Context } from "../../../src/rule/define";
 import type { Shape } from "../../../src/shape/shape";
-import { findPublicService } from "../../../src/request/questions/documented";
+import { findPublicService } from "../../../src/request/derived/documented";
 import { matchesTemplate } from "./path-template";
 
 /** Whether the resource that a request changes uses entity tags (conventions 2, 4.3.10), by configuration, shapes and the project's own code. */

@@ -1,4 +1,4 @@
-import type { Described } from "../../../src/request/questions/described";
+import type { Described } from "../../../src/request/derived/described";
 import type { Request } from "../../../src/request/request";
 import type { Context, Report } from "../../../src/rule/define";
 import { listValues } from "../../../src/shape/describe";

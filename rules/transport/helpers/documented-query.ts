@@ -1,6 +1,6 @@
 import { asScalarText, asText, optionsOf } from "../../../src/request/drafting/known";
-import { type Documented, isOfWholeService } from "../../../src/request/questions/documented";
-import { isObject, jsonBodies } from "../../../src/request/questions/predicates";
+import { type Documented, isOfWholeService } from "../../../src/request/derived/documented";
+import { isObject, jsonBodies } from "../../../src/request/derived/predicates";
 import type { Request } from "../../../src/request/request";
 import type { PublicService, Taken } from "../../../src/contract/services/service";
 import type { Report } from "../../../src/rule/define";

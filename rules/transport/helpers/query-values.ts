@@ -1,7 +1,7 @@
 import type { Endpoint, QueryParameter, Separator } from "../../../src/contract/description/endpoint";
 import { optionsOf } from "../../../src/request/drafting/known";
 import { flatten, slice, stringOf } from "../../../src/request/drafting/strings";
-import { nestByBrackets } from "../../../src/request/questions/form";
+import { nestByBrackets } from "../../../src/request/derived/form";
 import type { Report } from "../../../src/rule/define";
 import type { Violation } from "../../../src/shape/constraints/violation";
 import { describeShape, listValues } from "../../../src/shape/describe";

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { analyseCode } from "../../analysis/code";
-import { describeRequest, type Description } from "../../request/questions/describe";
+import { describeRequest, type Description } from "../../request/derived/describe";
 import type { Range } from "../../text/range";
 import { findUnseenCalls } from "../shared/unseen-calls";
 import { reportOf, type Report, type Setup } from "./findings";

@@ -8,7 +8,7 @@ import type { Sources } from "../../../src/project/sources";
 import { noFacts } from "../../../src/contract/configuration/configuration";
 import type { Draft as ClientDraft } from "../../../src/request/drafting/draft";
 import { createLibrary } from "../../../src/request/library";
-import { getHeader } from "../../../src/request/questions/headers";
+import { getHeader } from "../../../src/request/derived/headers";
 import type { Request } from "../../../src/request/request";
 import { parse, testLibrary } from "../../harness/evaluating";
 import { type Files, given, project, run } from "./projects";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { jsonBodies } from "../../../src/request/questions/predicates";
+import { jsonBodies } from "../../../src/request/derived/predicates";
 import { requestsIn } from "../../harness/project-requests";
 
 /** Of each request that has a body: whether rules check it. What a hook sends by itself goes through `fetch`. */

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { bodyWriters } from "../../../src/request/drafting/hooks/elsewhere";
-import { jsonBodies } from "../../../src/request/questions/predicates";
+import { jsonBodies } from "../../../src/request/derived/predicates";
 import { requestsIn } from "../../harness/project-requests";
 
 /** Of each request that has a body: whether rules check it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { requestsIn } from "../../harness/project-requests";
-import { templateOf } from "../../../src/request/questions/describe";
+import { templateOf } from "../../../src/request/derived/describe";
 import { renderRequest } from "../render";
 
 /** What one file sets up, and another sends by. A file that is imported for its effects alone changes what all others see. */

@@ -5,7 +5,7 @@ import { analyseCode } from "../../../src/analysis/code";
 import { createCodebase, type Codebase } from "../../../src/analysis/codebase";
 import { builtinContract } from "../../../src/contract/builtin";
 import { noFacts } from "../../../src/contract/configuration/configuration";
-import { getHeader } from "../../../src/request/questions/headers";
+import { getHeader } from "../../../src/request/derived/headers";
 import { asText } from "../../../src/request/drafting/known";
 import type { Request } from "../../../src/request/request";
 import { contradictions } from "../../harness/consistent";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { builtinContract } from "../../../src/contract/builtin";
 import { type Facts, noFacts } from "../../../src/contract/configuration/configuration";
-import { describeRequest, type Description } from "../../../src/request/questions/describe";
+import { describeRequest, type Description } from "../../../src/request/derived/describe";
 import { requestsIn } from "../../harness/project-requests";
 
 function describeOne(text: string, facts: Facts = noFacts): Description {

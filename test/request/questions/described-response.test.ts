@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { builtinContract } from "../../../src/contract/builtin";
 import { type Facts, noFacts } from "../../../src/contract/configuration/configuration";
-import { describedResponse } from "../../../src/request/questions/described-response";
+import { describedResponse } from "../../../src/request/derived/described-response";
 import type { Shape } from "../../../src/shape/shape";
 import { requestsIn } from "../../harness/project-requests";
 

@@ -4,7 +4,7 @@ import { noFacts } from "../../../src/contract/configuration/configuration";
 import type { Contract } from "../../../src/contract/contract";
 import type { Endpoint } from "../../../src/contract/description/endpoint";
 import { rootsOf } from "../../../src/contract/description/description-file";
-import { findDescribed } from "../../../src/request/questions/described";
+import { findDescribed } from "../../../src/request/derived/described";
 import { requestsIn } from "../../harness/project-requests";
 
 const keys = [

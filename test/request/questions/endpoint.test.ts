@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { builtinContract } from "../../../src/contract/builtin";
 import { type Facts, noFacts } from "../../../src/contract/configuration/configuration";
-import { templateOf } from "../../../src/request/questions/describe";
-import { findRequestEndpoints } from "../../../src/request/questions/endpoint";
+import { templateOf } from "../../../src/request/derived/describe";
+import { findRequestEndpoints } from "../../../src/request/derived/endpoint";
 import { requestsIn } from "../../harness/project-requests";
 
 /** @returns method and paths by which a request was looked up, and what was found. */

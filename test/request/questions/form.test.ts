@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nestByBrackets } from "../../../src/request/questions/form";
+import { nestByBrackets } from "../../../src/request/derived/form";
 import { objectOf } from "../../../src/request/drafting/objects";
 import type { ObjectValue, Value } from "../../../src/value/value";
 

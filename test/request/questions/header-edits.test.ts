@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { insertHeader } from "../../../src/request/questions/header-edits";
+import { insertHeader } from "../../../src/request/derived/header-edits";
 import type { Request } from "../../../src/request/request";
 import { requestsIn } from "../../harness/project-requests";
 import type { ObjectValue, UnknownValue } from "../../../src/value/value";

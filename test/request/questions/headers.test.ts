@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { asText, optionsOf } from "../../../src/request/drafting/known";
-import { getHeader, type FieldLookup } from "../../../src/request/questions/headers";
-import { effectiveMethod, sentMethod } from "../../../src/request/questions/method";
-import { getFields } from "../../../src/request/questions/query";
+import { getHeader, type FieldLookup } from "../../../src/request/derived/headers";
+import { effectiveMethod, sentMethod } from "../../../src/request/derived/method";
+import { getFields } from "../../../src/request/derived/query";
 import type { Request } from "../../../src/request/request";
 import { requestsIn } from "../../harness/project-requests";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { analyseCode } from "../../../src/analysis/code";
 import { builtinContract } from "../../../src/contract/builtin";
 import { type Facts, noFacts } from "../../../src/contract/configuration/configuration";
-import { mayBeOthers } from "../../../src/request/questions/host";
+import { mayBeOthers } from "../../../src/request/derived/host";
 import { requestsIn } from "../../harness/project-requests";
 
 function hosts(source: string): string[] {

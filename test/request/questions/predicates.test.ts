@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isObject, isPatch, isPut, isService, jsonBodies } from "../../../src/request/questions/predicates";
+import { isObject, isPatch, isPut, isService, jsonBodies } from "../../../src/request/derived/predicates";
 import type { Request } from "../../../src/request/request";
 import { requestsIn } from "../../harness/project-requests";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { insertQuery } from "../../../src/request/questions/query-edits";
+import { insertQuery } from "../../../src/request/derived/query-edits";
 import { requestsIn } from "../../harness/project-requests";
 
 const imports = 'import axios from "axios"; import got from "got"; import { Octokit } from "octokit"; ';

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { analyseCode } from "../../../src/analysis/code";
 import { builtinContract } from "../../../src/contract/builtin";
 import { type Facts, noFacts } from "../../../src/contract/configuration/configuration";
-import { findNeed } from "../../../src/request/questions/smallest-selector";
+import { findNeed } from "../../../src/request/derived/smallest-selector";
 import type { FieldShape, ObjectShape, Shape } from "../../../src/shape/shape";
 
 const text: Shape = { type: "string" };

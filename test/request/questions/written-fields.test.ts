@@ -4,7 +4,7 @@ import { analyseCode } from "../../../src/analysis/code";
 import { builtinContract } from "../../../src/contract/builtin";
 import { type Facts, noFacts } from "../../../src/contract/configuration/configuration";
 import type { Contract } from "../../../src/contract/contract";
-import { namedFieldAt, possibleFieldsAt } from "../../../src/request/questions/written-fields";
+import { namedFieldAt, possibleFieldsAt } from "../../../src/request/derived/written-fields";
 import type { FieldShape, ObjectShape, Shape } from "../../../src/shape/shape";
 
 const text: Shape = { type: "string" };

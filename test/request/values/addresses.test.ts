@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { analyseCode } from "../../../src/analysis/code";
 import { builtinContract } from "../../../src/contract/builtin";
 import { noFacts } from "../../../src/contract/configuration/configuration";
-import { describeRequest, gapsOf } from "../../../src/request/questions/describe";
+import { describeRequest, gapsOf } from "../../../src/request/derived/describe";
 
 /** Where requests go, as code puts it together of what it does not know. */
 

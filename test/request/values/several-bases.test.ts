@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noFacts } from "../../../src/contract/configuration/configuration";
-import { pathsOf } from "../../../src/request/questions/endpoint";
-import { templateOf } from "../../../src/request/questions/describe";
+import { pathsOf } from "../../../src/request/derived/endpoint";
+import { templateOf } from "../../../src/request/derived/describe";
 import { requestsIn } from "../../harness/project-requests";
 
 describe("a path on one of several bases", () => {

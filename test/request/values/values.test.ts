@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { analyseCode } from "../../../src/analysis/code";
 import { builtinContract } from "../../../src/contract/builtin";
 import { noFacts } from "../../../src/contract/configuration/configuration";
-import { describeRequest } from "../../../src/request/questions/describe";
+import { describeRequest } from "../../../src/request/derived/describe";
 import { renderRequest } from "../render";
 
 /** What applications do between a value and its request, class by class. */

@@ -1,5 +1,5 @@
 import { flatten } from "../../../request/drafting/strings";
-import { isMapped, takesSelectors } from "../../../request/questions/predicates";
+import { isMapped, takesSelectors } from "../../../request/derived/predicates";
 import type { Request } from "../../../request/request";
 import type { Coverage } from "./line";
 

@@ -1,9 +1,9 @@
 import { getTokenTypes } from "../../../../rules/permissions/helpers/token-types";
 import type { PermissionEntry } from "../../../contract/contract";
 import type { Demand } from "../../../contract/permissions/least";
-import { describeRequest } from "../../../request/questions/describe";
-import { findRequestEndpoints } from "../../../request/questions/endpoint";
-import { isMapped } from "../../../request/questions/predicates";
+import { describeRequest } from "../../../request/derived/describe";
+import { findRequestEndpoints } from "../../../request/derived/endpoint";
+import { isMapped } from "../../../request/derived/predicates";
 import { keyOfCalls } from "../../../request/asking";
 import type { Request } from "../../../request/request";
 import { isWrapper } from "../compared/call-sites";

@@ -1,4 +1,4 @@
-import type { Description } from "../../../request/questions/describe";
+import type { Description } from "../../../request/derived/describe";
 import { keyOfCalls } from "../../../request/asking";
 import type { Request } from "../../../request/request";
 import { groupBy } from "./unseen";

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { describeRequest } from "../../../request/questions/describe";
+import { describeRequest } from "../../../request/derived/describe";
 import type { Request } from "../../../request/request";
 import { type ExitStatus, exitStatus } from "../exit";
 import { type AnalysedFile, type AnalyseOptions, analyseWatched } from "./analyse";

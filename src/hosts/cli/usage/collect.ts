@@ -3,9 +3,9 @@ import { getTokenTypes } from "../../../../rules/permissions/helpers/token-types
 import type { PermissionEntry } from "../../../contract/contract";
 import type { Endpoint } from "../../../contract/description/endpoint";
 import { findEndpoints } from "../../../contract/permissions/endpoints";
-import { describeRequest, type Description } from "../../../request/questions/describe";
-import { findRequestEndpoints } from "../../../request/questions/endpoint";
-import { isMapped } from "../../../request/questions/predicates";
+import { describeRequest, type Description } from "../../../request/derived/describe";
+import { findRequestEndpoints } from "../../../request/derived/endpoint";
+import { isMapped } from "../../../request/derived/predicates";
 import { type Asking, keyOfCalls } from "../../../request/asking";
 import type { Request } from "../../../request/request";
 import { findDeprecated } from "../../../usage/deprecated";

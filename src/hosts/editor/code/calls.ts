@@ -1,5 +1,5 @@
-import { countSelected } from "../../../request/questions/written-fields";
-import { describeRequest, type Description } from "../../../request/questions/describe";
+import { countSelected } from "../../../request/derived/written-fields";
+import { describeRequest, type Description } from "../../../request/derived/describe";
 import type { Request } from "../../../request/request";
 import type { Range } from "../../../text/range";
 import { relative } from "node:path";

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { conventions } from "../../../contract/conventions";
-import { type NamedSegment, namedFieldsOf } from "../../../request/questions/written-fields";
+import { type NamedSegment, namedFieldsOf } from "../../../request/derived/written-fields";
 import type { DeclaredPlace } from "../../../shape/shape";
 import type { Range } from "../../../text/range";
 import type { CheckedFile } from "../file-checker";

@@ -1,6 +1,6 @@
 import { plainKey } from "../../../changes/plain-key";
-import { findRequestEndpoints, pathsOf } from "../../../request/questions/endpoint";
-import { isMapped } from "../../../request/questions/predicates";
+import { findRequestEndpoints, pathsOf } from "../../../request/derived/endpoint";
+import { isMapped } from "../../../request/derived/predicates";
 import { keyOfCalls, type Asking } from "../../../request/asking";
 import type { Request } from "../../../request/request";
 import type { Range } from "../../../text/range";

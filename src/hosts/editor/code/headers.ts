@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { conventions } from "../../../contract/conventions";
-import { isMapped } from "../../../request/questions/predicates";
+import { isMapped } from "../../../request/derived/predicates";
 import type { Request } from "../../../request/request";
 import { containsRange, type Range } from "../../../text/range";
 import type { Member, ObjectValue } from "../../../value/value";

@@ -1,4 +1,4 @@
-import { namedFieldAt, possibleFieldsAt } from "../../../request/questions/written-fields";
+import { namedFieldAt, possibleFieldsAt } from "../../../request/derived/written-fields";
 import { describeShape } from "../../../shape/describe";
 import type { CheckedFile } from "../file-checker";
 import type { Explanation, Offer } from "../offers";

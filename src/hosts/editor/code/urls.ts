@@ -1,7 +1,7 @@
 import { conventions } from "../../../contract/conventions";
 import type { Endpoint } from "../../../contract/description/endpoint";
-import { findDescribed } from "../../../request/questions/described";
-import { pathsOf } from "../../../request/questions/endpoint";
+import { findDescribed } from "../../../request/derived/described";
+import { pathsOf } from "../../../request/derived/endpoint";
 import type { Request } from "../../../request/request";
 import type { Range } from "../../../text/range";
 import { describeShape } from "../../../shape/describe";

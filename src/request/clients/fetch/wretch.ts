@@ -3,7 +3,7 @@ import type { Range } from "../../../text/range";
 import type { ObjectValue, Value } from "../../../value/value";
 import { argument, jsonBody, rawBody, stringifiedBody } from "../../drafting/body";
 import type { Draft } from "../../drafting/draft";
-import { getHeaderIn } from "../../questions/headers";
+import { getHeaderIn } from "../../derived/headers";
 import { asText } from "../../drafting/known";
 import { answer, callable } from "../../drafting/natives";
 import { objectOf, overlay, unknown } from "../../drafting/objects";

@@ -7,7 +7,7 @@ import { answer, answerHeaders, answerObject, callable, type Members, readMember
 import { objectOf, unknown } from "../../drafting/objects";
 import { anchorOf, headersOfLayers, layered, methodNamed, upperCase } from "../../drafting/options";
 import { stringOf, textPart } from "../../drafting/strings";
-import { getHeaderIn } from "../../questions/headers";
+import { getHeaderIn } from "../../derived/headers";
 import type { Body, ClientDefaults } from "../../request";
 import type { Client } from "../client";
 

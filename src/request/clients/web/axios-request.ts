@@ -7,7 +7,7 @@ import type { Learned } from "../../../clients/learned";
 import { type NativeCall, stringifiedValue } from "../../../clients/native";
 import { jsonBody, stringifiedBody, writesJson } from "../../drafting/body";
 import { type Draft, unseenBase } from "../../drafting/draft";
-import { getHeaderIn } from "../../questions/headers";
+import { getHeaderIn } from "../../derived/headers";
 import { isFunction, sourceOf, withHooks } from "../../drafting/hooks/hooks";
 import { asText, optionsOf } from "../../drafting/known";
 import { fileMentions } from "../../drafting/natives";
