@@ -3,7 +3,7 @@ import { type Documented, findDocumented } from "../../src/request/derived/docum
 import { mergeSelectors, type Selection } from "../../src/fields/selection-tree";
 import { getFields, getQuery } from "../../src/request/derived/query";
 import type { Request } from "../../src/request/request";
-import { asText } from "../../src/request/drafting/known";
+import { asText } from "../../src/request/drafts/known";
 import type { Value } from "../../src/value/value";
 import type { Read } from "../../src/response/reads";
 import { defineRule, type Context, type Report } from "../../src/rule/define";

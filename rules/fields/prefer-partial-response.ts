@@ -1,6 +1,6 @@
 import { conventions } from "../../src/contract/conventions";
 import { insertQuery } from "../../src/request/derived/query-edits";
-import { asText } from "../../src/request/drafting/known";
+import { asText } from "../../src/request/drafts/known";
 import { mayBeOthers } from "../../src/request/derived/host";
 import { takesSelectors } from "../../src/request/derived/predicates";
 import { getFields } from "../../src/request/derived/query";

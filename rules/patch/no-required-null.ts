@@ -1,4 +1,4 @@
-import { optionsOf } from "../../src/request/drafting/known";
+import { optionsOf } from "../../src/request/drafts/known";
 import { isPatch, isService, jsonBodies } from "../../src/request/derived/predicates";
 import { defineRule } from "../../src/rule/define";
 import type { FieldShape, Shape } from "../../src/shape/shape";

@@ -1,12 +1,12 @@
 import { conventions } from "../../src/contract/conventions";
 import { getHeader } from "../../src/request/derived/headers";
-import { asText, optionsOf } from "../../src/request/drafting/known";
+import { asText, optionsOf } from "../../src/request/drafts/known";
 import { findDocumented, findPublicService } from "../../src/request/derived/documented";
 import { isPatch, isPut, isService } from "../../src/request/derived/predicates";
 import type { Request } from "../../src/request/request";
 import { type Context, defineRule } from "../../src/rule/define";
 import { templateOf } from "../../src/request/derived/describe";
-import { flatten, slice } from "../../src/request/drafting/strings";
+import { flatten, slice } from "../../src/request/drafts/strings";
 import type { ResponseOrigin, StringValue, Value } from "../../src/value/value";
 import { isReadForEach } from "./helpers/invocations";
 import { isReadOnceBefore } from "./helpers/loops";

@@ -1,7 +1,7 @@
 import { conventions } from "../../src/contract/conventions";
 import { insertHeader } from "../../src/request/derived/header-edits";
 import { getHeader } from "../../src/request/derived/headers";
-import { asText, optionsOf } from "../../src/request/drafting/known";
+import { asText, optionsOf } from "../../src/request/drafts/known";
 import { findDocumented } from "../../src/request/derived/documented";
 import { effectiveMethod } from "../../src/request/derived/method";
 import { isService } from "../../src/request/derived/predicates";

@@ -1,6 +1,6 @@
 import { type Facts, locatesService } from "../../src/contract/configuration/configuration";
 import { stringifiedValue } from "../../src/clients/native";
-import { asText, optionsOf } from "../../src/request/drafting/known";
+import { asText, optionsOf } from "../../src/request/drafts/known";
 import { findDocumented, findPublicService, findTaken } from "../../src/request/derived/documented";
 import { hasConvention } from "../../src/request/derived/conventions";
 import { effectiveMethod } from "../../src/request/derived/method";

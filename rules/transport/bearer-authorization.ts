@@ -2,7 +2,7 @@ import { locatesService } from "../../src/contract/configuration/configuration";
 import { conventions } from "../../src/contract/conventions";
 import { getHeader } from "../../src/request/derived/headers";
 import { isService } from "../../src/request/derived/predicates";
-import { flatten, slice } from "../../src/request/drafting/strings";
+import { flatten, slice } from "../../src/request/drafts/strings";
 import { defineRule, type Report } from "../../src/rule/define";
 import type { Edit } from "../../src/rule/finding";
 import type { StringValue } from "../../src/value/value";

@@ -1,5 +1,5 @@
 import { conventions } from "../../src/contract/conventions";
-import { asText, optionsOf } from "../../src/request/drafting/known";
+import { asText, optionsOf } from "../../src/request/drafts/known";
 import { getHeader } from "../../src/request/derived/headers";
 import type { Request } from "../../src/request/request";
 import type { Value } from "../../src/value/value";

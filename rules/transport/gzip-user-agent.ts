@@ -1,7 +1,7 @@
 import { conventions } from "../../src/contract/conventions";
 import { insertHeader } from "../../src/request/derived/header-edits";
 import { getHeader, type FieldLookup } from "../../src/request/derived/headers";
-import { asText } from "../../src/request/drafting/known";
+import { asText } from "../../src/request/drafts/known";
 import { isService } from "../../src/request/derived/predicates";
 import type { Request } from "../../src/request/request";
 import { defineRule, type Context, type Report } from "../../src/rule/define";

@@ -3,7 +3,7 @@ import { conventions } from "../../src/contract/conventions";
 import { findPublicService } from "../../src/request/derived/documented";
 import { insertHeader } from "../../src/request/derived/header-edits";
 import { getHeader } from "../../src/request/derived/headers";
-import { asText } from "../../src/request/drafting/known";
+import { asText } from "../../src/request/drafts/known";
 import { hasConvention } from "../../src/request/derived/conventions";
 import { effectiveMethod } from "../../src/request/derived/method";
 import { isService } from "../../src/request/derived/predicates";

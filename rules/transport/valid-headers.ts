@@ -1,5 +1,5 @@
 import { conventions } from "../../src/contract/conventions";
-import { optionsOf } from "../../src/request/drafting/known";
+import { optionsOf } from "../../src/request/drafts/known";
 import { getHeader } from "../../src/request/derived/headers";
 import {
   type Documented,

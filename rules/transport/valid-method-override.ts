@@ -1,6 +1,6 @@
 import { conventions } from "../../src/contract/conventions";
 import { getHeader } from "../../src/request/derived/headers";
-import { asText } from "../../src/request/drafting/known";
+import { asText } from "../../src/request/drafts/known";
 import { sentMethod } from "../../src/request/derived/method";
 import { isService } from "../../src/request/derived/predicates";
 import { defineRule } from "../../src/rule/define";

@@ -1,6 +1,6 @@
 import type { Facts } from "../contract/configuration/configuration";
 import type { StringPart, Value } from "../value/value";
-import { asText, optionsOf } from "./drafting/known";
+import { asText, optionsOf } from "./drafts/known";
 
 /** The configured base URLs, ready to be matched. */
 export interface ServiceBases {

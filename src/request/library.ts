@@ -15,8 +15,8 @@ import {
 import { configuredClients } from "./clients/configured";
 import { declaredObjects } from "./clients/declared-objects";
 import { clients } from "./clients/index";
-import { bodyWriters, type Find, setsHeaders } from "./drafting/hooks/elsewhere";
-import { fieldsAddedIn, fieldsOfAny, fieldsOfInterceptors } from "./drafting/hooks/interceptor-fields";
+import { bodyWriters, type Find, setsHeaders } from "./drafts/hooks/elsewhere";
+import { fieldsAddedIn, fieldsOfAny, fieldsOfInterceptors } from "./drafts/hooks/interceptor-fields";
 
 /** What of a project's facts says which clients there are. */
 export interface ClientFacts {

@@ -1,7 +1,7 @@
 import type { StringPart } from "../value/value";
 import { HOLE } from "../value/located-text";
 import { mayBeOtherEnvironment, type ServiceBases } from "./base-urls";
-import { flatten } from "./drafting/strings";
+import { flatten } from "./drafts/strings";
 import { findPublicApi, type OtherService } from "./public-apis";
 import type { Target } from "./request";
 

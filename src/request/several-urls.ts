@@ -1,7 +1,7 @@
 import type { StringPart, Value } from "../value/value";
-import { optionsOf } from "./drafting/known";
-import { unknown } from "./drafting/objects";
-import { flatten, partsOf, textPart } from "./drafting/strings";
+import { optionsOf } from "./drafts/known";
+import { unknown } from "./drafts/objects";
+import { flatten, partsOf, textPart } from "./drafts/strings";
 
 /** The URLs that a value may be, each by itself. */
 

@@ -1,8 +1,8 @@
 import { conventions } from "../contract/conventions";
 import type { Value } from "../value/value";
-import type { Draft } from "./drafting/draft";
-import { optionsOf } from "./drafting/known";
-import { flatten } from "./drafting/strings";
+import type { Draft } from "./drafts/draft";
+import { optionsOf } from "./drafts/known";
+import { flatten } from "./drafts/strings";
 import type { OtherService } from "./public-apis";
 import { getHeaderIn } from "./derived/headers";
 

@@ -2,16 +2,16 @@ import type { Range } from "../text/range";
 import type { ObjectValue, StringPart, StringValue, UnknownValue, Value } from "../value/value";
 import { HOLE } from "../value/located-text";
 import { isBasePath, isNamedAsBase, matchBase, type ServiceBases } from "./base-urls";
-import { type Address, isUnseenBase } from "./drafting/draft";
-import { optionsOf } from "./drafting/known";
-import { asObject, getProperty, objectOf, unknown } from "./drafting/objects";
-import { joinQueries, parseQuery } from "./drafting/query-string";
+import { type Address, isUnseenBase } from "./drafts/draft";
+import { optionsOf } from "./drafts/known";
+import { asObject, getProperty, objectOf, unknown } from "./drafts/objects";
+import { joinQueries, parseQuery } from "./drafts/query-string";
 import { decideOwnership, type Ownership, placeOfBase, type Place } from "./ownership";
 import type { OtherService } from "./public-apis";
 import type { Target } from "./request";
-import { flatten, partsOf, slice, stringOf, textPart } from "./drafting/strings";
+import { flatten, partsOf, slice, stringOf, textPart } from "./drafts/strings";
 import { mostAddresses, urlsOf } from "./several-urls";
-import { dots, mayHoldQuery, parsedUrl, queryStartOf, withoutCredentials } from "./drafting/url-text";
+import { dots, mayHoldQuery, parsedUrl, queryStartOf, withoutCredentials } from "./drafts/url-text";
 
 export interface Located {
   readonly target: Target;

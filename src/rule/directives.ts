@@ -1,7 +1,7 @@
 import type { Analysis, Comment } from "../analysis/analysis";
 import { LineTable } from "../text/lines";
 import type { Range } from "../text/range";
-import { optionsOf } from "../request/drafting/known";
+import { optionsOf } from "../request/drafts/known";
 import type { Request } from "../request/request";
 import type { Value } from "../value/value";
 import type { Edit, Finding } from "./finding";

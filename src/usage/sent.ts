@@ -1,4 +1,4 @@
-import { asText, optionsOf } from "../request/drafting/known";
+import { asText, optionsOf } from "../request/drafts/known";
 import {
   hasJsonMembers,
   type ArrayValue,

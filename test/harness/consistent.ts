@@ -1,6 +1,6 @@
 import type { Request } from "../../src/request/request";
 import { getHeader } from "../../src/request/derived/headers";
-import { optionsOf } from "../../src/request/drafting/known";
+import { optionsOf } from "../../src/request/drafts/known";
 import type { ArrayValue, ObjectValue, StringPart, Value } from "../../src/value/value";
 import type { Arrived } from "./wire";
 

@@ -1,4 +1,4 @@
-import { optionsOf } from "../../src/request/drafting/known";
+import { optionsOf } from "../../src/request/drafts/known";
 import { nameOf } from "../../src/request/derived/describe";
 import type { Request } from "../../src/request/request";
 import type { Member, ObjectValue, StringPart, UnknownValue, Value } from "../../src/value/value";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { templateOf } from "../../src/request/derived/describe";
-import { stringOf, textPart } from "../../src/request/drafting/strings";
+import { stringOf, textPart } from "../../src/request/drafts/strings";
 import { locate } from "../../src/request/target";
 import type { AlternativesValue, StringPart, StringValue, Value } from "../../src/value/value";
 

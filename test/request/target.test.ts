@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { noFacts } from "../../src/contract/configuration/configuration";
 import { basesOf } from "../../src/request/base-urls";
 import { templateOf } from "../../src/request/derived/describe";
-import type { Address } from "../../src/request/drafting/draft";
-import { stringOf } from "../../src/request/drafting/strings";
+import type { Address } from "../../src/request/drafts/draft";
+import { stringOf } from "../../src/request/drafts/strings";
 import { locate } from "../../src/request/target";
 import type { AlternativesValue, ObjectValue, StringPart, StringValue, Value } from "../../src/value/value";
-import { objectOf } from "../../src/request/drafting/objects";
+import { objectOf } from "../../src/request/drafts/objects";
 
 const at = { start: 0, end: 0 };
 

@@ -1,5 +1,5 @@
 import { parseFields, type Fields } from "../../../src/fields/parse";
-import { optionsOf } from "../../../src/request/drafting/known";
+import { optionsOf } from "../../../src/request/drafts/known";
 import { takesSelectors } from "../../../src/request/derived/predicates";
 import { getFields } from "../../../src/request/derived/query";
 import type { Request } from "../../../src/request/request";

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointBody } from "../../../src/contract/description/endpoint";
 import { getHeader } from "../../../src/request/derived/headers";
-import { asText, optionsOf } from "../../../src/request/drafting/known";
+import { asText, optionsOf } from "../../../src/request/drafts/known";
 import { effectiveMethod } from "../../../src/request/derived/method";
 import { isSentAsForm } from "../../../src/request/derived/form";
 import type { Body, Request } from "../../../src/request/request";

@@ -1,6 +1,6 @@
 import { sentMethod } from "../../../src/request/derived/method";
 import type { PublicService, Taken, TextForm } from "../../../src/contract/services/service";
-import { asText, optionsOf } from "../../../src/request/drafting/known";
+import { asText, optionsOf } from "../../../src/request/drafts/known";
 import { isSentAsForm } from "../../../src/request/derived/form";
 import { getHeader } from "../../../src/request/derived/headers";
 import { type Documented, isOfWholeService } from "../../../src/request/derived/documented";

@@ -1,4 +1,4 @@
-import { optionsOf } from "../../../src/request/drafting/known";
+import { optionsOf } from "../../../src/request/drafts/known";
 import type { Member, Value } from "../../../src/value/value";
 
 /** A member of a body, at any depth below objects. */

@@ -1,5 +1,5 @@
 import type { Facts } from "../../../src/contract/configuration/configuration";
-import { asText, optionsOf } from "../../../src/request/drafting/known";
+import { asText, optionsOf } from "../../../src/request/drafts/known";
 import type { Request } from "../../../src/request/request";
 import type { Origin, Value } from "../../../src/value/value";
 

@@ -1,4 +1,4 @@
-import { asScalarText, asText, optionsOf } from "../../../src/request/drafting/known";
+import { asScalarText, asText, optionsOf } from "../../../src/request/drafts/known";
 import { type Documented, isOfWholeService } from "../../../src/request/derived/documented";
 import { isObject, jsonBodies } from "../../../src/request/derived/predicates";
 import type { Request } from "../../../src/request/request";

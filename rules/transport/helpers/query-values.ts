@@ -1,6 +1,6 @@
 import type { Endpoint, QueryParameter, Separator } from "../../../src/contract/description/endpoint";
-import { optionsOf } from "../../../src/request/drafting/known";
-import { flatten, slice, stringOf } from "../../../src/request/drafting/strings";
+import { optionsOf } from "../../../src/request/drafts/known";
+import { flatten, slice, stringOf } from "../../../src/request/drafts/strings";
 import { nestByBrackets } from "../../../src/request/derived/form";
 import type { Report } from "../../../src/rule/define";
 import type { Violation } from "../../../src/shape/constraints/violation";

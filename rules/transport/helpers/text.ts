@@ -1,4 +1,4 @@
-import { optionsOf } from "../../../src/request/drafting/known";
+import { optionsOf } from "../../../src/request/drafts/known";
 import type { Edit } from "../../../src/rule/finding";
 import type { Value } from "../../../src/value/value";
 

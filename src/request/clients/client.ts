@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { Native, TypeOrigin } from "../../clients/native";
 import type { Range } from "../../text/range";
-import type { Way } from "../drafting/hooks/elsewhere";
+import type { Way } from "../drafts/hooks/elsewhere";
 
 /**
  * A client library: the names by which files use it, and the native behind each name.

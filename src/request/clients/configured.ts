@@ -1,13 +1,13 @@
-import { unseenBase } from "../drafting/draft";
+import { unseenBase } from "../drafts/draft";
 import type { CallDefinition } from "../../contract/configuration/configuration";
 import { type Native, type NativeCall, stringifiedValue } from "../../clients/native";
 import type { Value } from "../../value/value";
-import { argument, rawBody, stringifiedBody } from "../drafting/body";
-import { optionsOf } from "../drafting/known";
-import { answer, callable } from "../drafting/natives";
-import { unknown } from "../drafting/objects";
-import { headersOption, layered, methodNamed, upperCase } from "../drafting/options";
-import { queryOption } from "../drafting/query-string";
+import { argument, rawBody, stringifiedBody } from "../drafts/body";
+import { optionsOf } from "../drafts/known";
+import { answer, callable } from "../drafts/natives";
+import { unknown } from "../drafts/objects";
+import { headersOption, layered, methodNamed, upperCase } from "../drafts/options";
+import { queryOption } from "../drafts/query-string";
 import type { Body } from "../request";
 
 /**

@@ -3,11 +3,11 @@ import type { RequestObjectDefinition } from "../../contract/configuration/confi
 import { nativeOf, type Native, type NativeCall } from "../../clients/native";
 import { withWrappers } from "../../syntax/wrappers";
 import type { Value } from "../../value/value";
-import { argument, stringifiedBody } from "../drafting/body";
-import { callable } from "../drafting/natives";
-import { unknown } from "../drafting/objects";
-import { headersOption, layered, methodNamed, upperCase } from "../drafting/options";
-import { queryOption } from "../drafting/query-string";
+import { argument, stringifiedBody } from "../drafts/body";
+import { callable } from "../drafts/natives";
+import { unknown } from "../drafts/objects";
+import { headersOption, layered, methodNamed, upperCase } from "../drafts/options";
+import { queryOption } from "../drafts/query-string";
 
 /**
  * Objects that declare a request for other code to send: `const tool: ToolConfig = { request: { url, method, headers, body } }`.

@@ -1,8 +1,8 @@
 import type TS from "typescript";
 import { opaque, type Native, type NativeCall } from "../../clients/native";
 import type { Value } from "../../value/value";
-import { unseenBase } from "../drafting/draft";
-import { callable } from "../drafting/natives";
+import { unseenBase } from "../drafts/draft";
+import { callable } from "../drafts/natives";
 import { nowhere, type ClientContext } from "./client";
 
 /** An instance of a client of which calls create others with more options. */

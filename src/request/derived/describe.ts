@@ -3,7 +3,7 @@ import type { Contract } from "../../contract/contract";
 import type { Facts } from "../../contract/configuration/configuration";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../../value/value";
 import { findRequestEndpoints, pathsOf } from "./endpoint";
-import { asText, optionsOf } from "../drafting/known";
+import { asText, optionsOf } from "../drafts/known";
 import { effectiveMethod } from "./method";
 import { findForms } from "./form";
 import type { Request } from "../request";

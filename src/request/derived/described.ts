@@ -7,7 +7,7 @@ import type { FieldShape, ObjectShape, Shape } from "../../shape/shape";
 import { HOLE } from "../../value/located-text";
 import type { StringValue } from "../../value/value";
 import { basePathOf } from "../base-urls";
-import { flatten, slice, textPart } from "../drafting/strings";
+import { flatten, slice, textPart } from "../drafts/strings";
 import type { Request } from "../request";
 import { pathsOf, withoutBase } from "./endpoint";
 import { effectiveMethod } from "./method";

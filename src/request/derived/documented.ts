@@ -4,7 +4,7 @@ import { findEndpoints, type EndpointList } from "../../contract/permissions/end
 import { publicServices } from "../../contract/services";
 import type { EndpointFacts, PublicService, Taken } from "../../contract/services/service";
 import type { StringPart, StringValue } from "../../value/value";
-import { flatten, slice } from "../drafting/strings";
+import { flatten, slice } from "../drafts/strings";
 import type { Request } from "../request";
 import { pathsOf } from "./endpoint";
 import { effectiveMethod } from "./method";

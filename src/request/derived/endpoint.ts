@@ -5,7 +5,7 @@ import type { StringValue } from "../../value/value";
 import { basePathOf } from "../base-urls";
 import { effectiveMethod } from "./method";
 import type { Request } from "../request";
-import { flatten, slice } from "../drafting/strings";
+import { flatten, slice } from "../drafts/strings";
 
 /** The entries of the permission map for a request, and the method and path by which they were found. */
 export interface RequestEndpoint extends EndpointMatch {

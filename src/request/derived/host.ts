@@ -1,8 +1,8 @@
 import { locatesService, type Facts } from "../../contract/configuration/configuration";
 import type { StringPart, Value } from "../../value/value";
-import { optionsOf } from "../drafting/known";
+import { optionsOf } from "../drafts/known";
 import type { Request } from "../request";
-import { flatten, partsOf } from "../drafting/strings";
+import { flatten, partsOf } from "../drafts/strings";
 import { HOLE } from "../../value/located-text";
 
 /** Hosts of no public service: those of this machine or network, addresses, and names reserved for examples and tests. */

@@ -1,6 +1,6 @@
 import { conventions } from "../../contract/conventions";
 import { getHeader } from "./headers";
-import { asText, optionsOf } from "../drafting/known";
+import { asText, optionsOf } from "../drafts/known";
 import type { Request } from "../request";
 
 /**

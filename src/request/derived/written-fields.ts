@@ -5,7 +5,7 @@ import type { FieldShape, Shape } from "../../shape/shape";
 import type { Range } from "../../text/range";
 import { locateText, type LocatedText } from "../../value/located-text";
 import type { StringValue } from "../../value/value";
-import { optionsOf } from "../drafting/known";
+import { optionsOf } from "../drafts/known";
 import type { Request } from "../request";
 import { takesSelectors } from "./predicates";
 import { getFields } from "./query";

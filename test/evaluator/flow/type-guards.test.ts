@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asText, optionsOf } from "../../../src/request/drafting/known";
+import { asText, optionsOf } from "../../../src/request/drafts/known";
 import { type Draft, evaluateText } from "../../harness/evaluating";
 import { requestsOf } from "../../harness/project-requests";
 

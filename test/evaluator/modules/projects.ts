@@ -3,7 +3,7 @@ import { DemandEngine } from "../../../src/analysis/engines/demand";
 import type { Engine, Evaluation } from "../../../src/clients/evaluation";
 import type { Library } from "../../../src/clients/native";
 import type { Sources } from "../../../src/project/sources";
-import { asText } from "../../../src/request/drafting/known";
+import { asText } from "../../../src/request/drafts/known";
 import { type Draft, parse, testLibrary } from "../../harness/evaluating";
 
 /** Several files that import each other, each evaluated by itself by one engine. */

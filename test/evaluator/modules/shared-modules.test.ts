@@ -6,7 +6,7 @@ import { DemandEngine } from "../../../src/analysis/engines/demand";
 import type { Evaluation } from "../../../src/clients/evaluation";
 import type { Sources } from "../../../src/project/sources";
 import { noFacts } from "../../../src/contract/configuration/configuration";
-import type { Draft as ClientDraft } from "../../../src/request/drafting/draft";
+import type { Draft as ClientDraft } from "../../../src/request/drafts/draft";
 import { createLibrary } from "../../../src/request/library";
 import { getHeader } from "../../../src/request/derived/headers";
 import type { Request } from "../../../src/request/request";

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { analyseCode } from "../../../src/analysis/code";
 import { builtinContract } from "../../../src/contract/builtin";
 import { noFacts } from "../../../src/contract/configuration/configuration";
-import { changedBySource } from "../../../src/request/drafting/hooks/hooks";
-import { allParts, hookStyle, optionsHook } from "../../../src/request/drafting/hooks/parts";
+import { changedBySource } from "../../../src/request/drafts/hooks/hooks";
+import { allParts, hookStyle, optionsHook } from "../../../src/request/drafts/hooks/parts";
 
 const around = hookStyle({ arguments: ["object", "next"] });
 

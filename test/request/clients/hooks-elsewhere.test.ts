@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { bodyWriters } from "../../../src/request/drafting/hooks/elsewhere";
+import { bodyWriters } from "../../../src/request/drafts/hooks/elsewhere";
 import { jsonBodies } from "../../../src/request/derived/predicates";
 import { requestsIn } from "../../harness/project-requests";
 

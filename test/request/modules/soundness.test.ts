@@ -6,7 +6,7 @@ import { createCodebase, type Codebase } from "../../../src/analysis/codebase";
 import { builtinContract } from "../../../src/contract/builtin";
 import { noFacts } from "../../../src/contract/configuration/configuration";
 import { getHeader } from "../../../src/request/derived/headers";
-import { asText } from "../../../src/request/drafting/known";
+import { asText } from "../../../src/request/drafts/known";
 import type { Request } from "../../../src/request/request";
 import { contradictions } from "../../harness/consistent";
 import { WireServer, type Arrived } from "../../harness/wire";

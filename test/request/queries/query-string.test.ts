@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { asText } from "../../../src/request/drafting/known";
-import { decodeQuery } from "../../../src/request/drafting/percent";
-import { parseQuery } from "../../../src/request/drafting/query-string";
-import { flatten, slice, stringOf } from "../../../src/request/drafting/strings";
+import { asText } from "../../../src/request/drafts/known";
+import { decodeQuery } from "../../../src/request/drafts/percent";
+import { parseQuery } from "../../../src/request/drafts/query-string";
+import { flatten, slice, stringOf } from "../../../src/request/drafts/strings";
 import type { StringPart, StringValue, Value } from "../../../src/value/value";
 
 const nowhere = { start: 0, end: 0 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nestByBrackets } from "../../../src/request/derived/form";
-import { objectOf } from "../../../src/request/drafting/objects";
+import { objectOf } from "../../../src/request/drafts/objects";
 import type { ObjectValue, Value } from "../../../src/value/value";
 
 const at = { start: 0, end: 1 };

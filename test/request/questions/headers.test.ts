@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asText, optionsOf } from "../../../src/request/drafting/known";
+import { asText, optionsOf } from "../../../src/request/drafts/known";
 import { getHeader, type FieldLookup } from "../../../src/request/derived/headers";
 import { effectiveMethod, sentMethod } from "../../../src/request/derived/method";
 import { getFields } from "../../../src/request/derived/query";

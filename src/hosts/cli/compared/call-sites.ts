@@ -1,4 +1,4 @@
-import { flatten } from "../../../request/drafting/strings";
+import { flatten } from "../../../request/drafts/strings";
 import { isMapped, takesSelectors } from "../../../request/derived/predicates";
 import type { Request } from "../../../request/request";
 import type { Coverage } from "./line";

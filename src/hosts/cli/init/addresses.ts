@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { readDataFile } from "../../../contract/file/data-file";
 import { basePathOf } from "../../../request/base-urls";
-import { flatten } from "../../../request/drafting/strings";
+import { flatten } from "../../../request/drafts/strings";
 import { pathsOf } from "../../../request/derived/endpoint";
 import { templateOf } from "../../../request/derived/describe";
 import type { Request } from "../../../request/request";

@@ -1,7 +1,7 @@
 import { conventions } from "../../../contract/conventions";
 import type { PermissionEntry } from "../../../contract/contract";
 import { getCategoryKey } from "../../../contract/permissions/categories";
-import { asText } from "../../../request/drafting/known";
+import { asText } from "../../../request/drafts/known";
 import { findDescribed } from "../../../request/derived/described";
 import { findRequestEndpoints, pathsOf } from "../../../request/derived/endpoint";
 import { isMapped, isService } from "../../../request/derived/predicates";

@@ -1,14 +1,14 @@
 import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { StringPart, Value } from "../../../value/value";
-import { argument, jsonBody } from "../../drafting/body";
-import type { Draft } from "../../drafting/draft";
-import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
-import { asObject, objectOf, unknown } from "../../drafting/objects";
-import { headersOfLayers, layered, methodNamed, methodOrGet } from "../../drafting/options";
-import { queryOption, type QueryStyle } from "../../drafting/query-string";
-import { stringOf, textPart } from "../../drafting/strings";
-import { fillTemplate, membersLeft } from "../../drafting/template";
+import { argument, jsonBody } from "../../drafts/body";
+import type { Draft } from "../../drafts/draft";
+import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafts/natives";
+import { asObject, objectOf, unknown } from "../../drafts/objects";
+import { headersOfLayers, layered, methodNamed, methodOrGet } from "../../drafts/options";
+import { queryOption, type QueryStyle } from "../../drafts/query-string";
+import { stringOf, textPart } from "../../drafts/strings";
+import { fillTemplate, membersLeft } from "../../drafts/template";
 import type { Client } from "../client";
 import table from "./gapi-methods.json";
 

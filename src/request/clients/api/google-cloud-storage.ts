@@ -1,14 +1,14 @@
 import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { StringPart, Value } from "../../../value/value";
-import { argument, jsonBody } from "../../drafting/body";
-import type { Draft } from "../../drafting/draft";
-import { asText } from "../../drafting/known";
-import { callable, namespace } from "../../drafting/natives";
-import { asObject, objectOf, unknown } from "../../drafting/objects";
-import { layered, methodNamed } from "../../drafting/options";
-import { queryOption } from "../../drafting/query-string";
-import { partsOf, stringOf, textPart } from "../../drafting/strings";
-import { membersLeft } from "../../drafting/template";
+import { argument, jsonBody } from "../../drafts/body";
+import type { Draft } from "../../drafts/draft";
+import { asText } from "../../drafts/known";
+import { callable, namespace } from "../../drafts/natives";
+import { asObject, objectOf, unknown } from "../../drafts/objects";
+import { layered, methodNamed } from "../../drafts/options";
+import { queryOption } from "../../drafts/query-string";
+import { partsOf, stringOf, textPart } from "../../drafts/strings";
+import { membersLeft } from "../../drafts/template";
 import { nowhere, type Client } from "../client";
 
 /** Google's client of Cloud Storage: listings, which page by themselves, and the metadata of objects. */

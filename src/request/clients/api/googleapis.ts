@@ -1,16 +1,16 @@
-import type { Draft } from "../../drafting/draft";
+import type { Draft } from "../../drafts/draft";
 import { dataMember } from "../../../response/answer";
 import { opaque, type Native, type NativeCall, type TypeOrigin } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
-import { argument, jsonBody } from "../../drafting/body";
-import { dataAnswer } from "../../drafting/natives";
-import { asText } from "../../drafting/known";
-import { asObject, getProperty, objectOf, unknown } from "../../drafting/objects";
-import { layered, layeredHeaders, methodNamed } from "../../drafting/options";
-import { queryOption } from "../../drafting/query-string";
-import { fillTemplate, membersLeft } from "../../drafting/template";
-import { stringOf, textPart } from "../../drafting/strings";
+import { argument, jsonBody } from "../../drafts/body";
+import { dataAnswer } from "../../drafts/natives";
+import { asText } from "../../drafts/known";
+import { asObject, getProperty, objectOf, unknown } from "../../drafts/objects";
+import { layered, layeredHeaders, methodNamed } from "../../drafts/options";
+import { queryOption } from "../../drafts/query-string";
+import { fillTemplate, membersLeft } from "../../drafts/template";
+import { stringOf, textPart } from "../../drafts/strings";
 import type { Client, ClientContext } from "../client";
 import { readServiceMethods, type ResourceClass, type ServiceMethod, type ServiceMethods } from "./googleapis-methods";
 

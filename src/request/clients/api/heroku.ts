@@ -1,6 +1,6 @@
 import { opaque, type Native } from "../../../clients/native";
-import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
-import { unknown } from "../../drafting/objects";
+import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafts/natives";
+import { unknown } from "../../drafts/objects";
 import type { Client } from "../client";
 import { sendCall } from "../node/http-call";
 

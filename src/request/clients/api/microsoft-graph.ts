@@ -2,14 +2,14 @@ import type TS from "typescript";
 import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
-import { argument, jsonBody } from "../../drafting/body";
-import { RequestBuilder } from "../../drafting/builder";
-import { answer, callable, namespace } from "../../drafting/natives";
-import { objectOf, unknown } from "../../drafting/objects";
-import { layered, methodNamed } from "../../drafting/options";
-import { joinQueries, queryOption } from "../../drafting/query-string";
-import { maybeQuery } from "../../drafting/query-layers";
-import { partsOf, stringOf, textPart } from "../../drafting/strings";
+import { argument, jsonBody } from "../../drafts/body";
+import { RequestBuilder } from "../../drafts/builder";
+import { answer, callable, namespace } from "../../drafts/natives";
+import { objectOf, unknown } from "../../drafts/objects";
+import { layered, methodNamed } from "../../drafts/options";
+import { joinQueries, queryOption } from "../../drafts/query-string";
+import { maybeQuery } from "../../drafts/query-layers";
+import { partsOf, stringOf, textPart } from "../../drafts/strings";
 import { nowhere, type Client } from "../client";
 
 /** Microsoft's client of Graph: `client.api(path).header(…).query(…).patch(body)`. A chain that is changed in place. */

@@ -1,22 +1,22 @@
 import routes from "./octokit-without-body.json";
 import type TS from "typescript";
-import type { Draft } from "../../drafting/draft";
-import { withHooks } from "../../drafting/hooks/hooks";
-import { changedByFetch } from "../../drafting/hooks/own-fetch";
-import type { Part } from "../../drafting/hooks/parts";
+import type { Draft } from "../../drafts/draft";
+import { withHooks } from "../../drafts/hooks/hooks";
+import { changedByFetch } from "../../drafts/hooks/own-fetch";
+import type { Part } from "../../drafts/hooks/parts";
 import type { Learned } from "../../../clients/learned";
 import { type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../../../value/value";
-import { jsonBody } from "../../drafting/body";
-import { asText, optionsOf } from "../../drafting/known";
-import { answerObject } from "../../drafting/natives";
-import { asObject, getProperty, objectOf, oneOf, unknown } from "../../drafting/objects";
-import { headersOfLayers, layered, upperCase } from "../../drafting/options";
-import { queryOption } from "../../drafting/query-string";
+import { jsonBody } from "../../drafts/body";
+import { asText, optionsOf } from "../../drafts/known";
+import { answerObject } from "../../drafts/natives";
+import { asObject, getProperty, objectOf, oneOf, unknown } from "../../drafts/objects";
+import { headersOfLayers, layered, upperCase } from "../../drafts/options";
+import { queryOption } from "../../drafts/query-string";
 import type { Body } from "../../request";
-import { flatten, slice, stringOf, textPart } from "../../drafting/strings";
-import { fillTemplate, membersLeft } from "../../drafting/template";
+import { flatten, slice, stringOf, textPart } from "../../drafts/strings";
+import { fillTemplate, membersLeft } from "../../drafts/template";
 import type { Changes } from "./octokit-hooks";
 
 /** A client of GitHub's API: its options, and whether requests may change out of sight. */

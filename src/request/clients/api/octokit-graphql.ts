@@ -2,14 +2,14 @@ import { draftOf, literalRoute, withDefaults, type Octokit } from "./octokit-dra
 import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
-import { argument } from "../../drafting/body";
-import { answerObject, callable } from "../../drafting/natives";
-import { optionsOf } from "../../drafting/known";
-import { asObject, getProperty, objectOf, oneOf, unknown } from "../../drafting/objects";
-import type { Draft } from "../../drafting/draft";
-import { flatten, slice, textPart } from "../../drafting/strings";
+import { argument } from "../../drafts/body";
+import { answerObject, callable } from "../../drafts/natives";
+import { optionsOf } from "../../drafts/known";
+import { asObject, getProperty, objectOf, oneOf, unknown } from "../../drafts/objects";
+import type { Draft } from "../../drafts/draft";
+import { flatten, slice, textPart } from "../../drafts/strings";
 import type { Body } from "../../request";
-import { membersLeft } from "../../drafting/template";
+import { membersLeft } from "../../drafts/template";
 
 /** GraphQL: what is given beside the query and the options are its variables. */
 export function graphql(client: Octokit): Native {

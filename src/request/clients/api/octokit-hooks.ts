@@ -1,10 +1,10 @@
 import { Learned } from "../../../clients/learned";
 import { opaque, type Native } from "../../../clients/native";
-import { argument } from "../../drafting/body";
-import { changedBy } from "../../drafting/hooks/hooks";
-import { allParts, hookStyle, type Part } from "../../drafting/hooks/parts";
-import { callable } from "../../drafting/natives";
-import { unknown } from "../../drafting/objects";
+import { argument } from "../../drafts/body";
+import { changedBy } from "../../drafts/hooks/hooks";
+import { allParts, hookStyle, type Part } from "../../drafts/hooks/parts";
+import { callable } from "../../drafts/natives";
+import { unknown } from "../../drafts/objects";
 import type { Value } from "../../../value/value";
 import type { Octokit } from "./octokit-drafts";
 

@@ -1,17 +1,17 @@
 import { draftOf, literalRoute, splitRoute, withDefaults, type Octokit } from "./octokit-drafts";
 import { graphql } from "./octokit-graphql";
-import type { Draft } from "../../drafting/draft";
-import { asText, optionsOf } from "../../drafting/known";
+import type { Draft } from "../../drafts/draft";
+import { asText, optionsOf } from "../../drafts/known";
 import { dataMember } from "../../../response/answer";
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, StringValue, UnknownValue, Value } from "../../../value/value";
 import type { Body } from "../../request";
-import { argument } from "../../drafting/body";
-import { answerObject, callable, dataAnswer } from "../../drafting/natives";
-import { asObject, objectOf, overlay, unknown } from "../../drafting/objects";
-import { layered } from "../../drafting/options";
-import { flatten, partsOf, stringOf, textPart } from "../../drafting/strings";
+import { argument } from "../../drafts/body";
+import { answerObject, callable, dataAnswer } from "../../drafts/natives";
+import { asObject, objectOf, overlay, unknown } from "../../drafts/objects";
+import { layered } from "../../drafts/options";
+import { flatten, partsOf, stringOf, textPart } from "../../drafts/strings";
 import { hooks } from "./octokit-hooks";
 import routes from "./octokit-routes.json";
 

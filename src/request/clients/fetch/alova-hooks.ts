@@ -1,9 +1,9 @@
 import { nativeOf, opaque, type NativeCall } from "../../../clients/native";
 import type { Value } from "../../../value/value";
-import { argument } from "../../drafting/body";
-import { optionsOf } from "../../drafting/known";
-import { answerObject, callable, type Members } from "../../drafting/natives";
-import { unknown } from "../../drafting/objects";
+import { argument } from "../../drafts/body";
+import { optionsOf } from "../../drafts/known";
+import { answerObject, callable, type Members } from "../../drafts/natives";
+import { unknown } from "../../drafts/objects";
 import { Method } from "./alova-method";
 
 /** Hooks of `alova/client` that send what their first argument is or gives. */

@@ -2,24 +2,17 @@ import type TS from "typescript";
 import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { Member, ObjectValue, UnknownValue, Value } from "../../../value/value";
-import { jsonBody } from "../../drafting/body";
-import type { Draft } from "../../drafting/draft";
-import { changedBy, withHooks } from "../../drafting/hooks/hooks";
-import { changedByFetch } from "../../drafting/hooks/own-fetch";
-import { allParts, anyHeader, hookStyle, type Part } from "../../drafting/hooks/parts";
-import { asText, optionsOf } from "../../drafting/known";
-import { callable } from "../../drafting/natives";
-import { objectOf, oneOf, undefinedAt, unknown } from "../../drafting/objects";
-import {
-  anchorOf,
-  type HeaderStyle,
-  layered,
-  layeredHeaders,
-  removedFields,
-  withoutField,
-} from "../../drafting/options";
-import { asAppended, joinQueries, parseQuery, queryOption, type QueryStyle } from "../../drafting/query-string";
-import { flatten, partsOf, textPart } from "../../drafting/strings";
+import { jsonBody } from "../../drafts/body";
+import type { Draft } from "../../drafts/draft";
+import { changedBy, withHooks } from "../../drafts/hooks/hooks";
+import { changedByFetch } from "../../drafts/hooks/own-fetch";
+import { allParts, anyHeader, hookStyle, type Part } from "../../drafts/hooks/parts";
+import { asText, optionsOf } from "../../drafts/known";
+import { callable } from "../../drafts/natives";
+import { objectOf, oneOf, undefinedAt, unknown } from "../../drafts/objects";
+import { anchorOf, type HeaderStyle, layered, layeredHeaders, removedFields, withoutField } from "../../drafts/options";
+import { asAppended, joinQueries, parseQuery, queryOption, type QueryStyle } from "../../drafts/query-string";
+import { flatten, partsOf, textPart } from "../../drafts/strings";
 import type { Body } from "../../request";
 import { fetchDefaults, fetchResponse } from "./fetch";
 

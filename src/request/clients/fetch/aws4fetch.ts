@@ -1,9 +1,9 @@
 import { opaque, type Native } from "../../../clients/native";
-import { argument } from "../../drafting/body";
-import { callable, namespace } from "../../drafting/natives";
-import { objectOf, overlay, unknown } from "../../drafting/objects";
-import { layered, methodNamed } from "../../drafting/options";
-import { stringOf, textPart } from "../../drafting/strings";
+import { argument } from "../../drafts/body";
+import { callable, namespace } from "../../drafts/natives";
+import { objectOf, overlay, unknown } from "../../drafts/objects";
+import { layered, methodNamed } from "../../drafts/options";
+import { stringOf, textPart } from "../../drafts/strings";
 import type { Client } from "../client";
 import { fetchDefaults, fetchDraft, fetchResponse } from "./fetch";
 

@@ -3,14 +3,14 @@ import { anyOther } from "../../../clients/effects";
 import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, StringPart, Value } from "../../../value/value";
-import { argument, jsonBody } from "../../drafting/body";
-import type { Draft } from "../../drafting/draft";
+import { argument, jsonBody } from "../../drafts/body";
+import type { Draft } from "../../drafts/draft";
 import { dataMember } from "../../../response/answer";
-import { changedBy, withHooks } from "../../drafting/hooks/hooks";
-import { changedByFetch } from "../../drafting/hooks/own-fetch";
-import { hookStyle } from "../../drafting/hooks/parts";
-import { asText, optionsOf } from "../../drafting/known";
-import { answer, answerObject, callable, namespace } from "../../drafting/natives";
+import { changedBy, withHooks } from "../../drafts/hooks/hooks";
+import { changedByFetch } from "../../drafts/hooks/own-fetch";
+import { hookStyle } from "../../drafts/hooks/parts";
+import { asText, optionsOf } from "../../drafts/known";
+import { answer, answerObject, callable, namespace } from "../../drafts/natives";
 import {
   asObject,
   getProperty,
@@ -20,7 +20,7 @@ import {
   undefinedAt,
   unknown,
   withoutUndefined,
-} from "../../drafting/objects";
+} from "../../drafts/objects";
 import {
   anchorOf,
   headersOption,
@@ -29,10 +29,10 @@ import {
   methodNamed,
   methodOr,
   upperCase,
-} from "../../drafting/options";
-import { layeredQuery, type LayerStyle } from "../../drafting/query-layers";
-import { flatten, partsOf, slice, stringOf, textPart } from "../../drafting/strings";
-import { fillTemplate } from "../../drafting/template";
+} from "../../drafts/options";
+import { layeredQuery, type LayerStyle } from "../../drafts/query-layers";
+import { flatten, partsOf, slice, stringOf, textPart } from "../../drafts/strings";
+import { fillTemplate } from "../../drafts/template";
 import type { Client, ClientContext } from "../client";
 import { fetchDefaults } from "./fetch";
 

@@ -3,13 +3,13 @@ import { anyOther } from "../../../clients/effects";
 import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { Member, ObjectValue, UnknownValue, Value } from "../../../value/value";
-import { argument, rawBody, stringifiedBody } from "../../drafting/body";
-import type { Draft } from "../../drafting/draft";
-import { changedBy, withHooks } from "../../drafting/hooks/hooks";
-import { changedByFetch } from "../../drafting/hooks/own-fetch";
-import { hookStyle, type Part } from "../../drafting/hooks/parts";
-import { optionsOf } from "../../drafting/known";
-import { asObject, getProperty, oneOf, unknown } from "../../drafting/objects";
+import { argument, rawBody, stringifiedBody } from "../../drafts/body";
+import type { Draft } from "../../drafts/draft";
+import { changedBy, withHooks } from "../../drafts/hooks/hooks";
+import { changedByFetch } from "../../drafts/hooks/own-fetch";
+import { hookStyle, type Part } from "../../drafts/hooks/parts";
+import { optionsOf } from "../../drafts/known";
+import { asObject, getProperty, oneOf, unknown } from "../../drafts/objects";
 import {
   anchorOf,
   headersOfLayers,
@@ -18,9 +18,9 @@ import {
   methodNamed,
   methodOrGet,
   upperCase,
-} from "../../drafting/options";
-import { maybeQuery } from "../../drafting/query-layers";
-import { joinQueries, queryOption, type QueryStyle } from "../../drafting/query-string";
+} from "../../drafts/options";
+import { maybeQuery } from "../../drafts/query-layers";
+import { joinQueries, queryOption, type QueryStyle } from "../../drafts/query-string";
 import type { Body } from "../../request";
 import { fetchDefaults, fetchResponse, unfold } from "./fetch";
 import type { Client, ClientContext } from "../client";

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { Native } from "../../../clients/native";
 import { withWrappers } from "../../../syntax/wrappers";
-import { namespace } from "../../drafting/natives";
+import { namespace } from "../../drafts/natives";
 
 /** Files whose functions SvelteKit calls: `+page.ts`, `+layout.server.js`, `+server.ts`. */
 const routeFile = /(?:^|[\\/])\+(?:page|layout|server)(?:\.server)?\.[cm]?[jt]s$/u;

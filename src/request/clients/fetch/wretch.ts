@@ -1,16 +1,16 @@
 import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, Value } from "../../../value/value";
-import { argument, jsonBody, rawBody, stringifiedBody } from "../../drafting/body";
-import type { Draft } from "../../drafting/draft";
+import { argument, jsonBody, rawBody, stringifiedBody } from "../../drafts/body";
+import type { Draft } from "../../drafts/draft";
 import { getHeaderIn } from "../../derived/headers";
-import { asText } from "../../drafting/known";
-import { answer, callable } from "../../drafting/natives";
-import { objectOf, overlay, unknown } from "../../drafting/objects";
-import { headersOption, joinSpellings, layered, methodNamed, upperCase } from "../../drafting/options";
-import { asAppended, joinQueries, queryOption, type QueryStyle } from "../../drafting/query-string";
+import { asText } from "../../drafts/known";
+import { answer, callable } from "../../drafts/natives";
+import { objectOf, overlay, unknown } from "../../drafts/objects";
+import { headersOption, joinSpellings, layered, methodNamed, upperCase } from "../../drafts/options";
+import { asAppended, joinQueries, queryOption, type QueryStyle } from "../../drafts/query-string";
 import type { Body } from "../../request";
-import { flatten, partsOf, slice, stringOf, textPart } from "../../drafting/strings";
+import { flatten, partsOf, slice, stringOf, textPart } from "../../drafts/strings";
 import { nowhere, type Client } from "../client";
 import { fetchDefaults, fetchResponse, jsonReader } from "./fetch";
 

@@ -1,13 +1,13 @@
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, Value } from "../../../value/value";
-import { argument, rawBody } from "../../drafting/body";
-import { asText } from "../../drafting/known";
-import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
-import { objectOf, unknown } from "../../drafting/objects";
-import { layered, layeredHeaders, methodNamed, upperCase } from "../../drafting/options";
+import { argument, rawBody } from "../../drafts/body";
+import { asText } from "../../drafts/known";
+import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafts/natives";
+import { objectOf, unknown } from "../../drafts/objects";
+import { layered, layeredHeaders, methodNamed, upperCase } from "../../drafts/options";
 import type { Body } from "../../request";
-import { partsOf, stringOf, textPart } from "../../drafting/strings";
+import { partsOf, stringOf, textPart } from "../../drafts/strings";
 import type { Client } from "../client";
 
 /** The HTTP client of the Actions toolkit: full URLs, one function for each HTTP method, and handlers that authorise. */

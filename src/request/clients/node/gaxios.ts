@@ -1,14 +1,14 @@
-import type { Draft } from "../../drafting/draft";
+import type { Draft } from "../../drafts/draft";
 import { dataMember } from "../../../response/answer";
 import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
-import { argument, jsonBody, rawBody, writesJson } from "../../drafting/body";
-import { withHooks } from "../../drafting/hooks/hooks";
-import { callable, dataAnswer, fileMentions, namespace } from "../../drafting/natives";
-import { getProperty, unknown } from "../../drafting/objects";
-import { anchorOf, headersOfLayers, joiningStyle, layered, methodOrGet, upperCase } from "../../drafting/options";
-import { layeredQuery, type LayerStyle } from "../../drafting/query-layers";
+import { argument, jsonBody, rawBody, writesJson } from "../../drafts/body";
+import { withHooks } from "../../drafts/hooks/hooks";
+import { callable, dataAnswer, fileMentions, namespace } from "../../drafts/natives";
+import { getProperty, unknown } from "../../drafts/objects";
+import { anchorOf, headersOfLayers, joiningStyle, layered, methodOrGet, upperCase } from "../../drafts/options";
+import { layeredQuery, type LayerStyle } from "../../drafts/query-layers";
 import type { ClientDefaults } from "../../request";
 import { nowhere, type Client } from "../client";
 

@@ -2,13 +2,13 @@ import type TS from "typescript";
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
-import { argument, rawBody, stringifiedBody } from "../../drafting/body";
-import type { Draft } from "../../drafting/draft";
-import { asText, optionsOf } from "../../drafting/known";
-import { changedBy, withHooks } from "../../drafting/hooks/hooks";
-import { hookStyle, type Part } from "../../drafting/hooks/parts";
-import { answer, answerHeaders, answerObject, callable, fileMentions } from "../../drafting/natives";
-import { getProperty, unknown } from "../../drafting/objects";
+import { argument, rawBody, stringifiedBody } from "../../drafts/body";
+import type { Draft } from "../../drafts/draft";
+import { asText, optionsOf } from "../../drafts/known";
+import { changedBy, withHooks } from "../../drafts/hooks/hooks";
+import { hookStyle, type Part } from "../../drafts/hooks/parts";
+import { answer, answerHeaders, answerObject, callable, fileMentions } from "../../drafts/natives";
+import { getProperty, unknown } from "../../drafts/objects";
 import {
   anchorOf,
   headersOfLayers,
@@ -21,8 +21,8 @@ import {
   withBasicAuthorization,
   withCredentialsOf,
   withoutField,
-} from "../../drafting/options";
-import { layeredQuery, replacesIfGiven, type LayerStyle } from "../../drafting/query-layers";
+} from "../../drafts/options";
+import { layeredQuery, replacesIfGiven, type LayerStyle } from "../../drafts/query-layers";
 import type { Body, ClientDefaults } from "../../request";
 import { jsonReader } from "../fetch/fetch";
 import type { Client, ClientContext } from "../client";

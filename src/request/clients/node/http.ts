@@ -2,22 +2,15 @@ import type TS from "typescript";
 import { opaque, stringifiedValue, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { StringPart, Value } from "../../../value/value";
-import { argument, rawBody } from "../../drafting/body";
-import { RequestBuilder } from "../../drafting/builder";
-import type { Draft } from "../../drafting/draft";
-import { isString, optionsOf } from "../../drafting/known";
-import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
-import { getProperty, objectOf, oneOf, propertyValue, unknown } from "../../drafting/objects";
-import {
-  anchorOf,
-  headersOption,
-  layered,
-  methodOrGet,
-  upperCase,
-  withBasicAuthorization,
-} from "../../drafting/options";
+import { argument, rawBody } from "../../drafts/body";
+import { RequestBuilder } from "../../drafts/builder";
+import type { Draft } from "../../drafts/draft";
+import { isString, optionsOf } from "../../drafts/known";
+import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafts/natives";
+import { getProperty, objectOf, oneOf, propertyValue, unknown } from "../../drafts/objects";
+import { anchorOf, headersOption, layered, methodOrGet, upperCase, withBasicAuthorization } from "../../drafts/options";
 import type { ClientDefaults } from "../../request";
-import { partsOf, stringOf, textPart } from "../../drafting/strings";
+import { partsOf, stringOf, textPart } from "../../drafts/strings";
 import type { Client } from "../client";
 
 const defaults: ClientDefaults = {

@@ -1,15 +1,15 @@
 import type { NativeCall } from "../../../clients/native";
-import { jsonBody, writesJson } from "../../drafting/body";
-import { type RequestBuilder } from "../../drafting/builder";
-import type { Draft } from "../../drafting/draft";
-import { withHooks } from "../../drafting/hooks/hooks";
-import { asText, optionsOf } from "../../drafting/known";
-import { asObject, unknown } from "../../drafting/objects";
-import { withBasicAuthorization, withCredentialsOf } from "../../drafting/options";
-import { layeredQuery, maybeQuery } from "../../drafting/query-layers";
-import { asAppended, joinQueries, queryOption, type QueryStyle } from "../../drafting/query-string";
+import { jsonBody, writesJson } from "../../drafts/body";
+import { type RequestBuilder } from "../../drafts/builder";
+import type { Draft } from "../../drafts/draft";
+import { withHooks } from "../../drafts/hooks/hooks";
+import { asText, optionsOf } from "../../drafts/known";
+import { asObject, unknown } from "../../drafts/objects";
+import { withBasicAuthorization, withCredentialsOf } from "../../drafts/options";
+import { layeredQuery, maybeQuery } from "../../drafts/query-layers";
+import { asAppended, joinQueries, queryOption, type QueryStyle } from "../../drafts/query-string";
 import type { Body, ClientDefaults } from "../../request";
-import { stringOf } from "../../drafting/strings";
+import { stringOf } from "../../drafts/strings";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
 

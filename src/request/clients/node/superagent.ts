@@ -1,15 +1,15 @@
 import type TS from "typescript";
 import { Learned } from "../../../clients/learned";
 import { type Native, type NativeCall, nativeOf, opaque, stringifiedValue } from "../../../clients/native";
-import { argument } from "../../drafting/body";
-import { RequestBuilder } from "../../drafting/builder";
+import { argument } from "../../drafts/body";
+import { RequestBuilder } from "../../drafts/builder";
 import type { Client } from "../client";
 import { draftOf, typeOf, unfinished } from "./superagent-request";
-import { asText } from "../../drafting/known";
-import { answer, answerHeaders, answerObject, callable } from "../../drafting/natives";
-import { unknown } from "../../drafting/objects";
-import { methodNamed, upperCase } from "../../drafting/options";
-import { partsOf, stringOf, textPart } from "../../drafting/strings";
+import { asText } from "../../drafts/known";
+import { answer, answerHeaders, answerObject, callable } from "../../drafts/natives";
+import { unknown } from "../../drafts/objects";
+import { methodNamed, upperCase } from "../../drafts/options";
+import { partsOf, stringOf, textPart } from "../../drafts/strings";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
 

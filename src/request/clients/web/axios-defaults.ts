@@ -2,8 +2,8 @@ import type { Native, NativeCall } from "../../../clients/native";
 import { opaque } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { Member, Value } from "../../../value/value";
-import { optionsOf } from "../../drafting/known";
-import { objectOf, oneOf, unknown } from "../../drafting/objects";
+import { optionsOf } from "../../drafts/known";
+import { objectOf, oneOf, unknown } from "../../drafts/objects";
 
 /** Header fields that are assigned to the defaults of an instance: `api.defaults.headers.common.Authorization = x`. */
 

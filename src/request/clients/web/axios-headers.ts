@@ -1,7 +1,7 @@
 import { headerGroups } from "./axios-defaults";
-import { optionsOf } from "../../drafting/known";
-import { asObject, getProperty, objectOf, oneOf } from "../../drafting/objects";
-import { layered, layeredHeaders, removedFields, withBasicAuthorization, withoutField } from "../../drafting/options";
+import { optionsOf } from "../../drafts/known";
+import { asObject, getProperty, objectOf, oneOf } from "../../drafts/objects";
+import { layered, layeredHeaders, removedFields, withBasicAuthorization, withoutField } from "../../drafts/options";
 import type { ClientDefaults } from "../../request";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, Value } from "../../../value/value";

@@ -1,8 +1,8 @@
 import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Value } from "../../../value/value";
-import { argument } from "../../drafting/body";
-import { callable, namespace } from "../../drafting/natives";
-import { unknown } from "../../drafting/objects";
+import { argument } from "../../drafts/body";
+import { callable, namespace } from "../../drafts/natives";
+import { unknown } from "../../drafts/objects";
 import type { Client } from "../client";
 import { axiosOfType, withPlugin } from "./axios";
 

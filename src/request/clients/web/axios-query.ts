@@ -1,9 +1,9 @@
 import type { NativeCall } from "../../../clients/native";
 import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
-import { asObject, getProperty, overlay, unknown } from "../../drafting/objects";
-import { layered } from "../../drafting/options";
-import { layeredQuery, type LayerStyle } from "../../drafting/query-layers";
-import { queryOption } from "../../drafting/query-string";
+import { asObject, getProperty, overlay, unknown } from "../../drafts/objects";
+import { layered } from "../../drafts/options";
+import { layeredQuery, type LayerStyle } from "../../drafts/query-layers";
+import { queryOption } from "../../drafts/query-string";
 
 type Query = ObjectValue | UnknownValue;
 

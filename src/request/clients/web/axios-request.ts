@@ -5,13 +5,13 @@ import { headersOf } from "./axios-headers";
 import { queryOf } from "./axios-query";
 import type { Learned } from "../../../clients/learned";
 import { type NativeCall, stringifiedValue } from "../../../clients/native";
-import { jsonBody, stringifiedBody, writesJson } from "../../drafting/body";
-import { type Draft, unseenBase } from "../../drafting/draft";
+import { jsonBody, stringifiedBody, writesJson } from "../../drafts/body";
+import { type Draft, unseenBase } from "../../drafts/draft";
 import { getHeaderIn } from "../../derived/headers";
-import { isFunction, sourceOf, withHooks } from "../../drafting/hooks/hooks";
-import { asText, optionsOf } from "../../drafting/known";
-import { fileMentions } from "../../drafting/natives";
-import { asObject, getProperty, oneOf, unknown } from "../../drafting/objects";
+import { isFunction, sourceOf, withHooks } from "../../drafts/hooks/hooks";
+import { asText, optionsOf } from "../../drafts/known";
+import { fileMentions } from "../../drafts/natives";
+import { asObject, getProperty, oneOf, unknown } from "../../drafts/objects";
 import {
   anchorOf,
   layered,
@@ -20,10 +20,10 @@ import {
   lowerCase,
   upperCase,
   withCredentialsOf,
-} from "../../drafting/options";
+} from "../../drafts/options";
 import type { Body } from "../../request";
-import { allParts, type Part } from "../../drafting/hooks/parts";
-import { type Hook, runHooks } from "../../drafting/hooks/run-hooks";
+import { allParts, type Part } from "../../drafts/hooks/parts";
+import { type Hook, runHooks } from "../../drafts/hooks/run-hooks";
 import type { Range } from "../../../text/range";
 import { hasJsonMembers, type ObjectValue, type UnknownValue, type Value } from "../../../value/value";
 

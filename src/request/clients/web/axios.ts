@@ -1,16 +1,16 @@
 import { Learned } from "../../../clients/learned";
 import { type Native, type NativeCall, nativeOf, opaque } from "../../../clients/native";
-import { argument } from "../../drafting/body";
-import { isString } from "../../drafting/known";
+import { argument } from "../../drafts/body";
+import { isString } from "../../drafts/known";
 import type { Client, ClientContext } from "../client";
 import { extendable, type Extendable, withLayer } from "../extendable";
 import { DefaultHeaders, defaultsNative, mentionsDefaultsOnce } from "./axios-defaults";
 import { type Changes, draftOf, type Given, type Instance, withBody } from "./axios-request";
-import { changedBy } from "../../drafting/hooks/hooks";
-import { fieldsOfAny } from "../../drafting/hooks/interceptor-fields";
-import { optionsHook } from "../../drafting/hooks/parts";
-import { callable, dataAnswer, fileMentions, type Members, namespace } from "../../drafting/natives";
-import { getProperty, undefinedAt, unknown } from "../../drafting/objects";
+import { changedBy } from "../../drafts/hooks/hooks";
+import { fieldsOfAny } from "../../drafts/hooks/interceptor-fields";
+import { optionsHook } from "../../drafts/hooks/parts";
+import { callable, dataAnswer, fileMentions, type Members, namespace } from "../../drafts/natives";
+import { getProperty, undefinedAt, unknown } from "../../drafts/objects";
 import { dataMember } from "../../../response/answer";
 import type { Value } from "../../../value/value";
 

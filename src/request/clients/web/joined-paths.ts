@@ -1,10 +1,10 @@
 import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { StringPart, Value } from "../../../value/value";
-import { optionsOf } from "../../drafting/known";
-import { callable, type Members, namespace } from "../../drafting/natives";
-import { oneOf, unknown } from "../../drafting/objects";
-import { flatten, partsOf, slice, stringOf, textPart } from "../../drafting/strings";
+import { optionsOf } from "../../drafts/known";
+import { callable, type Members, namespace } from "../../drafts/natives";
+import { oneOf, unknown } from "../../drafts/objects";
+import { flatten, partsOf, slice, stringOf, textPart } from "../../drafts/strings";
 import type { Client } from "../client";
 import { HOLE } from "../../../value/located-text";
 

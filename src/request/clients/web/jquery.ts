@@ -1,13 +1,13 @@
 import type { Native, NativeCall } from "../../../clients/native";
 import type { Member, ObjectValue, UnknownValue, Value } from "../../../value/value";
-import { argument, rawBody } from "../../drafting/body";
-import type { Draft } from "../../drafting/draft";
-import { sourceOf, withHooks } from "../../drafting/hooks/hooks";
-import { asText, isString, optionsOf } from "../../drafting/known";
-import { answer, callable, fileMentions } from "../../drafting/natives";
-import { getProperty, objectOf, overlay, unknown } from "../../drafting/objects";
-import { anchorOf, headersOption, layered, methodNamed, upperCase } from "../../drafting/options";
-import { queryOption, type QueryStyle } from "../../drafting/query-string";
+import { argument, rawBody } from "../../drafts/body";
+import type { Draft } from "../../drafts/draft";
+import { sourceOf, withHooks } from "../../drafts/hooks/hooks";
+import { asText, isString, optionsOf } from "../../drafts/known";
+import { answer, callable, fileMentions } from "../../drafts/natives";
+import { getProperty, objectOf, overlay, unknown } from "../../drafts/objects";
+import { anchorOf, headersOption, layered, methodNamed, upperCase } from "../../drafts/options";
+import { queryOption, type QueryStyle } from "../../drafts/query-string";
 import type { Body, ClientDefaults } from "../../request";
 import type { Client, ClientContext } from "../client";
 

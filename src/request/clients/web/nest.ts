@@ -1,9 +1,9 @@
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
-import type { Draft } from "../../drafting/draft";
-import { callable, namespace } from "../../drafting/natives";
-import { unknown } from "../../drafting/objects";
+import type { Draft } from "../../drafts/draft";
+import { callable, namespace } from "../../drafts/natives";
+import { unknown } from "../../drafts/objects";
 import type { Client, ClientContext } from "../client";
 import { axiosOfType } from "./axios";
 import { observed } from "./observable";

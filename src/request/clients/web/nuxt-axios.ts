@@ -1,9 +1,9 @@
 import { nativeOf, opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
-import type { Draft } from "../../drafting/draft";
-import { callable } from "../../drafting/natives";
-import { getProperty, unknown } from "../../drafting/objects";
+import type { Draft } from "../../drafts/draft";
+import { callable } from "../../drafts/natives";
+import { getProperty, unknown } from "../../drafts/objects";
 import type { Client, ClientContext } from "../client";
 import { axiosOfProgram } from "./axios";
 

@@ -1,10 +1,10 @@
 import { opaque, type Native } from "../../../clients/native";
 import type { Range } from "../../../text/range";
 import type { Value } from "../../../value/value";
-import { argument } from "../../drafting/body";
-import { callable, namespace } from "../../drafting/natives";
-import { unknown } from "../../drafting/objects";
-import { layered } from "../../drafting/options";
+import { argument } from "../../drafts/body";
+import { callable, namespace } from "../../drafts/natives";
+import { unknown } from "../../drafts/objects";
+import { layered } from "../../drafts/options";
 
 /** An observable of one answer. */
 export interface Observable extends Native {

@@ -1,10 +1,10 @@
 import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Value } from "../../../value/value";
-import { argument, rawBody } from "../../drafting/body";
-import { isString } from "../../drafting/known";
-import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafting/natives";
-import { objectOf, overlay, unknown } from "../../drafting/objects";
-import { anchorOf, headersOption, layered, methodOrGet, upperCase } from "../../drafting/options";
+import { argument, rawBody } from "../../drafts/body";
+import { isString } from "../../drafts/known";
+import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafts/natives";
+import { objectOf, overlay, unknown } from "../../drafts/objects";
+import { anchorOf, headersOption, layered, methodOrGet, upperCase } from "../../drafts/options";
 import type { ClientDefaults } from "../../request";
 import type { Client } from "../client";
 

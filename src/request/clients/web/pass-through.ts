@@ -1,9 +1,9 @@
 import { opaque, type Native, type NativeCall, type SlotUse } from "../../../clients/native";
 import type { Value } from "../../../value/value";
-import { argument } from "../../drafting/body";
-import { optionsOf } from "../../drafting/known";
-import { callable, type Members, namespace } from "../../drafting/natives";
-import { getProperty, unknown } from "../../drafting/objects";
+import { argument } from "../../drafts/body";
+import { optionsOf } from "../../drafts/known";
+import { callable, type Members, namespace } from "../../drafts/natives";
+import { getProperty, unknown } from "../../drafts/objects";
 import type { Client, Makers } from "../client";
 
 /**

@@ -1,12 +1,12 @@
 import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Value } from "../../../value/value";
-import { argument, jsonBody } from "../../drafting/body";
-import type { Draft } from "../../drafting/draft";
+import { argument, jsonBody } from "../../drafts/body";
+import type { Draft } from "../../drafts/draft";
 import { jsonMethod } from "../../../response/answer";
-import { answer, callable, type Members, namespace } from "../../drafting/natives";
-import { unknown } from "../../drafting/objects";
-import { anchorOf, layered, layeredHeaders, methodNamed, methodOrGet, upperCase } from "../../drafting/options";
-import { queryOption, type QueryStyle } from "../../drafting/query-string";
+import { answer, callable, type Members, namespace } from "../../drafts/natives";
+import { unknown } from "../../drafts/objects";
+import { anchorOf, layered, layeredHeaders, methodNamed, methodOrGet, upperCase } from "../../drafts/options";
+import { queryOption, type QueryStyle } from "../../drafts/query-string";
 import type { Body, ClientDefaults } from "../../request";
 import { nowhere, type Client } from "../client";
 import { jsonReader } from "../fetch/fetch";

@@ -1,12 +1,12 @@
 import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Value } from "../../../value/value";
-import { argument } from "../../drafting/body";
-import { asText, optionsOf } from "../../drafting/known";
-import { callable, type Members, namespace } from "../../drafting/natives";
-import { getProperty, oneOf, unknown } from "../../drafting/objects";
-import { layered } from "../../drafting/options";
-import { queryOption, type QueryStyle } from "../../drafting/query-string";
-import { partsOf, stringOf, textPart } from "../../drafting/strings";
+import { argument } from "../../drafts/body";
+import { asText, optionsOf } from "../../drafts/known";
+import { callable, type Members, namespace } from "../../drafts/natives";
+import { getProperty, oneOf, unknown } from "../../drafts/objects";
+import { layered } from "../../drafts/options";
+import { queryOption, type QueryStyle } from "../../drafts/query-string";
+import { partsOf, stringOf, textPart } from "../../drafts/strings";
 import type { Client } from "../client";
 
 /** Packages that write an object as a query: `qs.stringify({ a, b })`. They send nothing themselves. */

@@ -1,10 +1,10 @@
 import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Value } from "../../../value/value";
-import { argument } from "../../drafting/body";
-import type { Draft } from "../../drafting/draft";
-import { optionsOf } from "../../drafting/known";
-import { answer, answerObject, callable } from "../../drafting/natives";
-import { getProperty, objectOf, oneOf, unknown } from "../../drafting/objects";
+import { argument } from "../../drafts/body";
+import type { Draft } from "../../drafts/draft";
+import { optionsOf } from "../../drafts/known";
+import { answer, answerObject, callable } from "../../drafts/natives";
+import { getProperty, objectOf, oneOf, unknown } from "../../drafts/objects";
 import type { Client } from "../client";
 
 /** SWR: a key, and a function that is called with it. Where the function is set for all hooks elsewhere (`SWRConfig`), the key tells the URL alone. */

@@ -1,10 +1,10 @@
 import { opaque, type Native, type NativeCall } from "../../../clients/native";
 import type { Value } from "../../../value/value";
-import { argument } from "../../drafting/body";
-import { optionsOf } from "../../drafting/known";
-import { answerObject, callable, type Members, namespace } from "../../drafting/natives";
-import { undefinedAt, unknown } from "../../drafting/objects";
-import { layered } from "../../drafting/options";
+import { argument } from "../../drafts/body";
+import { optionsOf } from "../../drafts/known";
+import { answerObject, callable, type Members, namespace } from "../../drafts/natives";
+import { undefinedAt, unknown } from "../../drafts/objects";
+import { layered } from "../../drafts/options";
 import type { Client, Makers } from "../client";
 
 const packages = ["react", "preact", "vue", "solid", "svelte", "angular-experimental"];

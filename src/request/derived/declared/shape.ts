@@ -7,7 +7,7 @@ import { functionAround } from "../../../response/functions";
 import { declaredAround, isVague, typeOfProperty } from "./around";
 import { shapeOfDeclared, type Declared } from "./members";
 import { isTyped } from "./returned-cast";
-import { manyReads, type TypedPlace } from "../../drafting/draft";
+import { manyReads, type TypedPlace } from "../../drafts/draft";
 import { typeArgumentsOf, type Types } from "./type-arguments";
 
 /** The reads of an answer are searched in functions, and not in files of many lines. */
