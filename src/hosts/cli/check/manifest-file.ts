@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { analyseManifests } from "../../../analysis/manifests";
 import { getFirstLook } from "../../../manifest/first-look";
 import { getKnownKinds } from "../../../manifest/known-kinds";
-import { applyFixes, describeWriteError, mostPasses, writeFixed } from "./fix";
+import type * as Fix from "./fix";
 import { checkText, type Verdict } from "./check-text";
 import { EncodingError, mayHold, readText, type SourceText, systemMessage, UnreadableError } from "./read";
 import { emptyReport, type FileReport, unreadable } from "./report";
@@ -96,6 +96,7 @@ function countDefinitions(text: string): number {
 }
 
 function fixManifests(task: FileTask, source: SourceText, first: Verdict, setup: Setup, within: FixScope): FileOutcome {
+  const { applyFixes, describeWriteError, mostPasses, writeFixed } = load("./fix") as typeof Fix;
   let text = source.text;
   let verdict = first;
   let fixed = 0;
