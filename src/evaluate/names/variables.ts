@@ -5,7 +5,7 @@ import { joinVersions } from "../conditions/conditions";
 import type { ProjectFile } from "../../project/project-file";
 import type { Abstract, Context, Place } from "../domain";
 import type { Evaluation } from "../evaluation";
-import { unknown } from "../make";
+import { holePart, textFrom, unknown } from "../make";
 import { knownNative } from "./known-natives";
 import { placeOf, standingAt } from "../places";
 import { withLaterChanges } from "../objects/later-changes";
@@ -83,7 +83,24 @@ function assignedTo(evaluation: Evaluation, variable: Variable, owner: Context, 
   if (last !== undefined) return evaluation.valueOf(last, owner);
   if (assigned.length > mostAssigned) return unknown(`\`${variable.name}\` is assigned in many places`, place);
   const whole = assigned.map((each) => evaluation.valueOf(each.value, contextIn(evaluation, each.in, owner)));
-  return joinVersions(withoutStart(whole), place);
+  return joinVersions(grown(withoutStart(whole), place), place);
+}
+
+/** What functions append to a text, as often as they are called, stands behind the text with which it begins: `let query = "?"; add(() => (query += …))`. */
+function grown(values: readonly Abstract[], place: Place): readonly Abstract[] {
+  const [appended, others] = [values.filter(isAppended), values.filter((each) => !isAppended(each))];
+  if (appended.length === 0 || others.some(({ kind }) => kind !== "text")) return values;
+  const more = holePart(unknown("text that is appended", place, { is: "string" }));
+  return [
+    ...others,
+    ...others.flatMap((each) => (each.kind === "text" ? textFrom([...each.parts, more], place) : each)),
+  ];
+}
+
+/** Whether a text begins with what the variable held before. */
+function isAppended(value: Abstract): boolean {
+  const [first] = value.kind === "text" ? value.parts : [];
+  return first?.kind === "hole" && first.value.kind === "unknown" && first.value.unfinished === true;
 }
 
 /** @returns the value behind the names and types that it has. */

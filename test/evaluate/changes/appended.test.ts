@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { requestsIn } from "../../harness/project-requests";
+import { requestsIn, requestsOf } from "../../harness/project-requests";
 import { renderRequest } from "../../request/render";
 
 /** Parameters and header fields that a function appends, as often as it is called. */
@@ -32,4 +32,24 @@ test("a header field that several calls append is not one of their values", () =
   const headers = requests[0]?.headers;
   const field = headers?.kind === "object" ? headers.members.find(({ key }) => key === "X-T") : undefined;
   expect(field?.value.kind).toBe("unknown");
+});
+
+describe("a text to which a function appends", () => {
+  const sent = (begin: string, body: string): readonly string[] =>
+    sentBy(
+      `export const go = (ids: string[]) => { let text = "${begin}"; ids.forEach((id) => { ${body} }); return fetch("https://h/a" + text); };`,
+    );
+
+  test("begins as it did before: a query is no part of the path", () => {
+    expect(sent("?", "text += `ids=${id}&`;")).toEqual(["GET /a ?… []"]);
+  });
+
+  test("begins with the path that it was", () => {
+    const code = `export const go = (ids: string[]) => { let text = "/b"; ids.forEach((id) => { text += "/" + id; }); return fetch("/a" + text); };`;
+    expect(requestsOf({ "a.ts": code }).join()).toContain("GET /a/b | /a/b{}");
+  });
+
+  test("may begin otherwise where something is put in front of it", () => {
+    expect(sent("/b", 'text = "/" + id + text;')).not.toEqual(["GET /a/b []"]);
+  });
 });
