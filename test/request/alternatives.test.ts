@@ -131,3 +131,17 @@ describe("a query parameter that is a text or a list", () => {
     expect(only(text)).toEqual([`GET /widgets ${expected}`]);
   });
 });
+
+describe("alternatives of one condition", () => {
+  const address = (condition: string, otherwise: string): readonly string[] =>
+    only(`export const go = (own: { base: string } | undefined, id: string) => { let part = ""; if (${condition}) part = id;
+return fetch(${otherwise} ? own.base + "/self" : "/a/" + part); };`);
+
+  it("stand together where it is asked as `!own`, and as `own`", () => {
+    expect(address("!own", "own")).toEqual(["GET {own.base}/self | /a/{part}"]);
+  });
+
+  it("do not where another one is asked", () => {
+    expect(address("!id", "own").join()).toMatch(/\/a\/(?:$|[ ,|])/u);
+  });
+});

@@ -31,6 +31,17 @@ export function assumption(evaluation: Evaluation, condition: ValueId, context: 
   return `${evaluation.contexts.project(context, depends).id}:${condition}`;
 }
 
+/** @returns what is asked, and whether it holds, of a condition that may be the opposite of it: `if (!x)`. */
+export function asked(
+  { file }: Context,
+  condition: ValueId,
+  holds: boolean,
+): { readonly condition: ValueId; readonly holds: boolean } {
+  const node = nodeAt(file, condition);
+  const [operand] = node.kind === "operation" && node.operator === "!" ? node.operands : [];
+  return operand === undefined ? { condition, holds } : { condition: operand, holds: !holds };
+}
+
 function standingOf(evaluation: Evaluation, guard: GuardId, context: Context, from: GuardId): Standing {
   const assumes = new Map<string, boolean>();
   let holds: boolean | undefined = true;
@@ -42,7 +53,8 @@ function standingOf(evaluation: Evaluation, guard: GuardId, context: Context, fr
     if (truth !== undefined && truth !== known.holds) return { holds: false, assumes: nothing };
     if (truth === undefined) {
       holds = undefined;
-      assumes.set(assumption(evaluation, known.condition, context), known.holds);
+      const { condition, holds: isSo } = asked(context, known.condition, known.holds);
+      assumes.set(assumption(evaluation, condition, context), isSo);
     }
     id = known.outer;
   }

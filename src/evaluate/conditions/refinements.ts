@@ -1,7 +1,7 @@
 import { bareOf } from "../../code/bare";
 import type { ValueId } from "../../code/graph";
 import type { Operation, Refined } from "../../code/values";
-import { assumption } from "./conditions";
+import { asked, assumption } from "./conditions";
 import type { Abstract, Context, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { never } from "../make";
@@ -12,8 +12,9 @@ import { nullishOf, optionsOf, primitiveOf, truthOf } from "../values";
 /** What a condition says of a value on the way where it holds, or does not. */
 export function evaluateRefined(evaluation: Evaluation, node: Refined, context: Context): Abstract {
   const value = evaluation.valueOf(node.value, context);
-  const key = assumption(evaluation, node.condition, context);
-  const possible = optionsOf(value).filter((option) => option.assumes?.get(key) !== !node.holds);
+  const { condition, holds } = asked(context, node.condition, node.holds);
+  const key = assumption(evaluation, condition, context);
+  const possible = optionsOf(value).filter((option) => option.assumes?.get(key) !== !holds);
   const kept = refine(
     evaluation,
     { subject: node.value, condition: node.condition, holds: node.holds, context },
