@@ -36,7 +36,7 @@ export interface EvaluatedFile {
   readonly interrupt?: (() => void) | undefined;
 }
 
-/** Finds what the files of a project send. It holds for the files as they are when it is made. */
+/** Finds what the files of a project send. It is a snapshot: valid until a file changes. */
 export interface Engine {
   /** Does the work of `evaluate` that concerns all files, in pieces between which somebody may be asked whether it is still wanted. */
   prepare(interrupt: EvaluatedFile["interrupt"]): Iterable<void>;

@@ -23,7 +23,7 @@ export class NameWords {
     return false;
   }
 
-  /** @returns the names of the files in which all words of a name stand. */
+  /** @returns the files that contain all words of a name. */
   filesWith(filesOf: (word: string) => readonly string[]): ReadonlySet<string> {
     const found = new Set<string>();
     for (const [last, lists] of this.#others)

@@ -4,7 +4,7 @@ import type { Range } from "../text/range";
 import type { OpaqueValue, Value } from "../value/value";
 
 /**
- * A function, object or class whose meaning is known without its source: a global, a library's export, a client instance.
+ * A function, object or class known without its source: a global, a library's export, a client instance.
  *
  * The engine gets it as an `OpaqueValue` whose `handle` is the native (see `opaque`). Results are passed the same way, so a native may
  * return natives: `axios.create({...})` gives the instance's native.
@@ -33,7 +33,7 @@ export interface Native {
   /** A stream is piped into it, by `source.pipe(it)` or `pipeline(source, it)`. */
   piped?(call: NativeCall): void;
   /**
-   * For what is changed a step at a time, each giving another native (`params = params.append(…)`): one that stands for this one and others, as
+   * For values changed step by step, each step a new native (`params = params.append(…)`): one that stands for this one and others, as
    * steps that are taken on conditions lead to more natives than are kept apart. `undefined` where another is of no such kind.
    */
   join?(others: readonly Native[]): Native | undefined;
@@ -80,14 +80,14 @@ export interface NativeCall {
   /** The arguments as they are at the call, frozen. A spread of an unknown value ends the list and sets `moreArguments`. */
   readonly arguments: readonly Value[];
   readonly moreArguments: boolean;
-  /** The arguments for what only passes them on: nobody looks into an object, a list or a function among these. */
+  /** The arguments for a call that only passes them on: objects, lists and functions are not looked into. */
   readonly passed: readonly Value[];
   /** It calls one of several values, so that this one may not be called. */
   readonly isOneOfSeveral: boolean;
   /** The callee's own name (`patch` in `api.patch(...)`) in the file under analysis, and the whole call. */
   readonly calleeRange: Range;
   readonly range: Range;
-  /** The call in the tree in which it stands, which may be another file's when `range` is not its own. */
+  /** The call's node; of another file where `range` is not its own. */
   readonly node: TS.CallExpression | TS.NewExpression | TS.TaggedTemplateExpression;
   /** @returns what a function value (a callback argument) gives for these arguments. */
   invoke(callback: Value, args: readonly Value[]): Value;
@@ -97,7 +97,7 @@ export interface NativeCall {
   changing(callback: Value, args: readonly Value[]): { readonly result: Value; readonly arguments: readonly Value[] };
   /** @returns a copy of values, with all that is known of them, to pass it on: see `WayOfCopying`. */
   copy(way: WayOfCopying, args: readonly Value[]): Value;
-  /** An unknown value of which nothing but its type is written. */
+  /** An unknown value with a declared type. */
   ofType(type: TS.TypeNode | undefined, reason: string): Value;
   /**
    * Says that the call sends a request. The engine gives it an id, and what only it knows: the requests before it, the loop, the
@@ -117,7 +117,7 @@ export type RequestDraft = object;
 
 /** A loop, or a call that runs its callback any number of times. */
 export interface Loop extends Range {
-  /** It may end before all rounds have run, or because of what a round found. */
+  /** The loop may end early, also because of what a round found. */
   readonly mayEndEarly: boolean;
 }
 
@@ -166,7 +166,7 @@ export interface Run extends Caller {
 export interface TypeOrigin {
   /** The package that declares it. */
   readonly module?: string | undefined;
-  /** The namespace in which it is declared: `calendar_v3` of `calendar_v3.Calendar`. */
+  /** The namespace of its declaration: `calendar_v3` of `calendar_v3.Calendar`. */
   readonly namespace?: string | undefined;
   /** The name of the file that uses it. */
   readonly file: string;
@@ -178,7 +178,7 @@ export interface Library {
   global(name: string): Native | undefined;
   /** The namespace of a module: its `get("default")`, `get("create")` are the exports. */
   module(specifier: string): Native | undefined;
-  /** Whether the library knows a module whose exports may send requests. */
+  /** Whether the library has clients in a module. */
   sends(specifier: string): boolean;
   /** An instance of a declared type, for parameters and fields: `AxiosInstance` of `axios`. */
   type(name: string, from: TypeOrigin): Native | undefined;

@@ -5,11 +5,11 @@ import type { Reads } from "../response/reads";
 import { containsRange, type Range } from "../text/range";
 import type { Place } from "./request";
 
-/** A call on whose behalf a request is sent: that of the client, or of a function around it. */
+/** A call that sends a request: of the client, or of a wrapper around it. */
 export interface Asking {
   /** The calls that lead to the request, this one first. */
   readonly calls: readonly Place[];
-  /** The file in which the call stands, and where. */
+  /** File and range of the call. */
   readonly sourceFile: TS.SourceFile;
   readonly range: Range;
   /** Absent: it is not known how the client gives the answer. */
@@ -36,7 +36,7 @@ export interface AnswerFacts {
   isPlain(path: readonly string[]): boolean;
 }
 
-/** @param made the calls of a library by which a client sends, behind those of the code. */
+/** @param made the calls inside a library, after those of the project. */
 export function askingOf(sent: Level, made: readonly Place[], answer: AnswerFacts): Asking {
   const { callers, isOpen, around, reads } = throughCallbacks(sent, answer.readsOf);
   const { site, node, path } = sent;

@@ -266,7 +266,7 @@ function tokenOf(draft: Draft, assembly: Assembly): Value | undefined {
   );
 }
 
-/** The declared type of a token tells its kind as well as the place where it is made. */
+/** Adds the names of a token's declared type to its trail: they tell its kind, as the code that creates it does. */
 function withDeclaredNames(token: Value, assembly: Assembly): Value {
   const [hole, ...others] = token.kind === "string" ? token.parts : [];
   const held = hole?.kind === "hole" && others.length === 0 ? hole.value : token;

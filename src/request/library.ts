@@ -193,7 +193,7 @@ const typeMakers = new Map<string, TypeMaker | undefined>();
 /** Programs have many types and names; those that are asked for again and again are few. */
 const mostAsked = 10_000;
 
-/** A parameter or field whose declared type alone is known. */
+/** A parameter or field known by its declared type alone. */
 function typeNative(context: ClientContext, name: string, from: TypeOrigin): Native | undefined {
   const { module } = from;
   const key = `${module ?? ""}\0${name}`;

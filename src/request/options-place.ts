@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { Range } from "../text/range";
 
-/** Where a call takes an option that it does not have yet: what is put before and behind the option, in the place of a range. */
+/** Where to insert a missing option of a call: the text before and behind it, and the range that they replace. */
 export interface OptionsPlace {
   readonly range: Range;
   readonly before: string;

@@ -5,11 +5,11 @@ import { flatten } from "./drafts/strings";
 import { findPublicApi, type OtherService } from "./public-apis";
 import type { Target } from "./request";
 
-/** What an address shows of the place to which a request goes. */
+/** What an address tells about its host. */
 export type Place =
   /** It begins with one of the configured bases. */
   | "configured base"
-  /** A path on a client whose base is set out of sight. */
+  /** A path on a client with a base that is not known. */
   | "client"
   /** A path alone: `fetch("/x")`. */
   | "relative"

@@ -37,7 +37,7 @@ export interface Request {
   readonly body?: Body;
   /** The route is documented as one that takes no body. */
   readonly takesNoBody?: true;
-  /** The token that authorises it: the text after the scheme in Authorization, or what the client was made with. */
+  /** The token: the text after the scheme in Authorization, or the client's own. */
   readonly token?: Value;
   /** The shape of the response's body, by the service's contract, or else by its declared type, which is looked up when it is asked for. */
   readonly response?: Shape | undefined;
@@ -54,7 +54,7 @@ export interface Request {
   /** The shape of the resource that a PATCH or PUT changes, by the declared type of the body or of the response; by an imported description, that of any body. */
   readonly resource?: Shape | undefined;
   /**
-   * The shape of the resource whose fields the body holds, by the declared type of the body itself. The answer may have other fields.
+   * The resource's shape by the declared type of the body. The answer may have other fields.
    */
   readonly sent?: Shape | undefined;
   /** Requests that have surely been sent, and succeeded, before this one when the same function runs, oldest first. */
@@ -70,7 +70,7 @@ export interface Request {
   readonly pages?: true;
   /** Parameters of the path that the call does not give its client. */
   readonly unfilled?: readonly string[];
-  /** Permissions of which one is needed, by the documentation of what sends it: the map need not list the endpoint. */
+  /** Alternative permissions by the client's documentation, whether or not the map lists the endpoint. */
   readonly needs?: readonly PermissionEntry[];
   /**
    * What its token is granted, where that does not depend on the application: in a workflow. Of one that does not say so, the repository's settings decide, which
@@ -107,7 +107,7 @@ export interface Target {
   readonly service: "yes" | "no" | "unknown";
   /** The well-known other service that the request goes to; where no service is configured, also the one that it shows by other signs. */
   readonly others?: OtherService;
-  /** The URL names a user, of which some clients make an Authorization: `https://user:secret@host`. */
+  /** The URL has credentials (`https://user:secret@host`), which some clients send as Authorization. */
   readonly namesUser?: true;
 }
 
@@ -119,7 +119,7 @@ export interface Body {
    * URLSearchParams; `raw`: anything else (`fetch` given a plain object sends `[object Object]`); `unknown`.
    */
   readonly encoding: "json" | "text" | "form" | "raw" | "unknown";
-  /** It is sent on some paths only, and `value` is what is sent then. */
+  /** Sent on some paths only; `value` is what those send. */
   readonly sometimes?: true;
   /** A hook of the client may send another in its place: `value` is one or the other, and nobody knows which. */
   readonly hooked?: true;

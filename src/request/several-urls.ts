@@ -5,7 +5,7 @@ import { flatten, partsOf, textPart } from "./drafts/strings";
 
 /** The URLs that a value may be, each by itself. */
 
-/** More alternatives than these become one address whose base is a hole. */
+/** Beyond this number of alternatives the base becomes a hole. */
 export const mostAddresses = 16;
 
 /** @returns each URL that a value may be, without those that nobody means. */
@@ -94,7 +94,7 @@ function meantOf(urls: readonly Value[]): readonly Value[] {
   return meant.length > 0 ? meant : urls;
 }
 
-/** @returns a URL whose path runs into the name of its host. */
+/** @returns a URL without the slash between host and path: `undefined` where it has none. */
 function withoutSlash(url: string): string | undefined {
   const host = /^(?:https?:\/\/[\w.-]*\w|\uFFFC)(?=\/\w)/iu.exec(url)?.[0];
   return host === undefined ? undefined : host + url.slice(host.length + 1);

@@ -22,7 +22,7 @@ export interface Located {
 /** A scheme, which may be (partly) unknown, or none of its own: `https://`, `http${s}://`, `//`. */
 const absolute = /^(?:(?:[a-z][a-z\d+.-]*\uFFFC?|\uFFFC):)?\/\//i;
 
-/** Tells whose request it is, from what its address shows. */
+/** Decides by the address whether a request goes to the service. */
 type Decide = (place: Place, origin?: readonly StringPart[]) => Ownership;
 
 /**

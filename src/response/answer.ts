@@ -1,4 +1,4 @@
-/** The ways in which a client gives the body of an answer. */
+/** How a client returns the body of an answer. */
 export interface Answer {
   /** Chains of members, methods with `()`; each of these ways leads to the body. */
   readonly ways: readonly (readonly string[])[];

@@ -4,7 +4,7 @@ import { parametersOf } from "../syntax/parameters";
 import { skipWrappers } from "../syntax/wrappers";
 import type { Chain } from "./read-tree";
 
-/** A function whose body can be followed. */
+/** A function with a body that can be followed. */
 export type Code = TS.FunctionDeclaration | TS.FunctionExpression | TS.ArrowFunction | TS.MethodDeclaration;
 
 /** The longest chain of names that stand for names: constants of constants, imports of imports. */

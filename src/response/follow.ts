@@ -243,7 +243,7 @@ export class Follower {
   }
 }
 
-/** A client whose chain is sent when it is awaited is sent by `then` too. The promise is then the receiver of `then`. */
+/** A chain that `await` sends is sent by `then` too: the promise is the receiver of `then`. */
 function promiseOf(ts: typeof TS, call: TS.CallExpression): TS.Expression {
   const { expression: callee } = call;
   return ts.isPropertyAccessExpression(callee) && isPromiseMethod(callee.name.text) ? callee.expression : call;

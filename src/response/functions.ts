@@ -62,7 +62,7 @@ export function promiseMethod(follower: Follower, name: string, call: TS.CallExp
   return true;
 }
 
-/** Follows a method call on an array, or on a value of another type whose methods use only the value itself. */
+/** Follows a method call on an array, or on another value: its methods use only the value itself. */
 export function arrayMethod(follower: Follower, name: string, call: TS.CallExpression, value: Tracked): void {
   const element = elementOf(value, undefined);
   if (!element || element === "other") {
@@ -153,7 +153,7 @@ function fateOf({ ts, callees }: Follower, code: TS.Node, call: TS.CallExpressio
   return name === "finally" ? "nothing" : (callbacks.get(name)?.fate ?? "anything");
 }
 
-/** @returns the function in which an expression is returned. */
+/** @returns the function that returns an expression. */
 export function functionAround(ts: typeof TS, node: TS.Node): TS.Node | undefined {
   for (let current: TS.Node = node.parent; !ts.isSourceFile(current); current = current.parent)
     if (ts.isFunctionLike(current)) return current;

@@ -21,7 +21,7 @@ export interface Read {
   readonly name: string;
   /** Everything in it may be read: it is printed, compared, or passed to code that is not followed. */
   readonly whole: boolean;
-  /** Code that is not followed has it while it is read, and may add fields to it. A caller gets what is returned only afterwards. */
+  /** Unknown code holds the value while it is read, and may add fields. (A caller gets it only after the reads.) */
   readonly changeable: boolean;
   /** The places in the analysed file at which it is surely read from this answer, and not written before. */
   readonly places: readonly Range[];

@@ -56,7 +56,7 @@ export function unsure(value: Tracked): Tracked {
   return value.sure ? { ...value, sure: false } : value;
 }
 
-/** @returns an element of an array. In an answer, elements are selected as the array is; an array that the code made is a layer. */
+/** @returns an element of an array. In an answer the selector of the array covers its elements; an array of the code is a layer. */
 export function elementOf(value: Tracked, index: number | undefined): Tracked | "other" | undefined {
   const { layer } = value;
   if (!layer) return value;

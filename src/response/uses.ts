@@ -20,7 +20,7 @@ export function use(follower: Follower, node: TS.Expression, value: Tracked): vo
     follower.whole(value, node);
 }
 
-/** Expressions around the value whose own value is the value, a part of it, or a test of it. */
+/** Expressions that give the value on, a part of it, or a test of it. */
 function passOn(follower: Follower, node: TS.Expression, parent: TS.Node, value: Tracked): boolean {
   const { ts } = follower;
   if (ts.isPropertyAccessExpression(parent)) member(follower, parent, parent.name.text, parent.name, value);
@@ -50,7 +50,7 @@ function isTransparent(ts: typeof TS, node: TS.Node): node is TS.Expression {
   return ts.isAwaitExpression(node) || isWrapper(ts, node);
 }
 
-/** Objects and arrays that are made with the value. */
+/** Object and array literals with the value. */
 function inLiteral(follower: Follower, node: TS.Expression, parent: TS.Node, value: Tracked): boolean {
   const { ts } = follower;
   const around = (literal: TS.Expression, layer: Layer): void => {
@@ -257,7 +257,7 @@ function operand(follower: Follower, node: TS.Expression, parent: TS.BinaryExpre
   return true;
 }
 
-/** Operators whose result may be one of their operands. */
+/** Operators that may give one of their operands. */
 function choosing({ SyntaxKind }: typeof TS): ReadonlySet<TS.SyntaxKind> {
   return new Set([
     SyntaxKind.BarBarToken,

@@ -30,9 +30,9 @@ export interface Client {
 
 /** The parts of the host that a client may need, for one analysis. */
 export interface ClientContext {
-  /** The TypeScript that made the trees. */
+  /** The TypeScript of the syntax trees. */
   readonly ts: typeof TS;
-  /** A file of an installed package, as the file `from` would find it: for clients whose methods only their package lists. */
+  /** A file of an installed package, as resolved from the file `from`: some clients list their methods only there. */
   packageText(from: string, path: string): string | undefined;
   /**
    * The header fields that files of the project which import another may add to clients of axios that are made there, in small letters; `any` where that is
@@ -42,7 +42,7 @@ export interface ClientContext {
   /**
    * Whether a file of the project may set hooks that write the bodies of requests.
    *
-   * @param made the file that makes an instance of axios; absent for what the whole program shares.
+   * @param made the file that creates an instance of axios; absent for what the whole program shares.
    * @param known hooks that count for nothing, as it is known what they write.
    */
   writesBodies(way: Way, made?: TS.SourceFile, known?: ReadonlySet<TS.Node>): boolean;

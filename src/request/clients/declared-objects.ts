@@ -58,7 +58,7 @@ function declaredType(ts: typeof TS, node: TS.Expression): TS.TypeNode | undefin
   return owner && ts.isFunctionLike(owner) ? owner.type : undefined;
 }
 
-/** @returns the type of what stands in a list, or in an object of many keys. */
+/** @returns the element type of a list or of a record. */
 function elementType(ts: typeof TS, type: TS.TypeNode | undefined): TS.TypeNode | undefined {
   if (type && ts.isArrayTypeNode(type)) return type.elementType;
   if (!type || !ts.isTypeReferenceNode(type)) return undefined;

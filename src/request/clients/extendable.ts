@@ -5,12 +5,12 @@ import { unseenBase } from "../drafts/draft";
 import { callable } from "../drafts/natives";
 import { nowhere, type ClientContext } from "./client";
 
-/** An instance of a client of which calls create others with more options. */
+/** An instance that calls extend to others with more options. */
 export interface Instance {
   readonly ts: typeof TS;
   /** The options of the calls that created it, those of the first call first. */
   readonly layers: readonly Value[];
-  /** The base of an instance whose type alone is known. */
+  /** The base of an instance known by its type alone. */
   readonly base?: Value;
   /** Whether header fields may be added out of sight. */
   readonly unseen: boolean;
@@ -21,7 +21,7 @@ export function plainInstance({ ts }: Pick<ClientContext, "ts">): Instance {
   return { ts, layers: [], unseen: false };
 }
 
-/** @returns an instance whose type alone is known. */
+/** @returns an instance known by its type alone. */
 export function unseenInstance({ ts }: Pick<ClientContext, "ts">): Instance {
   return { ts, layers: [], base: unseenBase(nowhere), unseen: true };
 }

@@ -25,7 +25,7 @@ export interface Description {
   /** Names, with `?` behind those that are sent on some paths only. */
   readonly query: readonly string[];
   readonly headers: readonly string[];
-  /** There may be more fields: those that are set where the client is made, or by its hooks. */
+  /** The client's constructor or its hooks may set more fields. */
   readonly headersElsewhere: boolean;
   /** `json {name, tags}`, `text`, … */
   readonly body: string | undefined;

@@ -17,7 +17,7 @@ export interface Documented extends EndpointFacts {
   readonly path: string;
 }
 
-/** @returns the public service to which a request goes, where there is a table of its facts, and the configuration does not leave it out. */
+/** @returns the public service of a request, if a table has its facts and the configuration does not exclude it. */
 export function findPublicService({ target }: Request, facts: Facts): PublicService | undefined {
   const host = hostOf(target.origin ? flatten(target.origin.parts) : "");
   const service = publicServices.find(({ name, hosts }) =>
@@ -71,7 +71,7 @@ function factsOf({ endpoints }: PublicService, key: string): EndpointFacts | und
 
 const lists = new WeakMap<object, EndpointList["permissions"]>();
 
-/** @param endpoints what is known of each, by its method and path. */
+/** @param endpoints facts by method and path. */
 function entriesOf(endpoints: Readonly<Record<string, unknown>>): EndpointList["permissions"] {
   let entries = lists.get(endpoints);
   if (!entries) {
@@ -96,7 +96,7 @@ function lookUp(service: PublicService, method: string, paths: readonly StringVa
   return whole.certainty === "certain" ? whole.entries[0] : undefined;
 }
 
-/** Whether what is known of all requests to a service surely concerns one: it holds for a part of the paths alone. */
+/** Whether the facts of a whole service apply to a request: some services limit them to a part of the paths. */
 export function isOfWholeService(request: Request, { below, apart = [] }: PublicService): boolean {
   if (below === undefined) return true;
   const paths = pathsOf(request).map((path) => flatten(partsBehindHost(request, path)));

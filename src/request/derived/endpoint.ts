@@ -7,7 +7,7 @@ import { effectiveMethod } from "./method";
 import type { Request } from "../request";
 import { flatten, slice } from "../drafts/strings";
 
-/** The entries of the permission map for a request, and the method and path by which they were found. */
+/** The permission map's entries for a request, with the method and path that were looked up. */
 export interface RequestEndpoint extends EndpointMatch {
   readonly method: string;
   /** Below the service's base: one path, or all alternatives. */

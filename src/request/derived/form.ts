@@ -49,7 +49,7 @@ const nestedKey = /^([^[\]]+)((?:\[[^[\]]*\])+)$/u;
 /** No service takes fields that are nested deeper, and each level takes the keys apart once more. */
 const mostLevels = 16;
 
-/** Puts fields, or the parameters of a query, into objects by the brackets of their keys. Of what is nested too deeply nothing is known. */
+/** Nests fields of a form or parameters of a query by the brackets of their keys; unknown where nested too deeply. */
 export function nestByBrackets(form: ObjectValue, levels = mostLevels): ObjectValue {
   const groups = new Map<string, { own: Member[]; inner: Member[] }>();
   for (const member of form.members) {

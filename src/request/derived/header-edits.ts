@@ -9,7 +9,7 @@ interface HeaderEdit {
 }
 
 /**
- * The edit that adds a header field to the object literal in which a call writes its headers, or the option `headers` to a call that has none.
+ * The edit that adds a header field: to the call's literal of headers, else as a new option `headers`.
  *
  * @param text the file under analysis.
  * @param name the field's name.

@@ -9,7 +9,7 @@ import { HOLE } from "../../value/located-text";
 const ownHost =
   /^(?:[^@]*@)?(?:localhost|\[[\da-f:.]+\]|\d+(?:\.\d+){3}|[\w-]+|(?:[\w-]+\.)*(?:example\.(?:com|net|org)|example|internal|invalid|local|localhost|test))(?::\d*)?$/i;
 
-/** A setting whose name means the address of the program's only service: `API_URL`, `VITE_BACKEND_HOST`. */
+/** Names of settings that hold the address of the only service: `API_URL`, `VITE_BACKEND_HOST`. */
 const neutralSetting =
   /^(?:process\.env|import\.meta\.env)\.(?:(?:API|APP|BACKEND|BASE|CLIENT|DEFAULT|DOMAIN|ENDPOINT|EXPO|GATSBY|HOST|HOSTNAME|HTTP|HTTPS|NEXT|NUXT|ORIGIN|PREFIX|PUBLIC|REACT|REST|ROOT|SERVER|SERVICE|URI|URL|V\d+|VITE|VUE|WEB)(?:_|$))+$/i;
 

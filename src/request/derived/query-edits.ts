@@ -9,7 +9,7 @@ interface QueryEdit {
 }
 
 /**
- * The edit that adds a query parameter: to the object literal in which a call writes its parameters, else to its URL.
+ * The edit that adds a query parameter: to the call's literal of parameters, else to its URL.
  *
  * @param text the file under analysis.
  * @param value without characters that would need an escape in a URL.
@@ -62,7 +62,7 @@ function placeOf(part: StringPart): Located {
   return part.kind === "text" ? part : part.value;
 }
 
-/** Whether the literal in which a path ends holds a slash. One without may be a parameter, whose `?` is percent-encoded. */
+/** Whether the last literal of a path holds a slash. One without may be a parameter, and a `?` in it is percent-encoded. */
 function holdsSlash(parts: readonly StringPart[], text: string): boolean {
   for (let index = parts.length - 1; index >= 0; index--) {
     const [before, part] = [parts[index - 1], parts[index]];

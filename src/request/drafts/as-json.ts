@@ -34,7 +34,7 @@ export function asJson(value: Value): Value {
   }
 }
 
-/** Shorter lists are gone through in the time in which they are looked for. */
+/** Below this length a look-up costs more than the walk. */
 const leastKept = 16;
 
 function asJsonNumber(value: Extract<Value, { kind: "number" }>): Value {

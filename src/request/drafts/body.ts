@@ -6,7 +6,7 @@ import { oneOf } from "./objects";
 import type { Body } from "../request";
 import type { Range } from "../../text/range";
 
-/** Classes whose instances are sent as forms, or as bytes. */
+/** Classes of bodies that are sent as forms or as bytes. */
 const forms = new Set(["FormData", "URLSearchParams"]);
 
 /**

@@ -17,7 +17,7 @@ export interface Address {
   readonly alone?: "host" | "scheme" | "never";
   /** The base ends with a slash even where nothing follows. */
   readonly isPrefix?: true;
-  /** Whether a path alone belongs to a client whose base is set elsewhere, so that it counts as the service's. */
+  /** Whether a path alone counts as the service's: the client's base is set elsewhere. */
   readonly ownsRelative: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface Draft {
   /** The route is documented as one that takes no body. */
   readonly takesNoBody?: true;
   readonly defaults: ClientDefaults;
-  /** The credentials with which the client was made, if it authorises by them. */
+  /** The credentials that the client was constructed with, if it sends them. */
   readonly token?: Value | undefined;
   /** The whole range, if the chain that sends the request is longer or shorter than the call that the engine sees. */
   readonly range?: Range;
@@ -78,7 +78,7 @@ export interface Draft {
 /** Of a body that is read at so many places no type is told. */
 export const manyReads = 8;
 
-/** An expression whose type, awaited, is the body (or holds it under `property`), or the type argument that says so. */
+/** The expression, or type argument, that types the body: awaited, it is the body, or has it under `property`. */
 export interface TypedPlace {
   readonly node: TS.Node;
   readonly property?: string;

@@ -9,7 +9,7 @@ export function callable(label: string, call: (call: NativeCall) => Value, membe
   return { label, call, get: (name, at) => readMember(members, name, at) };
 }
 
-/** The properties of a native; made when they are read. */
+/** The properties of a native, created when read. */
 export type Members = Readonly<Record<string, (() => Native) | undefined>>;
 
 /** A native that is an object with known members. */

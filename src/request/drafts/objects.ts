@@ -118,7 +118,7 @@ function joinObjects(objects: readonly ObjectValue[], range: Range): ObjectValue
 /**
  * Lays objects over one another as a client does with defaults and options: a later member replaces an earlier one of the same name.
  *
- * @param sameKey turns a key into what is compared, lower case for headers.
+ * @param sameKey normalises a key for comparison: lower case for headers.
  */
 export function overlay(
   layers: readonly (ObjectValue | UnknownValue)[],

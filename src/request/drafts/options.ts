@@ -99,7 +99,7 @@ function unlessDeleted(member: Member, later: ObjectValue | UnknownValue, style:
   return surely ? [] : [{ ...member, presence: "maybe" }];
 }
 
-/** Header fields whose names differ in case alone, as the class `Headers` takes them from an object: one field with both values. */
+/** Joins header fields that differ in case alone, as `Headers` does for an object: one field with both values. */
 export function joinSpellings<T extends ObjectValue | UnknownValue>(headers: T): T | ObjectValue {
   if (headers.kind === "unknown") return headers;
   const byName = new Map<string, Member>();

@@ -83,7 +83,7 @@ export function maybeQuery(query: Query): Query {
     : { ...query, members: query.members.map((member) => ({ ...member, presence: "maybe" })) };
 }
 
-/** The query of a request whose URL has one of its own. */
+/** Joins the URL's own query with the client's. */
 export function queryOverUrl({ query, overUrl }: Pick<Draft, "query" | "overUrl">, inUrl: Query, range: Range): Query {
   if (overUrl === undefined) return joinQueries([inUrl, query], range);
   switch (overUrl) {
@@ -113,7 +113,7 @@ function byKind(query: Query): readonly [Query, Query] {
   ];
 }
 
-/** Sure parameters whose value is not known and may be a list: that would be appended to the one of the same name below, not take its place. */
+/** Parameters with an unknown value that may be a list: a list is appended to the parameter of a lower layer, a text replaces it. */
 function besideIfList(query: Query, below: Query): Query {
   if (query.kind === "unknown" || below.kind === "unknown") return query;
   const keys = new Set(below.members.map(({ key }) => key));

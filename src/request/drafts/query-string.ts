@@ -10,7 +10,7 @@ import { flatten, holeAt, partsOf, slice, stringOf } from "./strings";
  * Splits a query into its parameters, percent-decoded and with their places in the source.
  *
  * @param parts the query without `?`.
- * @param fallback a range for what has no place of its own.
+ * @param fallback the range of values without one.
  */
 export function parseQuery(parts: readonly StringPart[], fallback: Range): ObjectValue {
   const members: Member[] = [];
@@ -69,7 +69,7 @@ function parametersOf(value: Value | undefined, fallback: Range): ObjectValue {
   return value?.kind === "string" ? parseQuery(partsOf(value), fallback) : objectOf([], fallback, true);
 }
 
-/** Gathers parameters of the same name into one whose value is an array. */
+/** Joins parameters of one name to one with an array. */
 function groupRepeated(object: ObjectValue): ObjectValue {
   const groups = new Map<string, Member[]>();
   for (const member of object.members) groups.set(member.key, [...(groups.get(member.key) ?? []), member]);
@@ -128,7 +128,7 @@ function mayBeSpread({ value }: Member, style: QueryStyle): boolean {
   });
 }
 
-/** Whether an object holds a list of which the numbers of some elements are not known. */
+/** Whether an object holds a list with elements at unknown indexes. */
 function hasUnnumbered({ members }: ObjectValue, style: QueryStyle): boolean {
   if (style.innerArrays !== "numbers") return false;
   return members.some(({ value }) => {

@@ -3,7 +3,7 @@ import type { HolePart, StringPart, StringValue, TextPart, Value } from "../../v
 import { HOLE } from "../../value/located-text";
 import { asScalarText } from "./known";
 
-/** @returns the parts as one text in which every hole is one `HOLE`, so that an index into it is a position for `slice`. */
+/** @returns the parts as one text, each hole as one `HOLE`: an index into it is a position for `slice`. */
 export function flatten(parts: readonly StringPart[]): string {
   return parts.map((part) => (part.kind === "hole" ? HOLE : part.text)).join("");
 }

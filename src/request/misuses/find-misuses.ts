@@ -7,7 +7,7 @@ import { headerName, optionTables, type OptionTable } from "./option-tables";
 import { keyRange, membersOf, rangeOf, writtenObject, type Named } from "./written";
 
 /**
- * Finds what a call of a client gives it in the wrong place, by what is written at the call itself.
+ * Finds arguments and options in the wrong place, by the text of the call alone.
  *
  * @param isPlain no code of the program's own may make anything of options: no interceptor, and nothing out of sight.
  */
@@ -25,7 +25,7 @@ export function findMisuses(ts: typeof TS, node: TS.Node, client: string, isPlai
   return [...options(second ?? initOf(ts, first)), ...extra, ...own];
 }
 
-/** @returns what a `Request` is made with that a call is given, or a single argument that is an object. */
+/** @returns the arguments of `new Request(…)` in a call, or its only argument if that is an object. */
 function initOf(ts: typeof TS, first: TS.Expression | undefined): TS.Expression | undefined {
   if (!first || ts.isObjectLiteralExpression(first)) return first;
   return ts.isNewExpression(first) && first.expression.getText() === "Request" ? first.arguments?.[1] : undefined;

@@ -1,6 +1,6 @@
 import type { Range } from "../../text/range";
 
-/** A mistake in how a client is called: what is written there is not sent, or not where it belongs. */
+/** A misuse of a client: an argument or option is dropped, or sent in another place. */
 export type Misuse = { readonly range: Range } & (
   | { readonly kind: "option"; readonly name: string; readonly instead: string }
   | { readonly kind: "headerAsOption"; readonly name: string }

@@ -20,7 +20,7 @@ export function keyRange(member: TS.ObjectLiteralElementLike): Range {
   return rangeOf(member.name ?? member);
 }
 
-/** @returns the object that an argument is, or that a constant is made with which is there for this call alone. */
+/** @returns the object literal of an argument: written there, or in a constant that only this call uses. */
 export function writtenObject(ts: typeof TS, node: TS.Expression | undefined): TS.ObjectLiteralExpression | undefined {
   if (!node || ts.isObjectLiteralExpression(node)) return node;
   if (!ts.isIdentifier(node)) return undefined;

@@ -2,7 +2,7 @@
 
 /** The methods of one version of one service. */
 export interface ServiceMethods {
-  /** The class of the service, whose fields are its resources. */
+  /** The service's class; its fields are the resources. */
   readonly root: ResourceClass;
   /** The service and its resources by the names of their classes, as declared types name them. */
   readonly classes: ReadonlyMap<string, ResourceClass>;

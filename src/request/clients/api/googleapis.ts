@@ -14,7 +14,7 @@ import { stringOf, textPart } from "../../drafts/strings";
 import type { Client, ClientContext } from "../client";
 import { readServiceMethods, type ResourceClass, type ServiceMethod, type ServiceMethods } from "./googleapis-methods";
 
-/** Methods whose HTTP method the conventions of discovery documents fix; `update` is PUT in one service and PATCH in another. */
+/** Methods with an HTTP method fixed by the conventions of discovery documents; `update` is PUT in one service and PATCH in another. */
 const httpMethods: Readonly<Record<string, string>> = { get: "GET", list: "GET", patch: "PATCH", delete: "DELETE" };
 
 /** Parameters that every generated method has. Without the service's description, parameters of the path cannot be told from those of the query. */
@@ -146,7 +146,7 @@ function methodsIn(context: ClientContext, source: string): ServiceMethods | und
   return known.get(source);
 }
 
-/** A service's client, or one of its resources, whose type alone is known. */
+/** A service's client, or one of its resources, known by its type alone. */
 function serviceOf(service: Service): Native {
   const { name, root } = service;
   if (root) return knownResource(service, root, name);

@@ -49,7 +49,7 @@ const parameters: Readonly<Record<string, string>> = {
   skipToken: "$skipToken",
   count: "$count",
 };
-/** Steps that change nothing of what is sent. */
+/** Steps that do not change the request. */
 const silent = new Set(["responseType", "options", "option", "middlewareOptions"]);
 
 function graphModule({ ts }: { readonly ts: typeof TS }): Native {
@@ -78,7 +78,7 @@ function client(ts: typeof TS, options: Value): Native {
 interface State {
   readonly builder: RequestBuilder;
   readonly path: Value;
-  /** Those with which the client was made. */
+  /** The options of the client's constructor. */
   readonly options: Value;
   version: Value | undefined;
 }

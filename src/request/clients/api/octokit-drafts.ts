@@ -88,7 +88,7 @@ export function draftOf(client: Octokit, call: NativeCall, { label, route, param
   return withHooks(draft, hookedParts(client, fetches), at);
 }
 
-/** Of the options that a client is made with, none but `timeZone` is a header field. */
+/** `timeZone` is the only option of the constructor that is sent as a header field. */
 function headersOf(
   { layers, parameters: defaults = [] }: Octokit,
   parameters: Value | undefined,

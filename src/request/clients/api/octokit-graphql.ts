@@ -11,7 +11,7 @@ import { flatten, slice, textPart } from "../../drafts/strings";
 import type { Body } from "../../request";
 import { membersLeft } from "../../drafts/template";
 
-/** GraphQL: what is given beside the query and the options are its variables. */
+/** GraphQL: members beside the query and the options are variables. */
 export function graphql(client: Octokit): Native {
   const send = (call: NativeCall): Value => {
     const route = literalRoute("POST /graphql", call.calleeRange);

@@ -16,7 +16,7 @@ export interface Changes {
   readonly hooked: ReadonlySet<Part>;
 }
 
-/** @returns what is known of the changes of a client that nobody has changed yet. */
+/** @returns the record of hooks of a client without any. */
 export function unchanged(unseen: boolean): Learned<Changes> {
   return new Learned({ unseen, hooked: new Set() });
 }

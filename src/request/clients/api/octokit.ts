@@ -91,7 +91,7 @@ function isMeant(first: Value | undefined): boolean {
   );
 }
 
-/** A client whose name alone is known. */
+/** A client known by its name alone. */
 function octokitClientOf(expression: string): Octokit {
   const owner = expression.slice(0, expression.lastIndexOf("."));
   return {
@@ -132,7 +132,7 @@ export function octokitClass(ts?: typeof TS, { layers, plugins }: Given = { laye
   };
 }
 
-/** Plugins are given each client when it is made: they set hooks, and give members that it has then. */
+/** Plugins run for each new client: they set hooks and add the members that they return. */
 function withPlugins(native: Native, plugins: readonly Value[], call: NativeCall): Native {
   const options = argument(call, 0) ?? objectOf([], call.range);
   const added = plugins.map((each) => call.changing(each, [opaque(native, call.range), options]).result);
@@ -168,7 +168,7 @@ function stripScheme(auth: Value): Value {
   return scheme ? stringOf(slice(auth.parts, scheme[0].length), auth.range) : auth;
 }
 
-/** A client whose origin tells its token: `context.octokit`, `app.getInstallationOctokit()`. */
+/** A client with a token known from its origin: `context.octokit`, `app.getInstallationOctokit()`. */
 export function octokitFrom(trail: string, at: Range, ...names: readonly string[]): Native {
   return octokitNative({
     layers: [],

@@ -20,7 +20,7 @@ import { fetchDefaults, fetchResponse } from "./fetch";
 export interface Instance {
   readonly ts: typeof TS;
   readonly base?: Value;
-  /** `unseen`: the instance is made elsewhere; `unknown`: it sends by code that may change every part. */
+  /** `unseen`: other code creates the instance; `unknown`: it sends through code that may change every part. */
   readonly adapter: "fetch" | "unseen" | "unknown";
   readonly customFetch?: Value;
   readonly beforeRequest?: Value | undefined;

@@ -151,7 +151,7 @@ function isCalledRequest({ kind, origin }: Value): boolean {
   return names.some((name) => /(?:^|\.)(?:req|\w*[rR]equest)$|\.clone\(\)$/u.test(name));
 }
 
-/** The options of a prepared request whose headers may have been changed in place. */
+/** The options of a `Request`; code may have changed its headers in place. */
 function withChangedHeaders(layers: readonly Value[], at: Range): Value[] {
   const others = layers.map((layer): Value => {
     const options = asObject(layer);

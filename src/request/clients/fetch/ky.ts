@@ -119,7 +119,7 @@ function queryOf(layers: readonly (Value | undefined)[], at: Range): Pick<Draft,
     const query = queryOption(oneOf(given, option.value.range), at, queryStyle);
     const isSure = option.presence === "always" && given.length === options.length;
     const adds = isSure && !options.some(({ kind }) => kind === "unknown");
-    // An object whose values are all left out is not empty, as long as it is not joined with another.
+    // An object with only `undefined` values is not empty, as long as it is not joined with another.
     hasKeys = queries.length === 0 && adds && options.every(hasMember);
     if (!adds) queries = given.length === 0 && option.presence === "always" ? [] : queries.map(maybeQuery);
     if (given.length > 0) queries.push(isSure ? query : maybeQuery(query));

@@ -49,7 +49,7 @@ const requestHook = hookStyle({
   ],
 });
 
-/** A `Headers` is made of what it is given: also `undefined` is written. */
+/** `Headers` writes all members, `undefined` too. */
 const headerStyle: HeaderStyle = { dropped: [], deletes: [], joins: true };
 
 function ofetchModule(context: ClientContext): Native {

@@ -54,7 +54,7 @@ export function openapiFetchModule({ ts }: ClientContext): Native {
   };
 }
 
-/** A client whose type alone is known. */
+/** A client known by its type alone. */
 export function openapiFetchOfType(ts: typeof TS, at: Range): Native {
   return client(instanceOf(ts, unknown("options given elsewhere", at), true));
 }

@@ -3,7 +3,7 @@ import type { Native } from "../../../clients/native";
 import { withWrappers } from "../../../syntax/wrappers";
 import { namespace } from "../../drafts/natives";
 
-/** Files whose functions SvelteKit calls: `+page.ts`, `+layout.server.js`, `+server.ts`. */
+/** Files with functions that SvelteKit calls: `+page.ts`, `+layout.server.js`, `+server.ts`. */
 const routeFile = /(?:^|[\\/])\+(?:page|layout|server)(?:\.server)?\.[cm]?[jt]s$/u;
 
 /** The SvelteKit functions that are called there. */

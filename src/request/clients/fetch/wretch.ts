@@ -37,7 +37,7 @@ interface State {
   readonly mayReplace?: true;
   readonly body?: Body | undefined;
   readonly resolvers: readonly Value[];
-  /** Middlewares, deferred steps or other options may change what is sent. */
+  /** Middlewares, deferred steps or other options may change the request. */
   readonly unseen: boolean;
 }
 

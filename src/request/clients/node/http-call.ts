@@ -61,7 +61,7 @@ function answered(id: number, { range }: NativeCall): Value {
  * Sends the request of `get(url, options)` and its like.
  *
  * @param name the method's name; `request` and `stream` take the method of the options.
- * @param layers options of the class, and of the call that made it.
+ * @param layers options of the class, then of the call that created it.
  * @param client set for another client of the same form, which sets header fields and host by itself.
  * @returns the number of the request.
  */

@@ -42,7 +42,7 @@ export function httpModule(ts: typeof TS, scheme: "http" | "https"): Native {
   return namespace(scheme, { ...members, default: () => namespace(scheme, members) });
 }
 
-/** Methods that give the request itself, and change nothing of what is sent. */
+/** Methods that return the request and change nothing in it. */
 const chained = [
   "addListener",
   "cork",
@@ -113,7 +113,7 @@ class EndedRequest {
     private readonly scheme: string,
   ) {}
 
-  /** @param data what is sent last. */
+  /** @param data the last chunk of the body. */
   end(call: NativeCall, data: Value | undefined): void {
     const { builder } = this;
     const written = builder.body(call.range);

@@ -75,7 +75,7 @@ function callEnd(request: Native, call: NativeCall, callback: Value): void {
   nativeOf(request.get?.("end", call.range))?.call?.({ ...call, arguments: [callback] });
 }
 
-/** An agent keeps cookies and defaults between requests: what is set on it is set on each of its requests. */
+/** An agent keeps cookies and defaults, which apply to each of its requests. */
 function agent(ts: typeof TS): Native {
   const defaults = new Learned<readonly ((builder: RequestBuilder, state: ChainState) => void)[]>([]);
   const start = (name: string, at: Range): Native =>

@@ -52,7 +52,7 @@ function client(context: ClientContext, label: string, origin: Value | undefined
   });
 }
 
-/** An interceptor may send anything in place of what it is given. */
+/** An interceptor may replace the request. */
 const composing =
   /\.\s*compose\s*\(|\bDecoratorHandler\b|\bextends\s+(?:undici\s*\.\s*)?(?:Agent|Client|Dispatcher|Pool)\b/;
 

@@ -37,7 +37,7 @@ const queryStyle: QueryStyle = { dropped: [], arrays: "repeat" };
 const withBody = new Set(["post", "put", "patch"]);
 const withoutBody = new Set(["get", "delete", "head", "options"]);
 
-/** The class `HttpClient`, by which a client is injected. */
+/** The class `HttpClient`: the token of an injected client. */
 interface Token extends Native {
   readonly instance: () => Native;
 }

@@ -47,7 +47,7 @@ function changesOnly(): Native {
   return asDefault(callable("plugin", change));
 }
 
-/** A module whose one export is a function. */
+/** A module that exports one function. */
 function asDefault(native: Native): Native {
   return { ...native, get: (name, at) => (name === "default" ? opaque(native, at) : undefined) };
 }

@@ -60,7 +60,7 @@ export interface Instance {
 
 /** What code changes of an instance. */
 export interface Changes {
-  /** Options or interceptors may be set out of sight, or the instance was made elsewhere. */
+  /** Unknown code may have created the instance, or set its options or interceptors. */
   readonly unseen: boolean;
   /** The default headers that are assigned later. */
   readonly defaultHeaders: DefaultHeaders;
@@ -77,7 +77,7 @@ export interface Given {
   readonly url: Value | undefined;
   readonly config: Value | undefined;
   readonly data?: Value | undefined;
-  /** The method by whose name it is called, `postForm` too; absent where the options give one. */
+  /** The method by the name of the call, `postForm` too; absent where options give it. */
   readonly verb?: string;
 }
 

@@ -30,12 +30,12 @@ export function axiosModule(context: ClientContext): Native {
   return extendable(client, { ...fresh(context), shared: true, baseUnseen: true });
 }
 
-/** An instance whose type alone is known: its base and headers are set elsewhere. */
+/** An instance known by its type alone: other code sets its base and headers. */
 export function axiosOfType(context: ClientContext): Native {
   return extendable(client, { ...fresh(context, { unseen: true }), baseUnseen: true });
 }
 
-/** The one instance that a framework makes for a program, and whose hooks any file may set. */
+/** The one instance that a framework creates for a program; any file may set its hooks. */
 export function axiosOfProgram(context: ClientContext): Native {
   return extendable(client, { ...fresh(context, { unseen: true }), baseUnseen: true, isOfProgram: true });
 }

@@ -41,7 +41,7 @@ function withDefault(native: Native): Native {
 
 type Parts = readonly StringPart[];
 
-/** @returns the whole, or `undefined` where it depends on what is not known. */
+/** @returns the joined path; `undefined` where it depends on unknown parts. */
 type Join = (texts: readonly Parts[], at: Range) => Parts | undefined;
 
 /** More ways than this to choose one of each argument's alternatives are not told apart. */

@@ -8,7 +8,7 @@ import type { Client, ClientContext } from "../client";
 import { axiosOfType } from "./axios";
 import { observed } from "./observable";
 
-/** Nest's `HttpService`: an axios instance whose methods give observables. Its base and headers are set where the module is registered. */
+/** Nest's `HttpService`: an axios instance with methods that return observables. The module's registration sets base and headers. */
 export const nest: Client = {
   name: "nest",
   modules: { "@nestjs/axios": nestModule },

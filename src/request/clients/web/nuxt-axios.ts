@@ -40,7 +40,7 @@ function requestHooks(axios: Native, at: Range): Value | undefined {
   return use && opaque(use, at);
 }
 
-/** `$get`, `$post`: what axios's method of the name answers, without what is around the body. */
+/** `$get`, `$post`: the body alone of what axios's method returns. */
 function bodyOnly(axios: Native, name: string, at: Range): Value | undefined {
   const method = nativeOf(axios.get?.(name, at));
   if (!method?.call) return undefined;

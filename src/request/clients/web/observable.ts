@@ -30,7 +30,7 @@ export function observable(held: Value): Native {
   return native;
 }
 
-/** @returns what an observable gives; unknown for what is none of a request. */
+/** @returns the value of an observable; unknown if it comes from no request. */
 export function heldBy(native: Native | undefined, at: Range): Value {
   return native && "held" in native ? (native as Observable).held : unknown("what an observable gives", at);
 }

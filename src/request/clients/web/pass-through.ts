@@ -117,7 +117,7 @@ function functionOf(label: string, run: Run): Native {
   return { ...callable(label, run), ...(changing.has(run) && { changesFirst: true }) };
 }
 
-/** A module whose one export is a function. */
+/** A module that exports one function. */
 function wholly(label: string, run: Run): Native {
   return exported(functionOf(label, run));
 }
@@ -134,7 +134,7 @@ function passed(call: NativeCall, index: number): Value | undefined {
   return call.passed[index] ?? (call.moreArguments ? unknown("arguments that are spread", call.range) : undefined);
 }
 
-/** Options by which a result is kept under another key than the arguments. */
+/** Options that change the key under which a result is cached. */
 const keys = ["cacheKey", "getCacheKey", "normalizer", "resolver", "serializer"];
 
 /** `memoize(load)` is that function; with a key of its own, it may give the result of another call. */

@@ -24,7 +24,7 @@ export const queryStrings: Client = {
   },
 };
 
-/** A module whose functions are its own members, and those of its default export. */
+/** A module with its functions as named exports and as members of the default export. */
 function writers(members: Members): Native {
   const module = namespace("module", members);
   return { ...module, get: (name, at) => (name === "default" ? opaque(module, at) : module.get?.(name, at)) };

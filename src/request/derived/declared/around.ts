@@ -126,7 +126,7 @@ function isWrapper(ts: typeof TS, node: TS.Node): boolean {
   return ts.isAwaitExpression(node) || ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node);
 }
 
-/** @returns the function whose result is a child of a node. */
+/** @returns the function that returns a child of a node. */
 function returningFunction(ts: typeof TS, node: TS.Node, child: TS.Node): TS.FunctionLikeDeclaration | undefined {
   if (ts.isReturnStatement(node)) return enclosingFunction(ts, node);
   return ts.isArrowFunction(node) && node.body === child ? node : undefined;
@@ -148,7 +148,7 @@ function enclosingFunction(ts: typeof TS, node: TS.Node): TS.FunctionLikeDeclara
   return undefined;
 }
 
-/** @returns the call of `then` whose argument a function is. */
+/** @returns the call of `then` that a function is an argument of. */
 function thenCallOf(ts: typeof TS, code: TS.Node): TS.CallExpression | undefined {
   const call = code.parent;
   return ts.isCallExpression(call) &&
@@ -184,7 +184,7 @@ function parsedType(types: Types, call: TS.CallExpression, argument: TS.Node): T
   return heldType(types, options, call);
 }
 
-/** The type of what the outcome of a check holds, where it went well. */
+/** The type of the value in a successful validation result. */
 function heldType(types: Types, outcomes: readonly TS.Type[], call: TS.CallExpression): TS.Type | undefined {
   const { checker } = types;
   for (const outcome of outcomes) {
@@ -230,7 +230,7 @@ function guardedType(known: Types, declaration: TS.VariableDeclaration): TS.Type
   return types.length === 1 ? certain(known, types[0]) : undefined;
 }
 
-/** The type to which a variable or a parameter without a declared type is cast where it is returned. */
+/** The type of the cast with which an untyped variable or parameter is returned. */
 function castOf(
   types: Types,
   { name, parent }: TS.VariableDeclaration | TS.ParameterDeclaration,

@@ -8,7 +8,7 @@ const manyNodes = 2000;
  * The type to which code casts a variable where it returns it: `return body as Widget`. A cast elsewhere may look at a part of the value, or at
  * one of several.
  *
- * @param scope the code in which the variable is visible.
+ * @param scope the variable's scope.
  * @returns `undefined` where there is none, or several.
  */
 export function returnedCast(

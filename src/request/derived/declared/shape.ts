@@ -110,7 +110,7 @@ function isTypeParameter(ts: typeof TS, checker: TS.TypeChecker, type: TS.Type):
 }
 
 export interface SentBody {
-  /** The call whose argument of the given range is the body. */
+  /** The call; the argument at `body` is the body. */
   readonly site: TS.Node;
   readonly body: Range;
   /** Gives the shape of the answer's declared type. */
@@ -119,7 +119,7 @@ export interface SentBody {
   readonly count: (lookups: number) => void;
 }
 
-/** The shape of the resource of which a body is a part (`Partial<Resource>`), or the whole: where the code declares one type for body and answer. */
+/** The shape of the resource, where the code declares one type for body (or `Partial<Resource>`) and answer. */
 export function declaredResource(
   ts: typeof TS,
   checker: TS.TypeChecker,
@@ -141,7 +141,7 @@ export function declaredResource(
 }
 
 /**
- * @param declaration of what is called.
+ * @param declaration of the callee.
  * @returns the place of the argument that is a body: the one in which it is written, or the only one, if it is written neither in the call nor in
  *   what is called; negative where it may be none.
  */

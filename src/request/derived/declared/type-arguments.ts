@@ -58,7 +58,7 @@ function argumentsOf(ts: typeof TS, checker: TS.TypeChecker, type: TS.Type): rea
     : [];
 }
 
-/** @returns the shape of a type in which type parameters stand for what is bound to them. */
+/** @returns the shape of a type, with its type parameters bound. */
 export function shapeWithArguments(types: Types, type: TS.Type): Shape {
   return withArguments(types, type, 0) ?? typeShapes(types.ts, types.checker).of(type);
 }

@@ -6,7 +6,7 @@ import { changedBySource } from "./hooks";
 import { hookStyle, type HookStyle, optionsHook } from "./parts";
 import { isNothing } from "../../../syntax/nothing";
 
-/** A way in which a file changes the bodies of requests that other files send. */
+/** How a file changes the bodies of other files' requests. */
 export type Way = "axios" | "nuxt" | "angular" | "jquery" | "undici";
 
 /** Names of the calls that are given a hook of all requests, with what stands before them. */
@@ -22,7 +22,7 @@ const styles: Readonly<Record<Way, HookStyle>> = {
   axios: optionsHook,
   nuxt: optionsHook,
   angular: optionsHook,
-  // Of what is given to the hooks of jQuery, each may be the options.
+  // Any argument of jQuery's hooks may be the options.
   jquery: hookStyle({ arguments: ["object", "object", "object"] }),
   undici: hookStyle({ arguments: ["next"] }),
 };
@@ -169,7 +169,7 @@ function functionsIn(ts: typeof TS, file: TS.SourceFile): FunctionsByName {
   return functions;
 }
 
-/** @returns the functions that a call gives, `undefined` for what else it gives. */
+/** @returns the functions that a call returns; `undefined` for each other result. */
 function givenBy(
   ts: typeof TS,
   { body }: TS.FunctionLikeDeclaration,

@@ -58,7 +58,7 @@ export function isFunction(ts: typeof TS, value: Value | undefined): boolean {
   return value !== undefined && optionsOf(value).some((option) => sourceOf(ts, option) !== undefined);
 }
 
-/** @returns the request with the parts that hooks may change made unknown. */
+/** @returns the request, unknown in all parts that hooks may change. */
 export function withHooks(draft: Draft, changed: ReadonlySet<Part>, at: Range): Draft {
   if (changed.size === 0) return draft;
   const hidden = (part: Part): Value => unknown(`a hook may change the ${part === "url" ? "URL" : part}`, at);
@@ -73,7 +73,7 @@ export function withHooks(draft: Draft, changed: ReadonlySet<Part>, at: Range): 
   };
 }
 
-/** @returns header fields of which those that hooks write to may be another, or gone. */
+/** @returns the header fields; those that hooks write are unknown, and may be missing. */
 function headersBehind(headers: Draft["headers"], changed: ReadonlySet<Part>, at: Range): Draft["headers"] {
   const written = [...changed].flatMap((part) => (part.startsWith(prefix) ? [part.slice(prefix.length)] : []));
   if (headers.kind === "unknown" || written.length === 0) return headers;

@@ -61,7 +61,7 @@ function fieldsWritten(ts: typeof TS, word: TS.Node, find: Find): Fields {
   const call = method?.parent;
   if (!method || !call || !ts.isCallExpression(call) || call.expression !== method) return "any";
   if (!["use", "eject", "clear"].includes(method.name.text)) return "any";
-  // Interceptors of answers write nothing to a request, and what is taken away is not known to be gone.
+  // Response interceptors do not change requests; `eject` is not followed.
   if (kind.name.text !== "request" || method.name.text !== "use") return new Set();
   const [hook] = call.arguments;
   if (!hook || isNothing(ts, hook)) return new Set();
@@ -71,7 +71,7 @@ function fieldsWritten(ts: typeof TS, word: TS.Node, find: Find): Fields {
   return new Set(parts.flatMap((part) => (part.startsWith("headers:") ? [part.slice("headers:".length)] : [])));
 }
 
-/** @returns the access whose name a word is. */
+/** @returns the property access that a word is the name of. */
 function memberBehind(ts: typeof TS, parent: TS.Node, word: TS.Node): TS.PropertyAccessExpression | undefined {
   return ts.isPropertyAccessExpression(parent) && parent.name === word ? parent : undefined;
 }
