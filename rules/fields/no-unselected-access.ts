@@ -74,7 +74,7 @@ function answeredBy(request: Request, { returns, selectedBy, parts }: Documented
   return named ? `${aroundParts},${parts}(kind,etag,id,${named})` : returns;
 }
 
-/** What stands beside the list whose objects have parts: in all answers that are pages. */
+/** Members of each page beside the list of objects with parts. */
 const aroundParts = "kind,etag,nextPageToken,prevPageToken,pageInfo,tokenPagination,visitorId,eventId";
 
 /** @returns the names in `part`, if all of them are known. */

@@ -78,7 +78,7 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
 });
 
 /**
- * A name with a single near neighbour whose type fits the value is fixed. A person has to choose between several, and to change places that
+ * A name is fixed if it has one near neighbour, of a type that fits the value. A person has to choose between several, and to change places that
  * others share.
  */
 function rename(

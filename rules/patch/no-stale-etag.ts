@@ -99,7 +99,7 @@ function isTagPart({ part, path }: ResponseOrigin, fields: readonly (string | un
   return part === "body" ? fields.includes(name) : part === "headers" && name.toLowerCase() === "etag";
 }
 
-/** @returns the path whose answer, as a whole, has the tag, where the update is of something below it. */
+/** @returns the path of the read that returned the tag, if the update is of something below it. */
 function findParentRead(
   tag: Value,
   request: Request,

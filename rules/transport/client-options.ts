@@ -89,7 +89,7 @@ function isPartOf(given: string, name: string): boolean {
 /** These leave a Content-Type as it is written, and only they know the boundary that they put between the parts. */
 const keepsType = new Set(["fetch", "ky", "got", "undici", "ofetch", "XMLHttpRequest"]);
 
-/** @returns values of Content-Type that name a form of several parts without what is between them. */
+/** @returns values of Content-Type that name a multipart form without its boundary. */
 function boundaryLost(request: Request): readonly Value[] {
   const { body, client } = request;
   if (!body || !keepsType.has(client) || !optionsOf(body.value).every(isFormData)) return [];

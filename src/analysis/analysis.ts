@@ -34,7 +34,7 @@ export interface Analysis {
   readonly work: Readonly<Record<string, number>>;
 }
 
-/** The analysis of a file in which there is nothing to check. */
+/** The analysis of a file with nothing to check. */
 export function emptyAnalysis(text: string, language: Analysis["language"]): Analysis {
   return {
     text,

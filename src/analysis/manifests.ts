@@ -214,7 +214,7 @@ class Collector {
   }
 }
 
-/** Gives the reason why a document is skipped whose text names none of our kinds and groups. */
+/** Gives the reason for skipping a document that names no known kind or group. */
 function describeForeign(piece: string): [SkipReason, string] {
   const kind = /^[ \t{]*"?kind"?:[ \t]*["']?([\w.-]+)/m.exec(piece)?.[1];
   if (kind !== undefined) return ["unknown kind", `the contract has no kind ${kind}`];

@@ -31,7 +31,7 @@ export interface Impact {
 export class Impacts {
   /** By the plain key of the endpoint. */
   readonly #surely = new Map<string, Call[]>();
-  /** Calls of which it is not known whether they go to the service. */
+  /** Calls that may go to the service. */
   readonly #doubted = new Set<Call>();
   readonly #perhaps = new Map<string, Call[]>();
   readonly #list: EndpointList;

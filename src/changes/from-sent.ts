@@ -3,7 +3,7 @@ import type { StringValue, Value } from "../value/value";
 
 const range = { start: 0, end: 0 };
 
-/** @returns a value of which as much is known as of what a call sends. */
+/** @returns the located value of a sent value, as far as it is known. */
 export function toValue(sent: Sent): Value {
   const options = sent.types.flatMap((type): Value[] => {
     switch (type) {

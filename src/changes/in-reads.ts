@@ -15,7 +15,7 @@ export function findReadChanges(root: ChangeNode, reads: ReadFields | undefined)
 
 class Walk {
   readonly outcomes = new Map<SchemaChange, Outcome>();
-  /** Nodes whose changes are all not known. */
+  /** Nodes with unknown changes. */
   readonly #doubted = new Set<ChangeNode>();
 
   /** @param isRoot whether it is the whole answer, of which every reader reads. */

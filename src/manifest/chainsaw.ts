@@ -4,10 +4,10 @@ import type { ObjectValue, Value } from "../value/value";
 /** What Chainsaw, which tests operators, looks for in a folder unless it is told otherwise. */
 export const chainsawNames: readonly string[] = ["chainsaw-test.yaml", "chainsaw-test.yml"];
 
-/** Operations whose files say only what matters of an object: what it has to look like, must not look like, or what changes in it. */
+/** Operations with files that hold parts of objects: expectations, errors, patches. */
 const ofParts: ReadonlySet<string> = new Set(["assert", "error", "patch"]);
 
-/** Operations whose files hold whole objects. */
+/** Operations with files that hold whole objects. */
 const ofObjects: ReadonlySet<string> = new Set(["apply", "create", "update"]);
 
 /**

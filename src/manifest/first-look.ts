@@ -1,6 +1,6 @@
 import type { KnownKinds } from "./known-kinds";
 
-/** What a look at a text needs, made once. */
+/** What a look at a text needs, created once. */
 export interface FirstLook {
   readonly known: KnownKinds;
   readonly words: RegExp;

@@ -13,7 +13,7 @@ interface Holder {
   readonly groups: readonly string[];
   /** `spec.resources[].base`; the members on the way, and `[]` for the elements of a list. */
   readonly paths: readonly string[];
-  /** Whether something is added before the objects are made: what is not in them is not missing. */
+  /** Whether fields are added later, so that none is missing here. */
   readonly isPart: boolean;
 }
 

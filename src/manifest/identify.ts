@@ -7,10 +7,10 @@ import type { Member, ObjectValue } from "../value/value";
 
 /** Decides which kind of the contract a document is. */
 
-/** What an item takes over from the `<Kind>List` in which it stands. */
+/** What an item inherits from its `<Kind>List`. */
 export interface ItemOf {
   readonly list: { readonly kind: string; readonly index: number };
-  /** Absent in a `v1` List, whose items say themselves what they are. */
+  /** Absent in a `v1` List: its items name their own kinds. */
   readonly kind?: KnownKind;
   readonly key: Range;
 }
@@ -165,7 +165,7 @@ function isSlip(label: string, written: string): boolean {
   return swapped === written;
 }
 
-/** Whether an object has a `spec` whose fields are all of the kind. */
+/** Whether all fields of an object's `spec` are fields of the kind. */
 function fitsFields(object: ObjectValue, kind: KnownKind): boolean {
   const fields = kind.shape.fields.get("spec")?.shape;
   const spec = getMember(object, "spec")?.value;

@@ -3,7 +3,7 @@ import type { Contract, Kind } from "../contract/contract";
 import type { ObjectShape } from "../shape/shape";
 import type { ObjectValue } from "../value/value";
 
-/** A kind with what is needed to recognise a document of it. */
+/** A kind, with what recognises its documents. */
 export interface KnownKind {
   readonly kind: Kind;
   readonly group: KnownGroup;
@@ -68,7 +68,7 @@ function prepare(contract: Contract, facts: Facts): KnownKinds {
   return { kinds, groups, words: [...kinds.keys(), ...groups.keys()].filter((word) => word !== "") };
 }
 
-/** Shapes are made when a document of the kind is met: a contract may have hundreds of kinds. */
+/** Shapes are created with the first document of a kind: a contract may have hundreds of kinds. */
 function knownKind(kind: Kind, group: KnownGroup): KnownKind {
   let distinctive: ReadonlySet<string> | undefined;
   let shape: ObjectShape | undefined;

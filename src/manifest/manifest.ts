@@ -19,7 +19,7 @@ export interface Manifest {
   readonly problems: readonly IdentityProblem[];
   /** Items of a `<Kind>List` or a `v1` List may leave out apiVersion and kind. */
   readonly list?: { readonly kind: string; readonly index: number };
-  /** It is a part of an object, a patch: what is not in it is not missing. */
+  /** A patch or another part of an object: nothing is reported as missing. */
   readonly partial?: true;
   /** Where it is written: quoting and fixes differ. */
   readonly language: "yaml" | "json" | "code";
@@ -51,7 +51,7 @@ export interface SkippedDocument {
   readonly unnamed?: UnnamedDocument;
 }
 
-/** A document that has the name of a kind whose group the configuration does not name. */
+/** A document with the name of a known kind, of a group that is not configured. */
 export interface UnnamedDocument {
   readonly kind: string;
   readonly apiVersion: string;

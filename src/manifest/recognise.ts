@@ -97,7 +97,7 @@ function recogniseNamed(named: Named, place: Place): Recognition {
   return madeOf(identify({ object, kindMember, candidates, ...isLike }, known), object, kindMember.keyRange, place);
 }
 
-/** @returns the kinds whose `<Kind>List` has a name. */
+/** @returns the kinds with a `<Kind>List` of this name. */
 function kindsListedBy(name: string, known: KnownKinds): readonly KnownKind[] {
   return name.endsWith("List") ? (known.kinds.get(name.slice(0, -"List".length)) ?? []) : [];
 }
@@ -172,7 +172,7 @@ function recogniseUnknownKind({ object, text, kindMember }: Named, { known, lang
   return one(makeManifest(object, { kind: meant, problems }, language, kindMember.keyRange, item));
 }
 
-/** An item whose kind is not the one that its `<Kind>List` lists; checked as what it says it is. */
+/** An item of another kind than its `<Kind>List` lists; checked as the kind that it names. */
 function recogniseOtherItem(
   { object, text, kindMember }: Named,
   item: ItemOf,

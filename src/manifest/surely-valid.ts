@@ -5,7 +5,7 @@ import { mayHold } from "./holders";
 import type { KnownKind, KnownKinds } from "./known-kinds";
 import { isReleasedIn } from "./versions";
 
-/** Kinds of Gateway API of which `require-kind-fields` asks more than their schemas. */
+/** Kinds of Gateway API: `require-kind-fields` requires more than their schemas. */
 export function isRoute(kind: string): boolean {
   return kind === "HTTPRoute" || kind === "GRPCRoute";
 }

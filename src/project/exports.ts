@@ -124,7 +124,7 @@ class Search {
   readonly #waiting: Wanted[] = [];
   readonly #asked = new Map<ProjectFile, Set<string>>();
   readonly #found: Found[] = [];
-  /** Packages of which everything is exported: they may have the name. */
+  /** Packages of `export *`, which may export the name. */
   readonly #guesses: Found[] = [];
 
   constructor(imported: (file: ProjectFile, specifier: string) => ProjectFile | undefined, space: Space) {

@@ -5,11 +5,11 @@ import type { Project } from "./project";
 import type { ProjectFile } from "./project-file";
 import type { ValuePlace } from "./places";
 
-/** Members by which literals are looked for: of one type, those that stand in the fewest files. */
+/** Members to look for literals by: the rarest of a type. */
 const mostKeys = 8;
 /** A name that stands in more files tells no type. */
 const mostFiles = 12;
-/** Types that one type is made of. */
+/** Parts of a type. */
 const mostParts = 24;
 /** So many members, and functions among them, are no accident. */
 const fewestMembers = 3;

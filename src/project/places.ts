@@ -76,7 +76,7 @@ export class Places {
     return placesIn(file.code);
   }
 
-  /** @returns the files of the project in whose text a word stands, parsed. */
+  /** @returns the project's files that contain a word, parsed. */
   filesWith(word: string): readonly ProjectFile[] {
     return this.#project.words.filesWith(word).flatMap((name) => this.#project.file(name) ?? []);
   }

@@ -16,7 +16,7 @@ export type BuildCode = (
   tree: TS.SourceFile,
 ) => { readonly code: FileCode; readonly nodes: readonly (TS.Node | undefined)[] };
 
-/** What a project is made of. */
+/** The parts of a project. */
 export interface ProjectInput {
   readonly ts: typeof TS;
   readonly sources: Sources;
@@ -94,7 +94,7 @@ export class Project {
     return [...this.#files.values()].filter((file) => file !== undefined);
   }
 
-  /** @returns the project's file behind a specifier; `undefined` for packages, data and what is not there. */
+  /** @returns the project's file behind a specifier; `undefined` for packages, data and missing files. */
   imported(from: ProjectFile, specifier: string): ProjectFile | undefined {
     const name = this.importedName(from, specifier);
     return name === undefined ? undefined : this.file(name);

@@ -3,7 +3,7 @@ import { importedName } from "./imported-name";
 
 /** Is told what was asked of the texts of a project's files, and what the answer was: a cache keeps it, to ask again. */
 export interface AskedTexts {
-  /** The files of the project in whose text a word stands. */
+  /** The project's files that contain a word. */
   word(word: string, files: readonly string[]): void;
   /** The text of a file, or its tree, was looked at. */
   text(name: string): void;
@@ -29,7 +29,7 @@ export interface Sources {
    */
   declaring?(member: string): readonly string[];
   /**
-   * The same for many names, of which one file asks.
+   * The same for several names that one file asks for.
    *
    * @param from the name of that file.
    * @returns the names that some file may declare, with the files.

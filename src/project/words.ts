@@ -23,7 +23,7 @@ export class Words {
     this.#onRead = onRead;
   }
 
-  /** @returns the names of the files in whose text a word stands. */
+  /** @returns the files that contain a word. */
   filesWith(word: string): readonly string[] {
     const { names, files } = this.#read();
     const found = (files.get(word) ?? []).flatMap((each) => names[each] ?? []);
@@ -80,7 +80,7 @@ export class Words {
     return this.#importsOf(name).renames;
   }
 
-  /** @returns the specifiers of the modules whose exports a file hands on. */
+  /** @returns the specifiers of modules that a file re-exports. */
   exportedFrom(name: string): readonly string[] {
     return this.#importsOf(name).exportedFrom;
   }
@@ -170,7 +170,7 @@ export function wordsOf(text: string): readonly string[] {
 /** `from "x"`, `import "x"`, `import("x")`, `require("x")`. */
 const specifier = /\b(?:from|import|require)\b[ \t]*(?:\([ \t\r\n]{0,20})?["'`]([^"'`\r\n]{1,300})["'`]/gu;
 
-/** `import { a, b as c } from "x"`, `export { a } from "x"`: nothing is taken but what is named. */
+/** `import { a, b as c } from "x"`, `export { a } from "x"`: only these names are imported. */
 const named =
   /\b(?:import|export)\s{0,20}(?:type\s{0,20})?\{([^{}"'`;]{0,20000})\}\s{0,20}from\s{0,20}["']([^"'\r\n]{1,300})["']/gu;
 

@@ -4,7 +4,7 @@ import type { TypeMeaning } from "./named-types";
 import type { Project } from "./project";
 import type { ProjectFile } from "./project-file";
 
-/** A type as it is written, and the function in which its names are looked for. */
+/** A type as written, and the function that scopes its names. */
 interface Written {
   readonly file: ProjectFile;
   readonly type: TypeId;

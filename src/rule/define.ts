@@ -85,7 +85,7 @@ export interface Rule<Name extends SubjectName = SubjectName, Options = object> 
   readonly on: Name;
   /** What the service must have in common with the built-in one; absent: nothing that its description or its address leaves open. */
   readonly convention?: Convention;
-  /** It is right for a service, too, of which nothing says whether it has the convention. */
+  /** The rule also holds where nothing tells whether the service has the convention. */
   readonly unsaid?: true;
   readonly docs: RuleDocs;
   /** Message id -> what is wrong, why, what to do; `{name}` is a placeholder. Suggestions' messages too. */

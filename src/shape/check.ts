@@ -17,7 +17,7 @@ const anyShape: Shape = { type: "any" };
 const anyArray: ArrayShape = { type: "array", elements: anyShape };
 
 /**
- * Finds every way in which a value does not fit a shape.
+ * Finds all mismatches between a value and a shape.
  *
  * Unknown parts give no mismatch: open objects lack nothing, a member that is present on some paths only is not missing, and unknown values fit
  * every shape. One problem gives one mismatch: a misspelt required field is `unknown`, not `missing` as well, and what several places share

@@ -46,7 +46,7 @@ interface Open {
   readonly fields: ReadonlyMap<string, FieldShape> | undefined;
   /** The shape of members that are no fields, or of elements; absent: there may be none. */
   readonly others: Shape | undefined;
-  /** Keys are data, of which versions of YAML may have different views. */
+  /** Keys are data, which versions of YAML may read differently. */
   readonly isMap: boolean;
   /** Required fields that have not come yet. */
   missing: number;

@@ -11,7 +11,7 @@ const any: Shape = { type: "any" };
  * fields that are read. Uncertain types (`any`, type parameters, functions) become `any`, which every value fits.
  */
 export class TypeShapes {
-  /** Type look-ups made so far, for the count of work. */
+  /** Number of type look-ups, for the count of work. */
   lookups = 0;
   private readonly known = new Map<TS.Type, Shape>();
   private readonly nullable = new Map<TS.Type, Shape>();

@@ -20,7 +20,7 @@ export interface UnknownField extends Placed {
   readonly kind: "unknown";
   readonly member: Member;
   readonly owner: ObjectShape;
-  /** The fields that may have been meant, none of which is there already. */
+  /** Near names of fields that are not set yet. */
   readonly near: readonly FieldShape[];
   /** The key is the provider's own name of `near[0]`. */
   readonly underlying: boolean;
@@ -120,7 +120,7 @@ export interface BrokenRule extends Placed {
   readonly failure?: string;
 }
 
-/** One way in which a value does not fit its shape. */
+/** A mismatch between a value and its shape. */
 export type Mismatch =
   | UnknownField
   | MissingField

@@ -66,7 +66,7 @@ function withName(metadata: ObjectShape, constraints: Constraints): ObjectShape 
   return { ...metadata, fields };
 }
 
-/** Groups of Kubernetes' own, and kinds of them, whose objects have other names than domain names: `system:node`, `2001:db8::1`. */
+/** Kubernetes' own groups and kinds with names that are no domain names: `system:node`, `2001:db8::1`. */
 const otherNames: ReadonlySet<string> = new Set([
   "apiregistration.k8s.io",
   "certificates.k8s.io",

@@ -47,7 +47,7 @@ function fitNumber(value: NumberValue, shape: ScalarShape): Fit {
   return shape.type === "int64" ? fitInteger(value) : "type";
 }
 
-/** Whether a value may fit whose JSON type alone is known. An object may have a JSON form of its own: a date becomes a string. */
+/** Whether a value of a JSON type may fit. An object may serialise to another type: a date becomes a string. */
 function mayFit({ is }: UnknownValue, { type }: ScalarShape): boolean {
   return is === undefined || is === "object" || is === type || (is === "number" && type === "int64");
 }

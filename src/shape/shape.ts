@@ -58,7 +58,7 @@ export interface DeclaredPlace {
   readonly range: Range;
 }
 
-/** An object whose keys are data: tags, labels, config. */
+/** An object with keys that are data: tags, labels, config. */
 export interface MapShape extends Nullable {
   readonly type: "map";
   readonly values: Shape;

@@ -52,7 +52,7 @@ function mayFit(found: readonly Mismatch[], results: readonly (readonly Mismatch
   );
 }
 
-/** JSON has no member whose value is `undefined`. */
+/** JSON drops members that are `undefined`. */
 function mayBeAbsent({ presence, value }: Member): boolean {
   if (presence === "maybe" || value.kind === "unknown" || value.kind === "undefined") return true;
   return value.kind === "alternatives" && value.options.some(({ kind }) => kind === "undefined" || kind === "unknown");

@@ -5,7 +5,7 @@ import { findWrites } from "./writes";
 
 /** Functions that pass a request on as they were given it: `(url, init) => real(url, { ...init, headers })`. */
 
-/** Options that say how a request is sent, and not what is sent. */
+/** Options of transport, which do not change the request. */
 const settings =
   /^(?:agent|cache|credentials|dispatcher|duplex|headers|integrity|keepalive|mode|next|priority|redirect|referrer|referrerPolicy|signal|timeout)$/u;
 
@@ -46,7 +46,7 @@ function takesCopy(ts: typeof TS, target: TS.Node, name: string | undefined): bo
   );
 }
 
-/** Functions of the language that make a text or the like of what they are given. */
+/** Functions of the language that convert their argument to a scalar. */
 const makers = /^(?:Boolean|Number|String|encodeURI|encodeURIComponent)$/u;
 
 /** Whether a call is logged, makes a text, or is asked as a condition. */

@@ -18,7 +18,7 @@ export function isLogging(ts: typeof TS, node: TS.Node): boolean {
   return logs.test(owner.name.text) || (ts.isIdentifier(outerName) && logs.test(outerName.text));
 }
 
-/** Whether a function of which the name alone is known writes to a log: `debug("%O", body)`, `this.log(body)`. */
+/** Whether an unknown function writes to a log, by its name: `debug("%O", body)`, `this.log(body)`. */
 export function isLogFunction(ts: typeof TS, node: TS.Node): boolean {
   if (!ts.isCallExpression(node)) return false;
   const callee = skipWrappers(ts, node.expression);

@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { importsOf, requiredModule } from "./bindings/imports";
 import { skipWrappers } from "./wrappers";
 
-/** Functions of libraries that only read their arguments, and whose results are no aliases of them. */
+/** Library functions that only read their arguments and return no alias of them. */
 
 const lodash = /^(?:is[A-Z]\w*|has|hasIn|keys|size|join|sum|toString|camelCase|snakeCase|kebabCase|startCase)$/u;
 const toText = /^(?:stringify|stringifyUrl|encode)$/u;

@@ -11,7 +11,7 @@ export function visible(text: string): string {
   return text.replace(obeyed, (character) => short[character] ?? escaped(character)).replace(command, "\\u0023#");
 }
 
-/** @returns a text in which each such character is one that can be seen, so that it takes as many columns as units. */
+/** @returns the text with a visible character for each of these, so that it takes as many columns as units. */
 export function visibleInPlace(text: string): string {
   return text.replace(obeyed, (character) => {
     const code = character.charCodeAt(0);
@@ -19,7 +19,7 @@ export function visibleInPlace(text: string): string {
   });
 }
 
-/** Colours, and what is obeyed but for line feeds. */
+/** Colours, and control characters except line feeds. */
 const ownOrObeyed =
   /\u001B\[[\d;]*m|[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
 

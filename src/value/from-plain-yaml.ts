@@ -39,7 +39,7 @@ interface Open {
   end: number;
   readonly members: Member[];
   readonly elements: Element[];
-  /** The key whose value comes next. */
+  /** The key of the next value. */
   name: string;
   keyRange: Range;
   olderKey: string | undefined;

@@ -10,7 +10,7 @@ export interface Replacement {
   readonly text: string;
 }
 
-/** A string value as one text, each piece of which can be found, and changed, in the source. */
+/** A string value as one text that maps each piece to its source range. */
 export interface LocatedText {
   /** Every hole is one `HOLE`. */
   readonly text: string;

@@ -69,7 +69,7 @@ export interface ObjectValue extends Located {
   readonly open: boolean;
   /** What was spread into it or copied from (`{...read}`, `Object.assign(read, …)`), in order, known or not. */
   readonly spreads: readonly Value[];
-  /** The class of which the object is an instance, where it is no plain object: `Headers`, `URL`, `Date`, … */
+  /** The class of an instance: `Headers`, `URL`, `Date`, …; absent for plain objects. */
   readonly class?: string;
   /** An instance of a class of the program that is known as a whole: JSON has its members, like those of a plain object. */
   readonly jsonMembers?: true;

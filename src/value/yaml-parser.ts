@@ -39,7 +39,7 @@ export function makeLexer(): Yaml.Lexer {
   return lexer;
 }
 
-/** The specification wants the lines of a quoted scalar indented; manifests in which they are not are common. */
+/** The specification requires indented lines in quoted scalars; many manifests lack the indentation. */
 function letQuotedLinesBeginAnywhere(inside: LexerState): void {
   const parse = inside.parseQuotedScalar?.bind(inside);
   if (parse === undefined) return;
@@ -52,7 +52,7 @@ function letQuotedLinesBeginAnywhere(inside: LexerState): void {
   };
 }
 
-/** A scalar on one line in brackets, whose colons are followed by no white space. */
+/** A scalar on one line in brackets, with no white space after its colons. */
 const inBrackets = /(?:[^\s,[\]{}:]|:(?!\s|$))+(?: +(?:[^\s,[\]{}:#]|:(?!\s|$))(?:[^\s,[\]{}:]|:(?!\s|$))*)*/y;
 
 /** Whether a dash in brackets is all that stands where an item does. */

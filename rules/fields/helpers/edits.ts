@@ -9,7 +9,7 @@ type Change = readonly [Range, string];
 /**
  * Adds a field to a `fields` text in the shortest way: `items(id)` becomes `items(id,name)`, `items/id` too.
  *
- * @param path the names that lead to the field, none of which needs an escape.
+ * @param path the names that lead to the field; none needs an escape.
  * @returns the changes; `undefined` where the source cannot be changed, or would not be sound.
  */
 export function addField(

@@ -41,7 +41,7 @@ function* checkNull({ members }: ObjectValue, request: Request, { sendsBack, ser
       if (option.kind === "null") yield { message: "sentNull", data: { path: key, service }, range: option.range };
 }
 
-/** Fields that are one typo away from one that the endpoint takes. Others may be newer than what is known here. */
+/** Fields that are one typo away from one that the endpoint takes. Others may be newer than the table. */
 export function* checkNames(request: Request, taken: Taken | undefined): Generator<Report> {
   if (!taken || request.unfilled) return;
   for (const body of jsonBodies(request).filter(isObject)) {

@@ -4,7 +4,7 @@ import type { Request } from "../../../src/request/request";
 import type { Value } from "../../../src/value/value";
 
 /**
- * Finds the request whose answer, as a whole resource, is the value.
+ * Finds the read that returned the value as a whole resource.
  *
  * An answer that `fields` narrowed is no whole resource. An element of a list is one.
  *

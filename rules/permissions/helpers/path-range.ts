@@ -2,7 +2,7 @@ import type { Range } from "../../../src/text/range";
 import type { StringValue } from "../../../src/value/value";
 
 /**
- * Finds the piece of the file in which a request's path is written.
+ * Finds the range of a request's path.
  *
  * @param paths the path, or all alternatives: the result is the piece that they share.
  * @param text of the file.

@@ -14,7 +14,7 @@ import { getPathRange } from "./path-range";
 const greatestDifference = 0.4;
 
 /**
- * What is wrong with a request to a service whose description lists all endpoints, and this one not.
+ * The problem of a request to an endpoint that a complete description does not list.
  *
  * @returns `undefined` where the base of the request is not surely the service's: the path may then be another's.
  */

@@ -1,7 +1,7 @@
 import type { Engine, EvaluatedFile, Evaluation } from "../../clients/evaluation";
 import { evaluateFile, type FlowProject, prepare } from "../../flow/evaluate-file";
 
-/** Evaluates what requests are made of, backwards from the calls that send. */
+/** Evaluates requests backwards, from the calls that send. */
 export class DemandEngine implements Engine {
   readonly #project: FlowProject;
 

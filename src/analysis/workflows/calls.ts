@@ -2,7 +2,7 @@ import routes from "../../request/clients/api/octokit-routes.json";
 import { knownCommands, type Needs } from "./actions";
 import type { Range } from "../../text/range";
 
-/** A request that a step sends, by what is written in it. */
+/** A request of a step, by the step's text. */
 export interface StepCall {
   /** What sends it, as messages and listings name it. */
   readonly client: string;
@@ -10,7 +10,7 @@ export interface StepCall {
   readonly method: string;
   /** Below the service's base; what is not known is in braces. */
   readonly path: string;
-  /** Permissions of which one is needed, where its documentation tells them. */
+  /** Alternative permissions, if documented. */
   readonly needs?: Needs;
   /** Within the file. */
   readonly range: Range;

@@ -5,7 +5,7 @@ import type { Change, EndpointTest, Version } from "../change";
 import type { Effect } from "../node";
 import { plainKey } from "../plain-key";
 
-/** What the map says of an endpoint: alternatives, each of which is enough. */
+/** The map's entries for an endpoint: alternatives. */
 interface Listed {
   readonly name: string;
   readonly entries: readonly PermissionEntry[];

@@ -20,13 +20,13 @@ export interface Facts {
   readonly aliases: Readonly<Record<string, string>>;
   /** Public services by name; `false`: what their documentation says is not used. */
   readonly publicServices?: Readonly<Record<string, boolean>>;
-  /** Manifests that are parts of objects are checked too, but for what is missing in them. */
+  /** Check partial manifests too, except for missing fields. */
   readonly checkPartial?: true;
 }
 
 /** What the configuration tells of tokens. */
 export interface TokenFacts {
-  /** By token type, the names by which such tokens are known. */
+  /** Names of tokens, by token type. */
   readonly types: Readonly<Record<string, readonly string[]>>;
   /** The type of every other token. */
   readonly default?: string;

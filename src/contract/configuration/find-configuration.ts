@@ -19,7 +19,7 @@ export const projectMarks: readonly string[] = [
 export interface FoundConfiguration {
   /** The configuration file, where there is one. */
   readonly path?: string;
-  /** Its folder; without one, the repository's root, or the folder in which the search began. */
+  /** The configuration's folder; without one, the repository's root, or the folder where the search began. */
   readonly root: string;
   /** Configuration files beside it, which do not count. */
   readonly shadowed: readonly string[];

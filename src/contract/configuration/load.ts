@@ -22,7 +22,7 @@ import { checkSchema } from "../file/schema-problems";
 export interface Project {
   /** Absent when the project has no configuration file. */
   readonly configurationPath?: string;
-  /** The folder to which `ignore` and the other paths of the configuration are relative. */
+  /** `ignore` and all other paths of the configuration are relative to this folder. */
   readonly root: string;
   readonly facts: Facts;
   readonly contract: Contract;
@@ -82,7 +82,7 @@ export function loadProject(file: string, rules?: RuleSource): Project {
   };
 }
 
-/** By root: what is known of a project without a configuration. Its files share one object, and the caches that hang on it. */
+/** Projects without a configuration, by root: their files share one object and its caches. */
 const unconfigured = new Map<string, { readonly facts: Facts; readonly stamps: string }>();
 
 function unconfiguredFacts(root: string): Facts {

@@ -15,7 +15,7 @@ import type { SchemaTable } from "./schema-table";
 export interface DescribedService {
   readonly servers?: readonly string[];
   readonly conventions?: readonly Convention[];
-  /** Beginnings of the paths of which the description speaks, on servers that have other services too; absent: of all. */
+  /** Prefixes of the described paths, on servers with other services too; absent: all paths. */
   readonly roots?: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export interface EndpointSource {
 /** The form of an endpoint's key: `GET /widgets/{id}`. */
 export const endpointKey = /^([A-Z]+) (\/[^\s?#]*)$/u;
 
-/** Makes the description of a service of what its contract file holds. */
+/** Reads the description of a service from its contract file. */
 export function toDescription(service: DescribedService, endpoints: EndpointSource, table: SchemaTable): Description {
   const { servers = [], conventions = [] } = service;
   const roots = service.roots ?? (servers.length > 0 && servers.every(isShared) ? rootsOf(endpoints.keys) : []);
@@ -98,7 +98,7 @@ export function rootsOf(keys: readonly string[]): readonly string[] {
 
 const noParameters: ReadonlyMap<string, QueryParameter> = new Map();
 
-/** Of a large description only the endpoints are read to which the code sends. */
+/** Endpoints are read lazily: code uses few of a large description. */
 class LazyEndpoint implements Endpoint {
   readonly #source: EndpointSource;
   readonly #table: SchemaTable;

@@ -7,7 +7,7 @@ export interface DescriptionLines {
   readonly schemas: ReadonlyMap<string, string>;
 }
 
-/** Shorter files are read whole in no time, and what is wrong in them is found at once. */
+/** Shorter files are read whole: it costs little, and shows all their problems. */
 const worthwhile = 100_000;
 
 const entry = /^ {2}("(?:[^"\\]|\\.)*"): (\{.*\})\r?$/u;

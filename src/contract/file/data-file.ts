@@ -7,7 +7,7 @@ import { describeMistake, tooDeep } from "../../value/yaml-parser";
 import { readPlainData } from "./plain-data";
 import { mostBytes, readRegularText, UnfitFileError } from "../../files/read";
 
-/** A configuration or contract file: YAML, of which JSON is a part. */
+/** A configuration or contract file, in YAML or JSON. */
 export interface DataFile {
   readonly path: string;
   /** Its content as plain data; `undefined` when it cannot be read at all. An empty file is `null`. */
@@ -197,7 +197,7 @@ function startOf({ range }: Pick<Node, "range">): number {
   return range?.[0] ?? 0;
 }
 
-/** @returns where what stands at `keys` begins; of what is not there, where the nearest thing round it does. */
+/** @returns the start of the value at `keys`; where there is none, that of the nearest value around. */
 function offsetOf(document: Document, keys: readonly (string | number)[], atKey: boolean): number {
   const { isAlias, isMap, isNode, isScalar, isSeq } = yaml();
   let node: unknown = document.contents;

@@ -33,7 +33,7 @@ export function readPlainData(text: string): { readonly value: unknown } | undef
 /** A text in double quotes, and the colon that makes it a key. */
 const texts = /"(?:[^"\\]|\\.)*"(\s*:)?/gu;
 
-/** @returns the content of a text that is JSON, and in which no key is there twice; `undefined` of any other. */
+/** @returns the content of JSON text without duplicate keys; `undefined` of any other text. */
 function readJson(text: string): object | undefined {
   let value: unknown;
   try {

@@ -23,7 +23,7 @@ export function surelyFitsSchema(value: unknown, schema: unknown, root: JsonSche
 interface Asked {
   readonly argument: unknown;
   readonly value: unknown;
-  /** The schema in which the keyword stands, and the one that holds the definitions. */
+  /** The keyword's schema, and the root schema with the definitions. */
   readonly schema: JsonSchema;
   readonly root: JsonSchema;
 }

@@ -80,7 +80,7 @@ class Converter {
   readonly skipped: string[] = [];
   size = 0;
   readonly #keepsUnknown: boolean;
-  /** Whether what is converted adds conditions to a value, and says nothing of the fields that the server keeps. */
+  /** Whether the schema only adds conditions, and does not say which fields the server keeps. */
   #isCondition = false;
 
   constructor(keepsUnknown: boolean) {

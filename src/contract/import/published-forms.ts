@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { ConfigurationProblem } from "../configuration/configuration";
 
-/** Forms in which services publish themselves: the name of the form, the import that reads it, and the sign by which a file is recognised. */
+/** Formats that services publish: name, the import that reads it, and a pattern that recognises a file. */
 const forms: readonly { readonly noun: string; readonly command: string; readonly sign: RegExp }[] = [
   { noun: "an OpenAPI description", command: "openapi", sign: /(?:^|[\n{,])\s*["']?openapi["']?\s*:\s*["']?3\./u },
   {

@@ -3,9 +3,9 @@ import type { AnyShape, ArrayShape, FieldShape, MapShape, ObjectShape, ScalarSha
 export const string: ScalarShape = { type: "string" };
 export const int64: ScalarShape = { type: "int64" };
 export const boolean: ScalarShape = { type: "boolean" };
-/** A value of which the contract shows neither type nor values. */
+/** A value without a type or values in the contract. */
 export const notShown: AnyShape = { type: "any" };
-/** An object of which the contract shows no fields. */
+/** An object without fields in the contract. */
 export const openObject: ObjectShape = { type: "object", fields: new Map(), open: true };
 /** The server drops a member without a value. */
 export const stringMap: MapShape = { type: "map", values: string, sparse: true };

@@ -8,7 +8,7 @@ export interface SlicedKinds {
   readonly schemas: ReadonlyMap<number, string>;
 }
 
-/** Shorter files are read whole in no time, and what is wrong in them is found at once. */
+/** Shorter files are read whole: it costs little, and shows all their problems. */
 const worthwhile = 100_000;
 
 /**

@@ -10,7 +10,7 @@ import { listShape } from "./kinds";
  * Where a group's name is not configured, a document is the service's when it has the group's version and a field that only the kind's
  * resources have to have, as everywhere else in this program.
  *
- * @param only the kind, or its list, to which the schema is confined.
+ * @param only confines the schema to this kind, or its list.
  */
 export function kindsSchema(contract: Contract, only?: string): JsonSchema {
   const kinds = contract.kinds.filter(

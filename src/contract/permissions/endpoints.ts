@@ -185,7 +185,7 @@ function span(lookup: Lookup, tree: RouteNode): Hit[] {
   return isWhole && verb.test(lookup.segments.at(-1)?.texts.at(-1) ?? "") ? [{ ...only, certain: true }] : hits;
 }
 
-/** @returns the places to which one segment leads. */
+/** @returns the nodes that one segment leads to. */
 function behind(node: RouteNode, segment: Segment, lookup: Lookup): readonly RouteNode[] {
   const text = textOf(segment);
   const literal = text === undefined ? undefined : literalOf(lookup, node, text);
@@ -205,7 +205,7 @@ function mayHoldSeveral({ texts, numeric, holds }: Segment, { complete }: Lookup
 function below(states: ReadonlySet<RouteNode>, segment: Segment, { complete }: Lookup): readonly RouteNode[] {
   const passed = new Set(states);
   const ends: RouteNode[] = [];
-  // Sets are walked in the order of insertion, so that what is added here is walked too.
+  // A loop over a set also visits members that are added meanwhile.
   for (const node of passed) {
     for (const edge of edgesFor(node, segment)) ends.push(edge.node);
     const inner = [

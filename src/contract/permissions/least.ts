@@ -41,7 +41,7 @@ const exactLimit = 12;
  * then the map's order. Nothing can be left out of it, and no level lowered. Among alternatives, what is granted already comes before all else.
  *
  * @param permissions the map, for the order.
- * @param granted what is granted, where that is known.
+ * @param granted the granted permissions, if known.
  */
 export function findLeastSet<Use extends Demand>(
   permissions: readonly PermissionEntry[],

@@ -15,7 +15,7 @@ const combinationLimit = 16;
 /**
  * Cuts a path into segments. What follows `?` or `#` is left out, and so is a trailing slash.
  *
- * @param path a located value, or a text in which `{name}` stands for a hole.
+ * @param path a located value, or a text with `{name}` for each hole.
  * @returns one list of segments for every combination of the alternatives that its holes may have; never empty.
  */
 export function splitPath(path: StringValue | string): (readonly Segment[])[] {
@@ -68,14 +68,14 @@ interface Hole {
   readonly holds?: Segment["holds"];
 }
 
-/** Names of what holds an owner and a repository with a slash between them. */
+/** Names of holes that hold `owner/repository`. */
 const namesOfTwo =
   /(?:full_?name|name_?with_?owner|nwo|repo(?:sitory)?_?slug|owner_?(?:and_?)?repo|github_repository)$/i;
 
-/** Names of what has no slash in it. */
+/** Names of holes without a slash. */
 const namesOfOne = /(?:owner|org|organi[sz]ation|login|user|user_?name|account|number|id)$/i;
 
-/** Names of what is a number: no fixed word. */
+/** Names of holes that hold a number, and so match no fixed word. */
 const namesOfNumbers = /(?:^|[._])(?:number|NUMBER)$|[a-z]Number$/;
 
 function holdsByName(names: readonly string[]): Segment["holds"] {

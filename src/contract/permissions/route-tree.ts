@@ -33,7 +33,7 @@ const noNumbers = new Set(["workflow_id", "scim_user_id", "ghsa_id", "gist_id"])
 
 const trees = new WeakMap<readonly PermissionEntry[], RouteNode>();
 
-/** @returns the tree of the paths of a permission map; made once for each map. */
+/** @returns the tree of a permission map's paths, cached by map. */
 export function routeTree(permissions: readonly PermissionEntry[]): RouteNode {
   let tree = trees.get(permissions);
   if (tree === undefined) {

@@ -7,5 +7,5 @@ import { stripe } from "./stripe";
 import { microsoftGraph } from "./microsoft-graph";
 import type { PublicService } from "./service";
 
-/** Public services of which something is known that no description of theirs says. */
+/** Public services with facts that their descriptions lack. */
 export const publicServices: readonly PublicService[] = [github, gitlab, google, microsoftGraph, notion, slack, stripe];

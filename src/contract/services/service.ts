@@ -19,7 +19,7 @@ export interface PublicService {
   readonly tag?: string;
   /** Where it is documented that all bodies are forms. */
   readonly takesForms?: string;
-  /** By method and path, the names of what an endpoint takes in its query and its body, where no other name is taken. */
+  /** By method and path, all names that an endpoint takes in its query and its body. */
   readonly names?: Readonly<Record<string, string>>;
   /** By method and path: `GET /user`. An endpoint without facts keeps a fixed word from being taken for a parameter. */
   readonly endpoints: Readonly<Record<string, EndpointFacts>>;
@@ -60,7 +60,7 @@ export interface EndpointFacts {
   readonly returns?: string;
   /** The query parameter that asks for other fields than `returns`; `fields`, where it is not given. */
   readonly selectedBy?: "$select";
-  /** The list of whose objects the query parameter `part` chooses the fields; all else of the answer is there. */
+  /** The list of objects with fields chosen by the query parameter `part`; the answer has all other fields. */
   readonly parts?: "items";
   /** The source is a public report of what is returned; the documentation says only that there is a default. */
   readonly isReported?: true;
@@ -70,13 +70,13 @@ export interface EndpointFacts {
   readonly ifMatch?: "required";
   /** Arrays that the request replaces as a whole: names of fields, or `*` for all. */
   readonly replaces?: readonly string[];
-  /** Objects of the body of which the request clears what is not sent, with the fields that it clears. */
+  /** Objects of the body, each with the fields that the service clears when they are missing. */
   readonly clears?: Readonly<Record<string, readonly string[]>>;
   /** Fields that the request clears where its body leaves them out. */
   readonly clearsOfBody?: readonly string[];
   /** Fields that this request does not change, with what does. */
   readonly elsewhere?: Readonly<Record<string, string>>;
-  /** Types of tokens that it takes: those of the permission map, `JWT`, by which an application shows who it is, and `PAT`, a personal one. */
+  /** Types of tokens that it takes: those of the permission map, `JWT` (an application's own), and `PAT` (a personal one). */
   readonly tokens?: readonly ("UAT" | "IAT" | "JWT" | "PAT")[];
   /** Fields of the body that are texts of a form. */
   readonly forms?: Readonly<Record<string, TextForm>>;

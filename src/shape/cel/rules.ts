@@ -24,7 +24,7 @@ interface Compiled {
   readonly isStrict: boolean;
 }
 
-/** A rule whose loops may take more rounds than this is not evaluated. */
+/** A rule with loops of more rounds is not evaluated. */
 const mostRounds = 1_000_000;
 
 const compiled = new WeakMap<ValidationRule, Compiled | Error>();

@@ -20,7 +20,7 @@ export function isDropped(shape: Shape): boolean {
 
 const withDefaults = new WeakMap<Shape, readonly FieldShape[]>();
 
-/** Adds the fields that the server fills in to an object that is being made. */
+/** Adds the server's defaults to an object. */
 export function fillDefaults(object: Record<string, Plain>, shape: Shape): void {
   if (shape.type !== "object") return;
   let fields = withDefaults.get(shape);

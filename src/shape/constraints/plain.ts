@@ -32,7 +32,7 @@ export function getPlain(object: PlainObject, key: string): Plain | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Adds a member to an object that is being made; a key may have any name. */
+/** Adds a member to an object; a key may have any name, `__proto__` too. */
 export function setPlain(object: Record<string, Plain>, key: string, value: Plain): void {
   if (key === "__proto__") Object.defineProperty(object, key, { value, enumerable: true, configurable: true });
   else object[key] = value;

@@ -86,7 +86,7 @@ function conditionToJsonSchema(schema: Schema): SchemaObject {
   return { allOf: [written, { properties: present }] };
 }
 
-/** Under a negation, what is left out makes a schema stricter. */
+/** Under a negation, a schema with fewer keywords is stricter. */
 function isWhole(part: unknown): boolean {
   if (Array.isArray(part)) return part.every(isWhole);
   if (typeof part !== "object" || part === null) return true;
@@ -113,7 +113,7 @@ function exclusive({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Con
   };
 }
 
-/** Whether a pattern is one of JavaScript's, whose engines read JSON Schemas. */
+/** Whether JavaScript, which reads JSON Schemas, understands a pattern. */
 function isPattern(pattern: string): boolean {
   try {
     new RegExp(pattern, "u");

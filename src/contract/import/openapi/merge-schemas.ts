@@ -1,7 +1,7 @@
 import { isObject } from "../../../value/plain-object";
 import type { JsonObject } from "./pointers";
 
-/** Keywords that say nothing of what a value looks like. */
+/** Keywords that do not constrain values. */
 const annotations = new Set([
   "description",
   "title",
@@ -23,7 +23,7 @@ export function saysAnything(schema: JsonObject): boolean {
 }
 
 /**
- * Joins schemas of which a value must fit each.
+ * Joins the schemas of an `allOf`.
  *
  * @param schemas without references.
  */

@@ -257,7 +257,7 @@ function readTokens({ document, tokens }: OperationReading, security: unknown): 
   return types.every((type) => type !== undefined) ? [...new Set(types)].sort() : [];
 }
 
-/** The security schemes of which one is enough. */
+/** Alternative security schemes. */
 function schemesOf(security: unknown): readonly string[] {
   if (!Array.isArray(security)) return [];
   return security.flatMap((each: unknown) => (isObject(each) ? Object.keys(each) : []));

@@ -50,7 +50,7 @@ function lead(document: JsonObject, given: unknown): JsonObject | undefined {
   }
 }
 
-/** It leads to properties, or to the schema that has them, whose type is a text. */
+/** The path leads to properties, or to a schema with them, of type text. */
 function propertiesOf(found: JsonObject): JsonObject | undefined {
   if (typeof found.type !== "string") return found;
   return isObject(found.properties) && referenceOf(found.properties) === undefined ? found.properties : undefined;

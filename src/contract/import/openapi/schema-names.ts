@@ -1,7 +1,7 @@
 import type { ContractSchema } from "../../file/schema-shape";
 import { stepsOf, type JsonObject } from "./pointers";
 
-/** The shared schemas of all documents of an import, under names of which each stands for one schema. */
+/** The shared schemas of all documents of an import, under unique names. */
 export class SchemaNames {
   readonly #sources = new Map<string, string>();
   readonly #schemas = new Map<string, ContractSchema>();

@@ -27,7 +27,7 @@ export class SchemaConverter {
   /** The unions that are being converted: an option may hold its union. */
   readonly #open = new Set<readonly unknown[]>();
 
-  /** @param keepsDefaults whether to keep what the server fills in, which says nothing of what fits. */
+  /** @param keepsDefaults whether to keep defaults, which constrain nothing. */
   constructor(
     document: JsonObject,
     names: SchemaNames,
