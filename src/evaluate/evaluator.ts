@@ -122,7 +122,8 @@ export class Evaluator implements Evaluation {
   question<T>(file: ProjectFile, most: number, run: () => T, otherwise: T): T {
     try {
       const ofFile = limits.evaluationsOfValue * file.code.values.length;
-      const { answer, isCut } = this.effort.question(most + ofFile, run);
+      const { project } = this.surroundings;
+      const { answer, isCut } = project.evaluating(() => this.effort.question(most + ofFile, run));
       if (isCut) this.#cutIn.add(file);
       return answer;
     } catch (error) {

@@ -82,6 +82,7 @@ function evaluateIn(program: Program, sourceFile: TS.SourceFile): Evaluation {
       sent.push(...program.evaluator.question(file, limits.evaluationsOfQuestion, () => rows.at(call), []));
     else if (verdict === "possible") possible.add(file.nodeOf(call));
   }
+  if (program.evaluator.effort.isOver) program.project.sources.asked?.spent();
   return {
     sent,
     insideOf: (each) => rows.insideOf(each),

@@ -17,6 +17,7 @@ import { mayCallMember } from "./member-calls";
 import { mostOfAName, Scope } from "./scope";
 import { declaredObjects } from "./track/seeds";
 import { Suppliers, type Way } from "./leads/suppliers";
+import { toldBy } from "./leads/told";
 import { Tracker } from "./track/tracker";
 
 export interface FlowInput {
@@ -49,6 +50,7 @@ export class Flow {
   /** By the name of a method: in how many of the files that read it calls by the name alone were looked for. */
   readonly #byName = new Map<string, number>();
   #isStarted = false;
+  #isTold = false;
   #handed = 0;
 
   constructor({ project, library, evaluation, looked }: FlowInput) {
@@ -93,7 +95,9 @@ export class Flow {
   /** @returns the calls of a file that something of interest flows into, in the order of the code. */
   candidateCalls(file: ProjectFile): readonly CandidateCall[] {
     this.#admit(file);
-    this.#latecomers.admit(file);
+    this.#project.following(() => {
+      this.#latecomers.admit(file);
+    });
     if (!this.#tracker.flows.has(file)) return [];
     const flow = this.#follow(file);
     const found = [...this.#calls.statesOf(flow)].flatMap((state): CandidateCall[] =>
@@ -152,6 +156,7 @@ export class Flow {
 
   /** @returns the calls that run a function, whether or not it leads to a request. */
   callersOf({ file, function: id }: FunctionSite): readonly CallerSite[] {
+    this.#project.sources.asked?.byCallers();
     const flow = this.#follow(file);
     this.#leading.track(flow, id);
     this.#run();
@@ -175,13 +180,15 @@ export class Flow {
   }
 
   #admit(file: ProjectFile): void {
-    for (const name of this.#scope.follow(file.name)) this.#tracker.load(name);
+    this.#project.following(() => {
+      for (const name of this.#scope.follow(file.name)) this.#tracker.load(name);
+    });
     this.#run();
   }
 
   #follow(file: ProjectFile): FileFlow {
     this.#admit(file);
-    const flow = this.#tracker.flowOf(file);
+    const flow = this.#project.following(() => this.#tracker.flowOf(file));
     this.#run();
     return flow;
   }
@@ -193,6 +200,14 @@ export class Flow {
 
   /** Does what has to be done for all files, in pieces. */
   *pieces(): Generator<void> {
+    const pieces = this.#pieces();
+    while (this.#project.following(() => pieces.next()).done !== true) yield;
+    const { asked } = this.#project.sources;
+    if (asked && !this.#isTold) asked.followed(toldBy(this.#tracker, this.#calls, this.#leading));
+    this.#isTold = true;
+  }
+
+  *#pieces(): Generator<void> {
     if (!this.#isStarted) {
       this.#isStarted = true;
       for (const name of this.#scope.start()) this.#tracker.load(name);

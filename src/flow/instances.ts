@@ -50,7 +50,20 @@ function superCalls(file: ProjectFile, id: FunctionId): readonly CallSite[] {
 function filesNaming(project: Project, { file, class: id }: ClassPlace): readonly ProjectFile[] {
   const { name } = file.code.classes[id] ?? {};
   const importing = project.importers.taking(file.name, name);
-  return [file, ...importing.filter((each) => each !== file.name).flatMap((each) => project.file(each) ?? [])];
+  const others = importing.filter((each) => each !== file.name);
+  return [file, ...others.flatMap((each) => project.searching(each, "makes", () => makingAny(project, each)))];
+}
+
+/** @returns a file, if something in it makes instances, or extends a class. */
+export function makingAny(project: Project, name: string): readonly ProjectFile[] {
+  const file = project.file(name);
+  if (!file) return [];
+  const { calls, classes, values } = file.code;
+  const makesAny = calls.some((call) => {
+    const node = values[call];
+    return node?.kind === "call" && node.how === "new" && values[node.callee]?.kind !== "global";
+  });
+  return makesAny || classes.some(({ heritage }) => heritage !== undefined) ? [file] : [];
 }
 
 function makes(project: Project, file: ProjectFile, call: ValueId, place: ClassPlace): boolean {

@@ -36,12 +36,12 @@ export class Places {
     return this.#classes(name, "implementing");
   }
 
-  /** @returns the values, `typed` nodes, that are declared to be of a type of a name. */
+  /** @returns the object literals, `typed` nodes, that are declared to be of a type of a name. */
   typed(name: string): readonly ValuePlace[] {
     return this.#values(name, "typed");
   }
 
-  /** @returns what functions give that are declared to give a type of a name. */
+  /** @returns the object literals that functions give that are declared to give a type of a name. */
   returned(name: string): readonly ValuePlace[] {
     return this.#values(name, "returned");
   }
@@ -76,23 +76,21 @@ export class Places {
     return placesIn(file.code);
   }
 
-  /** @returns the project's files that contain a word, parsed. */
-  filesWith(word: string): readonly ProjectFile[] {
-    return this.#project.words.filesWith(word).flatMap((name) => this.#project.file(name) ?? []);
-  }
-
   #classes(name: string, kind: "extending" | "implementing"): readonly ClassPlace[] {
-    return this.filesWith(name).flatMap((file) =>
-      (placesIn(file.code)[kind].get(name) ?? []).map((found) => ({ file, class: found })),
-    );
+    return this.#find(name, kind).map(({ file, id }) => ({ file, class: id }));
   }
 
-  #values(
-    name: string,
-    kind: "typed" | "returned" | "constructed" | "called" | "members" | "elements" | "decorators",
-  ): readonly ValuePlace[] {
-    return this.filesWith(name).flatMap((file) =>
-      (placesIn(file.code)[kind].get(name) ?? []).map((value) => ({ file, value })),
+  #values(name: string, kind: keyof FilePlaces): readonly ValuePlace[] {
+    return this.#find(name, kind).map(({ file, id }) => ({ file, value: id }));
+  }
+
+  #find(name: string, kind: keyof FilePlaces): readonly { readonly file: ProjectFile; readonly id: number }[] {
+    const project = this.#project;
+    return project.words.filesWith(name).flatMap((each) =>
+      project.searching(each, `${kind} ${name}`, () => {
+        const file = project.file(each);
+        return file ? (placesIn(file.code)[kind].get(name) ?? []).map((id) => ({ file, id })) : [];
+      }),
     );
   }
 }
@@ -135,15 +133,20 @@ function findPlaces(code: FileCode): FilePlaces {
     for (const type of interfaces) addAll(places.implementing, typeNames(code, type), id);
   }
   for (const { returnType, result } of code.functions)
-    if (returnType !== undefined && result !== undefined) addAll(places.returned, typeNames(code, returnType), result);
+    if (returnType !== undefined && isObject(code, result))
+      addAll(places.returned, typeNames(code, returnType), result);
   for (const [id, node] of code.values.entries()) {
-    if (node.kind === "typed") addAll(places.typed, typeNames(code, node.type), id);
+    if (node.kind === "typed" && isObject(code, node.value)) addAll(places.typed, typeNames(code, node.type), id);
     else if (node.kind === "call")
       addAll(node.how === "new" ? places.constructed : places.called, names(code, node.callee), id);
     else if (node.kind === "jsx" && typeof node.tag === "number") addAll(places.elements, names(code, node.tag), id);
   }
   for (const id of decoratorsOf(code)) addAll(places.decorators, names(code, id), id);
   return places;
+}
+
+function isObject({ values }: FileCode, value: ValueId | undefined): value is ValueId {
+  return value !== undefined && values[value]?.kind === "object";
 }
 
 /** @returns the last part of each name that a value has. */

@@ -43,6 +43,8 @@ export class Project {
   readonly #files = new Map<string, ProjectFile | undefined>();
   readonly #exports: Exports;
   readonly #types: NamedTypes;
+  /** The flow asks, and not the evaluation. */
+  #isFollowing = false;
 
   constructor({ ts, sources, build, isPackage }: ProjectInput) {
     this.ts = ts;
@@ -60,6 +62,9 @@ export class Project {
       (text) => {
         this.steps.take(text.length / lettersRead);
       },
+      (name) => {
+        this.#note(name);
+      },
     );
     this.importers = new Importers(this.words, (from, specifier) => this.importedName(from, specifier));
     this.places = new Places(this);
@@ -72,9 +77,54 @@ export class Project {
     return file;
   }
 
+  /** Does what the flow does: of what it asks nothing is noted but the texts, as it says itself what it has found. */
+  following<T>(run: () => T): T {
+    return this.#asking(true, run);
+  }
+
+  /** Evaluates something. */
+  evaluating<T>(run: () => T): T {
+    return this.#asking(false, run);
+  }
+
+  #asking<T>(isFollowing: boolean, run: () => T): T {
+    const before = this.#isFollowing;
+    this.#isFollowing = isFollowing;
+    try {
+      return run();
+    } finally {
+      this.#isFollowing = before;
+    }
+  }
+
+  /**
+   * Looks for something in a file that names alone have led to.
+   *
+   * @param question says what is looked for: where nothing is found, and there is nothing later, no more depends on the file.
+   */
+  searching<T>(name: string, question: string, search: () => readonly T[]): readonly T[] {
+    const found = this.following(search);
+    const { asked } = this.sources;
+    asked?.text(name);
+    if (!this.#isFollowing && found.length > 0) asked?.byName(name);
+    else if (!this.#isFollowing) asked?.foundNothing(name, question);
+    return found;
+  }
+
+  /** Notes that somebody looks at a file without an import of it. */
+  #note(name: string): void {
+    const { asked } = this.sources;
+    asked?.text(name);
+    if (!this.#isFollowing) asked?.byName(name);
+  }
+
   /** @returns the file of a name that the sources gave; `undefined` if it cannot be read. */
   file(name: string): ProjectFile | undefined {
-    this.sources.asked?.text(name);
+    this.#note(name);
+    return this.#file(name);
+  }
+
+  #file(name: string): ProjectFile | undefined {
     const known = this.#files.get(name);
     if (known || this.#files.has(name)) return known;
     const tree = this.sources.file(name);
@@ -97,7 +147,9 @@ export class Project {
   /** @returns the project's file behind a specifier; `undefined` for packages, data and missing files. */
   imported(from: ProjectFile, specifier: string): ProjectFile | undefined {
     const name = this.importedName(from, specifier);
-    return name === undefined ? undefined : this.file(name);
+    if (name === undefined) return undefined;
+    this.sources.asked?.text(name);
+    return this.#file(name);
   }
 
   /** @returns the name of the project's file behind a specifier, which is not read for that. */

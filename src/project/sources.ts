@@ -9,6 +9,36 @@ export interface AskedTexts {
   text(name: string): void;
   /** What all files of the project import. */
   specifiers(of: ReadonlyMap<string, readonly string[]>): void;
+  /** Values of a file were asked for by names alone: whoever does so need not lead to it by imports. */
+  byName(name: string): void;
+  /**
+   * The same, of a file in which nothing was found of what was looked for.
+   *
+   * @param question as {@link Told.hasNothing} understands it.
+   */
+  foundNothing(name: string, question: string): void;
+  /** What is told of the file that is looked at depends on who calls it. */
+  byCallers(): void;
+  /** What the flow says of the files that take part, before anything is asked about one of them. */
+  followed(told: Told): void;
+  /** Not all was evaluated, as the project is too large: what is told of a file depends on all others. */
+  spent(): void;
+}
+
+/** What the flow says of a project, as texts that are the same where it says the same. */
+export interface Told {
+  /** By the name of the file. */
+  readonly files: ReadonlyMap<string, ToldOfFile>;
+  /** Of what is known by names alone, in all files. */
+  readonly names: string;
+  /** @returns whether there is nothing in a file of what was looked for there by names alone. */
+  readonly hasNothing: (name: string, question: string) => boolean;
+}
+
+export interface ToldOfFile {
+  readonly text: string;
+  /** The files to which it leads beside those that are imported. */
+  readonly leadsTo: readonly string[];
 }
 
 /** Gives the source of other files. Hosts read files; the engine does not. */

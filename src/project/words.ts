@@ -8,6 +8,7 @@ export class Words {
   readonly #sources: Sources;
   readonly #known: Known;
   readonly #onRead: (text: string) => void;
+  readonly #onText: (name: string) => void;
   readonly #imports = new Map<string, Imports>();
   /** Of files that were asked for one by one. */
   readonly #specifiers = new Map<string, readonly string[]>();
@@ -16,11 +17,13 @@ export class Words {
   /**
    * @param known the files to look at where the sources do not tell which there are, or what stands in them.
    * @param onRead called with each text that is looked at.
+   * @param onText called with the name of each file of which the text is asked for.
    */
-  constructor(sources: Sources, known: Known, onRead: (text: string) => void) {
+  constructor(sources: Sources, known: Known, onRead: (text: string) => void, onText: (name: string) => void) {
     this.#sources = sources;
     this.#known = known;
     this.#onRead = onRead;
+    this.#onText = onText;
   }
 
   /** @returns the files that contain a word. */
@@ -33,7 +36,7 @@ export class Words {
 
   /** @returns a file's text; nothing of one that is a bundle, or cannot be read. */
   textOf(name: string): string | undefined {
-    this.#sources.asked?.text(name);
+    this.#onText(name);
     return this.#textOf(name);
   }
 
@@ -87,7 +90,8 @@ export class Words {
 
   #importsOf(name: string): Imports {
     let found = this.#imports.get(name);
-    if (!found) this.#imports.set(name, (found = importsIn(this.textOf(name) ?? "")));
+    this.#sources.asked?.text(name);
+    if (!found) this.#imports.set(name, (found = importsIn(this.#textOf(name) ?? "")));
     return found;
   }
 

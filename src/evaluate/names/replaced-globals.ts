@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import type { ValueId } from "../../code/graph";
 import type { ValueNode } from "../../code/values";
+import type { Project } from "../../project/project";
 import type { ProjectFile } from "../../project/project-file";
 import { isForwarder } from "../../syntax/forwarders";
 import type { Abstract, Place } from "../domain";
@@ -46,12 +47,18 @@ function replacingElsewhere(evaluation: Evaluation, file: ProjectFile, name: str
 const mostReplacing = 4;
 
 function filesReplacing({ surroundings: { project } }: Evaluation, name: string): readonly ProjectFile[] {
-  const assigns = new RegExp(`\\b(?:${[...globalNames].join("|")})\\s*\\.\\s*${name}\\s*=(?!=)`, "u");
   const names = new Set([...globalNames].flatMap((each) => project.words.filesWith(each)));
   return [...names]
-    .filter((each) => assigns.test(project.words.textOf(each) ?? "") && project.importers.of(each).length > 0)
+    .flatMap((each) => project.searching(each, `replaces ${name}`, () => (replaces(project, each, name) ? [each] : [])))
+    .filter((each) => project.importers.of(each).length > 0)
     .slice(0, mostReplacing)
     .flatMap((each) => project.file(each) ?? []);
+}
+
+/** @returns whether the text of a file assigns a global. */
+export function replaces(project: Project, from: string, name: string): boolean {
+  const assigns = new RegExp(`\\b(?:${[...globalNames].join("|")})\\s*\\.\\s*${name}\\s*=(?!=)`, "u");
+  return assigns.test(project.words.textOf(from) ?? "");
 }
 
 /** @returns the values that a file assigns to a global. */

@@ -1,5 +1,6 @@
 import type { VariableId } from "../../code/graph";
 import type { Exported } from "../../project/exports";
+import type { Project } from "../../project/project";
 import type { ProjectFile } from "../../project/project-file";
 import type { Abstract } from "../domain";
 import type { Evaluation } from "../evaluation";
@@ -19,27 +20,35 @@ export function writersOf(evaluation: Evaluation, file: ProjectFile, name: strin
   const isDefault = name === "default";
   const names = isDefault ? project.importers.through(file.name) : project.words.filesWith(name);
   if (names.length > mostFiles) return [];
-  return writersAmong(
-    evaluation,
-    names.filter((each) => each !== file.name),
-    (text, from) =>
-      changedNames(text, name, (specifier) => project.importedName({ name: from }, specifier) === file.name),
-  ).filter((each) => each !== file);
+  const others = names.filter((each) => each !== file.name);
+  return writersAmong(project, others, { name, of: file.name }).filter((each) => each !== file);
 }
 
-function writersAmong(
-  { surroundings: { project } }: Evaluation,
-  names: readonly string[],
-  localsIn: (text: string, from: string) => readonly string[],
-): readonly ProjectFile[] {
+/** What files may change: an export of a file, or the default of a package. */
+interface Changed {
+  readonly name: string;
+  readonly of: string;
+}
+
+function writersAmong(project: Project, names: readonly string[], changed: Changed): readonly ProjectFile[] {
   const found: ProjectFile[] = [];
   for (const each of names) {
     if (found.length >= mostWriters) break;
-    const text = project.words.textOf(each);
-    const writer = text !== undefined && mayChange(text, localsIn(text, each)) ? project.file(each) : undefined;
-    if (writer) found.push(writer);
+    const find = (): readonly ProjectFile[] => {
+      const writer = changes(project, each, changed) ? project.file(each) : undefined;
+      return writer ? [writer] : [];
+    };
+    found.push(...project.searching(each, `changes ${changed.name} ${changed.of}`, find));
   }
   return found;
+}
+
+/** @returns whether a file may change something, by its text. */
+export function changes(project: Project, from: string, { name, of }: Changed): boolean {
+  const text = project.words.textOf(from);
+  const isIt = (specifier: string): boolean =>
+    specifier === of || project.importedName({ name: from }, specifier) === of;
+  return text !== undefined && mayChange(text, changedNames(text, name, isIt));
 }
 
 /** @returns the versions that other files make of the object of an exported variable. A client is told what they set up. */
@@ -83,9 +92,7 @@ export function tellSetUps(evaluation: Evaluation, specifier: string): void {
   known.add(specifier);
   const { project } = evaluation.surroundings;
   const names = project.words.importing.get(specifier) ?? [];
-  const writers = writersAmong(evaluation, names, (text) =>
-    changedNames(text, "default", (each) => each === specifier),
-  );
+  const writers = writersAmong(project, names, { name: "default", of: specifier });
   for (const writer of writers)
     versionsIn(evaluation, writer, (exported) => exported.kind === "package" && exported.specifier === specifier);
 }

@@ -85,6 +85,12 @@ export class Leading implements CallListener {
       .map(([call, { depends }]) => ({ file, call, depends }));
   }
 
+  /** @returns the calls of a file that send or lead, by their functions, with the ways by which alone they do. */
+  *sitesOf(flow: FileFlow): Generator<readonly [call: ValueId, depends: number, ways: readonly Way[]]> {
+    for (const { sites } of this.#functions.ofFile(flow))
+      for (const [call, { depends, ways = [] }] of sites) yield [call, depends, ways];
+  }
+
   /** @returns the callers of a function that are known so far. */
   callersOf(flow: FileFlow, id: FunctionId): readonly CallerSite[] {
     return this.#led(flow, id).callers.map(({ site }) => site);

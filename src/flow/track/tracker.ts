@@ -205,6 +205,14 @@ export class Tracker implements Tracking {
     else this.#calls.set(flow, new Set([call]));
   }
 
+  /** @returns what is known by names alone, as a text. */
+  get names(): string {
+    const keys = [...this.#keys].map(([key, marks]) => `${key} ${marks}`);
+    return [keys, [...this.#defined], this.#frameworkKeys, this.#types.names]
+      .map((each) => each.toSorted().join("\n"))
+      .join("\n\n");
+  }
+
   /** @returns whether a type with marks has one of some names. */
   marksType(names: ReadonlySet<string>): boolean {
     return this.#types.hasMarked(names);

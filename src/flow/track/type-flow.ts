@@ -61,6 +61,11 @@ export class TypeFlow {
       for (const use of flow.typeUses.get(name) ?? []) this.#use(flow, use);
   }
 
+  /** The names of types that have marks. */
+  get names(): readonly string[] {
+    return [...this.#byName.keys()];
+  }
+
   /** @returns whether a type that has marks has one of some names. */
   hasMarked(names: ReadonlySet<string>): boolean {
     for (const name of this.#byName.keys()) if (names.has(name)) return true;

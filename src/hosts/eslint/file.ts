@@ -9,6 +9,7 @@ import type { Facts } from "../../contract/configuration/configuration";
 import { loadProject, type Project } from "../../contract/configuration/load";
 import type { Range } from "../../text/range";
 import { mostBytes } from "../../files/read";
+import type { Sources } from "../../project/sources";
 import { visible } from "../../text/visible";
 import { factsFor } from "../shared/file-facts";
 import { whyGenerated, whyTooLarge } from "../shared/generated";
@@ -65,7 +66,8 @@ export function getLintedFile(context: EslintRule.RuleContext): LintedFile {
   const project = loadProject(context.filename, rules);
   const notices: Notice[] = [...describeProblems(project, context.filename)];
   const facts = factsFor(project, context.filename);
-  const memory = isProgram(context.sourceCode) ? fileMemory(context, project, facts) : undefined;
+  const follow = (): Sources => followProject(context, project);
+  const memory = isProgram(context.sourceCode) ? fileMemory(context, project, facts, follow) : undefined;
   let made: Analysis | undefined;
   const make = (): Analysis => {
     const before = notices.length;
@@ -140,6 +142,21 @@ function analyse(context: EslintRule.RuleContext, project: Project, notices: Not
     });
     return emptyAnalysis(text, language);
   }
+}
+
+/** Finds out what leads to requests in the project of a file, before anything is asked about one. */
+function followProject(context: EslintRule.RuleContext, project: Project): Sources {
+  const path = context.physicalFilename;
+  const { ts } = getCodeTree(
+    context.sourceCode,
+    context.filename,
+    scriptsOf(context.sourceCode.text, context.filename),
+  );
+  const { engine, sources } = codebasesOf(ts).of(path, project.facts);
+  enterFile(path, project);
+  const pieces = engine.prepare(undefined)[Symbol.iterator]();
+  while (pieces.next().done !== true);
+  return sources;
 }
 
 function unread({ problems }: Analysis): readonly Notice[] {

@@ -5,7 +5,9 @@ import { afterLinks } from "../../../files/paths";
 import { mostBytes, readRegularText } from "../../../files/read";
 import { replaceFile } from "../../../files/replace";
 import type { Finding } from "../../../rule/finding";
-import type { RecordData } from "./record";
+import { isList, isObject, isTable, isText } from "../../shared/memory/plain-data";
+import { isRecord } from "../../shared/memory/record-data";
+import type { RecordData } from "../../shared/memory/record";
 
 /** A finding as far as ESLint shows it. */
 export type KeptFinding = Pick<Finding, "messageId" | "range" | "data" | "fix" | "suggestions">;
@@ -54,21 +56,8 @@ function sealOf(version: string, body: string): string {
   return createHash("sha1").update(`${version}\n`).update(body).digest("base64url");
 }
 
-type Data = Readonly<Record<string, unknown>>;
-
 function isKept(data: unknown): data is Kept {
   return isObject(data) && isRecord(data.record) && isTable(data.results, isFile);
-}
-
-function isRecord(data: unknown): boolean {
-  return (
-    isObject(data) &&
-    isTable(data.files, (each) => isObject(each) && [each.stamp, each.digest, each.imports].every(isText)) &&
-    [data.words, data.members].every((each) => isTable(each, (files) => isList(files, isText))) &&
-    isList(data.texts, isText) &&
-    isList(data.setups, isText) &&
-    isTable(data.disk, isText)
-  );
 }
 
 function isFile(data: unknown): boolean {
@@ -92,20 +81,4 @@ function isEdit(data: unknown): boolean {
 
 function isRange(data: unknown): boolean {
   return isObject(data) && [data.start, data.end].every((each) => Number.isSafeInteger(each));
-}
-
-function isObject(data: unknown): data is Data {
-  return typeof data === "object" && data !== null && !Array.isArray(data);
-}
-
-function isTable(data: unknown, isSuch: (each: unknown) => boolean): boolean {
-  return isObject(data) && Object.values(data).every(isSuch);
-}
-
-function isList(data: unknown, isSuch: (each: unknown) => boolean): boolean {
-  return Array.isArray(data) && data.every(isSuch);
-}
-
-function isText(data: unknown): data is string {
-  return typeof data === "string";
 }

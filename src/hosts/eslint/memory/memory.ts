@@ -3,17 +3,22 @@ import { join, relative, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import type { Finding } from "../../../rule/finding";
 import { holdsAll } from "../../../files/project-root";
+import type { Sources } from "../../../project/sources";
 import { AskedFiles, digestOf, isWalked } from "../../shared/sources/asked";
 import { isSearched } from "../../shared/sources/declared-members";
 import { type Kept, type KeptFile, type KeptFinding, readKept, writeKept } from "./kept";
-import { askAgain, type RecordData, recordOf, textOf } from "./record";
-import { isSettled, type Walk, walk } from "./walk";
+import { askAgain, type RecordData, recordOf, textOf } from "../../shared/memory/record";
+import { Reach } from "../../shared/memory/parts";
+import { isSame, type Walk, walk } from "../../shared/memory/walk";
 
 /** After so many milliseconds in which the process had nothing to do, a person has been at work: this is an editor. */
 const idleAfter = 1_000;
 
 /** What stands for the configuration of a file, and for what else decides what is found in it. */
 export type Setup = readonly [configured: string, rest: string];
+
+/** Follows what leads to requests through a project, if nobody has done so yet. @returns the project's files. */
+export type Follow = () => Sources;
 
 /** What one file's findings were, and are to be. */
 export interface FileMemory {
@@ -34,6 +39,11 @@ export class ProjectMemory {
   readonly #version: string;
   readonly #walk: Walk | undefined;
   readonly #before: RecordData | undefined;
+  /** The files that take part and have changed since. */
+  readonly #changed: ReadonlySet<string> = new Set();
+  /** Follows what leads to requests through the project. */
+  #follow: Follow | undefined;
+  #reach: Reach | undefined;
   readonly #texts: ReadonlySet<string> = new Set();
   readonly #results: Kept["results"] = {};
   readonly #new = new Map<string, { readonly key: string; readonly rules: Map<string, readonly KeptFinding[]> }>();
@@ -51,9 +61,10 @@ export class ProjectMemory {
     this.asked = new AskedFiles(root);
     this.#walk = walk(root, path);
     const kept = this.#walk && readKept(path, version);
-    const files = kept && askAgain(root, kept.record, this.#walk);
-    if (!files) return;
-    this.#before = { ...kept.record, files };
+    const again = kept && askAgain(root, kept.record, this.#walk);
+    if (!again) return;
+    this.#before = { ...kept.record, files: again.files };
+    this.#changed = again.changed;
     this.#texts = new Set(kept.record.texts);
     this.#results = kept.results;
   }
@@ -62,9 +73,15 @@ export class ProjectMemory {
    * @param text the file's, as ESLint has it.
    * @param setup what stands for the configuration, and for everything else that decides what is found in this file, besides its text and the project's files.
    * @param isPlain whether only requests may be found in the file.
+   * @param follow called where something is remembered that the change of another file may have reached.
    * @returns nothing for a file of which nothing can be remembered.
    */
-  of(path: string, text: string, [configured, rest]: Setup, isPlain: boolean): FileMemory | undefined {
+  of(
+    path: string,
+    text: string,
+    [configured, rest]: Setup,
+    { isPlain, follow }: { readonly isPlain: boolean; readonly follow: Follow },
+  ): FileMemory | undefined {
     if (!this.#walk || this.#isForEditor() || !isWalked(this.#root, path)) return undefined;
     const name = relative(this.#root, path);
     const digest = digestOf(text);
@@ -74,8 +91,10 @@ export class ProjectMemory {
       return undefined;
     }
     const key = digestOf(`${digest} ${configured} ${rest}`);
-    const known = this.#known(name, key);
+    this.#follow = follow;
     const isSilent = isPlain && this.#takesNoPart(name, configured);
+    const remembered = isSilent ? undefined : this.#known(name, key);
+    const known = remembered && this.#isReached(name) ? undefined : remembered;
     return {
       isKnown: known !== undefined || isSilent,
       findingsOf: (rule) => (isSilent ? [] : known && rememberedBy(rule, known, text)),
@@ -93,7 +112,7 @@ export class ProjectMemory {
    */
   enter(path: string, configured: string): void {
     // What a test holds reaches no other file, unless that asks for it.
-    this.asked.own = isSearched(relative(this.#root, path)) ? undefined : path;
+    this.asked.own = { name: path, isApart: !isSearched(relative(this.#root, path)) };
     this.asked.configured = configured;
   }
 
@@ -104,13 +123,29 @@ export class ProjectMemory {
     if (!now || !isSame(this.#walk, now)) return;
     // Another run may have written meanwhile: another thread of this ESLint, or another ESLint.
     const kept = readKept(this.#path, this.#version);
-    const files = kept && askAgain(this.#root, kept.record, now);
-    const others = kept && files ? { record: { ...kept.record, files }, results: kept.results } : undefined;
+    const again = kept && askAgain(this.#root, kept.record, now);
+    const others =
+      kept && again?.changed.size === 0
+        ? { record: { ...kept.record, files: again.files }, results: kept.results }
+        : undefined;
     const before = [this.#before, others?.record].filter((each) => each !== undefined);
+    const held = Object.entries(this.#results).filter(([name]) => !this.#isReached(name));
     const record = recordOf(this.#root, this.asked, now, before);
     if (!record) return;
-    const results = this.#withNew({ ...this.#results, ...others?.results });
+    const results = this.#withNew({ ...Object.fromEntries(held), ...others?.results });
     writeKept(this.#path, this.#version, { record, results });
+  }
+
+  /** Whether the change of a file that takes part may have changed what is found in another one. */
+  #isReached(name: string): boolean {
+    if (this.#changed.size === 0) return false;
+    if (this.#changed.has(name)) return true;
+    const sources = this.#reach ? undefined : this.#follow?.();
+    const { told } = this.asked;
+    const before = this.#before?.parts;
+    if (sources && told && before)
+      this.#reach = new Reach(this.#root, { before, changed: this.#changed, told }, { sources, asked: this.asked });
+    return this.#reach?.has(name) ?? true;
   }
 
   #withNew(results: Record<string, KeptFile>): Kept["results"] {
@@ -172,14 +207,6 @@ function rememberedBy(rule: string, { rules }: KeptFile, { length }: string): re
     );
   };
   return findings?.every(isFit) === true ? findings : undefined;
-}
-
-/** Whether no file has changed between two walks. */
-function isSame(before: Walk, now: Walk): boolean {
-  return (
-    before.files.size === now.files.size &&
-    [...before.files].every(([name, each]) => isSettled(each, before.time) && now.files.get(name)?.stamp === each.stamp)
-  );
 }
 
 const memories = new Map<string, ProjectMemory | undefined>();

@@ -10,7 +10,7 @@ import { projectRoot } from "../../../files/project-root";
 import { mostBytes, readRegularText } from "../../../files/read";
 import { digestOf } from "../../shared/sources/asked";
 import { packageRoot, packageVersion } from "../../shared/package-root";
-import { type FileMemory, memoryOf, type ProjectMemory } from "./memory";
+import { type FileMemory, type Follow, memoryOf, type ProjectMemory } from "./memory";
 
 /** @returns what is remembered of the project at a root, unless that is switched off. */
 export function projectMemory(root: string): ProjectMemory | undefined {
@@ -18,7 +18,12 @@ export function projectMemory(root: string): ProjectMemory | undefined {
 }
 
 /** @returns what is remembered of a code file; nothing of one whose types are known, as those may depend on everything. */
-export function fileMemory(context: EslintRule.RuleContext, project: Project, facts: Facts): FileMemory | undefined {
+export function fileMemory(
+  context: EslintRule.RuleContext,
+  project: Project,
+  facts: Facts,
+  follow: Follow,
+): FileMemory | undefined {
   const { sourceCode, filename, physicalFilename } = context;
   const services = sourceCode.parserServices as { readonly program?: unknown } | undefined;
   if (filename !== physicalFilename || (services?.program ?? undefined) !== undefined || isSwitchedOff(context))
@@ -26,7 +31,8 @@ export function fileMemory(context: EslintRule.RuleContext, project: Project, fa
   if (project.problems.length > 0) return undefined;
   const memory = projectMemory(rootOf(dirname(filename)));
   const setup = [setupOf(project), `${facts.tokens.default ?? ""} ${parserOf(context)}`] as const;
-  return memory?.of(filename, sourceCode.text, setup, !mayDeclareResources(sourceCode.text, project.contract));
+  const isPlain = !mayDeclareResources(sourceCode.text, project.contract);
+  return memory?.of(filename, sourceCode.text, setup, { isPlain, follow });
 }
 
 /** To be called before a file is analysed: what that asks is what is to be asked again. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sep } from "node:path";
-import type { AskedTexts } from "../../../project/sources";
+import type { AskedTexts, Told } from "../../../project/sources";
 
 /** Is told what was asked of the disk. */
 export interface AskedOfDisk {
@@ -31,8 +31,18 @@ export class AskedFiles implements AskedTexts, AskedOfDisk {
   /** The configurations under which all texts were searched for what leads to requests, and that of the file that is looked at. */
   readonly setups = new Set<string>();
   configured = "";
-  /** The file that is looked at, where nothing that it holds reaches others. */
-  own: string | undefined;
+  /** The file that is looked at, and whether nothing that it holds reaches others. */
+  own = { name: "", isApart: false };
+  /** The files at which somebody looked without an import of them. */
+  readonly named = new Set<string>();
+  /** By file in which that has led to nothing: what was looked for. */
+  readonly nothing = new Map<string, Set<string>>();
+  /** The files of which what is found depends on who calls them. */
+  readonly called = new Set<string>();
+  /** What the flow says; nothing before it has been asked, and where it was asked under several configurations. */
+  told: Told | undefined;
+  /** What is found in each file depends on all others. */
+  isSpent = false;
 
   /** @param root the project's folder. */
   constructor(root: string) {
@@ -45,10 +55,35 @@ export class AskedFiles implements AskedTexts, AskedOfDisk {
 
   member(member: string, files: readonly string[]): void {
     this.members.set(member, files);
+    for (const each of files) this.named.add(each);
   }
 
   text(name: string): void {
-    if (name !== this.own) this.texts.add(name);
+    if (!this.#isApart(name)) this.texts.add(name);
+  }
+
+  byName(name: string): void {
+    if (!this.#isApart(name)) this.named.add(name);
+  }
+
+  foundNothing(name: string, question: string): void {
+    if (this.#isApart(name)) return;
+    const questions = this.nothing.get(name);
+    if (questions) questions.add(question);
+    else this.nothing.set(name, new Set([question]));
+  }
+
+  byCallers(): void {
+    this.called.add(this.own.name);
+  }
+
+  followed(told: Told): void {
+    this.isSpent ||= this.told !== undefined;
+    this.told = told;
+  }
+
+  spent(): void {
+    this.isSpent = true;
   }
 
   specifiers(of: ReadonlyMap<string, readonly string[]>): void {
@@ -80,6 +115,10 @@ export class AskedFiles implements AskedTexts, AskedOfDisk {
   /** To be called when files are looked at anew. */
   forget(): void {
     this.isMixed = true;
+  }
+
+  #isApart(name: string): boolean {
+    return this.own.isApart && name === this.own.name;
   }
 
   #note(kind: string, path: string, answer: string): void {

@@ -59,7 +59,7 @@ describe("ESLint with a memory that", () => {
     const again = await lint(folder);
     expect(again.found).toEqual(found);
     expect(again.graphs).toBeGreaterThan(0);
-    expect(await lint(folder)).toEqual({ found, graphs: 0 });
+    expect(await lint(folder)).toEqual({ found, graphs: 0, looked: [] });
   });
 
   test.each<[string, (folder: string) => void]>([
@@ -102,7 +102,7 @@ describe("ESLint with a memory that", () => {
     const folder = writeProject(project);
     const cache = join(folder, "elsewhere");
     const { found } = await lint(folder, { cache });
-    expect(await lint(folder, { cache })).toEqual({ found, graphs: 0 });
+    expect(await lint(folder, { cache })).toEqual({ found, graphs: 0, looked: [] });
     expect(existsSync(places(folder))).toBe(false);
   });
 

@@ -6,6 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { ESLint, type Linter } from "eslint";
 import tseslint from "typescript-eslint";
 import { onTestFinished } from "vitest";
+import type * as Code from "../../../../src/analysis/code";
 import type * as Build from "../../../../src/code/build";
 import type { RestraintPlugin } from "../../../../src/hosts/eslint/create-plugin";
 import { root } from "../../../harness/fixtures";
@@ -19,6 +20,8 @@ export interface Lint {
   readonly found: Readonly<Record<string, readonly string[]>>;
   /** How many value graphs were made: none where nothing was looked into. */
   readonly graphs: number;
+  /** The files that were looked into, in the order of their names. */
+  readonly looked: readonly string[];
 }
 
 /** Writes a project, which is removed after the test. */
@@ -56,7 +59,7 @@ export async function lint(
   if (cache === undefined) delete process.env.RESTRAINT_CACHE;
   else process.env.RESTRAINT_CACHE = cache;
   const listeners = new Set(process.listeners("exit"));
-  const { plugin, graphs, forget } = freshPlugin();
+  const { plugin, graphs, looked, forget } = freshPlugin();
   try {
     const languageOptions = { parser: tseslint.parser as Linter.Parser };
     const code = ["**/*.{ts,tsx,js,mts}"];
@@ -74,7 +77,8 @@ export async function lint(
         messages.map(({ line, ruleId, message }) => `${line} ${ruleId ?? ""} ${message}`),
       ]),
     );
-    return { found, graphs: graphs() };
+    const inside = looked().map((each) => relative(folder, each));
+    return { found, graphs: graphs(), looked: inside.toSorted() };
   } finally {
     for (const end of process.listeners("exit").filter((each) => !listeners.has(each))) {
       process.removeListener("exit", end);
@@ -90,6 +94,7 @@ export async function lint(
 interface Fresh {
   readonly plugin: RestraintPlugin;
   readonly graphs: () => number;
+  readonly looked: () => readonly string[];
   readonly forget: () => void;
 }
 
@@ -102,10 +107,18 @@ function freshPlugin(): Fresh {
     count += 1;
     return buildCode(...parameters);
   };
+  const analysis = load(join(dist, "src/analysis/code.js")) as { analyseCode: typeof Code.analyseCode };
+  const { analyseCode } = analysis;
+  const looked: string[] = [];
+  analysis.analyseCode = (input) => {
+    looked.push(input.sourceFile.fileName);
+    return analyseCode(input);
+  };
   const plugin = load(join(dist, "src/hosts/eslint/plugin.js")) as RestraintPlugin;
   return {
     plugin,
     graphs: () => count,
+    looked: () => looked,
     forget: () => {
       takeLoaded();
       Object.assign(load.cache, loaded);

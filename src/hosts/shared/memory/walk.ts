@@ -1,7 +1,7 @@
 import { type Dirent, readlinkSync, realpathSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { readFolder } from "../../../files/read";
-import { unwalkedFolder } from "../../shared/sources/asked";
+import { unwalkedFolder } from "../sources/asked";
 
 /** More entries than these take longer to walk through than to do without a memory. */
 const mostEntries = 100_000;
@@ -57,6 +57,14 @@ export function walk(root: string, except: string): Walk | undefined {
  */
 export function isSettled({ changed }: Walked, time: number): boolean {
   return time - changed > (changed % 1000 === 0 ? 2_500 : 50);
+}
+
+/** @returns whether surely no file has changed between two walks. */
+export function isSame(before: Walk, now: Walk): boolean {
+  return (
+    before.files.size === now.files.size &&
+    [...before.files].every(([name, each]) => isSettled(each, before.time) && now.files.get(name)?.stamp === each.stamp)
+  );
 }
 
 function lookAt(root: string, path: string, entry: Dirent): Walked | undefined {

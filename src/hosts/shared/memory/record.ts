@@ -1,11 +1,12 @@
 import { realpathSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import { readPackageFile } from "../../shared/sources/package-file";
-import { declaredNamesIn, isSearched } from "../../shared/sources/declared-members";
-import { type AskedFiles, digestOf, isWalked } from "../../shared/sources/asked";
+import { readPackageFile } from "../sources/package-file";
+import { declaredNamesIn, isSearched } from "../sources/declared-members";
+import { type AskedFiles, digestOf, isWalked } from "../sources/asked";
 import { mostBytes, readRegularText } from "../../../files/read";
-import { specifiersIn, wordsOf } from "../../../project/words";
+import { importsIn, specifiersIn, wordsOf } from "../../../project/words";
 import { stripByteOrderMark } from "../../../text/lines";
+import { type Parts, partsOf } from "./parts";
 import { isSettled, type Walk } from "./walk";
 
 /** Longer texts are not searched for words. */
@@ -18,6 +19,8 @@ export interface KnownFile {
   readonly digest: string;
   /** Of what it imports, if it is one of those in which words are looked for. */
   readonly imports: string;
+  /** Of what it takes of that, and hands on, if it takes part in a request. */
+  readonly clauses: string;
 }
 
 /** What was asked of a project's files, and the answers, as plain data. Files are named by their paths below the project's folder. */
@@ -28,6 +31,8 @@ export interface RecordData {
   readonly texts: readonly string[];
   /** The configurations under which it was asked. */
   readonly setups: readonly string[];
+  /** Absent where a change of a file that takes part may reach any file. */
+  readonly parts?: Parts | undefined;
   readonly disk: Readonly<Record<string, string>>;
 }
 
@@ -40,25 +45,34 @@ export function textOf(root: string, path: string): string | undefined {
   }
 }
 
+/** What is answered to what was asked before. */
+export interface AnsweredAgain {
+  /** The files as they are now. */
+  readonly files: RecordData["files"];
+  /** Those that take part and have changed. */
+  readonly changed: ReadonlySet<string>;
+}
+
 /**
  * Asks again what was asked before.
  *
- * @returns the files as they are now; `undefined` if something else would be answered.
+ * @returns `undefined` if something else would be answered.
  */
-export function askAgain(root: string, record: RecordData, walked: Walk): RecordData["files"] | undefined {
+export function askAgain(root: string, record: RecordData, walked: Walk): AnsweredAgain | undefined {
   const names = Object.keys(record.files);
   if (names.length !== walked.files.size) return undefined;
   const files: Record<string, KnownFile> = {};
-  const texts = new Set(record.texts);
+  const changed = new Set<string>();
+  const again: Again = { root, record, texts: new Set(record.texts), named: new Set(record.parts?.named), changed };
   for (const name of names) {
     const [known, { stamp } = { stamp: "" }] = [record.files[name], walked.files.get(name)];
     if (!known || stamp === "") return undefined;
-    const now = known.stamp === stamp ? known : lookAgain({ root, record, texts }, name, stamp);
+    const now = known.stamp === stamp ? known : lookAgain(again, name, stamp);
     if (!now) return undefined;
     files[name] = now;
   }
   return Object.entries(record.disk).every(([question, answer]) => answerNow(root, question) === answer)
-    ? files
+    ? { files, changed }
     : undefined;
 }
 
@@ -66,16 +80,23 @@ interface Again {
   readonly root: string;
   readonly record: RecordData;
   readonly texts: ReadonlySet<string>;
+  readonly named: ReadonlySet<string>;
+  readonly changed: Set<string>;
 }
 
 /** @returns what a file is now whose stamp has changed; `undefined` if others may depend on the change. */
-function lookAgain({ root, record, texts }: Again, name: string, stamp: string): KnownFile | undefined {
+function lookAgain(again: Again, name: string, stamp: string): KnownFile | undefined {
+  const { root, record, texts, changed } = again;
   const known = record.files[name];
   if (!known || stamp.startsWith("link ") || known.stamp.startsWith("link ")) return undefined;
   const text = textOf(root, name);
   const digest = digestOf(text);
   if (digest === known.digest) return { ...known, stamp };
-  if (text === undefined || texts.has(name) || /\.(?:json|map|yaml)$/u.test(name)) return undefined;
+  if (text === undefined || /\.(?:json|map|yaml)$/u.test(name)) return undefined;
+  if (texts.has(name)) {
+    if (!reachesFewer(again, name, text)) return undefined;
+    changed.add(name);
+  }
   // Nothing is looked for in a test, unless somebody asks for its text.
   if (!isSearched(name)) return { ...known, stamp, digest };
   if (
@@ -87,6 +108,12 @@ function lookAgain({ root, record, texts }: Again, name: string, stamp: string):
   return hasSame(record.words, name, new Set(wordsOf(text))) && hasSame(record.members, name, declaredNamesIn(text))
     ? { ...known, stamp, digest }
     : undefined;
+}
+
+/** Whether the change of a file that takes part reaches no others than the flow and imports tell. */
+function reachesFewer({ record, named }: Again, name: string, text: string): boolean {
+  const isAlone = record.parts !== undefined && record.setups.length <= 1 && !named.has(name);
+  return isAlone && record.files[name]?.clauses === clausesDigest(text);
 }
 
 /** Whether a file has the same of the words that were asked for as before. */
@@ -127,8 +154,10 @@ export function recordOf(
   if (asked.isMixed || texts.some((each) => !isWalked(root, each))) return undefined;
   const below = (path: string): string => relative(root, path);
   const files: Record<string, KnownFile> = {};
+  const allTexts = [...new Set([...before.flatMap((each) => each.texts), ...texts.map(below)])];
+  const writing: Writing = { root, asked, before, texts: new Set(allTexts) };
   for (const [name, each] of walked.files) {
-    const known = knownFile({ root, asked, before }, name, each.stamp);
+    const known = knownFile(writing, name, each.stamp);
     files[name] = isSettled(each, walked.time) ? known : { ...known, stamp: "" };
   }
   const joined = (
@@ -143,8 +172,13 @@ export function recordOf(
     files,
     words: joined(asked.words, ({ words }) => words),
     members: joined(asked.members, ({ members }) => members),
-    texts: [...new Set([...before.flatMap((each) => each.texts), ...texts.map(below)])],
+    texts: allTexts,
     setups: [...new Set([...before.flatMap((each) => each.setups), ...asked.setups])],
+    parts: partsOf(
+      root,
+      asked,
+      before.map(({ parts }) => parts),
+    ),
     disk: Object.fromEntries([...before.flatMap(({ disk }) => Object.entries(disk)), ...asked.disk]),
   };
 }
@@ -153,16 +187,25 @@ interface Writing {
   readonly root: string;
   readonly asked: AskedFiles;
   readonly before: readonly RecordData[];
+  readonly texts: ReadonlySet<string>;
 }
 
-function knownFile({ root, asked, before }: Writing, name: string, stamp: string): KnownFile {
+function knownFile({ root, asked, before, texts }: Writing, name: string, stamp: string): KnownFile {
   const known = before.flatMap(({ files }) => files[name] ?? []);
   const earlier = known.find(({ imports }) => imports !== "") ?? known[0];
   const specifiers = asked.specifiersOf?.get(join(root, name));
   const imports = specifiers ? importsDigest(specifiers) : (earlier?.imports ?? "");
-  const digest =
-    earlier?.stamp === stamp ? earlier.digest : digestOf(stamp.startsWith("link ") ? stamp : textOf(root, name));
-  return { stamp, digest, imports };
+  const isKnown = earlier?.stamp === stamp;
+  const takesPart = texts.has(name);
+  if (isKnown && (earlier.clauses !== "" || !takesPart)) return { ...earlier, imports };
+  const text = stamp.startsWith("link ") ? stamp : textOf(root, name);
+  return { stamp, digest: digestOf(text), imports, clauses: takesPart ? clausesDigest(text ?? "") : "" };
+}
+
+function clausesDigest(text: string): string {
+  const { takenWhole, byName, renames, exportedFrom } = importsIn(text);
+  const names = [...byName].map(([specifier, words]) => [specifier, [...words].toSorted()]);
+  return digestOf(JSON.stringify([takenWhole, names, renames, exportedFrom]));
 }
 
 function importsDigest(specifiers: readonly string[]): string {

@@ -1,0 +1,87 @@
+import { replaces } from "../../evaluate/names/replaced-globals";
+import { changes } from "../../evaluate/names/written-elsewhere";
+import type { FilePlaces } from "../../project/places";
+import type { Project } from "../../project/project";
+import type { Told, ToldOfFile } from "../../project/sources";
+import { makingAny } from "../instances";
+import type { Callee } from "./callee";
+import type { Calls } from "./calls";
+import type { Leading } from "./leading";
+import type { Way } from "./suppliers";
+import type { FileFlow } from "../track/file-flow";
+import type { Tracker } from "../track/tracker";
+
+/** @returns what a flow says of each of its files, and of all: where two flows say the same, the evaluation finds the same by them. */
+export function toldBy(tracker: Tracker, calls: Calls, leading: Leading): Told {
+  const files = new Map<string, ToldOfFile>();
+  for (const flow of tracker.flows.values()) files.set(flow.file.name, toldOf(flow, calls, leading));
+  const names = [...leading.names].map(([name, { size }]) => `${name} ${size}`).toSorted();
+  const { project } = tracker;
+  return {
+    files,
+    names: [tracker.names, ...names].join("\n"),
+    hasNothing: (name, question) => project.following(() => hasNothing(project, name, question)),
+  };
+}
+
+/** Looks once more for what somebody has looked for: see `Project.searching`. */
+function hasNothing(project: Project, name: string, question: string): boolean {
+  const [kind = "", subject = "", of = ""] = question.split(" ");
+  if (kind === "makes") return makingAny(project, name).length === 0;
+  if (kind === "changes") return !changes(project, name, { name: subject, of });
+  if (kind === "replaces") return !replaces(project, name, subject);
+  const file = project.file(name);
+  return file !== undefined && !project.places.inFile(file)[kind as keyof FilePlaces].has(subject);
+}
+
+function toldOf(flow: FileFlow, calls: Calls, leading: Leading): ToldOfFile {
+  const leadsTo = new Set<string>();
+  const parts = [flow.marks, flow.variableMarks, flow.resultMarks, flow.classMarks].map(wordsOfMarks);
+  parts.push(
+    [...flow.exportMarks]
+      .map(([name, marks]) => `${name} ${marks}`)
+      .toSorted()
+      .join(),
+  );
+  for (const state of sorted(calls.statesOf(flow), ({ call }) => call)) {
+    parts.push(
+      `${state.call} ${state.isOfInterest} ${leading.isLeading(state)} ${state.callees.map((each) => wordsOf(each, leadsTo)).join(";")}`,
+    );
+    parts.push(ofWays([...state.ways.values()].flat(), leadsTo));
+  }
+  for (const [call, depends, ways] of sorted(leading.sitesOf(flow), ([each]) => each))
+    parts.push(`${call} ${depends} ${ofWays(ways, leadsTo)}`);
+  return { text: parts.join("\n"), leadsTo: [...leadsTo] };
+}
+
+function sorted<T>(list: Iterable<T>, key: (each: T) => number): readonly T[] {
+  return [...list].toSorted((one, other) => key(one) - key(other));
+}
+
+function wordsOf(callee: Callee, leadsTo: Set<string>): string {
+  if (callee.kind === "native") return `native ${callee.sends} ${callee.gives}`;
+  if (callee.kind === "builtin" || callee.kind === "unknown") return callee.kind;
+  const { name } = callee.kind === "function" ? callee.site.file : callee.file;
+  leadsTo.add(name);
+  return callee.kind === "function"
+    ? `function ${callee.site.function} ${callee.isShifted === true} ${name}`
+    : `class ${callee.class} ${name}`;
+}
+
+function ofWays(ways: readonly Way[], leadsTo: Set<string>): string {
+  return ways
+    .map(({ flow, function: id, calls }) => {
+      const sites = calls.map((each) => {
+        leadsTo.add(each.file.name);
+        return `${each.call} ${each.argument ?? ""} ${each.isShifted === true} ${each.file.name}`;
+      });
+      leadsTo.add(flow.file.name);
+      return [`${id} ${flow.file.name}`, ...sites].join(",");
+    })
+    .toSorted()
+    .join(";");
+}
+
+function wordsOfMarks(marks: Uint8Array): string {
+  return [...marks.entries()].flatMap(([id, each]) => (each === 0 ? [] : `${id}:${each}`)).join();
+}
