@@ -64,9 +64,12 @@ describe("grants of a workflow", () => {
     const text = `on: push\n${permissions}jobs:\n  a:\n    steps:\n      - uses: pozil/auto-assign-issue@v2\n`;
     const [document] = readPiece(text, { start: 0, end: text.length }, []);
     expect(looksLikeWorkflow(text)).toBe(true);
-    return document?.value && findWorkflowRequests(document.value, text).map(({ granted: given }) =>
+    return (
+      document?.value &&
+      findWorkflowRequests(document.value, text).map(({ granted: given }) =>
         typeof given === "object" ? given.repository : given,
-      );
+      )
+    );
   };
 
   it.each([

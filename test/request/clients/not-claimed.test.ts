@@ -93,3 +93,13 @@ run("read", x); run("write", x); run("none", x);`;
     expect(rows.filter((row) => row.endsWith("/x")).length).toBe(told);
   });
 });
+
+describe("`json` of an older got says only how `body` is written", () => {
+  test.each([
+    [`got.post("https://h/a", { json: true, body: { name } })`, ["POST https://h/a json {name}"]],
+    [`got("https://h/a", { json: true })`, ["GET https://h/a"]],
+    [`got.post("https://h/a", { json: { name } })`, ["POST https://h/a json {name}"]],
+  ])("%s", (call, rows) => {
+    expect(rowsOf(`import got from "got"; export const f = (name) => ${call};`)).toEqual(rows);
+  });
+});

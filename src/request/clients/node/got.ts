@@ -229,7 +229,13 @@ function acceptEncoding(layers: readonly (Value | undefined)[], at: Range): stri
 /** `json`, `form` or `body`: got takes one of them. */
 export function bodyOf(layers: readonly (Value | undefined)[], at: Range): Body | undefined {
   const json = layered(layers, "json", at);
+  // Before version 10, `json` said that `body` is written as JSON.
+  if (json?.kind === "boolean") return oldBody(layered(layers, "body", at), json.value);
   if (json) return stringifiedBody(json);
   const form = layered(layers, "form", at);
   return form ? { value: form, encoding: "form" } : rawBody(layered(layers, "body", at));
+}
+
+function oldBody(body: Value | undefined, isJson: boolean): Body | undefined {
+  return body && isJson ? stringifiedBody(body) : rawBody(body);
 }
