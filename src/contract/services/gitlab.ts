@@ -9,13 +9,11 @@ export const gitlab: PublicService = {
   below: "/api/v4/",
   most: { source: `${docs}/rest/#pagination`, parameters: { per_page: 100 } },
   endpoints: {
-    "PUT /projects/{id}/issues/{issue_iid}": {
-      source: `${docs}/issues/#edit-an-issue`,
-      replaces: ["labels", "assignee_ids"],
-    },
+    // An issue has one assignee, unless the plan allows for more: a list of one is meant as all that there is.
+    "PUT /projects/{id}/issues/{issue_iid}": { source: `${docs}/issues/#edit-an-issue`, replaces: ["labels"] },
     "PUT /projects/{id}/merge_requests/{merge_request_iid}": {
       source: `${docs}/merge_requests/#update-mr`,
-      replaces: ["labels", "assignee_ids", "reviewer_ids"],
+      replaces: ["labels"],
     },
   },
 };
