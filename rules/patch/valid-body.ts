@@ -1,8 +1,10 @@
+import { conventions } from "../../src/contract/conventions";
 import { type Facts, locatesService } from "../../src/contract/configuration/configuration";
 import { stringifiedValue } from "../../src/clients/native";
 import { asText, optionsOf } from "../../src/request/drafts/known";
 import { findDocumented, findPublicService, findTaken } from "../../src/request/derived/documented";
-import { hasConvention } from "../../src/request/derived/conventions";
+import { hasConvention, mayBeBuiltIn } from "../../src/request/derived/conventions";
+import { getHeader } from "../../src/request/derived/headers";
 import { effectiveMethod } from "../../src/request/derived/method";
 import { isMisplaced } from "../../src/request/derived/misplaced";
 import { isService } from "../../src/request/derived/predicates";
@@ -83,15 +85,16 @@ export const rule = defineRule<"request", Options>({
       reportObjectObject(request, context);
       return;
     }
-    if (!request.body) {
-      // The endpoint decides the meaning of a PUT without a body: many set a state by their path alone.
-      if (method === "PATCH" && !request.takesNoBody)
-        context.report({ message: "none", data: { method }, range: request.anchor });
-      return;
-    }
-    checkBody(request, request.body, method, context);
+    if (request.body) checkBody(request, request.body, method, context);
+    else if (method === "PATCH") checkNoBody(request, context);
   },
 });
+
+/** The endpoint decides the meaning of a PUT without a body: many set a state by their path alone. */
+function checkNoBody(request: Request, context: Context<Options>): void {
+  if (!request.takesNoBody && mayBeBuiltIn(request, context.facts))
+    context.report({ message: "none", data: { method: "PATCH" }, range: request.anchor });
+}
 
 function isUpdate(method: string | undefined): method is "PATCH" | "PUT" {
   return method === "PATCH" || method === "PUT";
@@ -99,7 +102,8 @@ function isUpdate(method: string | undefined): method is "PATCH" | "PUT" {
 
 function checkBody(request: Request, body: Body, method: string, context: Context<Options>): void {
   for (const value of optionsOf(body.value)) {
-    const isOthers = !takesOneObject(request, method, context.facts) && isOtherForm(value, body, context.facts);
+    const isOthers =
+      !takesOneObject(request, method, context.facts) && isOtherForm(value, request, body, context.facts);
     const wrong = isOthers ? undefined : findNoObject(value, body, method);
     if (wrong) {
       context.report({ ...wrong, range: value.kind === "undefined" ? request.anchor : value.range });
@@ -128,9 +132,17 @@ function takesOneObject(request: Request, method: string, facts: Facts): boolean
   return locatesService(facts) && hasConvention(request, method === "PUT" ? "put-replaces" : "merge-patch", facts);
 }
 
-/** A form is for a service that takes forms, and a list for one that takes lists: only JSON Patch is sent to no other than the program's own by mistake. */
-function isOtherForm(value: Value, { encoding }: Body, facts: Facts): boolean {
+/**
+ * A form is for a service that takes forms, a text for one that takes files, and a list for one that takes lists: only JSON Patch is sent to no other than the
+ * program's own by mistake, and other text where the request says that it is JSON.
+ */
+function isOtherForm(value: Value, request: Request, { encoding }: Body, facts: Facts): boolean {
+  if (encoding === "text" || value.kind === "undefined") return !saysJson(request);
   return encoding === "form" || (value.kind === "array" && (locatesService(facts) || !isJsonPatch(value)));
+}
+
+function saysJson(request: Request): boolean {
+  return /[/+]json\b/iu.test(asText(getHeader(request, conventions.body.header).value) ?? "");
 }
 
 type Words = Pick<Report, "message" | "data">;

@@ -2,6 +2,7 @@ import { conventions } from "../../src/contract/conventions";
 import { insertHeader } from "../../src/request/derived/header-edits";
 import { getHeader, type FieldLookup } from "../../src/request/derived/headers";
 import { asText } from "../../src/request/drafts/known";
+import { mayBeBuiltIn } from "../../src/request/derived/conventions";
 import { isService } from "../../src/request/derived/predicates";
 import type { Request } from "../../src/request/request";
 import { defineRule, type Context, type Report } from "../../src/rule/define";
@@ -35,7 +36,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   fixable: false,
   hasSuggestions: true,
   check(request, context) {
-    if (!isService(request)) return;
+    if (!isService(request) || !mayBeBuiltIn(request, context.facts)) return;
     checkAgent(request, context);
     checkEncoding(request, context);
   },

@@ -1,6 +1,8 @@
 import { locatesService, type Facts } from "../../contract/configuration/configuration";
+import { conventions } from "../../contract/conventions";
 import type { Convention } from "../../contract/description/endpoint";
 import type { Request } from "../request";
+import { getHeader } from "./headers";
 
 /** What a request shows by itself where it makes use of it: a selector, an override header. */
 const shownByUse: ReadonlySet<Convention> = new Set(["fields", "method-override"]);
@@ -19,4 +21,9 @@ export function hasConvention({ described }: Request, convention: Convention, fa
   const stated = facts.service?.conventions;
   if (stated) return stated.includes(convention);
   return locatesService(facts) ? shownByUse.has(convention) : !ofLocatedServices.has(convention);
+}
+
+/** Whether a request may go to a service with all habits of the built-in one. That one serves nobody who is not authorised: who surely is not asks another. */
+export function mayBeBuiltIn(request: Request, facts: Facts): boolean {
+  return locatesService(facts) || getHeader(request, conventions.authorization.header).presence !== "absent";
 }
