@@ -6,6 +6,7 @@ import type { CallSite, ClassSite, FunctionSite } from "../project/sites";
 import type { ProjectFile } from "../project/project-file";
 import { givenOf } from "./calls/call-nodes";
 import { callValue, constructValue, contextOf } from "./calls/calls";
+import { callsForElements } from "./objects/callbacks";
 import { Contexts } from "./contexts";
 import { Effort } from "./effort";
 import type {
@@ -312,7 +313,7 @@ export class Evaluator implements Evaluation {
     if (node.kind !== "call" || node.receiver === undefined) return false;
     const list = this.valueOf(node.receiver, context);
     const isEmpty = list.kind === "array" && list.elements.length === 0 && list.open === undefined;
-    return isEmpty && optionsOf(this.valueOf(node.callee, context)).every(({ kind }) => kind === "builtin");
+    return isEmpty && optionsOf(this.valueOf(node.callee, context)).every(callsForElements);
   }
 
   typed(value: Abstract, type: TypePlace, place: Place): Abstract {

@@ -27,6 +27,8 @@ export interface Names {
   readonly hoisted: readonly (readonly Binding[] | undefined)[];
   /** Variables whose objects, or parts of them, a variable may hold. */
   readonly aliases: ReadonlyMap<Binding, ReadonlySet<Binding>>;
+  /** Names of members whose assignment runs code: setters of the file. */
+  readonly setters: ReadonlySet<string>;
   /** @returns all variables of a name, in any scope. */
   named(name: string): readonly Binding[];
 }
@@ -68,6 +70,7 @@ class Reader {
   private readonly assigns: MutableSets = [];
   private readonly changes: MutableSets = [];
   private readonly hoisted: (Binding[] | undefined)[] = [];
+  private readonly setters = new Set<string>();
   private readonly held: { readonly by: TS.Identifier; readonly of: TS.Identifier }[] = [];
   private readonly uses: TS.Identifier[] = [];
   private readonly useScopes: Scope[] = [];
@@ -93,8 +96,8 @@ class Reader {
       this.visit(node);
     }
     const effects = this.resolveUses();
-    const { bindings, at, functions, outers, captures, assigns, changes, hoisted } = this;
-    const lists = { functions, outers, captures, assigns, changes, hoisted };
+    const { bindings, at, functions, outers, captures, assigns, changes, hoisted, setters } = this;
+    const lists = { functions, outers, captures, assigns, changes, hoisted, setters };
     return { bindings, at, ...lists, effects, aliases: this.resolveAliases(), named: byName(bindings) };
   }
 
@@ -181,6 +184,7 @@ class Reader {
     const { ts, scope: around } = this;
     if (ts.isFunctionDeclaration(node)) this.declareNamed(node, "function");
     if (!node.body) return;
+    if (ts.isSetAccessor(node) && !ts.isComputedPropertyName(node.name)) this.setters.add(node.name.text);
     if (ts.isFunctionExpression(node) && node.name) {
       this.scope = this.openScope(node);
       this.declare(node.name, "function", this.scope);

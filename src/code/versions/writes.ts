@@ -54,6 +54,7 @@ export function write(
   noteMember(build, key, id);
   if (!isSuper) noteFieldWrite(build, of, key, value);
   changeTo(build, object, id, node);
+  if (typeof key === "string" && build.names.setters.has(key)) build.fn.epoch += 1;
 }
 
 /** Notes a read of a member, or a write to it, under its name. */

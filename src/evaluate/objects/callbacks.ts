@@ -1,5 +1,5 @@
 import type { After } from "../../code/values";
-import type { Abstract, BuiltinValue, Place } from "../domain";
+import type { Abstract, BuiltinValue, Place, Single } from "../domain";
 import type { Given } from "../evaluation";
 import { lazyElement } from "../make";
 import { mapOptions, optionsOf } from "../values";
@@ -36,4 +36,11 @@ export function openedInside(value: Abstract, reason: string, place: Place): Abs
     );
     return { ...option, elements };
   });
+}
+
+/** Whether a function of the language calls what it is given for each element, and does not keep it: `push` does. */
+export function callsForElements(callee: Single): boolean {
+  return (
+    callee.kind === "builtin" && !/\.(?:concat|fill|push|splice|toSpliced|unshift|with)$/u.test(callee.builtin.label)
+  );
 }

@@ -35,3 +35,17 @@ test.each([
   const code = `class Money { constructor(readonly cents: number, readonly cur = "EUR") {} } fetch("https://h/" + (${made}).cur);`;
   expect(requestsOf({ "a.ts": code })).toEqual([`GET https://h/${expected}`]);
 });
+
+test.each([
+  ["a function that is kept", "store.subs.push((x) => { state.to = x; });", "GET https://h/b"],
+  ["nothing", "store.subs.push((x) => { other.to = x; });", "GET https://h/a"],
+])("what observers change when a setter tells them: %s", (_, observe, expected) => {
+  const sent = requestsOf({
+    "a.js": `export async function go() { const state = { to: "/a" }, other = {};
+class Store { subs = []; set value(x) { this.subs.forEach((f) => f(x)); } }
+const store = new Store(); ${observe} store.value = "/b"; await fetch("https://h" + state.to); }`,
+  });
+  // What it was before may be there still: nobody knows that they are told.
+  if (expected.endsWith("/b")) expect(sent).not.toContain("GET https://h/a");
+  else expect(sent).toEqual([expected]);
+});
