@@ -1,7 +1,7 @@
 import { bareOf } from "../../code/bare";
 import type { Variable } from "../../code/declarations";
 import { item } from "../../code/item";
-import type { FunctionId, VariableId } from "../../code/graph";
+import type { FunctionId, ValueId, VariableId } from "../../code/graph";
 import type { Call } from "../../code/values";
 import type { ProjectFile } from "../../project/project-file";
 import { guardHolds, isVersionOf } from "../conditions/conditions";
@@ -13,6 +13,8 @@ import { innerContext, valueOfVariable } from "../names/variables";
 import { mapOptions, optionsOf } from "../values";
 
 /** Objects that a call was not given, and that the function may have that it calls: `next()` of a chain changes what each function of it was given. */
+
+const called = "a function that has it, too, is called";
 
 /** Functions that one function calls by its variables, and those that these call, are followed so far. */
 const mostFollowed = 12;
@@ -29,16 +31,23 @@ export function afterElsewhere(
   const callees = optionsOf(evaluation.valueOf(call.callee, context));
   const objects = optionsOf(before);
   if (callees.some((each) => each.kind === "function" && mayChange(evaluation, each, objects, place)))
-    return openedByCode(evaluation, before, "a function that has it, too, is called", place);
+    return openedByCode(evaluation, before, called, place);
   if (!callees.some(({ kind }) => kind === "unknown")) return before;
-  return mapOptions(before, (option) => (isAssigned(option) ? afterAnything(option, place) : option));
+  return mapOptions(before, (option) => {
+    // What came in, and was given members by `Object.assign`.
+    if (option.kind === "object" && !option.outside && option.open !== undefined)
+      return openedByCode(evaluation, option, called, place);
+    return isKnownOutside(option) ? afterAnything(option, place) : option;
+  });
 }
 
-/** Whether something is known of what came in: members that code has assigned. */
-function isAssigned(value: Single): boolean {
+/** Whether something is known of what came in: members that code has assigned, or members of those. */
+function isKnownOutside(value: Single): boolean {
   const inside = value.kind === "object" ? value.outside?.value : value;
   const members = inside?.kind === "unknown" ? (inside.changed?.members.values() ?? []) : [];
-  return [...members].some((each) => each.value.kind !== "unknown");
+  return [...members].some((each) =>
+    optionsOf(each.value).some((held) => held.kind !== "unknown" || isKnownOutside(held)),
+  );
 }
 
 /** Whether a function, or one that it calls, may change an object that it has by a variable around it. */
@@ -54,7 +63,8 @@ function mayChange(evaluation: Evaluation, first: FunctionValue, objects: readon
       optionsOf(valueOfVariable(evaluation, id, context, place)).filter((value) => mayBeOneOf(value, objects));
     for (const { variable, version } of changed) {
       const held = heldBy(variable);
-      if (held.length > 0 && isOther(evaluation, context, version, held)) return true;
+      if (held.length > 0 && (isAssigned(file, version.value) || isOther(evaluation, context, version, held)))
+        return true;
     }
     for (const id of called)
       for (const value of optionsOf(valueOfVariable(evaluation, id, context, place)))
@@ -65,6 +75,24 @@ function mayChange(evaluation: Evaluation, first: FunctionValue, objects: readon
 
 function mayBeOneOf(value: Abstract, objects: readonly Abstract[]): boolean {
   return isVersionOf(value, objects) || (value.kind === "unknown" && value.unfinished === true);
+}
+
+/** Versions of versions that are gone through. */
+const mostVersions = 24;
+
+/** Whether code assigns something to a version of an object, or to what that holds: what calls do to it is asked elsewhere. */
+function isAssigned({ code }: ProjectFile, version: ValueId): boolean {
+  const pending = [version];
+  for (let count = 0; count < mostVersions; count += 1) {
+    const node = code.values[pending.pop() ?? -1];
+    if (!node) return false;
+    if (node.kind === "write") {
+      if (!node.isKept) return true;
+      pending.push(node.object, ...(node.value === undefined ? [] : [node.value]));
+    } else if (node.kind === "after" || node.kind === "same") pending.push(node.object);
+    else if (node.kind === "join") pending.push(...node.sides.map(({ value }) => value));
+  }
+  return true;
 }
 
 /** Whether a version of an object is another one than is known: what only reads it leaves it as it is. */
@@ -96,17 +124,36 @@ function outsideOf(file: ProjectFile, id: FunctionId): Outside {
   return outside;
 }
 
-function findOutside({ code }: ProjectFile, id: FunctionId): Outside {
+/** By file and function: the changes that the function makes itself. */
+const changes = new WeakMap<ProjectFile, ReadonlyMap<FunctionId, readonly Change[]>>();
+
+function changesIn(file: ProjectFile): ReadonlyMap<FunctionId, readonly Change[]> {
+  const before = changes.get(file);
+  if (before) return before;
+  const found = new Map<FunctionId, Change[]>();
+  file.code.variables.forEach(({ changed, in: owner }, variable) => {
+    for (const version of changed) {
+      if (version.in === owner) continue;
+      const list = found.get(version.in);
+      if (list) list.push({ variable, version });
+      else found.set(version.in, [{ variable, version }]);
+    }
+  });
+  changes.set(file, found);
+  return found;
+}
+
+function findOutside(file: ProjectFile, id: FunctionId): Outside {
+  const { code } = file;
   const inside = new Set([id]);
   // A function stands behind those around it.
   code.functions.forEach(({ outer }, each) => {
     if (inside.has(outer)) inside.add(each);
   });
-  const changed = (code.functions[id]?.assigns ?? []).flatMap((variable) => {
-    const { in: owner, changed: versions } = item(code.variables, variable);
-    if (inside.has(owner)) return [];
-    return versions.flatMap((version) => (inside.has(version.in) ? { variable, version } : []));
-  });
+  const own = changesIn(file);
+  const changed = [...inside]
+    .flatMap((each) => own.get(each) ?? [])
+    .filter(({ variable }) => !inside.has(item(code.variables, variable).in));
   const called = new Set<VariableId>();
   for (const each of inside)
     for (const call of item(code.functions, each).calls) {

@@ -11,6 +11,7 @@ describe("what a function was given", () => {
     ["assigns", "() => { c.id = '2'; }"],
     ["assigns by a function that it calls", "() => change()"],
     ["gives to a function", "() => fill(c)"],
+    ["has by another name, and assigns", "() => { const held = c; held.id = '2'; }"],
     ["assigns later", "async () => { await null; c.id = '2'; }"],
   ])("is not known after a call of one that %s it", (_, next) => {
     const sent =
@@ -51,5 +52,12 @@ await chain([async (c: any, next: any) => { await next(); await fetch("https://h
       `export async function step(c: any, next: any) { await next(); c.method = "POST"; await fetch("https://h/a", { method: c.method }); }`,
     );
     expect(sent).toEqual(["POST /a []"]);
+  });
+
+  test("may be another one in what it holds", () => {
+    const sent = sentBy(
+      `export async function step(c: any, next: any) { const held = c.inner; held.id = "1"; await next(); await fetch("https://h/" + c.inner.id); }`,
+    );
+    expect(sent).not.toContain("GET /1 []");
   });
 });
