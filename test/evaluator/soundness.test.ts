@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { drawProgram } from "../harness/arbitraries/programs";
+import { sharedObjectPrograms } from "../harness/arbitraries/shared-objects";
 import { evaluateText } from "../harness/evaluating";
 import { ignoringRejections, runProgram, type Arrival, type Inputs } from "../harness/running";
 import { contradictionsIn } from "./claims";
@@ -22,19 +23,27 @@ export function contradictionsOf(source: string, arrivals: readonly Arrival[]): 
   return contradictionsIn(evaluateText(`async function main() {\n${source}\n}`, "main.js").sent, arrivals);
 }
 
-it(`claims nothing that is not so, in ${runs} programs that are run`, async () => {
-  let arrived = 0;
-  await ignoringRejections(() =>
-    fc.assert(
-      fc.asyncProperty(fc.integer(), fc.integer({ min: 2, max: 16 }), inputs, async (seed, size, given) => {
-        const source = drawProgram(seed, size);
-        const arrivals = await runProgram(source, given);
-        arrived += arrivals.length;
-        const found = contradictionsOf(source, arrivals);
-        if (found.length > 0) throw new Error(`${found.join("\n")}\nwith ${JSON.stringify(given)}\n${source}`);
-      }),
-      { numRuns: runs },
-    ),
-  );
-  expect(arrived).toBeGreaterThan(runs);
-}, 600_000);
+const drawn = fc.tuple(fc.integer(), fc.integer({ min: 2, max: 16 })).map(([seed, size]) => drawProgram(seed, size));
+
+it.each([
+  ["programs", drawn],
+  ["programs in which several functions have one object", sharedObjectPrograms],
+])(
+  `claims nothing that is not so, in ${runs} %s that are run`,
+  async (_, programs) => {
+    let arrived = 0;
+    await ignoringRejections(() =>
+      fc.assert(
+        fc.asyncProperty(programs, inputs, async (source, given) => {
+          const arrivals = await runProgram(source, given);
+          arrived += arrivals.length;
+          const found = contradictionsOf(source, arrivals);
+          if (found.length > 0) throw new Error(`${found.join("\n")}\nwith ${JSON.stringify(given)}\n${source}`);
+        }),
+        { numRuns: runs },
+      ),
+    );
+    expect(arrived).toBeGreaterThan(runs);
+  },
+  600_000,
+);
