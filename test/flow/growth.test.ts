@@ -1,0 +1,111 @@
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { noFacts } from "../../src/contract/configuration/configuration";
+import { Program } from "../../src/flow/program";
+import type { Sources } from "../../src/project/sources";
+import { createLibrary } from "../../src/request/library";
+
+/** Twice as much of a project is twice as much work, by counts of what is evaluated and asked, and never by time. */
+
+type Files = Readonly<Record<string, string>>;
+
+interface Work {
+  /** Values that were evaluated. */
+  readonly visited: number;
+  /** How often the text or the tree of a file was asked for. */
+  readonly asked: number;
+  readonly requests: number;
+}
+
+function workOn(files: Files): Work {
+  const trees = new Map<string, ts.SourceFile>();
+  let asked = 0;
+  const treeOf = (name: string): ts.SourceFile | undefined => {
+    const text = files[name];
+    if (text === undefined) return undefined;
+    const tree = trees.get(name) ?? ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+    trees.set(name, tree);
+    return tree;
+  };
+  const sources: Sources = {
+    find: (_, specifier) => {
+      const name = `${specifier.replace(/^\.\//u, "")}.ts`;
+      return name in files ? name : undefined;
+    },
+    file: (name) => {
+      asked += 1;
+      return treeOf(name);
+    },
+    text: (name) => {
+      asked += 1;
+      return files[name];
+    },
+    all: () => Object.keys(files),
+  };
+  const program = new Program(ts, createLibrary(ts, noFacts, sources), sources, undefined);
+  let requests = 0;
+  for (const name of Object.keys(files)) {
+    const file = program.project.file(name);
+    if (!file) continue;
+    for (const call of program.flow.candidateCalls(file)) requests += program.requests.of(call).length;
+  }
+  return { visited: program.evaluator.effort.visited, asked, requests };
+}
+
+const each = (count: number, make: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => make(index)).join("\n");
+const filesOf = (count: number, make: (index: number) => string): Files =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`file${index}.ts`, make(index)]));
+
+const send = `export const send = (method: string, path: string, body?: object) =>
+  fetch("https://api.example.com" + path, { method, body: JSON.stringify(body) });\n`;
+const klass = `export class Client {
+  constructor(private base: string) {}
+  get(path: string) { return fetch(this.base + path); }
+}
+export const client = new Client("https://api.example.com");\n`;
+
+const grown: Readonly<Record<string, (count: number) => Files>> = {
+  "files that send": (count) => filesOf(count, (index) => `fetch("https://api.example.com/${index}");\n`),
+  "files that do not": (count) => ({
+    ...filesOf(
+      count,
+      (index) => `import { send } from "./send";\nexport const page${index} = () => [send.name, ${index}];\n`,
+    ),
+    "send.ts": send,
+  }),
+  "callers of a wrapper, in files of their own": (count) => ({
+    ...filesOf(count, (index) => `import { send } from "./send";\nsend("PATCH", "/${index}", { index: ${index} });\n`),
+    "send.ts": send,
+  }),
+  "callers of a wrapper, in one file": (count) => ({
+    "send.ts": send,
+    "calls.ts": `import { send } from "./send";\n${each(count, (index) => `export const call${index} = (id: string) => send("GET", "/${index}/" + id);`)}`,
+  }),
+  "callers of an instance": (count) => ({
+    ...filesOf(count, (index) => `import { client } from "./client";\nclient.get("/${index}");\n`),
+    "client.ts": klass,
+  }),
+  "functions of one file": (count) => ({
+    "file.ts": each(
+      count,
+      (index) => `export async function load${index}(id: string) {
+  const url = "https://api.example.com/${index}/" + id;
+  const answer = await fetch(url);
+  return answer.ok ? answer.json() : undefined;
+}`,
+    ),
+  }),
+};
+
+/** What twice as much may take. */
+const most = 2.2;
+
+describe("twice as many", () => {
+  test.each(Object.entries(grown))("%s", (_, make) => {
+    const [once, twice] = [workOn(make(60)), workOn(make(120))];
+    expect(once.requests).toBeGreaterThan(0);
+    expect(twice.visited / once.visited).toBeLessThan(most);
+    expect(twice.asked / once.asked).toBeLessThan(most);
+  });
+});
