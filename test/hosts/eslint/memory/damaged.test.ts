@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { root } from "../../../harness/fixtures";
 import { lint, write, writeProject } from "./runs";
@@ -25,6 +26,17 @@ function forge(folder: string, change: (body: string) => string): void {
   const changed = change(body);
   const seal = createHash("sha1").update("\n").update(changed).digest("base64url");
   writeFileSync(placeIn(folder), `${seal}\n${changed}`);
+}
+
+/** Lints in a process of its own. @param killed after so many milliseconds. @returns its status. */
+function runApart(folder: string, killed?: number): Promise<unknown> {
+  return new Promise((resolve) => {
+    const script = join(root, "bench/hosts.mjs");
+    const env = { ...process.env, RESTRAINT_CACHE: places(folder) };
+    const child = spawn(process.execPath, [script, "--within", "recommended"], { cwd: folder, env });
+    child.on("close", resolve);
+    if (killed !== undefined) setTimeout(() => child.kill("SIGKILL"), killed);
+  });
 }
 
 const harms: Readonly<Record<string, (folder: string) => void>> = {
@@ -115,16 +127,48 @@ describe("ESLint with a memory that", () => {
     expect(fixed.found).toEqual((await lint(folder, { cache: "off" })).found);
   });
 
+  test("is written by programs that are killed is whole", { timeout: 240_000 }, async () => {
+    const folder = writeProject(project);
+    const { found } = await lint(folder, { cache: "off" });
+    const started = performance.now();
+    expect(await runApart(folder)).toBe(0);
+    const whole = performance.now() - started;
+    for (const part of [0.8, 0.95, 1]) {
+      rmSync(places(folder), { recursive: true, force: true });
+      await runApart(folder, whole * part);
+      expect((await lint(folder)).found, `killed after ${part} of a run`).toEqual(found);
+    }
+  });
+
+  test("threads of one ESLint write is whole", { timeout: 240_000 }, () => {
+    const folder = writeProject(project);
+    const plugin = pathToFileURL(join(root, "dist/src/hosts/eslint/plugin.js")).href;
+    const typescript = pathToFileURL(join(root, "node_modules/typescript-eslint/dist/index.js")).href;
+    write(
+      folder,
+      "eslint.config.mjs",
+      `import restraint from "${plugin}";
+import tseslint from "${typescript}";
+export default [{ files: ["**/*.ts"], languageOptions: { parser: tseslint.parser } }, ...restraint.configs.recommended];
+`,
+    );
+    const program = [join(root, "node_modules/eslint/bin/eslint.js"), "--format", "json", "."];
+    const run = (env: object, ...more: readonly string[]): string =>
+      spawnSync(process.execPath, [...program, ...more], {
+        cwd: folder,
+        encoding: "utf8",
+        env: { ...process.env, ...env },
+      }).stdout;
+    const without = run({ RESTRAINT_CACHE: "off" });
+    expect(JSON.parse(without)).toHaveLength(4);
+    for (let round = 0; round < 3; round += 1) expect(run({}, "--concurrency", "2")).toBe(without);
+    expect(existsSync(places(folder))).toBe(true);
+  });
+
   test("several programs write at once is whole", { timeout: 120_000 }, async () => {
     const folder = writeProject(project);
-    const cache = join(folder, "node_modules/.cache/restraint");
-    const run = (): Promise<unknown> =>
-      new Promise((resolve) => {
-        const script = join(root, "bench/hosts.mjs");
-        const env = { ...process.env, RESTRAINT_CACHE: cache };
-        spawn(process.execPath, [script, "--within", "recommended"], { cwd: folder, env }).on("close", resolve);
-      });
-    expect(await Promise.all([run(), run()])).toEqual([0, 0]);
+    const cache = places(folder);
+    expect(await Promise.all([runApart(folder), runApart(folder)])).toEqual([0, 0]);
     expect(readdirSync(cache)).toHaveLength(1);
     const { found } = await lint(folder, { cache: "off" });
     expect((await lint(folder)).found).toEqual(found);
