@@ -11,6 +11,7 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import ts from "typescript";
 import { codeProject } from "./code-files.mjs";
+import { complete } from "./editors/completion.mjs";
 import { LanguageServer } from "./editors/language-server.mjs";
 import { Server } from "./editors/tsserver.mjs";
 import { root } from "./measure.mjs";
@@ -78,7 +79,7 @@ function percentile(values, share) {
 function row(name, values, without) {
   const [half, most] = [0.5, 0.95].map((share) => percentile(values, share));
   const ratio = (value) => (value / without).toFixed(2);
-  return `  ${name.padEnd(36)} p50 ${ratio(half)} (${half.toFixed(0)} ms), p95 ${ratio(most)} (${most.toFixed(0)} ms)`;
+  return `  ${name.padEnd(44)} p50 ${ratio(half)} (${half.toFixed(0)} ms), p95 ${ratio(most)} (${most.toFixed(0)} ms)`;
 }
 
 /** @returns a language server that has a file open, with the milliseconds until it has told what it finds. */
@@ -140,12 +141,15 @@ export async function run(folder = codeProject(), { edits = 50, pause = 0, file:
     }
   }
   memory.push(...servers.map((server) => server.memory()));
+  const completed = await complete(servers, file, text, edits);
   const without = median(first[0]);
   const [before, beforeWith, after, afterWith] = memory;
   console.log(row("errors of TypeScript, without", first[0], without));
   console.log(row("errors of TypeScript, with", first[1], without));
   console.log(row("until our findings are up to date", whole[1], without));
   console.log(row("findings over LSP", told, without));
+  const plain = median(completed[0].times);
+  for (const { name, times } of completed) console.log(row(`completion: ${name}`, times, plain));
   console.log(`  memory: without ${before} to ${after} MB, with ${beforeWith} to ${afterWith} MB`);
   await languageServer.end();
   await Promise.all(servers.map((server) => server.end()));

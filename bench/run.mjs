@@ -21,6 +21,12 @@ const sections = [
 /** These have tables of their own elsewhere. */
 const unwritten = new Set(["comparison", "corpora"]);
 const page = join(import.meta.dirname, "README.md");
+const versions = ["typescript", "eslint", "typescript-eslint"].map((name) => {
+  const { version } = JSON.parse(
+    readFileSync(join(import.meta.dirname, `../node_modules/${name}/package.json`), "utf8"),
+  );
+  return `${name} ${version}`;
+});
 
 const given = process.argv.slice(2);
 const writes = given.includes("--write");
@@ -40,7 +46,10 @@ for (const name of asked.length > 0 ? asked : sections) {
   const load = loadavg()[0].toFixed(1);
   const printed = await printing(() => run(folder));
   if (writes && !unwritten.has(name))
-    write(name, [`Node ${process.versions.node}, ${cpus().length} cores, load ${load}`, ...printed]);
+    write(name, [
+      `${[`Node ${process.versions.node}`, ...versions].join(", ")}; ${cpus().length} cores, load ${load}`,
+      ...printed,
+    ]);
 }
 
 /** Runs a section. @returns what it prints, by lines. */

@@ -8,23 +8,13 @@ import { codeProject } from "../code-files.mjs";
 import { edit, median, statementStarts } from "../edits.mjs";
 import { manyFiles } from "../manifest-files.mjs";
 import { root } from "../measure.mjs";
+import { complete } from "./completion.mjs";
 import { LanguageServer } from "./language-server.mjs";
 import { Server } from "./tsserver.mjs";
 
 const files = 1000;
 const edits = 1000;
 const manifests = 5000;
-
-/** Calls that are completed: a selector, and a plain string for which TypeScript has the values. */
-const calls = `
-interface Page { items: { id: string; name: string; owner: { id: string; name: string } }[]; nextPageToken?: string }
-export async function page(): Promise<Page> {
-  const response = await fetch("https://api.example.com/v1/entries?fields=items(id,)");
-  return (await response.json()) as Page;
-}
-declare function pick(side: "left" | "right" | "middle"): void;
-pick("");
-`;
 
 /** @returns the files of the project that call a client. */
 function callingFiles(folder, count) {
@@ -70,38 +60,10 @@ async function measureDiagnostics(folder, servers) {
   print("with it: until our findings are up to date", whole / without, `${whole.toFixed(0)} ms`);
 }
 
-/** @returns the place behind a piece of a text, as tsserver counts. */
-function behind(text, piece) {
-  const before = text.slice(0, text.indexOf(piece) + piece.length).split("\n");
-  return { line: before.length, offset: before.at(-1).length + 1 };
-}
-
 async function measureCompletion(folder, servers) {
   console.log("\nCompletion after a character is typed");
   const [file] = callingFiles(folder, 1);
-  const text = readFileSync(file, "utf8") + calls;
-  const contestants = [
-    ["plain string, without the plugin", servers[0], behind(text, 'pick("'), "left"],
-    ["plain string, with it", servers[1], behind(text, 'pick("'), "left"],
-    ["selector, with it", servers[1], behind(text, "items(id,"), "owner"],
-  ].map(([name, server, place, expected]) => ({ name, server, place, expected, times: [] }));
-  for (const server of servers) {
-    server.notify("close", { file });
-    server.notify("open", { file, fileContent: text });
-    await server.diagnostics(file);
-  }
-  for (let round = 0; round < 40; round += 1) {
-    for (const { server, place, expected, times } of contestants) {
-      const typed = { file, line: place.line, endLine: place.line, offset: place.offset };
-      server.notify("change", { ...typed, endOffset: place.offset, insertString: expected[0] });
-      const start = performance.now();
-      const at = { file, line: place.line, offset: place.offset + 1 };
-      const { entries = [] } = (await server.request("completionInfo", at)) ?? {};
-      times.push(performance.now() - start);
-      if (!entries.some(({ name }) => name === expected)) throw new Error(`${expected} is not offered`);
-      server.notify("change", { ...typed, endOffset: place.offset + 1, insertString: "" });
-    }
-  }
+  const contestants = await complete(servers, file, readFileSync(file, "utf8"), 40);
   const base = median(contestants[0].times);
   for (const { name, times } of contestants) print(name, median(times) / base, `${median(times).toFixed(1)} ms`);
 }
