@@ -22,13 +22,17 @@ import { YamlCursor, doubt, endOf, isKeyPart, lineRest, plainKey, plainScalar } 
 const greatestDepth = 60;
 const greatestKey = 500;
 
+function endsFlowPlain(code: number): boolean {
+  return code === comma || code === closeBracket || code === closeBrace;
+}
+
 /**
  * The grammar of the plain YAML that most manifests are written in: block mappings and sequences, scalars on one line, literal blocks, flow
  * collections on one line, comments. Anything else (anchors, tags, escapes, folding, tabs, mistakes) is doubted: `doubt` is thrown.
  *
- * What is made of it is the heirs' business: they are told of each part in order.
+ * Subclasses build values: they are told of each part in order.
  *
- * @typeParam Context what an heir hands down to a value; @typeParam Result what becomes of a value; @typeParam Open a collection that is being read.
+ * @typeParam Context what a subclass hands down to a value; @typeParam Result a value; @typeParam Open a collection that is being read.
  */
 export abstract class PlainYaml<Context, Result, Open> extends YamlCursor {
   #depth = 0;
@@ -160,50 +164,62 @@ export abstract class PlainYaml<Context, Result, Open> extends YamlCursor {
 
   /** Reads a literal block (`|`, `|-`) and moves on to the next content. */
   #literal(indent: number, context: Context): Result {
-    const { text, end } = this;
     const start = this.at;
-    let at = start + 1;
-    const isStripped = this.code(at) === dash;
-    if (isStripped) at++;
-    if (!this.isLineEnd(at) && this.code(at) !== space) throw doubt;
-    while (at < end && text.charCodeAt(at) === space) at++;
-    if (!this.isLineEnd(at)) throw doubt;
-    at = this.lineBreak(at);
+    const isStripped = this.#literalHead();
     let column = -1;
-    let contentEnd = at;
+    let contentEnd = this.at;
     let blank = 0;
     const lines: string[] = [];
-    while (at < end) {
-      const lineStart = at;
-      while (at < end && text.charCodeAt(at) === space) at++;
-      const spaces = at - lineStart;
-      if (at >= end && spaces > 0) throw doubt;
-      if (this.isLineEnd(at)) {
+    while (this.at < this.end) {
+      const lineStart = this.at;
+      const spaces = this.#leadingSpaces();
+      if (this.isLineEnd(this.at)) {
         if (spaces > 0 && (column < 0 || spaces > column)) throw doubt;
         blank++;
-        at = this.lineBreak(at);
+        this.at = this.lineBreak(this.at);
         continue;
       }
-      if (column < 0) {
-        if (spaces <= indent || text.charCodeAt(at) === tab) throw doubt;
-        column = spaces;
-      }
+      if (column < 0) column = this.#firstColumn(spaces, indent);
       if (spaces < column) {
         if (spaces > indent) throw doubt;
-        at = lineStart;
+        this.at = lineStart;
         break;
       }
       for (; blank > 0; blank--) lines.push("");
-      const from = lineStart + column;
-      at = Math.min(endOf(lineRest, text, at), end);
-      lines.push(text.slice(from, at));
-      at = this.lineBreak(at);
-      contentEnd = at;
+      const lineEnd = Math.min(endOf(lineRest, this.text, this.at), this.end);
+      lines.push(this.text.slice(lineStart + column, lineEnd));
+      this.at = this.lineBreak(lineEnd);
+      contentEnd = this.at;
     }
     if (column < 0) throw doubt;
-    this.at = at;
     this.nextLine();
     return this.literal(lines.join("\n") + (isStripped ? "" : "\n"), start, contentEnd, context);
+  }
+
+  /** Reads the line of a literal block's bar. @returns whether the block ends without a line break (`|-`). */
+  #literalHead(): boolean {
+    const isStripped = this.code(this.at + 1) === dash;
+    this.at += isStripped ? 2 : 1;
+    if (!this.isLineEnd(this.at) && this.code(this.at) !== space) throw doubt;
+    this.skipSpaces();
+    if (!this.isLineEnd(this.at)) throw doubt;
+    this.at = this.lineBreak(this.at);
+    return isStripped;
+  }
+
+  /** Moves over the spaces at the beginning of a line. @returns their number. */
+  #leadingSpaces(): number {
+    const from = this.at;
+    this.skipSpaces();
+    const spaces = this.at - from;
+    if (this.at >= this.end && spaces > 0) throw doubt;
+    return spaces;
+  }
+
+  /** @returns the column of a literal block's content, by its first line. */
+  #firstColumn(spaces: number, indent: number): number {
+    if (spaces <= indent || this.text.charCodeAt(this.at) === tab) throw doubt;
+    return spaces;
   }
 
   /** Reads a flow collection or scalar on one line. */
@@ -259,7 +275,7 @@ export abstract class PlainYaml<Context, Result, Open> extends YamlCursor {
     let last = start;
     for (; at < end; at++) {
       const code = text.charCodeAt(at);
-      if (code === comma || code === closeBracket || code === closeBrace) break;
+      if (endsFlowPlain(code)) break;
       if (code === space) continue;
       if (code < space || code === byteOrderMark || code === hash || code === openBracket || code === openBrace)
         throw doubt;

@@ -44,17 +44,25 @@ export function anySelector(chance: Chance, once: boolean, depth = 0): string {
   const taken = new Set<string>();
   for (let count = 1 + chance.next(3); count > 0; count -= 1) {
     const name = chance.next(8) === 0 ? "*" : chance.of(names);
-    if (once && (taken.has(name) || taken.has("*") || (name === "*" && taken.size > 0))) continue;
+    if (once && isTaken(name, taken)) continue;
     taken.add(name);
     const inside = depth < 3 && (name === "*" || chance.next(2) === 0);
     if (name === "*" && !inside) continue;
     const rest = inside ? anySelector(chance, once, depth + 1) : "";
-    list.push(
-      rest === "" ? name : chance.next(2) === 0 && !rest.includes(",") ? `${name}/${rest}` : `${name}(${rest})`,
-    );
+    list.push(rest === "" ? name : joined(chance, name, rest));
   }
   const sound = list.filter((each) => !each.endsWith("*"));
   return sound.length > 0 ? sound.join(",") : chance.of(names);
+}
+
+/** Whether a list selects a field already, or all of them. */
+function isTaken(name: string, taken: ReadonlySet<string>): boolean {
+  return taken.has(name) || taken.has("*") || (name === "*" && taken.size > 0);
+}
+
+/** One of the two ways in which selectors nest. */
+function joined(chance: Chance, name: string, rest: string): string {
+  return chance.next(2) === 0 && !rest.includes(",") ? `${name}/${rest}` : `${name}(${rest})`;
 }
 
 /** Whether something is selected whole and in part: then the reference service looks at no more than the whole. */

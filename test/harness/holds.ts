@@ -20,13 +20,6 @@ export function contradiction(claim: Value, actual: unknown, seen: Identified = 
         ? wrong(`none of ${claim.options.length}: ${reasons.join(" / ")}`)
         : undefined;
     }
-    case "null":
-      return actual === null ? undefined : wrong("claimed null");
-    case "undefined":
-      return actual === undefined ? undefined : wrong("claimed undefined");
-    case "number":
-    case "boolean":
-      return Object.is(actual, claim.value) ? undefined : wrong(`claimed ${claim.value}`);
     case "string":
       return typeof actual === "string" && pattern(claim.parts).test(actual)
         ? undefined
@@ -37,7 +30,15 @@ export function contradiction(claim: Value, actual: unknown, seen: Identified = 
       return arrayContradiction(claim, actual, seen);
     case "object":
       return objectContradiction(claim, actual, seen);
+    default: {
+      const claimed = scalarOf(claim);
+      return Object.is(actual, claimed) ? undefined : wrong(`claimed ${String(claimed)}`);
+    }
   }
+}
+
+function scalarOf(claim: Extract<Value, { kind: "null" | "undefined" | "number" | "boolean" }>): unknown {
+  return claim.kind === "null" ? null : claim.kind === "undefined" ? undefined : claim.value;
 }
 
 function unknownContradiction(

@@ -43,16 +43,6 @@ function findProblemOfItems(
 
 function findProblemIn(value: Json, shape: Shape, path: string): string | undefined {
   switch (shape.type) {
-    case "any":
-      return undefined;
-    case "string":
-    case "boolean":
-    case "number":
-      return typeof value === shape.type ? undefined : `${path} must be a ${shape.type}`;
-    case "int64":
-      return typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 63
-        ? undefined
-        : `${path} must be a whole number of 64 bits`;
     case "array":
       return Array.isArray(value)
         ? findFirst(value as readonly Json[], (element) => findProblemIn(element, shape.elements, path))
@@ -67,7 +57,20 @@ function findProblemIn(value: Json, shape: Shape, path: string): string | undefi
         : `${path} is of no type that it may have`;
     case "object":
       return isJsonObject(value) ? findProblemInObject(value, shape, path) : `${path} must be an object`;
+    default:
+      return findProblemOfScalar(value, shape.type, path);
   }
+}
+
+function findProblemOfScalar(
+  value: Json,
+  type: "any" | "string" | "boolean" | "number" | "int64",
+  path: string,
+): string | undefined {
+  if (type === "any") return undefined;
+  if (type !== "int64") return typeof value === type ? undefined : `${path} must be a ${type}`;
+  const isWhole = typeof value === "number" && Number.isInteger(value) && Math.abs(value) < 2 ** 63;
+  return isWhole ? undefined : `${path} must be a whole number of 64 bits`;
 }
 
 function findProblemInObject(value: JsonObject, shape: ObjectShape, path: string): string | undefined {

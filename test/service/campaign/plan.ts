@@ -202,25 +202,30 @@ export function intentOf(plan: Plan): Readonly<Record<string, JsonObject>> {
   const path = paths[plan.resource];
   if (plan.verb === "GET") return {};
   if (plan.verb === "PUT") return { [path]: { name: "Lamp", color: "blue" } };
-  // Whoever writes an override means a PATCH: what the body does not carry stays.
-  const kept: JsonObject = { name: "Lamp", address: { zip: "1" } };
+  return { [path]: { ...kept, ...changeOf(plan, path) } };
+}
+
+/** Whoever writes an override means a PATCH: what the body does not carry stays. */
+const kept: JsonObject = { name: "Lamp", address: { zip: "1" } };
+
+function changeOf(plan: Plan, path: string): JsonObject {
   switch (plan.body) {
     case "nested":
-      return { [path]: { ...kept, address: { city: "Paris", zip: "1" } } };
+      return { address: { city: "Paris", zip: "1" } };
     case "delete":
     case "undefined":
-      return { [path]: { ...kept, description: null } };
+      return { description: null };
     case "fresh array":
     case "read array":
-      return { [path]: { ...kept, tags: ["a", "b", "new"] } };
+      return { tags: ["a", "b", "new"] };
     case "empty array":
-      return { [path]: { ...kept, color: "blue", tags: ["a", "b"] } };
+      return { color: "blue", tags: ["a", "b"] };
     case "whole":
-      return { [path]: { ...kept, color: "blue", ...(seedOf(plan)[path]?.meanwhile ?? {}) } };
+      return { color: "blue", ...(seedOf(plan)[path]?.meanwhile ?? {}) };
     case "none":
     case "change":
     case "JSON Patch":
     case "no JSON":
-      return { [path]: { ...kept, color: "blue", description: "old" } };
+      return { color: "blue", description: "old" };
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type { Log } from "sarif";
+import type { Log, Replacement, Run } from "sarif";
 import { expect, test } from "vitest";
 import { unreadable } from "../../../../src/hosts/cli/check/report";
 import { sarif } from "../../../../src/hosts/cli/formats/sarif";
@@ -53,40 +53,50 @@ test("the schema is really asked", () => {
   ).not.toBeNull();
 });
 
+/** @returns the only run of a log. */
+function runOf(text: string): Run {
+  const [run, ...others] = (JSON.parse(text) as Log).runs;
+  if (run === undefined || others.length > 0) throw new Error("A log has one run.");
+  return run;
+}
+
 test("names rules, places and failures", () => {
-  const [run] = (JSON.parse(sarif(outputOf(files))) as Log).runs;
-  expect(run?.tool.driver.rules?.map((rule) => rule.id)).toEqual(["no-array-in-patch", "unused-directive"]);
-  expect(run?.tool.driver.rules?.[0]?.fullDescription?.text).toBeTruthy();
-  expect(run?.results?.map(({ ruleIndex, level }) => [ruleIndex, level])).toEqual([
+  const { tool, results = [], invocations = [] } = runOf(sarif(outputOf(files)));
+  const { rules = [] } = tool.driver;
+  expect(rules.map((rule) => rule.id)).toEqual(["no-array-in-patch", "unused-directive"]);
+  expect(rules[0]?.fullDescription?.text).toBeTruthy();
+  expect(results.map(({ ruleIndex, level }) => [ruleIndex, level])).toEqual([
     [0, "error"],
     [1, "warning"],
   ]);
-  expect(run?.results?.[0]?.locations?.[0]?.physicalLocation).toEqual({
+  expect(results[0]?.locations?.[0]?.physicalLocation).toEqual({
     artifactLocation: { uri: "src/%C3%A4%20b.ts", uriBaseId: "ROOT" },
     region: { startLine: 2, startColumn: 5, endLine: 2, endColumn: 10 },
   });
-  expect(run?.invocations?.[0]?.executionSuccessful).toBe(false);
+  expect(invocations[0]?.executionSuccessful).toBe(false);
 });
+
+/** Makes a replacement within one line. */
+function replace(lines: string[], { deletedRegion: at, insertedContent }: Replacement): void {
+  const { startLine = 0, endLine, startColumn = 1, endColumn = 1 } = at;
+  expect(endLine).toBe(startLine);
+  const text = lines[startLine - 1] ?? "";
+  lines[startLine - 1] = text.slice(0, startColumn - 1) + (insertedContent?.text ?? "") + text.slice(endColumn - 1);
+}
 
 test("leads to the page of a rule, and gives changes that other tools can apply", () => {
   const folder = makeFolder({ "a.yaml": fixableTable });
   const { stdout } = runProgram(folder, ["check", "--format", "sarif"]);
-  const [run] = (JSON.parse(stdout) as Log).runs;
+  const { tool, results = [] } = runOf(stdout);
   expect(schemaErrors(JSON.parse(stdout))).toBeNull();
-  expect(run?.tool.driver.rules?.map(({ id, helpUri }) => [id, helpUri?.endsWith(`/docs/rules/${id}.md`)])).toEqual([
+  expect(tool.driver.rules?.map(({ id, helpUri }) => [id, helpUri?.endsWith(`/docs/rules/${id}.md`)])).toEqual([
     ["no-unknown-kind-fields", true],
   ]);
-  const fix = run?.results?.[0]?.fixes?.[0];
+  const [fix] = results[0]?.fixes ?? [];
   expect(fix?.description?.text).toBe("Apply the automatic fix");
   const [change] = fix?.artifactChanges ?? [];
   expect(change?.artifactLocation.uri).toBe("a.yaml");
   const lines = fixableTable.split("\n");
-  for (const { deletedRegion: at, insertedContent } of change?.replacements ?? []) {
-    const line = (at.startLine ?? 0) - 1;
-    expect(at.endLine).toBe(at.startLine);
-    const text = lines[line] ?? "";
-    lines[line] =
-      text.slice(0, (at.startColumn ?? 1) - 1) + (insertedContent?.text ?? "") + text.slice((at.endColumn ?? 1) - 1);
-  }
+  for (const replacement of change?.replacements ?? []) replace(lines, replacement);
   expect(lines.join("\n")).toBe(goodTable);
 });
