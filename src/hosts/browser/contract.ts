@@ -5,11 +5,11 @@ import { importGithubPermissions } from "../../contract/import/github-permission
 import { importOpenapi } from "../../contract/import/openapi/openapi";
 import { isObject } from "../../value/plain-object";
 
-/** A contract made of what a service publishes. */
+/** A contract imported from a published description. */
 export interface MadeContract {
   /** What the source was taken for; absent where it is nothing that is known. */
   readonly kind?: string;
-  /** The contract file; empty where none could be made. */
+  /** The contract file; empty where the import failed. */
   readonly text: string;
   /** Where the service is, as far as the source says; absent where it describes no service of its own. */
   readonly baseUrls?: readonly string[];

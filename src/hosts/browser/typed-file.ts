@@ -2,7 +2,7 @@ import type TS from "typescript";
 
 const folder = "/libraries/";
 
-/** One file with its types, made again at each edit; the declarations of the platform are read once. */
+/** One file with its types, checked again at each edit; the platform's declarations are read once. */
 export class TypedFile {
   readonly #trees = new Map<string, TS.SourceFile>();
   #program: TS.Program | undefined;

@@ -115,7 +115,7 @@ export function withFields(shape: Shape, changed: Readonly<Record<string, Shape>
   return { ...shape, fields };
 }
 
-/** @returns the shape of a mapping with these keys, each of which may be there. */
+/** @returns the shape of a mapping with these keys, all optional. */
 export function mappingOf(keys: Iterable<string>, valueOf: (key: string) => Shape): ObjectShape {
   const fields = [...keys].map((name): [string, FieldShape] => [name, { name, required: false, shape: valueOf(name) }]);
   return { type: "object", fields: new Map(fields), open: true };

@@ -121,7 +121,7 @@ export class GroupCache {
    * Asks again what the last run has asked.
    *
    * @param makeProgram makes the group's program; called only where it takes one to tell what all files depend on.
-   * @returns the files whose reports of the last run still hold, with those reports.
+   * @returns the reports of the last run that still hold, by file.
    */
   hits(nameOf: (path: string) => string, makeProgram: () => TS.Program | undefined): ReadonlyMap<string, FileReport> {
     const stored = this.#cache.group(this.#name);
@@ -165,7 +165,7 @@ export class GroupCache {
     this.#environment = digest(globals.flatMap((file) => [file, digests.get(file) ?? ""]));
   }
 
-  /** Keeps the reports of a run, for those files whose key holds. */
+  /** Keeps the reports of files with a valid key. */
   keep(reports: ReadonlyMap<string, FileReport>): void {
     // Without the program that was meant to be there nobody knows what the files depend on.
     if (this.#environment === undefined) return;

@@ -6,7 +6,7 @@ import { readerOf } from "../../shared/typescript-reader";
 import { digest } from "./digest";
 import { splitQuestion, type Trail } from "./trail";
 
-/** Asks what a program asks: where imports lead under a tsconfig.json, and which packages of types belong to it. No program is made. */
+/** Resolves what a program would: imports under a tsconfig.json, and its packages of types, without creating a program. */
 export class ProgramQuestions {
   readonly #ts: typeof TS;
   readonly #options: TS.CompilerOptions;
@@ -28,7 +28,7 @@ export class ProgramQuestions {
   /**
    * Notes what the files of a program ask.
    *
-   * @param imports all that were resolved while it was made.
+   * @param imports all imports that the program resolved.
    */
   note(program: TS.Program, imports: readonly ResolvedImport[], trail: Trail): void {
     for (const each of imports) this.#noteImport(program, each, trail);

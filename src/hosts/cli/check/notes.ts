@@ -26,7 +26,7 @@ export function describeGaps({ reports, untyped }: RunFacts): readonly string[] 
   ];
 }
 
-/** Files of which not everything is listed: a list of hundreds of thousands of findings serves nobody. */
+/** Files with more findings than are listed: nobody reads hundreds of thousands. */
 function unlistedNotes(reports: readonly FileReport[]): readonly string[] {
   return reports.flatMap(({ file, unlisted }) => {
     if (!unlisted) return [];
@@ -161,7 +161,7 @@ function uncheckedLine(reports: readonly FileReport[], untyped: number): string 
       : "Not checked: nothing else was found that shows signs of the service.";
 }
 
-/** @returns a sentence on definitions of custom resources, of which a contract can be made; empty where there is none. */
+/** @returns a sentence that proposes to import definitions of custom resources; empty where there are none. */
 function definitionsFound(reports: readonly FileReport[]): string {
   const files = reports.filter(({ definitions = 0 }) => definitions > 0);
   if (files.length === 0) return "";

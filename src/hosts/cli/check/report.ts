@@ -76,7 +76,7 @@ export interface FileReport {
   readonly documents: number;
   /** What is wrong beside all that is listed, where it is too much to be listed; absent where there is no more. */
   readonly unlisted?: Unlisted;
-  /** Definitions of custom resources in it, of which a contract can be made. */
+  /** Definitions of custom resources in the file, which can be imported. */
   readonly definitions?: number;
   /** Fixes that were written to the file. */
   readonly fixed: number;
@@ -148,7 +148,7 @@ export interface Summary {
   readonly coverage?: Coverage;
 }
 
-/** Counts a run. `unreadable` are files of which a part could not be checked, and paths that lead to no file. */
+/** Counts a run. `unreadable` counts files that were not wholly checked, and paths that lead to no file. */
 export function summarise(run: RunReport): Summary {
   const findings = run.files.flatMap((file) => file.findings);
   const broken = run.files.filter((file) => file.problems.length > 0);

@@ -17,7 +17,7 @@ export interface FilesBelow {
  * repository must not have files of their own read by it.
  *
  * @param folder absolute.
- * @param isForeign tells by its name a folder whose files others have put there.
+ * @param isForeign tells folders of other people's files by their names.
  */
 export function filesBelow(folder: string, isForeign: (name: string) => boolean): FilesBelow {
   const search = new Search(folder, isForeign);

@@ -19,7 +19,7 @@ const association = "yaml.schemas";
  * @returns the files that were written.
  */
 export function writeSchemas(contract: Contract, root: string): readonly string[] {
-  // Files whose root is a list are no manifests, and not wrong.
+  // A file with a list at its root is no manifest, and no mistake.
   const schema = { ...(kindsSchema(contract) as object), type: undefined };
   const settings = readSettings(join(root, settingsFile));
   const schemas = settings[association];

@@ -65,7 +65,7 @@ function group(title: string, changes: readonly Change[], most: number): string[
   return [title, ...changes.slice(0, most).map((change) => `    ${headOf(change)}`), ...more];
 }
 
-/** Calls whose path is not known may go anywhere. */
+/** Calls with an unknown path may go anywhere. */
 function unknownCalls({ breaking, usage }: DiffReport, several: boolean): string[] {
   const lost = usage.unknown.filter(({ method, path }) => method === undefined || path === undefined);
   if (breaking.length === 0 || lost.length === 0) return [];

@@ -116,7 +116,7 @@ function coverageLines({ coverage }: Summary, { paint, width }: Page): readonly 
   return wrapWords(describeCoverage(coverage), width).map((line) => paint(coverageStyle(coverage), line));
 }
 
-/** Code that sends requests of which none was compared is a reason to look. */
+/** If the code sends requests and none was compared, somebody should look. */
 function coverageStyle({ compared, others, unknown }: Coverage): Style {
   return compared === 0 && unknown + Object.keys(others).length > 0 ? "yellow" : "dim";
 }

@@ -19,7 +19,7 @@ export interface Proposal {
   readonly imports: readonly ProposedImport[];
   /** The text of restraint.config.yaml; absent where nothing shows a service. */
   readonly configuration?: string;
-  /** Whether the configuration names a service, whose conventions nobody knows but its people. */
+  /** Whether the configuration names a service: only its people know its conventions. */
   readonly hasService: boolean;
   /** Lines for files of other tools, by the file's name: a program must not rewrite what people keep by hand. */
   readonly additions: readonly { readonly file: string; readonly lines: readonly string[] }[];

@@ -56,7 +56,7 @@ export interface Collected {
   readonly lookAlikes: LocatedUnseen[];
 }
 
-/** What is asked of a file whose calls are collected. */
+/** What collecting the calls of a file needs to know. */
 export type CollectedFile = Pick<AnalysedFile, "name" | "analysis" | "lines" | "project">;
 
 /** The same while it is filled. */

@@ -162,7 +162,7 @@ function noteOf(use: Use): string {
   return [takes, sends, marked].filter((part) => part !== "").join("; ");
 }
 
-/** The token types with which a call may be made: the one that it carries, where that is known, else those of the endpoint. */
+/** The token types of a call: the one that it sends, if known, else those of the endpoint. */
 function tokensOfUse({ tokens, entries }: Use): readonly string[] {
   return tokens.length > 0 ? tokens : [...new Set(entries.flatMap((entry) => entry.tokens))];
 }

@@ -32,7 +32,7 @@ export interface ModuleDescription {
   readonly isCommonJs: boolean;
 }
 
-/** The parts of a description while it is made. */
+/** The parts of a description in progress. */
 interface Draft {
   readonly declarations: Declaration[];
   readonly mentions: Set<string>;

@@ -21,7 +21,7 @@ export function isMarkedOnly({ uses }: Need<Use>): boolean {
   return uses.every((use) => use.marked);
 }
 
-/** @returns the token types with which all calls of a permission may be made. */
+/** @returns the token types that all calls of a permission accept. */
 export function tokensOf({ uses }: Need<Use>): readonly string[] {
   const lists = uses.map((use) => [...new Set(use.entries.flatMap((entry) => entry.tokens))]);
   const [first = [], ...others] = lists;

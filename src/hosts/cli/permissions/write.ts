@@ -19,7 +19,7 @@ import { replaceFile } from "../../../files/replace";
  * Puts what is needed where the granted set is written: into `permissions` of the configuration, or `default_permissions` of an application's
  * manifest. Comments stay, and so do categories that the map does not show, and everything else in the file, events among them.
  *
- * @param granted where it is written; absent: the configuration, which is made where there is none.
+ * @param granted the file to write to; absent: the configuration, created where there is none.
  * @param tightens whether what is granted and not needed is lowered or removed. What is not seen to be needed may be needed all the same.
  * @returns the file's path.
  * @throws {UsageError} on a file that is no mapping, or not valid.

@@ -34,7 +34,7 @@ function template({ path }: Description): string | undefined {
  * Puts callers up the chain under the request to which they lead.
  *
  * @param found the requests of all files.
- * @returns one row for each request. A caller whose request is in no file that was looked at is a row of its own.
+ * @returns one row for each request. A caller is a row of its own if no file that was looked at has its request.
  */
 export function underTheirRequests(found: readonly FoundRequest[]): readonly Row[] {
   const rows = new Map<string, { readonly row: ListedRequest; readonly callers: Map<string, ListedRequest> }>();

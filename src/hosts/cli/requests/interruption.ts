@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 /** In milliseconds: so long the process works before it sees what has happened meanwhile. */
 const longestWithoutLook = 50;
 
-/** Ends the work on a file of which nothing is kept. */
+/** Ends the work on a file; nothing of it is kept. */
 class Interrupted extends Error {}
 
 /** Ctrl-C, and what `timeout` and build services send. */

@@ -77,7 +77,7 @@ export async function makeCodeChecker(
   };
 }
 
-/** @returns the cache of code files, and sources whose answers it sees. */
+/** @returns the cache of code files, and sources that record their answers in it. */
 async function followCode(
   ts: typeof TS,
   cache: Cache,

@@ -67,7 +67,7 @@ export function collectFile(file: AnalysedFile, naming: Naming): readonly Found[
   });
 }
 
-/** What is the same of all calls on whose behalf a request is sent. */
+/** What all calls that send a request share. */
 interface Common {
   readonly file: AnalysedFile;
   readonly request: Request;
