@@ -137,7 +137,7 @@ export interface Sent {
   /** @returns the calls that run the function around `site`, as far as they are seen: those of other files, too. */
   readonly around: () => readonly Run[];
   /** Ids of requests surely sent before when the same function runs. */
-  readonly earlier: readonly number[];
+  readonly earlier: () => readonly number[];
   readonly loop?: Loop;
   readonly tagsInScope: readonly string[];
   /** The calls that lead to it, from the call in the analysed file inwards. */

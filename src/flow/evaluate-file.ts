@@ -2,12 +2,10 @@ import type TS from "typescript";
 import type { EvaluatedFile, Evaluation } from "../clients/evaluation";
 import type { Library, Sent } from "../clients/native";
 import type { Value } from "../value/value";
-import { limits } from "../evaluate/limits";
 import { toValue } from "../evaluate/snapshots/snapshot";
 import type { Sources } from "../project/sources";
 import { Program } from "./program";
 import { Relocation } from "./relocate";
-import { SentRows } from "./sent-rows";
 
 /** The files of a project as they are at one time, and the clients that they may use. Files of one project are evaluated with the same object. */
 export interface FlowProject {
@@ -35,8 +33,8 @@ export function* prepare(project: FlowProject, interrupt: EvaluatedFile["interru
   let isDone = false;
   while (!isDone) {
     // The pieces are left and begun again, as another file may be evaluated between two of them.
-    isDone = whileWanted(project, interrupt, ({ flow }) => {
-      const pieces = flow.pieces();
+    isDone = whileWanted(project, interrupt, (program) => {
+      const pieces = program.pieces();
       for (let count = 0; count < piecesAtOnce; count += 1) if (pieces.next().done === true) return true;
       return false;
     });
@@ -71,15 +69,13 @@ const stepsOfACall = 40;
 
 function evaluateIn(program: Program, sourceFile: TS.SourceFile): Evaluation {
   const file = program.project.fileOf(sourceFile);
-  const before = program.evaluator.effort.visited;
-  const rows = new SentRows(program, file);
+  const rows = program.takeRows(file);
   const sent: Sent[] = [];
   const possible = new Set<TS.Node>();
   const candidates = program.flow.candidateCalls(file);
   for (const { call, verdict } of candidates) {
     program.project.steps.take(stepsOfACall);
-    if (verdict === "sends" || verdict === "leads")
-      sent.push(...program.evaluator.question(file, limits.evaluationsOfQuestion, () => rows.at(call), []));
+    if (verdict === "sends" || verdict === "leads") sent.push(...rows.at(call));
     else if (verdict === "possible") possible.add(file.nodeOf(call));
   }
   if (program.evaluator.effort.isOver) program.project.sources.asked?.spent();
@@ -87,7 +83,7 @@ function evaluateIn(program: Program, sourceFile: TS.SourceFile): Evaluation {
     sent,
     insideOf: (each) => rows.insideOf(each),
     objects: declaredObjects(program, file),
-    work: { nodes: program.evaluator.effort.visited - before, typeLookups: 0 },
+    work: { nodes: program.takeVisited(), typeLookups: 0 },
     declaredNames: () => [],
     complete: program.flow.hasSeenAllOf(file) && (candidates.length === 0 || program.evaluator.isWhole(file)),
     cutCalls: possible,

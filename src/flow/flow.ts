@@ -119,6 +119,12 @@ export class Flow {
     return [...this.#leading.senders].map(({ flow, call }) => ({ file: flow.file, call }));
   }
 
+  /** @returns the calls that send or lead, those that are nearest to what sends first. */
+  get leadingCalls(): readonly CallSite[] {
+    this.#run();
+    return this.#leading.nearestFirst.map(({ flow, call }) => ({ file: flow.file, call }));
+  }
+
   /** @returns the files that something of interest has reached. */
   get files(): readonly ProjectFile[] {
     this.#run();

@@ -7,11 +7,14 @@ import type { DeclaredType } from "../code/types";
 import { mayName } from "../project/written-types";
 import { literalsLike } from "../project/literals-like";
 import { Project } from "../project/project";
+import type { ProjectFile } from "../project/project-file";
 import type { ClassSite } from "../project/sites";
 import type { Sources } from "../project/sources";
 import { Flow } from "./flow";
 import { Callees } from "./leads/callees";
+import { NearestFirst } from "./nearest-first";
 import { Requests } from "./requests";
+import { SentRows } from "./sent-rows";
 
 /** Everything that is known of a project's code at one time: its files, their values, and what its calls send. */
 export class Program {
@@ -20,6 +23,11 @@ export class Program {
   /** Which calls lead to requests. */
   readonly flow: Flow;
   readonly requests: Requests;
+  /** Where the files that are looked at are known. */
+  readonly #nearestFirst: NearestFirst | undefined;
+  #visited = 0;
+  /** Of files of which nobody has asked yet what they send. */
+  readonly #rows = new Map<ProjectFile, SentRows>();
 
   /** @param looked the files that are looked at; absent: all of the project. */
   constructor(
@@ -32,6 +40,35 @@ export class Program {
     this.evaluator = new Evaluator(this.#surroundings());
     this.flow = new Flow({ project: this.project, library, evaluation: new Callees(this.evaluator), looked });
     this.requests = new Requests(this.evaluator, this.flow);
+    this.#nearestFirst = looked && new NearestFirst(this, looked);
+  }
+
+  /** Does what has to be done for all files, in pieces; may be left between two of them, and begun again. */
+  pieces(): Generator<void> {
+    return this.#nearestFirst?.pieces() ?? this.flow.pieces();
+  }
+
+  /** @returns the requests of a file, those that have been asked for so far. */
+  rowsOf(file: ProjectFile): SentRows {
+    const rows = this.#rows.get(file) ?? new SentRows(this, file);
+    this.#rows.set(file, rows);
+    return rows;
+  }
+
+  /** @returns the same, which are not kept any longer. */
+  takeRows(file: ProjectFile): SentRows {
+    for (const piece of this.pieces()) void piece;
+    const rows = this.rowsOf(file);
+    this.#rows.delete(file);
+    return rows;
+  }
+
+  /** @returns how many values have been evaluated since it was last asked for. */
+  takeVisited(): number {
+    const { visited } = this.evaluator.effort;
+    const fresh = visited - this.#visited;
+    this.#visited = visited;
+    return fresh;
   }
 
   #surroundings(): Surroundings {

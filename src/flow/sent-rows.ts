@@ -2,6 +2,7 @@ import type TS from "typescript";
 import type { Caller, Loop, Sent } from "../clients/native";
 import type { ValueId } from "../code/graph";
 import type { Call } from "../code/values";
+import { limits } from "../evaluate/limits";
 import { nodeAt } from "../evaluate/places";
 import type { ProjectFile } from "../project/project-file";
 import type { Range } from "../text/range";
@@ -15,6 +16,7 @@ import { runsOf } from "./runs";
 
 /** Requests as the analysis of one file sees them. */
 export class SentRows {
+  readonly #told = new Map<ValueId, readonly Sent[]>();
   readonly #rows = new Map<Sent, Row>();
   readonly #inner = new Map<Row, Sent | undefined>();
   readonly #ofFunctions = new Map<number, { readonly row: Row; readonly sent: Sent }[]>();
@@ -26,6 +28,15 @@ export class SentRows {
 
   /** @returns the requests of a call of the file. */
   at(call: ValueId): readonly Sent[] {
+    const { evaluator } = this.program;
+    const told =
+      this.#told.get(call) ??
+      evaluator.question(this.file, limits.evaluationsOfQuestion, (): readonly Sent[] => this.#at(call), []);
+    this.#told.set(call, told);
+    return told;
+  }
+
+  #at(call: ValueId): readonly Sent[] {
     return this.program.requests.of({ file: this.file, call }).map((row) => {
       const sent = this.#sentOf(row);
       const { in: owner } = nodeAt(this.file, call);
@@ -80,7 +91,7 @@ export class SentRows {
       callers: callersOf(row.path),
       isOpen: row.depends !== 0,
       around: () => runsOf(this.program.flow, first, row.depends),
-      earlier: earlierRows(row, this.#ofFunctions.get(site.in) ?? []),
+      earlier: () => earlierRows(row, this.#ofFunctions.get(site.in) ?? []),
       ...loopOf(first, site),
       tagsInScope: tagsInScope(this.program, first),
       path: row.path.map(treeOf),

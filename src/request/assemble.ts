@@ -69,7 +69,7 @@ export function assembleRequests(
   for (const each of drafts)
     byId.set(
       each.id,
-      requestOf(each, assembly, () => each.earlier.flatMap((id) => byId.get(id) ?? [])),
+      requestOf(each, assembly, () => each.earlier().flatMap((id) => byId.get(id) ?? [])),
     );
   const sources = new Map(drafts.map((each) => [each.id, each]));
   const own = new Map<Sent, Request>();

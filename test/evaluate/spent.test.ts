@@ -67,6 +67,34 @@ it("tells what calls call whatever requests of other files have taken", () => {
   expect(late?.requests.map((each) => late.nameOf?.(each))).toEqual(["GET /late"]);
 });
 
+/** A test through many layers, which is looked at before the code that sends. */
+it("tells what is sent nearby, whatever calls from far outside take", () => {
+  Object.assign(lower, { evaluations: 1_000, evaluationsOfValue: 0 });
+  const texts: Record<string, string> = {
+    "a.test.ts": `import { layer0 } from "./layers";
+${Array.from({ length: 40 }, (_, index) => `layer0({ id: "${index}" });`).join("\n")}`,
+    "api.ts": `export const send = (path: string) => fetch("https://h" + path, { method: "PUT" });`,
+    "layers.ts": `import { send } from "./api";
+${Array.from({ length: 9 }, (_, index) => `export const layer${index} = (x: any) => layer${index + 1}({ ...x, a${index}: x.id + ${index} });`).join("\n")}
+export const layer9 = (x: any) => send("/a/" + x.id + x.a1 + x.a2 + x.a3);
+export const near = () => send("/near");`,
+  };
+  const names = Object.keys(texts);
+  const trees = new Map(
+    names.map((name) => [name, ts.createSourceFile(name, texts[name] ?? "", ts.ScriptTarget.Latest, true)]),
+  );
+  const codebase = createCodebase(
+    ts,
+    { find: (_, specifier) => `${specifier.slice(2)}.ts`, file: (name) => trees.get(name), all: () => names },
+    noFacts,
+    { lookedAt: names },
+  );
+  const all = [...trees.values()].map((sourceFile) =>
+    analyseCode({ ts, sourceFile, codebase, contract: builtinContract, facts: noFacts }),
+  );
+  expect(all[2]?.requests.map((each) => all[2]?.nameOf?.(each))).toContain("PUT /near");
+});
+
 it("tells calls of a function apart after one that takes too much", () => {
   const deep = Array.from({ length: 100 }).reduce<string>((inner) => `{ next: ${inner} }`, `{ path: "/deep" }`);
   const steps = Array.from(

@@ -60,6 +60,21 @@ export class Leading implements CallListener {
     return this.#senders;
   }
 
+  /** All calls that send or lead, those with the fewest functions between them and what sends first. */
+  get nearestFirst(): readonly CallState[] {
+    const found = new Set(this.#senders);
+    const entered = new Set<Led>();
+    // A set goes on to what is added to it on the way.
+    for (const { flow, call } of found) {
+      const led = this.#led(flow, flow.functionOf(call));
+      if (entered.has(led)) continue;
+      entered.add(led);
+      for (const { entry } of led.callers) if (this.isLeading(entry.state)) found.add(entry.state);
+    }
+    for (const state of this.#leading) found.add(state);
+    return [...found];
+  }
+
   /** Methods that lead, by name. */
   get names(): ReadonlyMap<string, ReadonlySet<Led>> {
     return this.#names;
