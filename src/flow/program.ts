@@ -57,7 +57,8 @@ export class Program {
 
   /** @returns the same, which are not kept any longer. */
   takeRows(file: ProjectFile): SentRows {
-    for (const piece of this.pieces()) void piece;
+    const pieces = this.pieces();
+    while (pieces.next().done !== true);
     const rows = this.rowsOf(file);
     this.#rows.delete(file);
     return rows;

@@ -16,9 +16,9 @@ import { awaited, callsBehind } from "../evaluate/calls/waiting";
 import type { ProjectFile } from "../project/project-file";
 import type { Flow } from "./flow";
 import { Entering } from "./leads/entering";
-import { AllNeeds, type Lead } from "./needs";
-import { dependsOfCall } from "./supplied";
-import { type Calling, functionIn, Supplies } from "./supplies";
+import { AllNeeds, type Lead } from "./supply/needs";
+import { dependsOfCall } from "./supply/supplied";
+import { type Calling, functionIn, Supplies } from "./supply/supplies";
 import type { CallSite, FunctionSite } from "../project/sites";
 
 /** A request that a call sends, or leads to. */

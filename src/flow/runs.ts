@@ -2,7 +2,7 @@ import type { Run } from "../clients/native";
 import { nodeAt } from "../evaluate/places";
 import type { CallSite } from "../project/sites";
 import type { Flow } from "./flow";
-import { suppliedBy } from "./supplied";
+import { suppliedBy } from "./supply/supplied";
 
 /**
  * @param depends what a request depends on, of what the callers of the function around a call supply.

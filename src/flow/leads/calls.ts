@@ -9,7 +9,7 @@ import type { FileFlow } from "../track/file-flow";
 import { client, holder, type Marks, nothing } from "../track/marks";
 import { functionsIn, type GivenFunction, staticCallee } from "../static-callee";
 import { markRoot } from "../track/steps";
-import { argumentBit } from "../supplied";
+import { argumentBit } from "../supply/supplied";
 import type { Suppliers, Way } from "./suppliers";
 import type { Tracking } from "../track/tracking";
 

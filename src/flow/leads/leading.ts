@@ -8,7 +8,7 @@ import type { CallListener, CallState, Entry } from "./call-state";
 import type { FileFlow } from "../track/file-flow";
 import { holder } from "../track/marks";
 import type { Way } from "./suppliers";
-import { isInComponent, suppliedBy } from "../supplied";
+import { isInComponent, suppliedBy } from "../supply/supplied";
 import type { Tracking } from "../track/tracking";
 
 /** Absent: in any case. */

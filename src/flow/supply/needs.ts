@@ -1,14 +1,14 @@
-import { bareOf } from "../code/bare";
-import type { FileCode, GuardId, ValueId } from "../code/graph";
-import { guardsAround } from "../code/guards";
-import { item } from "../code/item";
-import { operandsOf } from "../code/operands";
-import { dependsOnOuter, dependsOnThis, type Call, type Key, type ValueNode } from "../code/values";
-import { nodeAt } from "../evaluate/places";
-import type { ProjectFile } from "../project/project-file";
-import type { CallSite, FunctionSite } from "../project/sites";
-import type { Flow } from "./flow";
-import type { Callee } from "./leads/callee";
+import { bareOf } from "../../code/bare";
+import type { FileCode, GuardId, ValueId } from "../../code/graph";
+import { guardsAround } from "../../code/guards";
+import { item } from "../../code/item";
+import { operandsOf } from "../../code/operands";
+import { dependsOnOuter, dependsOnThis, type Call, type Key, type ValueNode } from "../../code/values";
+import { nodeAt } from "../../evaluate/places";
+import type { ProjectFile } from "../../project/project-file";
+import type { CallSite, FunctionSite } from "../../project/sites";
+import type { Flow } from "../flow";
+import type { Callee } from "../leads/callee";
 import { argumentBit, constructorIn } from "./supplied";
 
 /** What requests need of what the caller of a function supplies: parameters and `this` as a whole, as `depends` has them, and members of parameters. */

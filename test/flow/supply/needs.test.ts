@@ -1,9 +1,9 @@
 import ts from "typescript";
 import { describe, expect, it, test } from "vitest";
-import { analyseCode } from "../../src/analysis/code";
-import { builtinContract } from "../../src/contract/builtin";
-import { noFacts } from "../../src/contract/configuration/configuration";
-import { requestsOf } from "../harness/project-requests";
+import { analyseCode } from "../../../src/analysis/code";
+import { builtinContract } from "../../../src/contract/builtin";
+import { noFacts } from "../../../src/contract/configuration/configuration";
+import { requestsOf } from "../../harness/project-requests";
 
 const client = `class Client { send(path: string, init: RequestInit = {}) { return fetch("https://h" + path, init); } }
 async function find(client: Client, name?: string) { return (await client.send("/teams/" + name)).json(); }

@@ -1,8 +1,8 @@
-import type { ClassId, FileCode, FunctionId, ValueId } from "../code/graph";
-import { dependsOnMore, dependsOnOuter, dependsOnThis, parameterBits, type Call } from "../code/values";
-import type { ProjectFile } from "../project/project-file";
-import type { FunctionSite } from "../project/sites";
-import type { CallerSite } from "./leads/callee";
+import type { ClassId, FileCode, FunctionId, ValueId } from "../../code/graph";
+import { dependsOnMore, dependsOnOuter, dependsOnThis, parameterBits, type Call } from "../../code/values";
+import type { ProjectFile } from "../../project/project-file";
+import type { FunctionSite } from "../../project/sites";
+import type { CallerSite } from "../leads/callee";
 
 /** What requests depend on, of what the callers of their functions supply: masks as `depends` of the graph's values. */
 

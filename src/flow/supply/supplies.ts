@@ -1,9 +1,9 @@
-import type { ValueId } from "../code/graph";
-import { dependsOnOuter, dependsOnThis, type Call } from "../code/values";
-import type { Called } from "../evaluate/calls/handing-on";
-import type { Abstract, Context, ObjectValue, Unknown } from "../evaluate/domain";
-import type { Evaluator } from "../evaluate/evaluator";
-import type { FunctionSite } from "../project/sites";
+import type { ValueId } from "../../code/graph";
+import { dependsOnOuter, dependsOnThis, type Call } from "../../code/values";
+import type { Called } from "../../evaluate/calls/handing-on";
+import type { Abstract, Context, ObjectValue, Unknown } from "../../evaluate/domain";
+import type { Evaluator } from "../../evaluate/evaluator";
+import type { FunctionSite } from "../../project/sites";
 import type { AllNeeds, Needs } from "./needs";
 import { argumentBit, constructorIn } from "./supplied";
 
