@@ -54,7 +54,8 @@ function withTotal([head = [], ...rows]: Table): Table {
 function withCounts([head = [], ...rows]: Table, root: string): Table {
   const counted = rows.map((row) => {
     const text = readFileSync(join(root, "fixtures/reports", row[0] ?? ""), "utf8");
-    const content = parse(text, { maxAliasCount: 1_000 }) as readonly Report[] | { readonly reports: readonly Report[] };
+    const content = parse(text, { maxAliasCount: 1_000 }) as
+      readonly Report[] | { readonly reports: readonly Report[] };
     const reports = "reports" in content ? content.reports : content;
     return [...row, reports.length, reports.filter(({ missed }) => missed === undefined).length].map(String);
   });
