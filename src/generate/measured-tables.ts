@@ -21,6 +21,7 @@ export function withMeasuredTables(page: string, root: string): string {
     packages: withTotal(readTable(root, "packages")),
     corpora: withTotal(readTable(root, "corpora")),
     reports: withCounts(readTable(root, "reports"), root),
+    recall: readTable(root, "recall"),
   };
   return Object.entries(tables).reduce((text, [name, table]) => {
     const [begin, end] = [`<!-- begin ${name} -->`, `<!-- end ${name} -->`];
