@@ -94,6 +94,8 @@ describe("what objects are afterwards", () => {
       "h",
       '{Accept: "a, b", X-B: unknown string}',
     ],
+    [["h = new Headers({ Accept: 'a', accept: 'b' })"], "h.get('ACCEPT')", '"a, b"'],
+    [["h = new Headers([['Accept', 'a'], ['accept', 'b']])"], "h.get('accept')", '"a, b"'],
     [
       ["q = new URLSearchParams('a=1')", "q.append('a', '2')", "q.set('b', id)", "q.delete('c')"],
       "q",
