@@ -43,6 +43,29 @@ describe("options of octokit", () => {
     ).toEqual(["GET /a [time-zone=UTC, x-a=1]"]);
   });
 
+  test.each([
+    [
+      "that are not known",
+      `export const f = (o: any) => new Octokit(o).request("GET /a");`,
+      "GET /a []+ token=authStrategy()",
+    ],
+    [
+      "that may have one",
+      `export const f = (on: any) => new Octokit(on ? { timeZone: "UTC" } : {}).request("GET /a");`,
+      "GET /a [time-zone?=UTC]",
+    ],
+  ])("%s are sent as no field for sure", (_, text, expected) => {
+    expect(sentBy(text)).toEqual([expected]);
+  });
+
+  test("of the toolkit stand between its token and its plugins", () => {
+    const [request] = requestsIn({
+      "a.ts": `import { getOctokit } from "@actions/github"; import { retry } from "@octokit/plugin-retry";
+await getOctokit("t", { log: console }, retry).request("GET /a");`,
+    });
+    expect(request?.headers).toMatchObject({ kind: "object", members: [] });
+  });
+
   test("give the token of `defaults`", () => {
     const [request] = requestsIn({
       "a.ts": `import { Octokit } from "octokit"; await new (Octokit.defaults({ auth: "t" }))().request("GET /a");`,

@@ -7,7 +7,7 @@ import type { Part } from "../../drafts/hooks/parts";
 import type { Learned } from "../../../clients/learned";
 import { type NativeCall } from "../../../clients/native";
 import type { Range } from "../../../text/range";
-import type { ObjectValue, StringValue, UnknownValue, Value } from "../../../value/value";
+import type { Member, ObjectValue, StringValue, UnknownValue, Value } from "../../../value/value";
 import { jsonBody } from "../../drafts/body";
 import { asText, optionsOf } from "../../drafts/known";
 import { answerObject } from "../../drafts/natives";
@@ -94,13 +94,25 @@ function headersOf(
   parameters: Value | undefined,
   at: Range,
 ): ObjectValue {
-  const zone = layered(layers, "timeZone", at);
-  const first = zone && answerObject({ headers: closed({ "Time-Zone": zone }, at) }, at);
+  const telling = tellingOf(layers, "timeZone");
+  const zone = layered(telling, "timeZone", at);
+  const isSure = telling.some((layer) => getProperty(layer, "timeZone").presence === "always");
+  const first = zone && answerObject({ headers: closed({ "Time-Zone": zone }, at, isSure ? "always" : "maybe") }, at);
   return headersOfLayers([first, ...defaults, parameters], at, { dropped: ["undefined"], deletes: [] });
 }
 
-function closed(members: Readonly<Record<string, Value>>, at: Range): ObjectValue {
-  return { ...answerObject(members, at), open: false };
+/** Options that a function gives, or that are spread, hardly ever hold what nobody is seen to write. */
+function tellingOf(layers: readonly (Value | undefined)[], key: string): readonly (Value | undefined)[] {
+  return layers.filter((layer) => getProperty(layer, key).presence !== "unknown");
+}
+
+function closed(
+  members: Readonly<Record<string, Value>>,
+  at: Range,
+  presence: Member["presence"] = "always",
+): ObjectValue {
+  const object = answerObject(members, at);
+  return { ...object, members: object.members.map((each) => ({ ...each, presence })), open: false };
 }
 
 type Route = Readonly<Record<"method" | "url", Value | undefined>>;
@@ -144,8 +156,8 @@ function isWritten(method: Value | undefined, route: Value | undefined): method 
 function addressOf(url: Value, layers: readonly (Value | undefined)[], at: Range): Draft["address"] {
   const isWhole = url.kind === "string" && url.parts[0]?.kind === "hole";
   const usual = stringOf([textPart(documentedBase, at)], at);
-  // Parameters that a function gives, or that are spread, hardly ever hold a base, and it is GitHub's own wherever none is written.
-  const telling = layers.filter((layer) => getProperty(layer, "baseUrl").presence !== "unknown");
+  // It is GitHub's own wherever none is written.
+  const telling = tellingOf(layers, "baseUrl");
   const documented = objectOf([{ key: "baseUrl", keyRange: at, value: usual, presence: "always" }], at);
   const base = layered([documented, ...telling], "baseUrl", at) ?? usual;
   if (!isWhole && isPlain(base) && isPlain(url) && base.kind === "string" && url.kind === "string") {

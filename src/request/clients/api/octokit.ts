@@ -127,14 +127,14 @@ export function octokitClass(ts?: typeof TS, { layers, plugins }: Given = { laye
       const own = [...layers, ...call.arguments];
       const unseen = plugins.some((each) => !ts || sourceOf(ts, each) === undefined);
       const client = { layers: own, ...tokenOf(own, call.range), learned: unchanged(unseen), ts };
-      return opaque(withPlugins(octokitNative(client), plugins, call), call.range);
+      return opaque(withPlugins(octokitNative(client), plugins, argument(call, 0), call), call.range);
     },
   };
 }
 
 /** Plugins run for each new client: they set hooks and add the members that they return. */
-function withPlugins(native: Native, plugins: readonly Value[], call: NativeCall): Native {
-  const options = argument(call, 0) ?? objectOf([], call.range);
+function withPlugins(native: Native, plugins: readonly Value[], given: Value | undefined, call: NativeCall): Native {
+  const options = given ?? objectOf([], call.range);
   const added = plugins.map((each) => call.changing(each, [opaque(native, call.range), options]).result);
   return {
     ...native,
@@ -216,14 +216,14 @@ function appNative(): Native {
   });
 }
 
-/** `getOctokit(token)` of the Actions toolkit. */
+/** `getOctokit(token, options, ...plugins)` of the Actions toolkit. */
 export function getOctokit(): Native {
   return callable("getOctokit", (call) => {
     const token = argument(call, 0);
-    return opaque(
-      octokitNative({ layers: call.arguments.slice(1), ...(token && { token }), learned: unchanged(false) }),
-      call.range,
-    );
+    const plugins = call.arguments.slice(2);
+    const learned = unchanged(plugins.length > 0);
+    const native = octokitNative({ layers: call.arguments.slice(1, 2), ...(token && { token }), learned });
+    return opaque(withPlugins(native, plugins, call.arguments[1], call), call.range);
   });
 }
 
