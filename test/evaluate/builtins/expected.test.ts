@@ -110,6 +110,12 @@ describe("what objects are afterwards", () => {
       '"https://host.example/v1/users/${unknown }"',
     ],
     [["u = new URL('https://host.example/a?x=1')"], "u.searchParams.get('x')", '"1"'],
+    [
+      ["u = new URL(`/v1/users/${id}`, 'https://host.example')"],
+      "`${u.pathname}${u.search}${u.hash}`",
+      '"/v1/users/${unknown }"',
+    ],
+    [["u = new URL(`/v1${id}`, 'https://host.example')"], "u.hash", "unknown string"],
   ] as const)("%j gives %s", (before, expression, expected) => {
     expect(value(expression, before)).toBe(expected);
   });

@@ -25,6 +25,15 @@ await fetch(${given});`),
     ).toEqual(["GET /x/y ?n=2 []"]);
   });
 
+  test("gives them, and its path, apart", () => {
+    const given = (set: string): string => `const shown = (u: URL) => u.pathname + u.search + u.hash;
+const fill = (u: URL, given: any) => { const all = new URLSearchParams(u.search); ${set} u.search = all.toString(); };
+export function load(id: string, n: string) { const u = new URL("/x/" + id, "https://h"); fill(u, n); return fetch("https://host" + shown(u)); }`;
+    expect(sentBy(given(""))).toEqual(["GET /x/{id} []"]);
+    expect(sentBy(given(`all.set("n", given);`))).toEqual(["GET /x/{id} ?n=… []"]);
+    expect(sentBy(given(`if (given) all.set("n", given);`))).toEqual(["GET /x/{id} ?n?=… []"]);
+  });
+
   test("does not have those of a copy", () => {
     expect(
       sentBy(`const u = new URL("https://h/x"); u.searchParams.append("n", "2"); const v = new URL(u); v.searchParams.set("z", "1");

@@ -1,11 +1,11 @@
 import { computedPart, computedText, entry, holePart, textFrom, unknown } from "../../make";
-import { mapOptions, plainText } from "../../values";
+import { joinAll, mapOptions, plainText } from "../../values";
 import type { Abstract, ObjectValue, Part, Place, Text } from "../../domain";
 import { textForm } from "../texts/form";
 import { leadOf, sliceText, trailOf } from "../texts/parts";
 import { parseQuery, wholeText } from "./queries";
 import { addressParts, holeText, withHref } from "./url";
-import { originReason, queryPartsOf, urlText } from "./url-text";
+import { mayHoldMore, originReason, queryPartsOf, urlText } from "./url-text";
 
 /** Parts of a `URL`, read and assigned: `url.pathname += "/x"`. */
 
@@ -54,15 +54,29 @@ function partOfAddress(url: ObjectValue, name: Name, place: Place): Abstract | u
   const address = addressParts(url);
   if (!address) return undefined;
   if (isSchemeOrHost(name)) return schemeOrHost(address, name, place);
-  if (name === "search") {
-    const params = url.members.get("searchParams")?.value;
-    if (params?.kind === "object" && params.members.size === 0 && params.open === undefined)
-      return computedText("", place);
-    return params && textFrom([holePart(unknown("the query of a URL", place, { is: "string" }))], place);
-  }
+  if (name === "search") return searchOf(url, place);
+  if (name === "hash") return mayHaveFragment(url) ? undefined : computedText("", place);
   if (name !== "pathname" && name !== "origin") return undefined;
   const split = splitAddress(address, place);
   return split && textFrom(name === "origin" ? split.origin : split.path, place);
+}
+
+function searchOf(url: ObjectValue, place: Place): Abstract | undefined {
+  const params = url.members.get("searchParams")?.value;
+  if (params?.kind !== "object") return params && holeText("the query of a URL", place);
+  if (params.members.size === 0 && params.open === undefined) return computedText("", place);
+  const written = textFrom([computedPart("?", place), holePart(params)], place);
+  const isSure = [...params.members.values()].some(({ presence }) => presence === "always");
+  return isSure ? written : joinAll([computedText("", place), written], place);
+}
+
+/** Whether something may stand behind a `#`. */
+function mayHaveFragment(url: ObjectValue): boolean {
+  const href = url.members.get("href")?.value;
+  if (href?.kind !== "text") return true;
+  return href.parts.some((part, index) =>
+    part.kind === "text" ? part.text.includes("#") : mayHoldMore(href.parts, index),
+  );
 }
 
 interface Split {
@@ -81,7 +95,11 @@ function splitAddress(address: readonly Part[], place: Place): Split | undefined
   if (first?.kind !== "text") return splitBehind(first, rest, place);
   const host = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/iu.exec(first.text)?.[0];
   if (host === undefined) return undefined;
-  if (host.length === first.text.length && rest.length > 0) return splitBehind(first, rest.slice(1), place);
+  const [next] = rest;
+  if (host.length === first.text.length && next)
+    return next.kind === "text" && next.text.startsWith("/")
+      ? { origin: [first], path: rest }
+      : splitBehind(first, rest.slice(1), place);
   const whole = textFrom([first], place);
   const origin = sliceText(whole, 0, host.length, place)?.parts ?? [];
   const path = sliceText(whole, host.length, first.text.length, place)?.parts ?? [];

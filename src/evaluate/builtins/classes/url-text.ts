@@ -43,15 +43,19 @@ function readQuery(href: Text): ObjectValue {
   const written = queryPartsOf(href);
   if (written.length > 0) return parseQuery(withoutMark(written, href.place), href.place);
   const nothing = noEntries("URLSearchParams", href.place);
-  const mayHave = href.parts.some(
-    (part, index) => part.kind === "hole" && mayHoldQuery(part) && !isSegment(href.parts, index),
-  );
+  const mayHave = href.parts.some((_, index) => mayHoldMore(href.parts, index));
   return mayHave ? { ...nothing, open: "a URL that may have a query" } : nothing;
 }
 
 function withoutMark([first, ...rest]: readonly Part[], place: Place): Text {
   const piece = first?.kind === "text" ? slicePart(first, 1, first.text.length) : first;
   return textFrom([...(piece ? [piece] : []), ...rest], place);
+}
+
+/** @returns whether a piece of a URL may hold a part of its query, or what stands behind a `#`. */
+export function mayHoldMore(parts: readonly Part[], index: number): boolean {
+  const part = parts[index];
+  return part?.kind === "hole" && mayHoldQuery(part) && !isSegment(parts, index);
 }
 
 function mayHoldQuery({ value, encoded }: Extract<Part, { kind: "hole" }>): boolean {
