@@ -99,15 +99,26 @@ function ofValue({ evaluation }: Asking, value: Unknown, other: Abstract | undef
 function ofUnion(asking: Asking, value: Unknown, of: readonly TypeId[], where: TypePlace, depth: number): Abstract {
   const { types } = where.file.code;
   const sent = of.filter((type) => !isUndefined(types[type]));
-  if (sent.length < of.length) return missing(ofUnion(asking, missing(value) as Unknown, sent, where, depth));
+  if (sent.length < of.length) {
+    const found = missing(ofUnion(asking, missing(value) as Unknown, sent, where, depth));
+    return found.kind === "text" || found.kind === "alternatives" ? found : orNothing(found, undefined, asking.place);
+  }
   const present = of.filter((type) => !isNothing(types[type]));
   const [only] = present;
   if (only === undefined || present.length > mostLiterals) return value;
-  if (present.length === 1) return ofType(asking, value, { ...where, type: only }, depth + 1);
+  if (present.length === 1) {
+    const found = ofType(asking, value, { ...where, type: only }, depth + 1);
+    return of.length === 1 ? found : orNothing(found, null, asking.place);
+  }
   const options = present.map((type) => ofType(asking, value, { ...where, type }, depth + 1));
   // A union of literals lists what may be there.
   const isListed = options.every(({ kind }) => kind === "text" || kind === "scalar") && present.length === of.length;
   return isListed ? joinAll(options, asking.place) : { ...value, type: where };
+}
+
+/** Conditions ask whether it is there: what is unknown may be nothing anyway. */
+function orNothing(found: Abstract, nothing: null | undefined, place: Place): Abstract {
+  return found.kind === "unknown" ? found : joinAll([found, scalar(nothing, place)], place);
 }
 
 function ofKeyword(value: Unknown, name: string): Abstract {
