@@ -19,8 +19,8 @@ export class NearestFirst {
   /** Asks, in pieces; may be left between two of them, and begun again. */
   *pieces(): Generator<void> {
     const { flow } = this.#program;
-    yield* flow.pieces();
     if (!this.#isBegun) {
+      yield* flow.pieces();
       this.#isBegun = true;
       this.#waiting = flow.leadingCalls.flatMap(({ file, call }) =>
         this.#looked.has(file.name) ? () => this.#program.rowsOf(file).at(call) : [],

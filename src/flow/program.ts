@@ -57,8 +57,8 @@ export class Program {
 
   /** @returns the same, which are not kept any longer. */
   takeRows(file: ProjectFile): SentRows {
-    const pieces = this.pieces();
-    while (pieces.next().done !== true);
+    const pieces = this.#nearestFirst?.pieces();
+    while (pieces?.next().done === false);
     const rows = this.rowsOf(file);
     this.#rows.delete(file);
     return rows;

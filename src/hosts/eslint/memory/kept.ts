@@ -5,7 +5,8 @@ import { afterLinks } from "../../../files/paths";
 import { mostBytes, readRegularText } from "../../../files/read";
 import { replaceFile } from "../../../files/replace";
 import type { Finding } from "../../../rule/finding";
-import { isList, isObject, isTable, isText } from "../../shared/memory/plain-data";
+import { isObject } from "../../../value/plain-object";
+import { isList, isTable, isText } from "../../shared/memory/plain-data";
 import { isRecord } from "../../shared/memory/record-data";
 import type { RecordData } from "../../shared/memory/record";
 

@@ -1,10 +1,6 @@
+import { isObject } from "../../../value/plain-object";
+
 /** Questions about data that somebody else may have written. */
-
-type Data = Readonly<Record<string, unknown>>;
-
-export function isObject(data: unknown): data is Data {
-  return typeof data === "object" && data !== null && !Array.isArray(data);
-}
 
 export function isTable(data: unknown, isSuch: (each: unknown) => boolean): boolean {
   return isObject(data) && Object.values(data).every(isSuch);

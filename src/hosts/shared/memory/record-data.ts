@@ -1,4 +1,5 @@
-import { isList, isObject, isTable, isText } from "./plain-data";
+import { isObject } from "../../../value/plain-object";
+import { isList, isTable, isText } from "./plain-data";
 
 /** @returns whether plain data is a record, see `RecordData`. */
 export function isRecord(data: unknown): boolean {
