@@ -130,9 +130,9 @@ export class Importers {
 /** A path through a folder that is seldom one of sources: a file of the project may have the same name. */
 const leavesProject = /(?:^|\/)(?:dist|build|out|lib|vendor|generated|public|static|tests?)\//u;
 
-/** A specifier with a path: the file's name is its end, or it is a folder. */
+/** A specifier with a path: the file's name is its end, or it is a folder. An alias without one may be of any file. */
 function isPath(specifier: string): boolean {
-  return /^[.~#]|^@\/|^(?!@[^/]*\/[^/]*$)[^.].*\//u.test(specifier);
+  return /^\.|^[~#].*\/|^@\/|^(?!@[^/]*\/[^/]*$)[^.].*\//u.test(specifier);
 }
 
 /** @returns the last part of a path, without the endings of code. */

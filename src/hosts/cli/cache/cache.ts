@@ -1,10 +1,8 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
-import { afterLinks } from "../../../files/paths";
-import { mostBytes, readRegularText } from "../../../files/read";
-import { replaceFile } from "../../../files/replace";
+import { mostBytes } from "../../../files/read";
+import { packageVersion } from "../../shared/package-root";
+import { readSealed, writeSealed } from "../../shared/memory/sealed";
 import type { StoredGroup } from "./code-cache";
-import { packGroups, unpackGroups } from "./packed-groups";
+import { packGroups, unpackGroups } from "./stored-groups";
 import type { FileReport } from "../check/report";
 
 interface Entry {
@@ -27,7 +25,8 @@ interface Kept {
 
 const nothing: Kept = { entries: {}, groups: new Map() };
 
-const format = 3;
+/** What may be kept changes with it. */
+const version = `4 ${packageVersion()}`;
 
 /**
  * Reports of earlier runs, by path, each with a key that changes with all on which it depends: the file's text, its configuration, its contract,
@@ -36,7 +35,7 @@ const format = 3;
  * It only spares work: a cache that is damaged counts as empty, one that cannot be written is left as it is, and either is said in a note.
  */
 export class Cache {
-  readonly #path: string;
+  readonly path: string;
   readonly #old: Entries;
   #new: Record<string, Entry> = {};
   readonly #oldGroups: ReadonlyMap<string, StoredGroup>;
@@ -45,7 +44,7 @@ export class Cache {
 
   /** Opens a cache; one that is not there is an empty one. */
   constructor(path: string) {
-    this.#path = path;
+    this.path = path;
     const { entries, groups } = this.#read();
     this.#old = entries;
     this.#oldGroups = groups;
@@ -105,32 +104,28 @@ export class Cache {
 
   /** Writes the entries of this run. */
   save(): void {
-    const folder = dirname(this.#path);
     try {
-      mkdirSync(folder, { recursive: true });
-      const text = JSON.stringify({ format, entries: this.#new, code: packGroups(this.#newGroups) });
-      // A link that leads elsewhere is not the cache of this program.
-      replaceFile({ path: this.#path, text, within: [afterLinks(folder)] });
+      writeSealed(this.path, version, JSON.stringify({ entries: this.#new, code: packGroups(this.#newGroups) }));
     } catch (error) {
       this.#notes.push(
-        `The cache ${this.#path} is not written: ${reasonOf(error)}. The next run looks at all files again.`,
+        `The cache ${this.path} is not written: ${reasonOf(error)}. The next run looks at all files again.`,
       );
     }
   }
 
   #read(): Kept {
     try {
-      const content = JSON.parse(readRegularText(this.#path, mostBytes.manifest)) as unknown;
-      if (!isObject(content) || Array.isArray(content)) throw new Error("it is no cache");
-      // Another version has written it.
-      if (content.format !== format) return nothing;
+      const body = readSealed(this.path, version, mostBytes.manifest);
+      if (body === undefined) return nothing;
+      const content = JSON.parse(body) as unknown;
+      if (!isObject(content)) throw new Error("it is damaged");
       const groups = unpackGroups(content.code);
       if (!groups || !isObject(content.entries) || !Object.values(content.entries).every(isEntry))
         throw new Error("it is damaged");
       return { entries: content.entries as Entries, groups };
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "ENOENT"))
-        this.#notes.push(`The cache ${this.#path} is not used: ${reasonOf(error)}. This run looks at all files.`);
+        this.#notes.push(`The cache ${this.path} is not used: ${reasonOf(error)}. This run looks at all files.`);
       return nothing;
     }
   }

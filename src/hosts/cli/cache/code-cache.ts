@@ -1,36 +1,41 @@
+import { dirname, relative } from "node:path";
 import type TS from "typescript";
-import type { Sources } from "../../../project/sources";
+import { projectMarks } from "../../../contract/configuration/find-configuration";
+import { holdsAll, projectRoot } from "../../../files/project-root";
+import { type AskedFiles, isWalked } from "../../shared/sources/asked";
+import { type Follow, ProjectRecord } from "../../shared/memory/project-record";
+import type { RecordData } from "../../shared/memory/record";
+import { type Walk, walk } from "../../shared/memory/walk";
 import type { ResolvedImport } from "../declared-sources";
-import { type CodeGroup, programOptions } from "../project";
-import { normalisePath, parseConfiguration } from "../tsconfig";
+import type { CodeGroup } from "../project";
+import { parseConfiguration } from "../tsconfig";
 import type { FileReport } from "../check/report";
 import type { Cache } from "./cache";
+import { Declarations, type StoredDeclarations } from "./declarations";
 import { digest } from "./digest";
-import { Contents, deepDigests, type Node, type Nodes } from "./digests";
-import { globalFiles, ofProject, optionsDigest, ProgramQuestions } from "./program-questions";
-import { askSources, type Answers, filesIn, Trail } from "./trail";
+import { Contents } from "./digests";
 
 /** What is kept of one group of code files. */
 export interface StoredGroup {
-  /** Of the options under which it is compiled. */
-  readonly options: string;
-  /** Of the names of the files with which its program begins. */
-  readonly roots: string;
-  /** Of what all its files depend on without an import. */
-  readonly environment: string;
-  /** The files of its program. */
-  readonly files: readonly string[];
-  readonly nodes: Nodes;
+  /** Of the files of a program alone. */
+  readonly declarations?: StoredDeclarations | undefined;
+  /** By the folder of a project: what was asked of its files. */
+  readonly records: Readonly<Record<string, RecordData>>;
 }
 
 /** What the cache needs of a run. */
 export interface CodeCacheRun {
   readonly ts: typeof TS;
-  /** What was asked of the sources so far. */
-  readonly trail: Trail;
-  sourcesOf(file: string): Sources;
   /** Changes with all that decides how a file is checked, besides code. */
   setupKeyOf(file: string): string;
+}
+
+/** Makes what the reports of a group may depend on. */
+export interface Makes {
+  readonly nameOf: (path: string) => string;
+  readonly program: () => TS.Program | undefined;
+  /** Follows what leads to requests through the project of a file. */
+  readonly follow: (path: string) => ReturnType<Follow>;
 }
 
 /** Reports of code files of earlier runs: they hold as long as nothing has changed on which they depend. */
@@ -39,15 +44,11 @@ export class CodeCache {
   readonly #run: CodeCacheRun;
   readonly #contents = new Contents();
   readonly #configurations = new Map<string, TS.ParsedCommandLine>();
+  readonly #walks = new Map<string, Walk | undefined>();
 
   constructor(cache: Cache, run: CodeCacheRun) {
     this.#cache = cache;
     this.#run = run;
-  }
-
-  /** From now on questions that come from no import are those of this file. */
-  enter(file: string): void {
-    this.#run.trail.enter(normalisePath(file));
   }
 
   /**
@@ -56,9 +57,16 @@ export class CodeCache {
    * @param options.isTyped whether it has files that are part of a program.
    */
   open(group: CodeGroup, { isTyped }: { readonly isTyped: boolean }): GroupCache {
-    const parse = (path: string): TS.ParsedCommandLine => this.#parse(path);
-    const shared = { cache: this.#cache, run: this.#run, contents: this.#contents, parse };
-    return new GroupCache(group, shared, { isTyped });
+    const { ts } = this.#run;
+    const shared = { ts, contents: this.#contents, parse: (path: string) => this.#parse(path) };
+    const { configuration } = group;
+    return new GroupCache(group, {
+      cache: this.#cache,
+      run: this.#run,
+      contents: this.#contents,
+      declarations: configuration !== undefined && isTyped ? new Declarations(group, configuration, shared) : undefined,
+      walkOf: (root) => this.#walkOf(root),
+    });
   }
 
   #parse(path: string): TS.ParsedCommandLine {
@@ -67,79 +75,59 @@ export class CodeCache {
     this.#configurations.set(path, parsed);
     return parsed;
   }
+
+  /** A folder that holds whatever a person has is not walked through. */
+  #walkOf(root: string): Walk | undefined {
+    if (!this.#walks.has(root)) this.#walks.set(root, holdsAll(root) ? undefined : walk(root, this.#cache.path));
+    return this.#walks.get(root);
+  }
 }
 
-/** What the groups of a run share. */
-interface SharedCache {
+/** What a group takes of the cache. */
+interface Opened {
   readonly cache: Cache;
   readonly run: CodeCacheRun;
   readonly contents: Contents;
-  readonly parse: (path: string) => TS.ParsedCommandLine;
+  readonly declarations: Declarations | undefined;
+  readonly walkOf: (root: string) => Walk | undefined;
 }
 
 /** The reports of one group, and what they depend on. */
 export class GroupCache {
-  /** What was asked for the group's program. */
-  readonly #trail = new Trail();
-  readonly #imports: ResolvedImport[] = [];
   readonly #group: CodeGroup;
-  readonly #cache: Cache;
-  readonly #run: CodeCacheRun;
-  readonly #contents: Contents;
-  readonly #name: string;
-  readonly #options: string;
-  readonly #roots: string;
-  readonly #questions: ProgramQuestions | undefined;
-  #seen: TS.Program | undefined;
-  #environment: string | undefined;
-  #files: readonly string[] = [];
+  readonly #opened: Opened;
+  readonly #stored: StoredGroup | undefined;
+  readonly #records = new Map<string, ProjectRecord | undefined>();
+  readonly #roots = new Map<string, string>();
 
-  constructor(
-    group: CodeGroup,
-    { cache, run, contents, parse }: SharedCache,
-    { isTyped }: { readonly isTyped: boolean },
-  ) {
+  constructor(group: CodeGroup, opened: Opened) {
     this.#group = group;
-    this.#cache = cache;
-    this.#run = run;
-    this.#contents = contents;
-    const { configuration } = group;
-    this.#name = configuration ?? "";
-    if (configuration === undefined || !isTyped) {
-      this.#options = run.ts.version;
-      this.#roots = "";
-      this.#environment = "";
-      return;
-    }
-    const parsed = parse(configuration);
-    this.#questions = new ProgramQuestions(run.ts, configuration, programOptions(parsed));
-    this.#options = digest([optionsDigest(run.ts, configuration, parse), ...this.#questions.automaticTypes]);
-    this.#roots = digest([...new Set([...parsed.fileNames, ...group.files].map(normalisePath))].sort());
+    this.#opened = opened;
+    this.#stored = opened.cache.group(this.#name);
   }
 
-  /**
-   * Asks again what the last run has asked.
-   *
-   * @param makeProgram makes the group's program; called only where it takes one to tell what all files depend on.
-   * @returns the reports of the last run that still hold, by file.
-   */
-  hits(nameOf: (path: string) => string, makeProgram: () => TS.Program | undefined): ReadonlyMap<string, FileReport> {
-    const stored = this.#cache.group(this.#name);
+  /** @returns what is to be told of all that is asked of the files below a root. */
+  askedOf(root: string): AskedFiles | undefined {
+    return this.#recordAt(root)?.asked;
+  }
+
+  /** To be called before a file is looked at. */
+  enter(path: string): void {
+    this.#recordOf(path)?.enter(path, this.#opened.run.setupKeyOf(path));
+  }
+
+  /** @returns the reports of the last run that still hold, by file. */
+  hits({ nameOf, program, follow }: Makes): ReadonlyMap<string, FileReport> {
+    const { cache, declarations } = this.#opened;
+    const { files } = this.#group;
     const hits = new Map<string, FileReport>();
-    if (!stored) return hits;
-    const { nodes, isSame } = this.#askAgain(stored.nodes);
-    if (isSame && stored.options === this.#options && stored.roots === this.#roots) {
-      this.#environment = stored.environment;
-      this.#files = stored.files;
-    } else if (this.#questions) {
-      const program = makeProgram();
-      if (!program) return hits;
-      this.see(program);
-    }
-    const keys = this.#keys(this.#group.files, nodes);
-    for (const path of this.#group.files) {
-      if (this.#cache.keyOf(path) !== keys.get(path)) continue;
-      const report = this.#cache.take(path, nameOf(path));
+    const stored = this.#stored;
+    if (!stored || (declarations && !stored.declarations)) return hits;
+    const digests = stored.declarations && declarations?.digestsAgain(stored.declarations, files, program);
+    if (declarations && !digests) return hits;
+    for (const path of files) {
+      if (cache.keyOf(path) !== this.#keyOf(path, digests) || this.#isReached(path, follow)) continue;
+      const report = cache.take(path, nameOf(path));
       if (report) hits.set(path, report);
     }
     return hits;
@@ -147,97 +135,71 @@ export class GroupCache {
 
   /** To be told of each import that the group's program resolves. */
   readonly onResolved = (found: ResolvedImport): void => {
-    this.#imports.push(found);
+    this.#opened.declarations?.onResolved(found);
   };
 
   /** Notes what the files of the group's program depend on. */
   see(program: TS.Program): void {
-    if (this.#seen === program) return;
-    this.#seen = program;
-    this.#questions?.note(program, this.#imports, this.#trail);
-    this.#files = program
-      .getSourceFiles()
-      .filter((file) => !program.isSourceFileDefaultLibrary(file))
-      .map(({ fileName }) => fileName);
-    for (const file of this.#files) this.#trail.add(file);
-    const globals = [...globalFiles(this.#run.ts, program)].sort();
-    const digests = deepDigests(this.#nodes(), globals, this.#contents);
-    this.#environment = digest(globals.flatMap((file) => [file, digests.get(file) ?? ""]));
+    this.#opened.declarations?.see(program);
   }
 
-  /** Keeps the reports of files with a valid key. */
+  /** Keeps the reports of files, where it is known on what they depend. */
   keep(reports: ReadonlyMap<string, FileReport>): void {
-    // Without the program that was meant to be there nobody knows what the files depend on.
-    if (this.#environment === undefined) return;
+    const { cache, declarations } = this.#opened;
     const { files } = this.#group;
-    const nodes = reachable(this.#nodes(), [...this.#files, ...files.map(normalisePath)]);
-    for (const [path, key] of this.#keys(files, nodes)) {
+    const now = declarations?.now(files);
+    if (declarations && !now) return;
+    const records: Record<string, RecordData> = {};
+    for (const [root, record] of this.#records) {
+      const walked = record?.walkAgain(cache.path);
+      const data = walked && record?.recordNow(walked);
+      if (data) records[root] = data;
+    }
+    for (const path of files) {
       const report = reports.get(path);
-      if (report) this.#cache.put(path, key, report);
-      else this.#cache.renew(path, key);
+      const key = this.#keyOf(path, now?.digests);
+      if (!Object.hasOwn(records, this.#rootOf(path)) || !this.#isWalked(path)) continue;
+      if (report) cache.put(path, key, report);
+      else cache.renew(path, key);
     }
-    const [options, roots, environment] = [this.#options, this.#roots, this.#environment];
-    this.#cache.putGroup(this.#name, { options, roots, environment, files: this.#files, nodes });
+    cache.putGroup(this.#name, { declarations: now?.stored, records });
   }
 
-  /** @returns the nodes as they are now, without those of changed files, and whether none and nothing of them has changed. */
-  #askAgain(before: Nodes): { readonly nodes: Nodes; readonly isSame: boolean } {
-    const nodes = new Map<string, Node>();
-    let isSame = true;
-    for (const [file, { content, answers }] of before) {
-      if (this.#contents.of(file) !== content) {
-        isSame = false;
-        continue;
-      }
-      this.#trail.add(file);
-      const now: Record<string, readonly string[]> = {};
-      const [project] = answers[ofProject] ?? [];
-      for (const [question, last] of Object.entries(answers)) {
-        const bySources = askSources(() => this.#run.sourcesOf(file), file, question);
-        const answer = bySources ?? this.#questions?.ask(file, question, project) ?? last;
-        (bySources ? this.#run.trail : this.#trail).note(file, question, answer);
-        now[question] = answer;
-        isSame &&= answer.length === last.length && answer.every((each, index) => each === last[index]);
-      }
-      nodes.set(file, { content, answers: now });
+  get #name(): string {
+    return this.#group.configuration ?? "";
+  }
+
+  /** Whether the change of another file may change what is found in this one. */
+  #isReached(path: string, follow: Makes["follow"]): boolean {
+    const name = relative(this.#rootOf(path), path);
+    return this.#recordOf(path)?.isReached(name, () => follow(path)) ?? true;
+  }
+
+  #keyOf(path: string, digests: ReadonlyMap<string, string> | undefined): string {
+    const { run, contents } = this.#opened;
+    return digest([run.setupKeyOf(path), run.ts.version, contents.of(path), digests?.get(path) ?? ""]);
+  }
+
+  #recordOf(path: string): ProjectRecord | undefined {
+    return this.#recordAt(this.#rootOf(path));
+  }
+
+  #recordAt(root: string): ProjectRecord | undefined {
+    if (!this.#records.has(root)) {
+      const walked = this.#opened.walkOf(root);
+      this.#records.set(root, walked && new ProjectRecord(root, walked, this.#stored?.records[root]));
     }
-    return { nodes, isSame };
+    return this.#records.get(root);
   }
 
-  #nodes(): Nodes {
-    const nodes = new Map<string, Node>();
-    for (const { answers } of [this.#run.trail, this.#trail])
-      for (const [file, own] of answers)
-        nodes.set(file, { content: this.#contents.of(file), answers: { ...nodes.get(file)?.answers, ...own } });
-    return nodes;
+  #isWalked(path: string): boolean {
+    return isWalked(this.#rootOf(path), path);
   }
 
-  #keys(files: readonly string[], nodes: Nodes): ReadonlyMap<string, string> {
-    const names = files.map(normalisePath);
-    const digests = deepDigests(nodes, names, this.#contents);
-    const environment = this.#environment ?? "";
-    return new Map(
-      files.map((file, index) => [
-        file,
-        digest([this.#run.setupKeyOf(file), this.#options, environment, digests.get(names[index] ?? "") ?? ""]),
-      ]),
-    );
+  #rootOf(path: string): string {
+    const folder = dirname(path);
+    let root = this.#roots.get(folder);
+    if (root === undefined) this.#roots.set(folder, (root = projectRoot(folder, projectMarks)));
+    return root;
   }
-}
-
-/** @returns the nodes to which some files lead, their own among them. */
-function reachable(nodes: Nodes, starts: readonly string[]): Nodes {
-  const found = new Map<string, Node>();
-  const pending = [...starts];
-  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
-    const node = nodes.get(name);
-    if (!node || found.has(name)) continue;
-    found.set(name, node);
-    pending.push(...targetsIn(node.answers));
-  }
-  return found;
-}
-
-function targetsIn(answers: Answers): readonly string[] {
-  return Object.entries(answers).flatMap(([question, answer]) => filesIn(question, answer));
 }

@@ -3,9 +3,9 @@ import { statSync } from "node:fs";
 import { findCycles } from "../../../text/cycles";
 import { mostBytes, readRegularFile } from "../../../files/read";
 import { digest } from "./digest";
-import { type Answers, filesIn } from "./trail";
+import type { Answers } from "./program-questions";
 
-/** One file as far as results depend on it. */
+/** One file as far as the types of others depend on it. */
 export interface Node {
   /** Of its bytes. */
   readonly content: string;
@@ -69,7 +69,7 @@ export function deepDigests(
 }
 
 function targetsOf(node: Node | undefined): readonly string[] {
-  return node ? Object.entries(node.answers).flatMap(([question, answer]) => filesIn(question, answer)) : [];
+  return node ? Object.values(node.answers).flat() : [];
 }
 
 function ownParts(node: Node | undefined, name: string, contents: Pick<Contents, "of">): readonly string[] {

@@ -4,7 +4,30 @@ import { moduleResolver, type ModuleResolver, type ResolvedImport } from "../dec
 import { parseConfiguration } from "../tsconfig";
 import { readerOf } from "../../shared/typescript-reader";
 import { digest } from "./digest";
-import { splitQuestion, type Trail } from "./trail";
+
+/** What a program asks on behalf of one file, and the answers: paths of files. */
+export type Answers = Readonly<Record<string, readonly string[]>>;
+
+/** What the files of a program ask: what is known of a file by its types depends on the files that answers name, and on what is asked for those. */
+export class ProgramAnswers {
+  readonly #answers = new Map<string, Record<string, readonly string[]>>();
+
+  /** A file counts even if nothing is asked for it. */
+  add(file: string): void {
+    if (!this.#answers.has(file)) this.#answers.set(file, {});
+  }
+
+  note(file: string, question: string, answer: readonly string[]): void {
+    const known = this.#answers.get(file);
+    if (known) known[question] = answer;
+    else this.#answers.set(file, { [question]: answer });
+  }
+
+  /** What was asked so far, by file. */
+  get all(): ReadonlyMap<string, Answers> {
+    return this.#answers;
+  }
+}
 
 /** Resolves what a program would: imports under a tsconfig.json, and its packages of types, without creating a program. */
 export class ProgramQuestions {
@@ -30,24 +53,28 @@ export class ProgramQuestions {
    *
    * @param imports all imports that the program resolved.
    */
-  note(program: TS.Program, imports: readonly ResolvedImport[], trail: Trail): void {
-    for (const each of imports) this.#noteImport(program, each, trail);
-    for (const name of this.automaticTypes) this.#noteType(trail, this.#automatic, `types 0 ${name}`);
+  note(program: TS.Program, imports: readonly ResolvedImport[], answers: ProgramAnswers): void {
+    for (const each of imports) this.#noteImport(program, each, answers);
+    for (const name of this.automaticTypes) this.#noteType(answers, this.#automatic, `types 0 ${name}`);
     for (const file of program.getSourceFiles())
       for (const { fileName, resolutionMode } of file.typeReferenceDirectives)
-        this.#noteType(trail, file.fileName, `types ${resolutionMode ?? file.impliedNodeFormat ?? 0} ${fileName}`);
+        this.#noteType(answers, file.fileName, `types ${resolutionMode ?? file.impliedNodeFormat ?? 0} ${fileName}`);
   }
 
-  #noteImport(program: TS.Program, { containing, name, mode, project, target }: ResolvedImport, trail: Trail): void {
+  #noteImport(
+    program: TS.Program,
+    { containing, name, mode, project, target }: ResolvedImport,
+    answers: ProgramAnswers,
+  ): void {
     const question = `import ${mode ?? 0} ${name}`;
     const reference = project?.sourceFile.fileName;
-    if (reference !== undefined) trail.note(containing, ofProject, [reference]);
+    if (reference !== undefined) answers.note(containing, ofProject, [reference]);
     const answer = this.ask(containing, question, reference) ?? [];
-    trail.note(containing, question, answer);
+    answers.note(containing, question, answer);
     if (target === undefined) return;
     // The program takes the sources of a referenced project for what is built of them, whether or not that is there.
     const actual = program.getSourceFile(target)?.fileName ?? target;
-    if (actual !== answer[0]) trail.note(containing, `${leadsTo} ${question}`, [actual]);
+    if (actual !== answer[0]) answers.note(containing, `${leadsTo} ${question}`, [actual]);
   }
 
   /** @returns the names of the packages of types that belong to the program without an import. */
@@ -86,9 +113,9 @@ export class ProgramQuestions {
     return text === String(ESNext) ? ESNext : undefined;
   }
 
-  #noteType(trail: Trail, file: string, question: string): void {
-    const [project] = trail.answers.get(file)?.[ofProject] ?? [];
-    trail.note(file, question, this.ask(file, question, project) ?? []);
+  #noteType(answers: ProgramAnswers, file: string, question: string): void {
+    const [project] = answers.all.get(file)?.[ofProject] ?? [];
+    answers.note(file, question, this.ask(file, question, project) ?? []);
   }
 
   #referenceOf(configuration: string | undefined): TS.ResolvedProjectReference | undefined {
@@ -108,6 +135,12 @@ export const ofProject = "project";
 
 /** Asks where an import leads in the program, where that is not where the compiler alone would look. */
 const leadsTo = "source";
+
+/** @returns the first word of a question, and the rest. */
+function splitQuestion(question: string): readonly [string, string] {
+  const at = question.indexOf(" ");
+  return [question.slice(0, at), question.slice(at + 1)];
+}
 
 function targetOf(found: { readonly resolvedFileName?: string | undefined } | undefined): readonly string[] {
   return found?.resolvedFileName === undefined ? [] : [found.resolvedFileName];

@@ -8,7 +8,8 @@ import { normalisePath } from "../tsconfig";
 import { factsFor } from "../../shared/file-facts";
 import { parseCode } from "../../shared/parse-code";
 import type { CodeCache, GroupCache } from "../cache/code-cache";
-import type { Codebases } from "../../shared/sources/codebases";
+import { Codebases } from "../../shared/sources/codebases";
+import type { Sources } from "../../../project/sources";
 import { fileTypeOf } from "../../shared/file-types";
 import { coverageOf } from "../compared/call-sites";
 import type { Coverage } from "../compared/line";
@@ -25,7 +26,7 @@ import { readBeginning, whyGenerated } from "../../shared/generated";
 export interface CodeRun {
   readonly ts: typeof TS;
   readonly setups: Setups;
-  /** Leads imports to the files of the project. */
+  /** Leads imports to the files of the project, where there is no cache: with one, a group has its own. */
   readonly codebases: Codebases;
   /** Reports of earlier runs; absent: there are none, and none are kept. */
   readonly cache?: CodeCache | undefined;
@@ -103,6 +104,7 @@ class GroupChecks {
   readonly #texts: ReadonlyMap<string, string>;
   readonly #run: CodeRun;
   readonly #cache: GroupCache | undefined;
+  readonly #codebases: Codebases;
   #program: TS.Program | undefined;
   #isCurrent = false;
 
@@ -111,12 +113,29 @@ class GroupChecks {
     this.#texts = texts;
     this.#run = run;
     const isTyped = [...texts.keys()].some((path) => this.#isTyped(path));
-    this.#cache = run.cache?.open({ ...group, files: [...texts.keys()] }, { isTyped });
+    const cache = run.cache?.open({ ...group, files: [...texts.keys()] }, { isTyped });
+    this.#cache = cache;
+    this.#codebases = cache ? new Codebases(run.ts, { askedOf: (root) => cache.askedOf(root) }) : run.codebases;
   }
 
   /** @returns the reports of the last run that still hold. */
   remembered(): ReadonlyMap<string, FileReport> {
-    return this.#cache?.hits(this.#run.nameOf, () => this.#makeProgram()) ?? new Map<string, FileReport>();
+    const makes = {
+      nameOf: this.#run.nameOf,
+      program: () => this.#makeProgram(),
+      follow: (path: string) => this.#follow(path),
+    };
+    return this.#cache?.hits(makes) ?? new Map<string, FileReport>();
+  }
+
+  /** Finds out what leads to requests in the project of a file, before anything is asked about one. */
+  #follow(path: string): Sources {
+    const { facts } = this.#run.setups.for(path).project;
+    const { engine, sources } = this.#codebases.of(path, facts, this.#isTyped(path) ? this.#makeProgram() : undefined);
+    this.#cache?.enter(path);
+    const pieces = engine.prepare(undefined)[Symbol.iterator]();
+    while (pieces.next().done !== true);
+    return sources;
   }
 
   remember(verdicts: ReadonlyMap<string, Verdict>): void {
@@ -131,16 +150,24 @@ class GroupChecks {
 
   /** @param onDone is told of each file at once. */
   check(paths: readonly string[], onDone?: (report: FileReport) => void): ReadonlyMap<string, Verdict> {
-    const { ts, setups, codebases, nameOf, cache, onEnter } = this.#run;
+    const { ts, setups, nameOf, onEnter } = this.#run;
     const program = paths.some((path) => this.#isTyped(path)) ? this.#makeProgram() : undefined;
     const verdicts = new Map<string, Verdict>();
     for (const path of paths) {
       const text = this.#texts.get(path) ?? "";
       const sourceFile = this.#isTyped(path) ? program?.getSourceFile(normalisePath(path)) : undefined;
-      cache?.enter(path);
+      this.#cache?.enter(path);
       onEnter?.(path);
       const types = sourceFile && program && { sourceFile, program };
-      const verdict = checkCode({ ts, file: nameOf(path), path, text, setup: setups.for(path), types, codebases });
+      const verdict = checkCode({
+        ts,
+        file: nameOf(path),
+        path,
+        text,
+        setup: setups.for(path),
+        types,
+        codebases: this.#codebases,
+      });
       verdicts.set(path, verdict);
       onDone?.(verdict.report);
     }

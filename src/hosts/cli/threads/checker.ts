@@ -1,5 +1,4 @@
 import type TS from "typescript";
-import type { Sources } from "../../../project/sources";
 import { Codebases } from "../../shared/sources/codebases";
 import type { Cache } from "../cache/cache";
 import type { CodeCache } from "../cache/code-cache";
@@ -43,11 +42,11 @@ export async function makeCodeChecker(
   cache: Cache | undefined,
   { cwd, fixWithin }: CodeSettings,
 ): Promise<CodeChecker> {
-  const followed = cache && (await followCode(ts, cache, setups));
-  const ofFew = followed?.codebases ?? new Codebases(ts);
+  const codeCache = cache && (await openCodeCache(ts, cache, setups));
+  const ofFew = new Codebases(ts);
   let ofMany: Codebases | undefined;
   const codebasesFor = ({ files }: CodeGroup): Codebases => {
-    if (followed || files.length < manyFiles) return ofFew;
+    if (files.length < manyFiles) return ofFew;
     return (ofMany ??= new Codebases(ts, { lookedAt: files }));
   };
   const nameOf = (path: string): string => displayName(path, cwd);
@@ -63,7 +62,7 @@ export async function makeCodeChecker(
           ts,
           setups,
           codebases: codebasesFor(group),
-          cache: followed?.cache,
+          cache: codeCache,
           fixWithin,
           nameOf,
           onEnter,
@@ -77,17 +76,7 @@ export async function makeCodeChecker(
   };
 }
 
-/** @returns the cache of code files, and sources that record their answers in it. */
-async function followCode(
-  ts: typeof TS,
-  cache: Cache,
-  setups: Setups,
-): Promise<{ readonly codebases: Codebases; readonly cache: CodeCache }> {
+async function openCodeCache(ts: typeof TS, cache: Cache, setups: Setups): Promise<CodeCache> {
   const { CodeCache } = await import("../cache/code-cache.js");
-  const { Trail } = await import("../cache/trail.js");
-  const trail = new Trail();
-  const codebases = new Codebases(ts, { follow: (sources) => trail.follow(sources) });
-  const sourcesOf = (file: string): Sources => codebases.sourcesOf(file);
-  const setupKeyOf = (file: string): string => setups.for(file).key;
-  return { codebases, cache: new CodeCache(cache, { ts, trail, sourcesOf, setupKeyOf }) };
+  return new CodeCache(cache, { ts, setupKeyOf: (file) => setups.for(file).key });
 }

@@ -1,14 +1,10 @@
-import { createHash } from "node:crypto";
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
-import { afterLinks } from "../../../files/paths";
-import { mostBytes, readRegularText } from "../../../files/read";
-import { replaceFile } from "../../../files/replace";
+import { mostBytes } from "../../../files/read";
 import type { Finding } from "../../../rule/finding";
 import { isObject } from "../../../value/plain-object";
 import { isList, isTable, isText } from "../../shared/memory/plain-data";
 import { isRecord } from "../../shared/memory/record-data";
 import type { RecordData } from "../../shared/memory/record";
+import { readSealed, writeSealed } from "../../shared/memory/sealed";
 
 /** A finding as far as ESLint shows it. */
 export type KeptFinding = Pick<Finding, "messageId" | "range" | "data" | "fix" | "suggestions">;
@@ -29,11 +25,8 @@ export interface Kept {
 /** @returns what an earlier run has kept under a version; nothing where that is damaged, or was written by something else. Never throws. */
 export function readKept(path: string, version: string): Kept | undefined {
   try {
-    const text = readRegularText(path, mostBytes.data);
-    const end = text.indexOf("\n");
-    const body = text.slice(end + 1);
-    if (text.slice(0, end) !== sealOf(version, body)) return undefined;
-    const data = JSON.parse(body) as unknown;
+    const body = readSealed(path, version, mostBytes.data);
+    const data = body === undefined ? undefined : (JSON.parse(body) as unknown);
     return isKept(data) ? data : undefined;
   } catch {
     return undefined;
@@ -44,17 +37,10 @@ export function readKept(path: string, version: string): Kept | undefined {
 export function writeKept(path: string, version: string, kept: Kept): void {
   try {
     const body = JSON.stringify(kept);
-    if (body.length > mostBytes.data) return;
-    mkdirSync(dirname(path), { recursive: true });
-    replaceFile({ path, text: `${sealOf(version, body)}\n${body}`, within: [afterLinks(dirname(path))] });
+    if (body.length <= mostBytes.data) writeSealed(path, version, body);
   } catch {
     // The disk may be full, or not ours to write to.
   }
-}
-
-/** The first line: it shows that the rest is whole, and who has written it. */
-function sealOf(version: string, body: string): string {
-  return createHash("sha1").update(`${version}\n`).update(body).digest("base64url");
 }
 
 function isKept(data: unknown): data is Kept {

@@ -3,22 +3,18 @@ import { join, relative, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import type { Finding } from "../../../rule/finding";
 import { holdsAll } from "../../../files/project-root";
-import type { Sources } from "../../../project/sources";
-import { AskedFiles, digestOf, isWalked } from "../../shared/sources/asked";
+import { type AskedFiles, digestOf, isWalked } from "../../shared/sources/asked";
 import { isSearched } from "../../shared/sources/declared-members";
 import { type Kept, type KeptFile, type KeptFinding, readKept, writeKept } from "./kept";
-import { askAgain, type RecordData, recordOf, textOf } from "../../shared/memory/record";
-import { Reach } from "../../shared/memory/parts";
-import { isSame, type Walk, walk } from "../../shared/memory/walk";
+import { type Follow, ProjectRecord } from "../../shared/memory/project-record";
+import { askAgain, textOf } from "../../shared/memory/record";
+import { walk } from "../../shared/memory/walk";
 
 /** After so many milliseconds in which the process had nothing to do, a person has been at work: this is an editor. */
 const idleAfter = 1_000;
 
 /** What stands for the configuration of a file, and for what else decides what is found in it. */
 export type Setup = readonly [configured: string, rest: string];
-
-/** Follows what leads to requests through a project, if nobody has done so yet. @returns the project's files. */
-export type Follow = () => Sources;
 
 /** What one file's findings were, and are to be. */
 export interface FileMemory {
@@ -33,18 +29,14 @@ export interface FileMemory {
 
 /** What runs of ESLint have found in the files of one project, as long as nothing has changed on which it depends. */
 export class ProjectMemory {
-  readonly asked: AskedFiles;
   readonly #root: string;
   readonly #path: string;
   readonly #version: string;
-  readonly #walk: Walk | undefined;
-  readonly #before: RecordData | undefined;
-  /** The files that take part and have changed since. */
-  readonly #changed: ReadonlySet<string> = new Set();
+  /** Nothing where not all files can be seen. */
+  readonly #record: ProjectRecord | undefined;
   /** Follows what leads to requests through the project. */
   #follow: Follow | undefined;
-  #reach: Reach | undefined;
-  readonly #texts: ReadonlySet<string> = new Set();
+  readonly #texts: ReadonlySet<string>;
   readonly #results: Kept["results"] = {};
   readonly #new = new Map<string, { readonly key: string; readonly rules: Map<string, readonly KeptFinding[]> }>();
   #isEditor = false;
@@ -58,15 +50,16 @@ export class ProjectMemory {
     this.#root = root;
     this.#path = path;
     this.#version = version;
-    this.asked = new AskedFiles(root);
-    this.#walk = walk(root, path);
-    const kept = this.#walk && readKept(path, version);
-    const again = kept && askAgain(root, kept.record, this.#walk);
-    if (!again) return;
-    this.#before = { ...kept.record, files: again.files };
-    this.#changed = again.changed;
-    this.#texts = new Set(kept.record.texts);
-    this.#results = kept.results;
+    const walked = walk(root, path);
+    const kept = walked && readKept(path, version);
+    this.#record = walked && new ProjectRecord(root, walked, kept?.record);
+    this.#texts = new Set(this.#record?.before?.texts);
+    if (this.#record?.before) this.#results = kept?.results ?? {};
+  }
+
+  /** Is to be told what is asked of the project's files. */
+  get asked(): AskedFiles | undefined {
+    return this.#record?.asked;
   }
 
   /**
@@ -82,19 +75,20 @@ export class ProjectMemory {
     [configured, rest]: Setup,
     { isPlain, follow }: { readonly isPlain: boolean; readonly follow: Follow },
   ): FileMemory | undefined {
-    if (!this.#walk || this.#isForEditor() || !isWalked(this.#root, path)) return undefined;
+    const record = this.#record;
+    if (!record || this.#isForEditor() || !isWalked(this.#root, path)) return undefined;
     const name = relative(this.#root, path);
     const digest = digestOf(text);
     // What an editor holds, and what fixes make of a file, is not what is on the disk: others may be told of it.
-    if (digest !== (this.#before?.files[name]?.digest ?? digestOf(textOf(this.#root, name)))) {
-      this.asked.isMixed = true;
+    if (digest !== (record.before?.files[name]?.digest ?? digestOf(textOf(this.#root, name)))) {
+      record.asked.isMixed = true;
       return undefined;
     }
     const key = digestOf(`${digest} ${configured} ${rest}`);
     this.#follow = follow;
     const isSilent = isPlain && this.#takesNoPart(name, configured);
     const remembered = isSilent ? undefined : this.#known(name, key);
-    const known = remembered && this.#isReached(name) ? undefined : remembered;
+    const known = remembered && record.isReached(name, follow) ? undefined : remembered;
     return {
       isKnown: known !== undefined || isSilent,
       findingsOf: (rule) => (isSilent ? [] : known && rememberedBy(rule, known, text)),
@@ -111,16 +105,15 @@ export class ProjectMemory {
    * @param configured what stands for its configuration.
    */
   enter(path: string, configured: string): void {
-    // What a test holds reaches no other file, unless that asks for it.
-    this.asked.own = { name: path, isApart: !isSearched(relative(this.#root, path)) };
-    this.asked.configured = configured;
+    this.#record?.enter(path, configured);
   }
 
   /** Writes down what was found, unless a file was changed meanwhile. */
   save(): void {
-    if (!this.#walk || this.#isEditor || this.#new.size === 0) return;
-    const now = walk(this.#root, this.#path);
-    if (!now || !isSame(this.#walk, now)) return;
+    const run = this.#record;
+    if (!run || this.#isEditor || this.#new.size === 0) return;
+    const now = run.walkAgain(this.#path);
+    if (!now) return;
     // Another run may have written meanwhile: another thread of this ESLint, or another ESLint.
     const kept = readKept(this.#path, this.#version);
     const again = kept && askAgain(this.#root, kept.record, now);
@@ -128,24 +121,11 @@ export class ProjectMemory {
       kept && again?.changed.size === 0
         ? { record: { ...kept.record, files: again.files }, results: kept.results }
         : undefined;
-    const before = [this.#before, others?.record].filter((each) => each !== undefined);
-    const held = Object.entries(this.#results).filter(([name]) => !this.#isReached(name));
-    const record = recordOf(this.#root, this.asked, now, before);
+    const held = Object.entries(this.#results).filter(([name]) => !run.isReached(name, this.#follow));
+    const record = run.recordNow(now, others && [others.record]);
     if (!record) return;
     const results = this.#withNew({ ...Object.fromEntries(held), ...others?.results });
     writeKept(this.#path, this.#version, { record, results });
-  }
-
-  /** Whether the change of a file that takes part may have changed what is found in another one. */
-  #isReached(name: string): boolean {
-    if (this.#changed.size === 0) return false;
-    if (this.#changed.has(name)) return true;
-    const sources = this.#reach ? undefined : this.#follow?.();
-    const { told } = this.asked;
-    const before = this.#before?.parts;
-    if (sources && told && before)
-      this.#reach = new Reach(this.#root, { before, changed: this.#changed, told }, { sources, asked: this.asked });
-    return this.#reach?.has(name) ?? true;
   }
 
   #withNew(results: Record<string, KeptFile>): Kept["results"] {
@@ -161,7 +141,8 @@ export class ProjectMemory {
 
   /** Whether all texts were searched for what leads to requests, and nothing of this file was of interest. */
   #takesNoPart(name: string, configured: string): boolean {
-    const known = this.#before?.setups.includes(configured) === true ? this.#before.files[name] : undefined;
+    const before = this.#record?.before;
+    const known = before?.setups.includes(configured) === true ? before.files[name] : undefined;
     return known !== undefined && known.imports !== "" && isSearched(name) && !this.#texts.has(name);
   }
 

@@ -10,7 +10,8 @@ import { projectRoot } from "../../../files/project-root";
 import { mostBytes, readRegularText } from "../../../files/read";
 import { digestOf } from "../../shared/sources/asked";
 import { packageRoot, packageVersion } from "../../shared/package-root";
-import { type FileMemory, type Follow, memoryOf, type ProjectMemory } from "./memory";
+import type { Follow } from "../../shared/memory/project-record";
+import { type FileMemory, memoryOf, type ProjectMemory } from "./memory";
 
 /** @returns what is remembered of the project at a root, unless that is switched off. */
 export function projectMemory(root: string): ProjectMemory | undefined {

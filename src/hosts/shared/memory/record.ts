@@ -49,7 +49,7 @@ export function textOf(root: string, path: string): string | undefined {
 export interface AnsweredAgain {
   /** The files as they are now. */
   readonly files: RecordData["files"];
-  /** Those that take part and have changed. */
+  /** Those that take part and have changed, and those that are new. */
   readonly changed: ReadonlySet<string>;
 }
 
@@ -60,7 +60,6 @@ export interface AnsweredAgain {
  */
 export function askAgain(root: string, record: RecordData, walked: Walk): AnsweredAgain | undefined {
   const names = Object.keys(record.files);
-  if (names.length !== walked.files.size) return undefined;
   const files: Record<string, KnownFile> = {};
   const changed = new Set<string>();
   const again: Again = { root, record, texts: new Set(record.texts), named: new Set(record.parts?.named), changed };
@@ -70,6 +69,13 @@ export function askAgain(root: string, record: RecordData, walked: Walk): Answer
     const now = known.stamp === stamp ? known : lookAgain(again, name, stamp);
     if (!now) return undefined;
     files[name] = now;
+  }
+  for (const [name, { stamp }] of walked.files) {
+    if (Object.hasOwn(record.files, name)) continue;
+    const now = lookAtNew(again, name, stamp);
+    if (!now) return undefined;
+    files[name] = now;
+    changed.add(name);
   }
   return Object.entries(record.disk).every(([question, answer]) => answerNow(root, question) === answer)
     ? { files, changed }
@@ -108,6 +114,22 @@ function lookAgain(again: Again, name: string, stamp: string): KnownFile | undef
   return hasSame(record.words, name, new Set(wordsOf(text))) && hasSame(record.members, name, declaredNamesIn(text))
     ? { ...known, stamp, digest }
     : undefined;
+}
+
+/** @returns what a file is that is new; `undefined` if files may depend on it that do not import it. */
+function lookAtNew({ root, record }: Again, name: string, stamp: string): KnownFile | undefined {
+  if (record.parts === undefined || stamp.startsWith("link ") || !/\.(?:[cm]?[jt]sx?|vue|svelte)$/u.test(name))
+    return undefined;
+  const text = textOf(root, name);
+  if (text === undefined) return undefined;
+  const known = { stamp, digest: digestOf(text), imports: "", clauses: "" };
+  if (!isSearched(name)) return known;
+  const isSilent =
+    Buffer.byteLength(text) <= longestFile &&
+    specifiersIn(text).length === 0 &&
+    hasSame(record.words, name, new Set(wordsOf(text))) &&
+    hasSame(record.members, name, declaredNamesIn(text));
+  return isSilent ? { ...known, imports: importsDigest([]) } : undefined;
 }
 
 /** Whether the change of a file that takes part reaches no others than the flow and imports tell. */

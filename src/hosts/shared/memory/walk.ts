@@ -1,13 +1,10 @@
 import { type Dirent, readlinkSync, realpathSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { readFolder } from "../../../files/read";
-import { unwalkedFolder } from "../sources/asked";
+import { unwalkedFolder, walkedFile } from "../sources/asked";
 
 /** More entries than these take longer to walk through than to do without a memory. */
 const mostEntries = 100_000;
-
-/** What decides where imports lead, and what is behind them. */
-const relevant = /\.(?:[cm]?[jt]sx?|vue|svelte|json|map)$|^pnpm-workspace\.yaml$/u;
 
 /** One file, or link, of a project's folder. */
 export interface Walked {
@@ -40,7 +37,7 @@ export function walk(root: string, except: string): Walk | undefined {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) {
         if (!unwalkedFolder.test(entry.name)) folders.push(path);
-      } else if (path !== except && (entry.isSymbolicLink() || (entry.isFile() && relevant.test(entry.name)))) {
+      } else if (path !== except && (entry.isSymbolicLink() || (entry.isFile() && walkedFile.test(entry.name)))) {
         const walked = lookAt(root, path, entry);
         if (!walked) return undefined;
         files.set(relative(root, path), walked);

@@ -11,6 +11,10 @@ export interface AskedOfDisk {
 /** Folders that are not walked: what is asked of their files is kept one by one. */
 export const unwalkedFolder = /^(?:node_modules|dist|coverage|\..+)$/u;
 
+/** Code, and what decides where imports lead but for the options of compilers: files with those may have any name, and are asked for one by one. */
+export const walkedFile =
+  /\.(?:[cm]?[jt]sx?|vue|svelte|map)$|(?:^|[\\/])(?:package\.json|lerna\.json|pnpm-workspace\.yaml)$/u;
+
 const unwalkedPath = /[\\/](?:node_modules|dist|coverage|\.[^\\/]+)[\\/]/u;
 
 /**
@@ -39,7 +43,7 @@ export class AskedFiles implements AskedTexts, AskedOfDisk {
   readonly nothing = new Map<string, Set<string>>();
   /** The files of which what is found depends on who calls them. */
   readonly called = new Set<string>();
-  /** What the flow says; nothing before it has been asked, and where it was asked under several configurations. */
+  /** What the flow says; nothing before it has been asked. */
   told: Told | undefined;
   /** What is found in each file depends on all others. */
   isSpent = false;
@@ -78,7 +82,7 @@ export class AskedFiles implements AskedTexts, AskedOfDisk {
   }
 
   followed(told: Told): void {
-    this.isSpent ||= this.told !== undefined;
+    this.isSpent ||= this.told !== undefined && !saysTheSame(this.told, told);
     this.told = told;
   }
 
@@ -97,7 +101,7 @@ export class AskedFiles implements AskedTexts, AskedOfDisk {
 
   folder(path: string, answer: boolean): void {
     // What a folder is, and not what is in it.
-    if (!isWalked(this.#root, `${path}${sep}`)) this.disk.set(`folder ${path}`, String(answer));
+    if (!isBelow(this.#root, `${path}${sep}`)) this.disk.set(`folder ${path}`, String(answer));
   }
 
   read(path: string, text: string | undefined): void {
@@ -126,8 +130,21 @@ export class AskedFiles implements AskedTexts, AskedOfDisk {
   }
 }
 
+/** Whether two flows through one project, such as that of a program and that of trees without types, say the same. */
+function saysTheSame(one: Told, other: Told): boolean {
+  return (
+    one.names === other.names &&
+    one.files.size === other.files.size &&
+    [...one.files].every(([name, { text }]) => other.files.get(name)?.text === text)
+  );
+}
+
 /** @returns whether a walk through a project's folder sees a file. */
 export function isWalked(root: string, path: string): boolean {
+  return walkedFile.test(path) && isBelow(root, path);
+}
+
+function isBelow(root: string, path: string): boolean {
   return path.startsWith(root + sep) && !unwalkedPath.test(path.slice(root.length));
 }
 

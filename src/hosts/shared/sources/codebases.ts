@@ -15,8 +15,6 @@ interface Remembered {
 }
 
 export interface CodebasesOptions extends CodebaseOptions {
-  /** May put something between the sources and those who ask them. */
-  readonly follow?: (sources: Sources) => Sources;
   /** Gives what is to be told of all that is asked of the files below a root. */
   readonly askedOf?: (root: string) => AskedFiles | undefined;
 }
@@ -48,9 +46,8 @@ export class Codebases {
     const version = files.refresh();
     const known = program ? this.#byProgram.get(program)?.get(root) : this.#bySources.get(files);
     if (known?.version === version && hasSameClients(known.facts, facts)) return known.codebase;
-    const { follow, lookedAt } = this.#options;
-    const own = program ? typedSources(files, program) : files;
-    const sources = follow ? follow(own) : own;
+    const { lookedAt } = this.#options;
+    const sources = program ? typedSources(files, program) : files;
     const codebase = createCodebase(this.#ts, sources, facts, { lookedAt });
     const remembered: Remembered = { version, facts, codebase };
     if (!program) {
@@ -65,11 +62,6 @@ export class Codebases {
   /** @returns our own tree of a file that somebody else has parsed, without types. */
   adopt(file: string, tree: TS.SourceFile): TS.SourceFile {
     return this.#filesOf(projectRoot(dirname(file), projectMarks)).adopt(file, tree);
-  }
-
-  /** @returns where the imports of a file lead, whatever the clients of its project are. */
-  sourcesOf(file: string): Sources {
-    return this.#filesOf(projectRoot(dirname(file), projectMarks));
   }
 
   #filesOf(root: string): SourceFiles {
@@ -93,5 +85,6 @@ function typedSources(files: SourceFiles, program: TS.Program): Sources {
     declared: (from, members) => files.declared(from, members),
     all: () => files.all(),
     packageText: (from, path) => files.packageText(from, path),
+    asked: files.asked,
   };
 }

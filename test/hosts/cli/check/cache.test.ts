@@ -1,12 +1,12 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { badTable, checkJson, goodTable, makeFolder, fixableTable, runProgram } from "../program";
+import { forgeCache } from "../sealed-cache";
 
 /** Puts a word into the message that the cache remembers, so that it shows whether a report came from there. */
 function markCache(folder: string): void {
-  const path = join(folder, ".restraintcache");
-  writeFileSync(path, readFileSync(path, "utf8").replace(/(?<="message":")(?:[^"\\]|\\.)*/u, "REMEMBERED"));
+  forgeCache(folder, (body) => body.replace(/(?<="message":")(?:[^"\\]|\\.)*/u, "REMEMBERED"));
 }
 
 const shows = (folder: string, ...args: string[]): boolean =>

@@ -1,0 +1,151 @@
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import type * as Run from "../../../../src/hosts/cli/check/run";
+import { linkedFiles } from "../../../harness/hosts/linked-files";
+import { isItsTurn } from "../../../harness/runs";
+import { main, makeFolder } from "../program";
+
+/** What a file finds depends on who hands it a client, and from where: no import of its own need lead there. */
+
+const { check } = createRequire(join(__dirname, "../../../../dist/src/hosts/cli/check/run.js"))(
+  "./run.js",
+) as typeof Run;
+
+const tsconfig = JSON.stringify({
+  compilerOptions: {
+    module: "esnext",
+    moduleResolution: "bundler",
+    target: "es2022",
+    jsx: "preserve",
+    noLib: true,
+    types: [],
+  },
+});
+
+const names = Object.keys(linkedFiles);
+const first = Object.fromEntries(names.map((name) => [name, linkedFiles[name]?.[0] ?? ""]));
+
+function makeProject(): string {
+  return makeFolder({
+    ...first,
+    "package.json": "{}",
+    "tsconfig.json": tsconfig,
+    "restraint.config.yaml": 'service: { baseUrls: ["https://api.example.com/v1"], conventions: [all] }\n',
+  });
+}
+
+function write(folder: string, name: string, text: string): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), text);
+}
+
+interface Checked {
+  readonly findings: readonly string[];
+  /** The files that were looked at. */
+  readonly looked: readonly string[];
+}
+
+async function run(cwd: string, types: boolean, cached = true): Promise<Checked> {
+  // What was written in the moment before is not trusted.
+  await delay(60);
+  const cache = cached ? join(cwd, ".restraintcache") : undefined;
+  const { files } = await check({ cwd, paths: ["."], configuration: undefined, fix: false, cache, types });
+  return {
+    findings: files.flatMap(({ file, findings }) =>
+      findings.map(({ line, rule, message }) => `${file}:${line} ${rule} ${message}`),
+    ),
+    looked: files
+      .filter(({ remembered, file }) => remembered !== true && /\.tsx?$/u.test(file))
+      .map(({ file }) => file),
+  };
+}
+
+/** @returns what a process of its own prints. */
+function runApart(folder: string, ...options: readonly string[]): string {
+  const { stdout } = spawnSync(process.execPath, [main, "check", "--format", "json", ...options], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  return stdout;
+}
+
+/** By the file that hands something in: what it hands in later, and a file that does not import it and finds something else then. */
+const handingIn: Readonly<Record<string, readonly [later: string, reached: string]>> = {
+  "src/client.ts": [linkedFiles["src/client.ts"]?.[1] ?? "", "src/by-type.ts"],
+  "src/provider.tsx": [linkedFiles["src/provider.tsx"]?.[1] ?? "", "src/consumer.tsx"],
+};
+
+describe.each([
+  ["with types", []],
+  ["without types", ["--no-types"]],
+])("%s", (_, options) => {
+  test.each(Object.entries(handingIn))(
+    "what %s hands in counts for those that get it",
+    async (changed, [later, reached]) => {
+      const folder = makeProject();
+      // Nothing is there but for what somebody provides.
+      write(folder, "src/context.tsx", linkedFiles["src/context.tsx"]?.[1] ?? "");
+      const findingsIn = (printed: string): readonly string[] =>
+        (JSON.parse(printed) as { findings: readonly { file: string; rule: string; message: string }[] }).findings
+          .filter(({ file }) => file === reached)
+          .map(({ rule, message }) => `${rule} ${message}`);
+      const before = runApart(folder, "--cache", ...options);
+      expect(before).toBe(runApart(folder, ...options));
+      await delay(60);
+      write(folder, changed, later);
+      const after = runApart(folder, "--cache", ...options);
+      expect(findingsIn(after)).not.toEqual(findingsIn(before));
+      expect(after).toBe(runApart(folder, ...options));
+    },
+  );
+});
+
+describe.each([
+  ["with types", true],
+  ["without types", false],
+])("%s", (_, types) => {
+  test("an edit that says nothing else to others is looked at with those that lead to it alone", async () => {
+    const folder = makeProject();
+    const { looked } = await run(folder, types);
+    expect(looked.length).toBeGreaterThan(20);
+    expect((await run(folder, types)).looked).toEqual([]);
+    write(folder, "src/through.ts", first["src/through.ts"]?.replace("things/6", "things/60") ?? "");
+    expect((await run(folder, types)).looked).toEqual(["src/through.ts"]);
+    write(folder, "src/send.ts", first["src/send.ts"]?.replace("PATCH", "PUT") ?? "");
+    const callers = (await run(folder, types)).looked;
+    expect(callers).toEqual(expect.arrayContaining(["src/send.ts", "src/through.ts", "src/index.ts"]));
+    expect(callers).not.toEqual(expect.arrayContaining(["src/axios.ts"]));
+    write(folder, "src/more.ts", "export const nothing = 1;\n");
+    expect((await run(folder, types)).looked).toEqual(["src/more.ts"]);
+  });
+
+  const rounds = isItsTurn(8, types ? 1 : 5) ? 60 : 4;
+  test(
+    `finds the same after any ${rounds} changes, whatever leads from one file to another`,
+    { timeout: 900_000 },
+    async () => {
+      const folder = makeProject();
+      let state = Number(process.env.RESTRAINT_SEED ?? 1) * 7919 + (types ? 1 : 2);
+      const draw = (count: number): number => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % count;
+      const { looked } = await run(folder, types);
+      let spared = 0;
+      for (let round = 0; round < rounds; round += 1) {
+        const changed = Array.from({ length: 1 + (draw(97) % 2) }, () => names[draw(names.length)] ?? "");
+        for (const name of changed) {
+          const texts = linkedFiles[name] ?? [];
+          if (draw(11) === 0) rmSync(join(folder, name), { force: true });
+          else write(folder, name, texts[draw(101) % texts.length] ?? "");
+        }
+        const again = await run(folder, types);
+        const { findings } = await run(folder, types, false);
+        expect(again.findings, `round ${round}: ${changed.join(", ")}`).toEqual(findings);
+        spared += looked.length - again.looked.length;
+      }
+      expect(spared).toBeGreaterThan(0);
+    },
+  );
+});
