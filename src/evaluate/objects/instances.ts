@@ -38,12 +38,10 @@ export function initialised(
 ): Abstract {
   const code = codeOf(made);
   if (!code || depth > mostSuperclasses) return self;
-  let object = self;
-  if (code.constructorFunction === undefined && code.heritage !== undefined)
-    object = withSuperclass(evaluation, made, object, given, depth);
-  object = withFields(evaluation, made, code, object);
-  if (code.constructorFunction !== undefined)
-    object = constructed(evaluation, made, code.constructorFunction, object, given);
+  const object =
+    code.constructorFunction === undefined
+      ? withFields(evaluation, made, code, withSuperclass(evaluation, made, self, given, depth))
+      : constructed(evaluation, made, code, self, given);
   return withFieldWrites(evaluation, made, code, object);
 }
 
@@ -67,15 +65,27 @@ function baseOf(evaluation: Evaluation, above: Abstract, given: Given): Abstract
   return unknown("a member of a class that is not known", given.place);
 }
 
-/** @returns the object after `super(…)` in a constructor. */
+/** @returns the object after `super(…)` in a constructor: only then it gets the fields of the class itself, in the place of those of its superclass. */
 export function afterSuper(evaluation: Evaluation, self: Abstract, given: Given, context: Context): Abstract {
-  const owner = context.file.code.functions[context.function]?.class;
+  const { class: owner, parameters = [] } = context.file.code.functions[context.function] ?? {};
   const made =
     owner === undefined ? undefined : classValue(evaluation, { file: context.file, class: owner }, context.outer);
-  return made ? withSuperclass(evaluation, made, self, given, 0) : self;
+  const code = made && codeOf(made);
+  if (!code) return self;
+  let object = withSuperclass(evaluation, made, self, given, 0);
+  for (const { field, name } of parameters) {
+    const own = field && name !== undefined && self.kind === "object" ? self.members.get(name) : undefined;
+    if (own && name !== undefined && object.kind === "object") object = withMember(object, name, own);
+  }
+  return withFields(evaluation, made, code, object);
 }
 
-function withFields(evaluation: Evaluation, made: ClassValue, code: ClassCode, object: Abstract): Abstract {
+function withFields(
+  evaluation: Evaluation,
+  made: ClassValue,
+  code: Pick<ClassCode, "members">,
+  object: Abstract,
+): Abstract {
   let result = object;
   for (const member of code.members) {
     if (member.kind !== "field" || member.static) continue;
@@ -100,33 +110,30 @@ function fieldEntry(evaluation: Evaluation, made: ClassValue, id: FunctionId, se
 function constructed(
   evaluation: Evaluation,
   made: ClassValue,
-  id: FunctionId,
+  { constructorFunction: id = 0, heritage, ...code }: ClassCode,
   object: Abstract,
   given: Given,
 ): Abstract {
-  const code = made.file.code.functions[id];
-  const context = evaluation.contextOf(
-    { kind: "function", place: made.place, file: made.file, function: id, context: made.context },
-    { ...given, self: object },
-  );
+  const callee = { kind: "function", place: made.place, file: made.file, function: id, context: made.context } as const;
+  const context = evaluation.contextOf(callee, { ...given, self: object });
+  const { parameters = [], leaves = [] } = made.file.code.functions[id] ?? {};
   let result = object;
-  for (const { field, name, value } of code?.parameters ?? [])
+  for (const { field, name, value } of parameters)
     if (field && name !== undefined && result.kind === "object")
       result = withMember(
         result,
         name,
         lazyEntry(() => evaluation.valueOf(value, context), given.place),
       );
-  const before = evaluation.contextOf(
-    { kind: "function", place: made.place, file: made.file, function: id, context: made.context },
-    { ...given, self: result },
-  );
-  const leaves = code?.leaves.find(({ what }) => what === "this");
-  if (leaves)
+  // Else `super(…)` puts them there.
+  if (heritage === undefined) result = withFields(evaluation, made, code, result);
+  const before = evaluation.contextOf(callee, { ...given, self: result });
+  const left = leaves.find(({ what }) => what === "this");
+  if (left)
     result =
-      evaluation.entering({ file: made.file, function: id }, () => evaluation.valueOf(leaves.value, before)) ??
+      evaluation.entering(callee, () => evaluation.valueOf(left.value, before)) ??
       opened(result, "a constructor that is not followed", given.place);
-  return returned(evaluation, { file: made.file, function: id }, before, result);
+  return returned(evaluation, callee, before, result);
 }
 
 /** @returns what a constructor returns in the place of the instance; of primitives it returns the instance. */
