@@ -207,6 +207,8 @@ export interface Unknown extends Base {
   readonly changed?: { readonly version: number; readonly members: ReadonlyMap<string, Entry> } | undefined;
   /** Its declared type by name. */
   readonly type?: TypePlace | undefined;
+  /** Members of its type that it surely lacks: a pattern took them out. */
+  readonly without?: readonly string[] | undefined;
   /** Its declared type, of which nobody has asked yet what it stands for. */
   readonly later?: TypePlace | undefined;
   /** It is a function, and this is what it gives by its declared type. */

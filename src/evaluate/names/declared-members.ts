@@ -61,7 +61,8 @@ export function partsOf({ file, type }: Extract<TypeMeaning, { kind: "declared" 
 
 /** @returns the members that the declared type of an unknown value lists; `undefined` where they are not known. */
 export function declaredMembers(evaluation: Evaluation, value: Unknown): readonly DeclaredMember[] | undefined {
-  return value.type && listed(evaluation, value.type, 0);
+  const declared = value.type && listed(evaluation, value.type, 0);
+  return declared?.filter(({ key }) => !value.without?.includes(key));
 }
 
 function listed(evaluation: Evaluation, place: TypePlace, depth: number): readonly DeclaredMember[] | undefined {

@@ -209,6 +209,7 @@ function memberOfUnknownValue(
 ): Abstract {
   const assigned = option.changed?.members.get(key);
   if (assigned?.presence === "always") return assigned.value;
+  if (option.without?.includes(key)) return scalar(undefined, place);
   if (option.later) {
     const typed = asTyped(evaluation, { ...option, later: undefined }, option.later, place);
     if (typed.kind !== "unknown") return evaluation.member(typed, key, place);

@@ -46,10 +46,12 @@ export function evaluateRest(evaluation: Evaluation, { of, without, from, ...nod
       return arrayOf(option.elements.slice(from ?? 0), place, { open: option.open, sources: [option] });
     if (from !== undefined && option.kind !== "unknown")
       return arrayOf([], place, { open: "the rest of what is gone through" });
-    if (option.kind !== "object" || keys.includes(undefined))
-      return unknown(`the rest of ${option.kind === "unknown" ? option.reason : "a value"}`, place, {
-        ...(option.kind === "unknown" && { type: option.type, origin: option.origin }),
-      });
+    const taken = keys.filter((key) => key !== undefined);
+    if (option.kind === "unknown") {
+      const { type, origin, without: lacking = [] } = option;
+      return unknown(`the rest of ${option.reason}`, place, { type, origin, without: [...lacking, ...taken] });
+    }
+    if (option.kind !== "object" || taken.length < keys.length) return unknown("the rest of a value", place);
     const members = new Map([...option.members].filter(([key]) => !keys.includes(key)));
     return objectOf(members, place, { open: option.open, spreads: [option] });
   });
