@@ -74,18 +74,16 @@ function wordsOf(dotted: string): readonly string[] {
 /** More files than this are not read. */
 const mostChanging = 16;
 
-function fieldsAddedTo(
-  ts: typeof TS,
-  sources: Sources,
-  file: TS.SourceFile,
-): ReturnType<ClientContext["fieldsAddedTo"]> {
+function fieldsAddedTo(ts: typeof TS, sources: Sources, made: TS.Node): ReturnType<ClientContext["fieldsAddedTo"]> {
   const names = sources.declaring?.("changes of clients") ?? [];
   if (names.length > mostChanging) return "any";
   const imports = (source: TS.SourceFile): boolean =>
-    importsOf(ts, source).some((specifier) => sources.find(source.fileName, specifier) === file.fileName);
+    importsOf(ts, source).some(
+      (specifier) => sources.find(source.fileName, specifier) === made.getSourceFile().fileName,
+    );
   const changing = names.flatMap((name) => sources.file(name) ?? []).filter(imports);
   const find = finderIn(sources);
-  return changing.length > 0 ? fieldsOfAny(changing.map((each) => fieldsAddedIn(ts, each, find))) : undefined;
+  return changing.length > 0 ? fieldsOfAny(changing.map((each) => fieldsAddedIn(ts, each, find, made))) : undefined;
 }
 
 function writesBodies(ts: typeof TS, sources: Sources, ...[way, made, known]: WritesBodies): boolean {
@@ -138,9 +136,9 @@ function contextOf(ts: typeof TS, sources: Sources): ClientContext {
       (context = {
         ts,
         packageText: (from, path) => sources.packageText?.(from, path),
-        fieldsAddedTo: (file) => fieldsAddedTo(ts, sources, file),
+        fieldsAddedTo: (made) => fieldsAddedTo(ts, sources, made),
         writesBodies: (...asked) => writesBodies(ts, sources, ...asked),
-        interceptorFields: (file) => fieldsOfInterceptors(ts, file, finderIn(sources)),
+        interceptorFields: (file, made) => fieldsOfInterceptors(ts, file, finderIn(sources), made),
         setsHeaders: () => someFile(sources, "hooks of requests", (source) => setsHeaders(ts, source)),
       }),
     );

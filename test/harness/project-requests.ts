@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { analyseCode } from "../../src/analysis/code";
-import { createCodebase } from "../../src/analysis/codebase";
+import { type CodebaseOptions, createCodebase } from "../../src/analysis/codebase";
 import { builtinContract } from "../../src/contract/builtin";
 import { type Facts, noFacts } from "../../src/contract/configuration/configuration";
 import type { Sources } from "../../src/project/sources";
@@ -16,12 +16,20 @@ const endings = ["", ".ts", ".js", ".tsx"];
  * @param files texts by name, all in one folder: `./name` imports one of them.
  * @returns its requests, each as `METHOD origin/path ?query [headers] body`; a part that is not known is `?`, a list that may be longer ends with `+`.
  */
-export function requestsOf(files: Readonly<Record<string, string>>, facts: Facts = noFacts): readonly string[] {
-  return requestsIn(files, facts).map((request) => show(describeRequest(request, builtinContract, facts)));
+export function requestsOf(
+  files: Readonly<Record<string, string>>,
+  facts: Facts = noFacts,
+  options?: CodebaseOptions,
+): readonly string[] {
+  return requestsIn(files, facts, options).map((request) => show(describeRequest(request, builtinContract, facts)));
 }
 
 /** Analyses the first of some files, as `requestsOf` does. */
-export function requestsIn(files: Readonly<Record<string, string>>, facts: Facts = noFacts): readonly Request[] {
+export function requestsIn(
+  files: Readonly<Record<string, string>>,
+  facts: Facts = noFacts,
+  options?: CodebaseOptions,
+): readonly Request[] {
   const trees = new Map(
     Object.entries(files).map(([name, text]) => [name, ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)]),
   );
@@ -32,7 +40,7 @@ export function requestsIn(files: Readonly<Record<string, string>>, facts: Facts
   };
   const [sourceFile] = trees.values();
   if (!sourceFile) throw new Error("no file");
-  const codebase = createCodebase(ts, sources, facts);
+  const codebase = createCodebase(ts, sources, facts, options);
   return analyseCode({ ts, sourceFile, codebase, contract: builtinContract, facts }).requests;
 }
 

@@ -90,7 +90,8 @@ export function tellSetUps(evaluation: Evaluation, specifier: string): void {
   told.set(evaluation, known);
   if (known.has(specifier)) return;
   known.add(specifier);
-  const { project } = evaluation.surroundings;
+  const { project, library } = evaluation.surroundings;
+  if (!library.module(specifier)) return;
   const names = project.words.importing.get(specifier) ?? [];
   const writers = writersAmong(project, names, { name: "default", of: specifier });
   for (const writer of writers)

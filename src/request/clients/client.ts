@@ -35,10 +35,10 @@ export interface ClientContext {
   /** A file of an installed package, as resolved from the file `from`: some clients list their methods only there. */
   packageText(from: string, path: string): string | undefined;
   /**
-   * The header fields that files of the project which import another may add to clients of axios that are made there, in small letters; `any` where that is
-   * not known. Absent: no file sets their defaults or adds interceptors.
+   * The header fields that files of the project which import another may add to a client of axios that a call there makes, in small letters; `any` where that
+   * is not known. Absent: no file sets defaults or adds interceptors.
    */
-  fieldsAddedTo(file: TS.SourceFile): ReadonlySet<string> | "any" | undefined;
+  fieldsAddedTo(made: TS.Node): ReadonlySet<string> | "any" | undefined;
   /**
    * Whether a file of the project may set hooks that write the bodies of requests.
    *
@@ -46,8 +46,12 @@ export interface ClientContext {
    * @param known hooks that count for nothing, as it is known what they write.
    */
   writesBodies(way: Way, made?: TS.SourceFile, known?: ReadonlySet<TS.Node>): boolean;
-  /** The header fields that interceptors which a file sets on clients of axios may write, in small letters; `any` where that is not known. */
-  interceptorFields(file: TS.SourceFile): ReadonlySet<string> | "any";
+  /**
+   * The header fields that interceptors which a file sets may write to requests of axios, in small letters; `any` where that is not known.
+   *
+   * @param made the call that makes the client; absent: it is what the whole program shares.
+   */
+  interceptorFields(file: TS.SourceFile, made?: TS.Node): ReadonlySet<string> | "any";
   /** Whether another file may have jQuery add header fields to all requests. */
   setsHeaders(): boolean;
 }

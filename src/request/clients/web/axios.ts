@@ -155,8 +155,8 @@ function ignored(): Native {
 function create(parent: Instance, call: NativeCall): Instance {
   const options = argument(call, 0);
   const file = call.node.getSourceFile();
-  const elsewhere = parent.context.fieldsAddedTo(file);
-  const fieldsWritten = fieldsOfAny([parent.context.interceptorFields(file), elsewhere ?? new Set()]);
+  const elsewhere = parent.context.fieldsAddedTo(call.node);
+  const fieldsWritten = fieldsOfAny([parent.context.interceptorFields(file, call.node), elsewhere ?? new Set()]);
   const unseen =
     fileMentions(call, /\.defaults\b/) ||
     fieldsWritten === "any" ||

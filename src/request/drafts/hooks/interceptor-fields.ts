@@ -3,13 +3,20 @@ import { walk } from "../../../syntax/walk";
 import { isNothing } from "../../../syntax/nothing";
 import { withWrappers } from "../../../syntax/wrappers";
 import { functionsOf, type Find } from "./elsewhere";
+import { type Maker, makerOf } from "./set-on";
 import { changedBySource } from "./hooks";
 import { optionsHook } from "./parts";
 
 /** Names of header fields in small letters; `any` where they are not known. */
 type Fields = ReadonlySet<string> | "any";
 
-const found = new WeakMap<TS.SourceFile, Fields>();
+/** What the code at one place may write, and on which instance; absent: on any. */
+interface Setting {
+  readonly fields: Fields;
+  readonly on?: Maker | undefined;
+}
+
+const found = new WeakMap<TS.SourceFile, readonly Setting[]>();
 
 /** @returns the fields of all of several. */
 export function fieldsOfAny(several: readonly Fields[]): Fields {
@@ -22,40 +29,49 @@ export function fieldsOfAny(several: readonly Fields[]): Fields {
 }
 
 /**
- * The header fields that a file may add to all requests of clients of axios that it imports: by interceptors, or by defaults, which may be any.
+ * The header fields that a file may add to all requests of a client of axios that it imports: by interceptors, or by defaults, which may be any.
  *
  * @param file a tree with parents.
+ * @param made the call that makes the client.
  */
-export function fieldsAddedIn(ts: typeof TS, file: TS.SourceFile, find: Find): Fields {
-  return /\.\s*defaults\b/u.test(file.text) ? "any" : fieldsOfInterceptors(ts, file, find);
+export function fieldsAddedIn(ts: typeof TS, file: TS.SourceFile, find: Find, made: TS.Node): Fields {
+  return /\.\s*defaults\b/u.test(file.text) ? "any" : fieldsOfInterceptors(ts, file, find, made);
 }
 
 /**
- * The header fields that the interceptors of axios which a file sets may write; `any` where one of them is not in sight, or where interceptors are given to
- * other code.
+ * The header fields that interceptors which a file sets may write to the requests of a client of axios; `any` where one of them is not in sight, or where
+ * interceptors are given to other code.
  *
  * @param file a tree with parents.
+ * @param made the call that makes the client; absent: it is what the whole program shares.
  */
-export function fieldsOfInterceptors(ts: typeof TS, file: TS.SourceFile, find: Find): Fields {
-  let fields = found.get(file);
-  if (fields === undefined) found.set(file, (fields = lookFor(ts, file, find)));
-  return fields;
+export function fieldsOfInterceptors(
+  ts: typeof TS,
+  file: TS.SourceFile,
+  find: Find,
+  made: TS.Node | undefined,
+): Fields {
+  let settings = found.get(file);
+  if (settings === undefined) found.set(file, (settings = lookFor(ts, file, find)));
+  const isMeant = ({ on }: Setting): boolean => !on || (made ? on === made : !ts.isCallExpression(on));
+  return fieldsOfAny(settings.filter(isMeant).map(({ fields }) => fields));
 }
 
-function lookFor(ts: typeof TS, file: TS.SourceFile, find: Find): Fields {
-  if (!file.text.includes("interceptors")) return new Set();
-  const written: Fields[] = [];
+function lookFor(ts: typeof TS, file: TS.SourceFile, find: Find): readonly Setting[] {
+  if (!file.text.includes("interceptors")) return [];
+  const settings: Setting[] = [];
   walk(ts, file, {}, (node, outer) => {
-    if ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === "interceptors")
-      written.push(fieldsWritten(ts, node, find));
+    if ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === "interceptors") {
+      const own = memberBehind(ts, node.parent, node);
+      settings.push({ fields: fieldsWritten(ts, own, find), on: own && makerOf(ts, own.expression, find) });
+    }
     return outer;
   });
-  return fieldsOfAny(written);
+  return settings;
 }
 
-/** @param word the name `interceptors`, wherever it stands. */
-function fieldsWritten(ts: typeof TS, word: TS.Node, find: Find): Fields {
-  const own = memberBehind(ts, word.parent, word);
+/** @param own `client.interceptors`; absent where the name stands in another way. */
+function fieldsWritten(ts: typeof TS, own: TS.PropertyAccessExpression | undefined, find: Find): Fields {
   const kind = own && memberOf(ts, own);
   const method = kind && memberOf(ts, kind);
   const call = method?.parent;
