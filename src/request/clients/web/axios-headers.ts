@@ -4,7 +4,7 @@ import { asObject, getProperty, objectOf, oneOf } from "../../drafts/objects";
 import { layered, layeredHeaders, removedFields, withBasicAuthorization, withoutField } from "../../drafts/options";
 import type { ClientDefaults } from "../../request";
 import type { Range } from "../../../text/range";
-import type { ObjectValue, Value } from "../../../value/value";
+import type { Member, ObjectValue, Value } from "../../../value/value";
 
 /** The header fields that axios sends by itself in Node, for a body that it writes as JSON. */
 const defaults: ClientDefaults = {
@@ -41,6 +41,20 @@ export function headersOf(
     fields: auth?.keyRange ? withBasicAuthorization(headers, auth.keyRange) : headers,
     added: addedTo(layers, groups),
   };
+}
+
+/**
+ * The header fields that are sent with some data. Where there is none axios takes the content type away in browsers, and sends it in Node.
+ *
+ * @param isArgument the data is an argument of its own: unknown data is some data then.
+ */
+export function sentWith(headers: ObjectValue, data: Value | undefined, isArgument: boolean): ObjectValue {
+  const isNone = ({ kind }: Value): boolean => kind === "undefined" || (kind === "unknown" && !isArgument);
+  if (data && !optionsOf(data).some(isNone)) return headers;
+  const members = headers.members.map((member): Member =>
+    member.key.toLowerCase() === "content-type" ? { ...member, presence: "maybe" } : member,
+  );
+  return { ...headers, members };
 }
 
 /** What axios adds: a field that the source sets to `null` or `false` is not sent at all. */

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { ClientContext } from "../client";
 import type { DefaultHeaders } from "./axios-defaults";
-import { headersOf } from "./axios-headers";
+import { headersOf, sentWith } from "./axios-headers";
 import { queryOf } from "./axios-query";
 import type { Learned } from "../../../clients/learned";
 import { type NativeCall, stringifiedValue } from "../../../clients/native";
@@ -50,7 +50,7 @@ export interface Instance {
   readonly isOfProgram: boolean;
   /** The file that makes it, if another one may set hooks of it. */
   readonly made?: TS.SourceFile;
-  /** Header fields that interceptors of the file may write which makes it. */
+  /** Header fields that interceptors may write which are set on it, or on what may be it, in the file that makes it and in those that import that. */
   readonly fieldsWritten: ReadonlySet<string>;
   /** No other code than one assignment changes defaults. */
   readonly isSetOnce: boolean;
@@ -114,7 +114,7 @@ export function draftOf(instance: Instance, call: NativeCall, given: Given): Dra
       ownsRelative: true,
     },
     query: queryBehind(changed, at) ?? queryOf(instance, layers, call),
-    headers,
+    headers: sentWith(headers, data, given.data !== undefined),
     ...hookedFlag(instance, call),
     body: withHooked(bodyOf(data, headers, given.verb?.endsWith("Form") ?? false), changed.has("data")),
     defaults: {
@@ -178,7 +178,7 @@ function hookedFlag(instance: Instance, call: NativeCall): Pick<Draft, "hooked">
   return isHooked ? { hooked: true } : {};
 }
 
-/** The header fields that interceptors of the file write which makes the instance; of the shared one, those of the file of the call. */
+/** The header fields that interceptors write which are set on the instance; on the shared one, those of the file of the call. */
 function fieldsWrittenFor(instance: Instance, call: NativeCall): ReadonlySet<string> | "any" {
   return instance.shared ? instance.context.interceptorFields(call.node.getSourceFile()) : instance.fieldsWritten;
 }
