@@ -8,6 +8,7 @@ import type { Range } from "../../src/text/range";
 import type { Member } from "../../src/value/value";
 import { checkDocumentedQuery, checkMost, checkNames } from "./helpers/documented-query";
 import { checkBrackets, checkParameter, parameterName } from "./helpers/query-values";
+import { addTo } from "../../src/text/groups";
 
 interface Options {
   readonly unknown: "near" | "all";
@@ -80,8 +81,7 @@ function* checkQuery({ query, described, anchor, unfilled }: Request, options: O
       // What is meant for the path is told by client-options.
       const isFree = unfilled !== undefined || endpoint.openQuery || isOfConventions(name, described.conventions);
       if (!isFree) yield* checkUnknown(member, endpoint, names, options.unknown);
-    } else if (member.key !== name && member.key.includes("["))
-      inBrackets.set(name, [...(inBrackets.get(name) ?? []), member]);
+    } else if (member.key !== name && member.key.includes("[")) addTo(inBrackets, name, member);
     else yield* checkParameter(member, name, parameter, options);
   }
   for (const [name, members] of inBrackets) {

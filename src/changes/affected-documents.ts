@@ -13,6 +13,7 @@ import type { Outcomes } from "./in-reads";
 import { elementStep, type ChangeNode } from "./node";
 import { hit, type Outcome, spared } from "./outcome";
 import type { Site } from "./site";
+import { addTo } from "../text/groups";
 
 /** A document of a kind, as a file holds it. */
 export interface SeenDocument {
@@ -38,9 +39,7 @@ export class DocumentImpacts {
   constructor(documents: readonly SeenDocument[], older: Version, newer: Version) {
     for (const document of documents) {
       const key = kindKey(document.apiVersion, document.kind);
-      const known = this.#byKind.get(key);
-      if (known) known.push(document);
-      else this.#byKind.set(key, [document]);
+      addTo(this.#byKind, key, document);
     }
     this.#tables = { was: tableOf(older), now: tableOf(newer) };
     this.#shapes = { was: shapesOf(older), now: shapesOf(newer) };

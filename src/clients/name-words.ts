@@ -1,13 +1,15 @@
+import { addTo } from "../text/groups";
+
 /** The words of dotted names: what has to stand in a text that uses one. */
 export class NameWords {
   /** By the last word of a name: lists of the other words of names that end so. */
-  readonly #others = new Map<string, readonly (readonly string[])[]>();
+  readonly #others = new Map<string, (readonly string[])[]>();
 
   /** @param names lists of words: `["api", "update"]`. */
   constructor(names: Iterable<readonly string[]>) {
     for (const name of names) {
       const last = name.at(-1);
-      if (last !== undefined) this.#others.set(last, [...(this.#others.get(last) ?? []), name.slice(0, -1)]);
+      if (last !== undefined) addTo(this.#others, last, name.slice(0, -1));
     }
   }
 

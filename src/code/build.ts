@@ -11,6 +11,7 @@ import { walkersOf } from "./table";
 import { findDependencies } from "./depends";
 import type { Build, Mutable } from "./versions/state";
 import { item } from "./item";
+import { addTo } from "../text/groups";
 
 /** A file's value graph, and the nodes of the tree that its values have. */
 export interface BuiltCode {
@@ -115,9 +116,7 @@ function sharedVariables({ bindings }: Names): Pick<Build, "variables" | "variab
     const { shared, kind, name, in: owner, start } = binding;
     if (!shared || kind === "import") return -1;
     variables.push({ name, in: owner, kind, start, assigned: [], changed: [] });
-    const own = ownShared.get(owner);
-    if (own) own.push(binding);
-    else ownShared.set(owner, [binding]);
+    addTo(ownShared, owner, binding);
     return variables.length - 1;
   });
   return { variables, variableIds, ownShared };

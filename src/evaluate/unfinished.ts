@@ -1,5 +1,6 @@
 import type { ValueId } from "../code/graph";
 import type { Abstract, Context } from "./domain";
+import { addTo } from "../text/groups";
 
 interface Kept {
   readonly value: Abstract;
@@ -46,9 +47,7 @@ export class Unfinished {
     const values = this.#kept.get(context) ?? new Map<ValueId, Kept>();
     this.#kept.set(context, values);
     values.set(id, { value, on: this.#lowest, under });
-    const known = this.#byLevel.get(this.#lowest);
-    if (known) known.push({ context, id });
-    else this.#byLevel.set(this.#lowest, [{ context, id }]);
+    addTo(this.#byLevel, this.#lowest, { context, id });
   }
 
   /** @returns whether a value is the stand-in of one that is evaluated further out than a level. */

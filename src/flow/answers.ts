@@ -3,6 +3,7 @@ import { operandsOf } from "../code/operands";
 import type { Evaluator } from "../evaluate/evaluator";
 import type { ProjectFile } from "../project/project-file";
 import type { Step } from "./requests";
+import { addTo } from "../text/groups";
 
 /** Steps from a call to what its answer is read by: `await`, a variable, `.json()`. */
 const mostUses = 12;
@@ -45,9 +46,7 @@ function usesIn(file: ProjectFile): ReadonlyMap<ValueId, readonly ValueId[]> {
   const uses = new Map<ValueId, ValueId[]>();
   file.code.values.forEach((node, id) => {
     for (const operand of operandsOf(node)) {
-      const list = uses.get(operand);
-      if (list) list.push(id);
-      else uses.set(operand, [id]);
+      addTo(uses, operand, id);
     }
   });
   known.set(file, uses);

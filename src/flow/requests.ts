@@ -20,6 +20,7 @@ import { AllNeeds, type Lead } from "./supply/needs";
 import { dependsOfCall } from "./supply/supplied";
 import { type Calling, functionIn, Supplies } from "./supply/supplies";
 import type { CallSite, FunctionSite } from "../project/sites";
+import { addTo } from "../text/groups";
 
 /** A request that a call sends, or leads to. */
 export interface Row {
@@ -236,7 +237,7 @@ function waitsFor(file: ProjectFile, call: ValueId): readonly ValueId[] {
   if (!found) {
     const made = new Map<ValueId, ValueId[]>();
     file.code.values.forEach((node, id) => {
-      for (const behind of waitedFor(file, node)) made.set(behind, [...(made.get(behind) ?? []), id]);
+      for (const behind of waitedFor(file, node)) addTo(made, behind, id);
     });
     waits.set(file, (found = made));
   }

@@ -2,6 +2,7 @@ import type { Library } from "../clients/native";
 import { tellsClass } from "../syntax/classes-by-name";
 import type { Project } from "../project/project";
 import { specifiersIn, wordsOf } from "../project/words";
+import { addTo } from "../text/groups";
 
 /** Files to which a class or an object of an interface comes from elsewhere are looked for among so few. */
 const mostHanding = 24;
@@ -103,9 +104,7 @@ export class Scope {
       for (const target of this.#importedBy(current)) {
         if (this.#leads.get(target) === true) waiting.push(current);
         if (this.#leads.has(target)) continue;
-        const known = importers.get(target);
-        if (known) known.push(current);
-        else importers.set(target, [current]);
+        addTo(importers, target, current);
         fresh.add(target);
       }
     }

@@ -4,6 +4,7 @@ import type { ObjectValue, Value } from "../value/value";
 import { splitApiVersion } from "./identify";
 import { getLiteral } from "./kustomization";
 import { getMember, getText } from "./members";
+import { addTo } from "../text/groups";
 
 /** Objects that hold whole objects, or parts of some, for a controller to make or to change. */
 
@@ -76,8 +77,8 @@ const holders: readonly Holder[] = [
   },
 ];
 
-const byKind = new Map<string, readonly Holder[]>();
-for (const holder of holders) for (const kind of holder.kinds) byKind.set(kind, [...(byKind.get(kind) ?? []), holder]);
+const byKind = new Map<string, Holder[]>();
+for (const holder of holders) for (const kind of holder.kinds) addTo(byKind, kind, holder);
 
 /** @returns whether objects of a kind of this name may hold others. */
 export function mayHold(kind: string): boolean {

@@ -1,4 +1,5 @@
 import type { Words } from "./words";
+import { addTo } from "../text/groups";
 
 /** Who imports a file, by a look at the texts: specifiers that may name it are resolved, all others are not. */
 export class Importers {
@@ -119,9 +120,7 @@ export class Importers {
       const target =
         isPath(specifier) || from === undefined ? undefined : this.#importedName({ name: from }, specifier);
       if (target === undefined) continue;
-      const known = found.get(target);
-      if (known) known.push(specifier);
-      else found.set(target, [specifier]);
+      addTo(found, target, specifier);
     }
     return (this.#bare = found);
   }
@@ -144,9 +143,7 @@ function endOf(path: string): string {
 function groupBy(list: readonly string[], key: (each: string) => string): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>();
   for (const each of list) {
-    const known = groups.get(key(each));
-    if (known) known.push(each);
-    else groups.set(key(each), [each]);
+    addTo(groups, key(each), each);
   }
   return groups;
 }

@@ -1,4 +1,5 @@
 import type { Sources } from "./sources";
+import { addTo } from "../text/groups";
 
 /** A longer file is a bundle, or data. */
 const longestFile = 512 * 1024;
@@ -158,9 +159,7 @@ function readAll(
     const found = specifiersIn(text);
     specifiers.set(name, found);
     for (const each of found) {
-      const known = importing.get(each);
-      if (known) known.push(name);
-      else importing.set(each, [name]);
+      addTo(importing, each, name);
     }
   }
   return { names, known: new Set(names), files, specifiers, importing };

@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import type { Range } from "../text/range";
 import type { Read } from "./reads";
+import { addTo } from "../text/groups";
 
 /** One use of a value in the code. */
 export interface Mark {
@@ -98,7 +99,7 @@ export function pathsOf<K>(
 ): ReadonlyMap<K, readonly (readonly string[])[]> {
   const paths = new Map<K, (readonly string[])[]>();
   const visit = (tree: ReadTree, path: readonly string[]): void => {
-    for (const [key, trees] of found) if (trees.has(tree)) paths.set(key, [...(paths.get(key) ?? []), path]);
+    for (const [key, trees] of found) if (trees.has(tree)) addTo(paths, key, path);
     for (const [name, field] of tree.fields) visit(field, [...path, name]);
   };
   if (found.size > 0) visit(root, []);

@@ -1,4 +1,5 @@
 import type { ContractSchema } from "../../contract/file/schema-shape";
+import { addTo } from "../../text/groups";
 
 /** The shared schemas of a description, by name. */
 export type Schemas = Readonly<Record<string, ContractSchema>>;
@@ -51,7 +52,7 @@ export function findUnchanged(older: Schemas, newer: Schemas): ReadonlySet<strin
     if (text === JSON.stringify(newer[name])) references.set(name, referencesIn(text));
   }
   const users = new Map<string, string[]>();
-  for (const [name, used] of references) for (const each of used) users.set(each, [...(users.get(each) ?? []), name]);
+  for (const [name, used] of references) for (const each of used) addTo(users, each, name);
   const pending = [...references].flatMap(([name, used]) => (used.every((each) => references.has(each)) ? [] : [name]));
   for (let name = pending.pop(); name !== undefined; name = pending.pop())
     if (references.delete(name)) pending.push(...(users.get(name) ?? []));

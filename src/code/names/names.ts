@@ -7,6 +7,7 @@ import { Role, roleTable } from "./roles";
 import { declaresAmbient, isUse } from "./uses";
 import { lookUp, type Binding, type Scope } from "./scopes";
 import { item } from "../item";
+import { addTo } from "../../text/groups";
 
 /** What the names of a file stand for, found in one walk without recursion before any value is made. */
 export interface Names {
@@ -51,7 +52,7 @@ function byName(bindings: readonly Binding[]): Names["named"] {
   return (name) => {
     if (!known) {
       known = new Map();
-      for (const each of bindings) known.set(each.name, [...(known.get(each.name) ?? []), each]);
+      for (const each of bindings) addTo(known, each.name, each);
     }
     return known.get(name) ?? [];
   };

@@ -8,6 +8,7 @@ import { changeGiven, changeIfSame, type Change } from "./same";
 import { addThunk, depthOf, force, set, versionOf } from "./environment";
 import { add, addVersion, startOf, type Build } from "./state";
 import { item } from "../item";
+import { addTo } from "../../text/groups";
 
 /** New versions of objects: assignments to members, and calls that are given them. */
 
@@ -60,9 +61,7 @@ export function write(
 /** Notes a read of a member, or a write to it, under its name. */
 export function noteMember(build: Build, key: Key, id: ValueId): void {
   if (typeof key === "number") return;
-  const known = build.membersByName.get(key);
-  if (known) known.push(id);
-  else build.membersByName.set(key, [id]);
+  addTo(build.membersByName, key, id);
 }
 
 /** How a call was given an object. */

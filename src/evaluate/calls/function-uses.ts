@@ -1,6 +1,7 @@
 import type { FunctionId, ValueId } from "../../code/graph";
 import type { Key } from "../../code/values";
 import type { ProjectFile } from "../../project/project-file";
+import { addTo } from "../../text/groups";
 
 /** Where a file's function expressions stand. */
 export interface FunctionUses {
@@ -39,7 +40,7 @@ function find(file: ProjectFile): FunctionUses {
       callees.add(node.callee);
       for (const { value } of node.arguments) {
         const held = functionOf(file, value);
-        if (held !== undefined) given.set(held, [...(given.get(held) ?? []), id]);
+        if (held !== undefined) addTo(given, held, id);
       }
     } else if (node.kind === "jsx") {
       for (const child of node.children) {

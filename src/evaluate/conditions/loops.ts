@@ -12,6 +12,7 @@ import { joinAll, optionsOf } from "../values";
 import { joinVersions } from "./conditions";
 import { withinSegments } from "./segments";
 import { isWithin, startsWith } from "./within";
+import { addTo } from "../../text/groups";
 
 /**
  * What loops change: at first its value before, then what the rounds make of it. Values that are made of each other are found together: as the first
@@ -56,9 +57,7 @@ function changing(evaluation: Evaluation, id: ValueId, context: Context): Changi
 function byLoop(all: readonly Changing[]): readonly (readonly Changing[])[] {
   const found = new Map<number, Changing[]>();
   for (const each of all) {
-    const known = found.get(each.node.loop);
-    if (known) known.push(each);
-    else found.set(each.node.loop, [each]);
+    addTo(found, each.node.loop, each);
   }
   return [...found.values()];
 }

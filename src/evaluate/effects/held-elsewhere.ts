@@ -11,6 +11,7 @@ import type { Evaluation } from "../evaluation";
 import { openedByCode } from "../names/fixed-fields";
 import { innerContext, valueOfVariable } from "../names/variables";
 import { mapOptions, optionsOf } from "../values";
+import { addTo } from "../../text/groups";
 
 /** Objects that a call was not given, and that the function may have that it calls: `next()` of a chain changes what each function of it was given. */
 
@@ -134,9 +135,7 @@ function changesIn(file: ProjectFile): ReadonlyMap<FunctionId, readonly Change[]
   file.code.variables.forEach(({ changed, in: owner }, variable) => {
     for (const version of changed) {
       if (version.in === owner) continue;
-      const list = found.get(version.in);
-      if (list) list.push({ variable, version });
-      else found.set(version.in, [{ variable, version }]);
+      addTo(found, version.in, { variable, version });
     }
   });
   changes.set(file, found);

@@ -1,4 +1,5 @@
 import type { FunctionId, ValueId } from "../../code/graph";
+import { addToSet } from "../../text/groups";
 
 /** What a value may be of the object that a function is given: the names are those of the probe's members, `anyOther` is the object itself. */
 export interface Parts {
@@ -65,9 +66,7 @@ export function madeOf(parts: Parts, of: string): Made {
 }
 
 export function putInto(made: Made, key: string, value: ValueId): void {
-  const known = made.keys.get(key);
-  if (known) known.add(value);
-  else made.keys.set(key, new Set([value]));
+  addToSet(made.keys, key, value);
 }
 
 export function addMade(into: Made, { keys, holds, any }: Made): void {

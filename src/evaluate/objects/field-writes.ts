@@ -10,6 +10,7 @@ import { setterOf } from "./methods";
 import { withMember } from "./open";
 import { toValue } from "../snapshots/snapshot";
 import { joinAll, nullishOf, optionsOf } from "../values";
+import { addTo } from "../../text/groups";
 
 /** @returns an object with the fields that methods of its class assign, whenever they run: each is one of the values. */
 export function withFieldWrites(
@@ -22,7 +23,7 @@ export function withFieldWrites(
   const byField = new Map<string, FieldWrite[]>();
   for (const write of fieldWrites) {
     const [first] = write.path;
-    if (typeof first === "string") byField.set(first, [...(byField.get(first) ?? []), write]);
+    if (typeof first === "string") addTo(byField, first, write);
   }
   let result = object;
   for (const [key, writes] of byField) {

@@ -12,6 +12,7 @@ import { behind } from "./behind";
 import { codeOf } from "./classes";
 import { assignedByDecorators } from "./decorators";
 import { setsUp } from "./setting-up";
+import { addTo } from "../../text/groups";
 
 /** Static fields: what the class gives them, or any code of its file assigns, whenever that is. */
 
@@ -141,9 +142,7 @@ function versionsOf(file: ProjectFile): ReadonlyMap<ValueId, readonly ValueId[]>
     if (node.kind !== "write" && node.kind !== "after" && node.kind !== "same") return;
     const root = behind(file, node.object);
     if (nodeAt(file, root).kind !== "member") return;
-    const list = found.get(root);
-    if (list) list.push(id);
-    else found.set(root, [id]);
+    addTo(found, root, id);
   });
   versions.set(file, found);
   return found;

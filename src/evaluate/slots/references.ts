@@ -3,6 +3,7 @@ import { operandsOf } from "../../code/operands";
 import type { Call, ValueNode } from "../../code/values";
 import type { ProjectFile } from "../../project/project-file";
 import { dottedName } from "../../project/written-names";
+import { addTo } from "../../text/groups";
 
 /** Functions that make elements: `createElement(Context.Provider, { value })`. */
 const factories = /(?:^|\.)(?:_?createElement|cloneElement|h|_?jsxs?|_?jsxDEV)$/u;
@@ -114,9 +115,7 @@ function usersIn({ values }: FileCode): ReadonlyMap<ValueId, readonly ValueId[]>
   const users = new Map<ValueId, ValueId[]>();
   values.forEach((node, id) => {
     for (const operand of operandsOf(node)) {
-      const known = users.get(operand);
-      if (known) known.push(id);
-      else users.set(operand, [id]);
+      addTo(users, operand, id);
     }
   });
   return users;

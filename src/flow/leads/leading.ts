@@ -10,6 +10,7 @@ import { holder } from "../track/marks";
 import type { Way } from "./suppliers";
 import { isInComponent, suppliedBy } from "../supply/supplied";
 import type { Tracking } from "../track/tracking";
+import { addToSet } from "../../text/groups";
 
 /** Absent: in any case. */
 type Ways = readonly Way[] | undefined;
@@ -207,9 +208,7 @@ export class Leading implements CallListener {
 
   #noteName(name: string, led: Led): void {
     if (this.#tracking.isAside) return;
-    const known = this.#names.get(name);
-    if (known) known.add(led);
-    else this.#names.set(name, new Set([led]));
+    addToSet(this.#names, name, led);
   }
 
   #led(flow: FileFlow, id: FunctionId): Led {

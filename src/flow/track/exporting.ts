@@ -2,6 +2,7 @@ import type { Import } from "../../code/types";
 import { type FileFlow } from "./file-flow";
 import { holder, type Marks } from "./marks";
 import type { Tracking } from "./tracking";
+import { addTo } from "../../text/groups";
 
 /** A place of a file that takes something of another: an import, or an export that hands it on. */
 type Link =
@@ -45,9 +46,7 @@ export class Exporting {
     const { project, flows } = this.#tracking;
     const target = project.importedName(flow.file, specifier);
     if (target === undefined) return;
-    const known = this.#links.get(target);
-    if (known) known.push(link);
-    else this.#links.set(target, [link]);
+    addTo(this.#links, target, link);
     const file = project.knownFile(target);
     const exporter = file && flows.get(file);
     if (exporter) for (const [name, marks] of exporter.exportMarks) this.#take(link, exporter, name, marks);

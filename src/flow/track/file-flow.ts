@@ -2,6 +2,7 @@ import type { ClassId, FileCode, FunctionId, ValueId, VariableId } from "../../c
 import { operandsOf } from "../../code/operands";
 import type { ProjectFile } from "../../project/project-file";
 import { type TypeUse, typeUsesIn } from "./type-uses";
+import { addTo } from "../../text/groups";
 
 /** A class's field of which a value is the value. */
 export interface FieldPlace {
@@ -115,9 +116,7 @@ export class FileFlow {
   }
 
   #field(value: ValueId, place: FieldPlace): void {
-    const known = this.fieldsHolding.get(value);
-    if (known) known.push(place);
-    else this.fieldsHolding.set(value, [place]);
+    addTo(this.fieldsHolding, value, place);
   }
 
   #exports(): void {
@@ -128,13 +127,9 @@ export class FileFlow {
   }
 
   #export(name: string, value: ValueId, variable?: VariableId): void {
-    const known = this.exportsOf.get(value);
-    if (known) known.push(name);
-    else this.exportsOf.set(value, [name]);
+    addTo(this.exportsOf, value, name);
     if (variable === undefined) return;
-    const names = this.exportsOfVariable.get(variable);
-    if (names) names.push(name);
-    else this.exportsOfVariable.set(variable, [name]);
+    addTo(this.exportsOfVariable, variable, name);
   }
 
   /** `module.exports = { name }`: the members are exports, too. */
@@ -172,9 +167,7 @@ class Table {
   }
 
   add(key: number, entry: number): void {
-    const known = this.#lists.get(key);
-    if (known) known.push(entry);
-    else this.#lists.set(key, [entry]);
+    addTo(this.#lists, key, entry);
   }
 }
 

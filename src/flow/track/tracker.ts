@@ -12,6 +12,7 @@ import { markSeeds } from "./seeds";
 import { flowOn, isOfFramework, readMember } from "./steps";
 import type { Tracking } from "./tracking";
 import { TypeFlow } from "./type-flow";
+import { addTo, addToSet } from "../../text/groups";
 
 /** What a tracker needs to know. */
 export interface TrackerInput {
@@ -117,9 +118,7 @@ export class Tracker implements Tracking {
     const defined = this.isAside ? this.#ownDefined : this.#defined;
     for (const key of definedNames(flow.code)) defined.add(key);
     for (const key of flow.code.membersByName.keys()) {
-      const readers = this.#readers.get(key);
-      if (readers) readers.push(flow);
-      else this.#readers.set(key, [flow]);
+      addTo(this.#readers, key, flow);
       if (isOfFramework(key) && this.#keys.has(key)) this.#readKey(flow, key);
     }
     return flow;
@@ -200,9 +199,7 @@ export class Tracker implements Tracking {
   }
 
   schedule(flow: FileFlow, call: ValueId): void {
-    const known = this.#calls.get(flow);
-    if (known) known.add(call);
-    else this.#calls.set(flow, new Set([call]));
+    addToSet(this.#calls, flow, call);
   }
 
   /** @returns what is known by names alone, as a text. */

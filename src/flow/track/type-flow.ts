@@ -8,6 +8,7 @@ import type { FileFlow } from "./file-flow";
 import { client, holder, type Marks, nothing } from "./marks";
 import type { Tracking } from "./tracking";
 import type { Typed, TypeUse } from "./type-uses";
+import { addTo, addToSet } from "../../text/groups";
 
 /** An interface, an alias or a class of the project. */
 type Type = DeclaredType | ClassCode;
@@ -34,9 +35,7 @@ export class TypeFlow {
   add(flow: FileFlow): void {
     if (flow.code.declaredTypes.some((each) => this.#marks.has(each))) flow.isMarked = true;
     for (const [name, uses] of flow.typeUses) {
-      const using = this.#using.get(name);
-      if (using) using.push(flow);
-      else this.#using.set(name, [flow]);
+      addTo(this.#using, name, flow);
       for (const use of uses) {
         this.#library(flow, use);
         if (this.#byName.has(name)) this.#use(flow, use);
@@ -53,9 +52,7 @@ export class TypeFlow {
     if (own) own.isMarked = true;
     const { name } = type;
     if (name === undefined) return;
-    const known = this.#byName.get(name);
-    if (known) known.add(type);
-    else this.#byName.set(name, new Set([type]));
+    addToSet(this.#byName, name, type);
     this.#loadUsers(declaring, name);
     for (const flow of this.#using.get(name) ?? [])
       for (const use of flow.typeUses.get(name) ?? []) this.#use(flow, use);

@@ -1,5 +1,6 @@
 import type { ClassId, FileCode, FunctionId, TypeId, ValueId, VariableId } from "../../code/graph";
 import type { DeclaredType, TypeNode } from "../../code/types";
+import { addTo } from "../../text/groups";
 
 /** What a declared type types. */
 export type Typed =
@@ -103,9 +104,7 @@ class Reader {
   }
 
   #add(name: string, use: TypeUse): void {
-    const known = this.uses.get(name);
-    if (known) known.push(use);
-    else this.uses.set(name, [use]);
+    addTo(this.uses, name, use);
   }
 }
 

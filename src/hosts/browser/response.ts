@@ -5,6 +5,7 @@ import type { Range } from "../../text/range";
 import { readJson } from "../../value/from-json";
 import type { Member, Value } from "../../value/value";
 import { conventions } from "../../contract/conventions";
+import { addTo } from "../../text/groups";
 
 /** A response, as a page shows it. */
 export interface Response {
@@ -57,9 +58,7 @@ export function shapeOfValues(values: readonly Value[]): Shape {
   const flat = values.flatMap(elementsOf);
   const byKey = new Map<string, Value[]>();
   for (const { key, value } of flat.flatMap(membersOf)) {
-    const same = byKey.get(key);
-    if (same) same.push(value);
-    else byKey.set(key, [value]);
+    addTo(byKey, key, value);
   }
   const fields = [...byKey].map(([name, inner]): [string, FieldShape] => [
     name,

@@ -5,6 +5,7 @@ import { asScalarText, optionsOf } from "./known";
 import { asObject, objectOf, oneOf, unknown } from "./objects";
 import { decodeQuery } from "./percent";
 import { flatten, holeAt, partsOf, slice, stringOf } from "./strings";
+import { addTo } from "../../text/groups";
 
 /**
  * Splits a query into its parameters, percent-decoded and with their places in the source.
@@ -72,7 +73,7 @@ function parametersOf(value: Value | undefined, fallback: Range): ObjectValue {
 /** Joins parameters of one name to one with an array. */
 function groupRepeated(object: ObjectValue): ObjectValue {
   const groups = new Map<string, Member[]>();
-  for (const member of object.members) groups.set(member.key, [...(groups.get(member.key) ?? []), member]);
+  for (const member of object.members) addTo(groups, member.key, member);
   const members = [...groups.values()].flatMap(([first, ...others]): Member[] =>
     first ? [others.length === 0 ? first : repeated(first, others)] : [],
   );

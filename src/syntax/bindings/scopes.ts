@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import { collectNames, hoistedBlock, hoistedVariables } from "./hoisting";
 import { importedNames } from "./imports";
+import { addTo } from "../../text/groups";
 
 /** The names that a scope declares, each with its declarations in the order of the text. */
 export type Declared = ReadonlyMap<string, readonly TS.Identifier[]>;
@@ -89,9 +90,7 @@ function ofPattern(ts: typeof TS, name: TS.BindingName): readonly TS.Identifier[
 function byName(identifiers: readonly TS.Identifier[]): Declared {
   const names = new Map<string, TS.Identifier[]>();
   for (const each of identifiers) {
-    const known = names.get(each.text);
-    if (known) known.push(each);
-    else names.set(each.text, [each]);
+    addTo(names, each.text, each);
   }
   return names;
 }

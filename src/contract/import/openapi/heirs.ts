@@ -1,5 +1,6 @@
 import { isObject } from "../../../value/plain-object";
 import { follow, type JsonObject } from "./pointers";
+import { addTo } from "../../../text/groups";
 
 /** Where a description that is spread over files has the schemas that none of its `components` names. */
 export const sharedSchemas = "$defs";
@@ -64,8 +65,7 @@ export class Heirs {
       for (const [name, schema] of Object.entries(isObject(schemas) ? schemas : {})) {
         if (!isObject(schema)) continue;
         const reference = `#/${place}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-        for (const base of this.#basesOf(schema))
-          byBase.set(base, [...(byBase.get(base) ?? []), { reference, schema }]);
+        for (const base of this.#basesOf(schema)) addTo(byBase, base, { reference, schema });
       }
     return byBase;
   }

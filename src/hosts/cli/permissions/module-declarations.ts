@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import { collectNames } from "../../../syntax/bindings/hoisting";
 import { importedNames, requiredModule, specifierOf } from "../../../syntax/bindings/imports";
+import { addTo } from "../../../text/groups";
 
 /** Something at the top level of a file that runs only when it is asked for: a function, a class, a variable that holds such. */
 export interface Declaration {
@@ -86,7 +87,7 @@ function describeImport(ts: typeof TS, statement: TS.ImportDeclaration, { import
   imported.add(specifier);
   for (const { local, name, isType } of importedNames(ts, statement)) {
     const exported = name === "*" ? undefined : name;
-    if (!isType) imports.set(local.text, [...(imports.get(local.text) ?? []), { specifier, exported }]);
+    if (!isType) addTo(imports, local.text, { specifier, exported });
   }
 }
 

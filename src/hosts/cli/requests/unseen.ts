@@ -1,6 +1,7 @@
 import { stringify } from "yaml";
 import type { Places, UnseenCall } from "../../shared/call-forms";
 import { type Signatures, withDeclared } from "./declared-places";
+import { addTo } from "../../../text/groups";
 
 /** Calls of one name that look like requests and were not understood. */
 export interface UnseenCallee {
@@ -33,9 +34,7 @@ export function groupBy<T>(list: readonly T[], keyOf: (each: T) => string): Read
   const groups = new Map<string, T[]>();
   for (const each of list) {
     const key = keyOf(each);
-    const group = groups.get(key);
-    if (group) group.push(each);
-    else groups.set(key, [each]);
+    addTo(groups, key, each);
   }
   return groups;
 }

@@ -3,6 +3,7 @@ import { specifiersIn } from "../../../project/words";
 import type { Sources, Told } from "../../../project/sources";
 import { type AskedFiles, digestOf } from "../sources/asked";
 import { isSearched } from "../sources/declared-members";
+import { addTo } from "../../../text/groups";
 
 /** What is known of a file that takes part in a request. */
 export interface Part {
@@ -103,9 +104,7 @@ export class Reach {
   #leadingTo(starts: ReadonlySet<string>, told: Told): ReadonlySet<string> {
     const leading = new Map<string, string[]>();
     const add = (from: string, to: string): void => {
-      const known = leading.get(to);
-      if (known) known.push(from);
-      else leading.set(to, [from]);
+      addTo(leading, to, from);
     };
     for (const [from, specifiers] of this.#specifiers)
       for (const each of specifiers) {

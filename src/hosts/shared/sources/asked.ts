@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sep } from "node:path";
 import type { AskedTexts, Told } from "../../../project/sources";
+import { addToSet } from "../../../text/groups";
 
 /** Is told what was asked of the disk. */
 export interface AskedOfDisk {
@@ -72,9 +73,7 @@ export class AskedFiles implements AskedTexts, AskedOfDisk {
 
   foundNothing(name: string, question: string): void {
     if (this.#isApart(name)) return;
-    const questions = this.nothing.get(name);
-    if (questions) questions.add(question);
-    else this.nothing.set(name, new Set([question]));
+    addToSet(this.nothing, name, question);
   }
 
   byCallers(): void {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { projectMarks } from "../../../contract/configuration/find-configuration";
 import { holdsAll } from "../../../files/project-root";
 import { mostBytes, readFolder, readRegularText } from "../../../files/read";
+import { addTo } from "../../../text/groups";
 
 /** Folders whose files are made by others or by a build, and tests, which say nothing of the code itself. */
 const skippedFolders =
@@ -106,9 +107,7 @@ export class DeclaredMembers {
     const byName = new Map<string, string[]>();
     for (const path of this.files) {
       for (const name of this.#namesIn(path)) {
-        const files = byName.get(name);
-        if (files) files.push(path);
-        else byName.set(name, [path]);
+        addTo(byName, name, path);
       }
     }
     return byName;

@@ -5,6 +5,7 @@ import { skipWrappers } from "../../../syntax/wrappers";
 import { changedBySource } from "./hooks";
 import { hookStyle, type HookStyle, optionsHook } from "./parts";
 import { isNothing } from "../../../syntax/nothing";
+import { addTo } from "../../../text/groups";
 
 /** How a file changes the bodies of other files' requests. */
 export type Way = "axios" | "nuxt" | "angular" | "jquery" | "undici";
@@ -159,9 +160,7 @@ function functionsIn(ts: typeof TS, file: TS.SourceFile): FunctionsByName {
       const value = "initializer" in node ? node.initializer : node;
       if (ts.isFunctionLike(value) && "body" in value) {
         const name = node.name.getText(file);
-        const known = functions.get(name);
-        if (known) known.push(value);
-        else functions.set(name, [value]);
+        addTo(functions, name, value);
       }
     }
     return outer;
