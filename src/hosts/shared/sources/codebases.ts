@@ -4,6 +4,7 @@ import { type Codebase, type CodebaseOptions, createCodebase } from "../../../an
 import type { ClientFacts } from "../../../request/library";
 import { projectMarks } from "../../../contract/configuration/find-configuration";
 import type { Sources } from "../../../project/sources";
+import { addTo } from "../../../text/groups";
 import { projectRoot } from "../../../files/project-root";
 import type { AskedFiles } from "./asked";
 import { SourceFiles } from "./source-files";
@@ -25,6 +26,7 @@ export class Codebases {
   readonly #options: CodebasesOptions;
   readonly #byRoot = new Map<string, SourceFiles>();
   readonly #bySources = new WeakMap<SourceFiles, Remembered>();
+  #lookedAt: Map<string, string[]> | undefined;
   readonly #byProgram = new WeakMap<TS.Program, Map<string, Remembered>>();
 
   /**
@@ -46,9 +48,8 @@ export class Codebases {
     const version = files.refresh();
     const known = program ? this.#byProgram.get(program)?.get(root) : this.#bySources.get(files);
     if (known?.version === version && hasSameClients(known.facts, facts)) return known.codebase;
-    const { lookedAt } = this.#options;
     const sources = program ? typedSources(files, program) : files;
-    const codebase = createCodebase(this.#ts, sources, facts, { lookedAt });
+    const codebase = createCodebase(this.#ts, sources, facts, { lookedAt: this.#lookedAtBelow(root) });
     const remembered: Remembered = { version, facts, codebase };
     if (!program) {
       this.#bySources.set(files, remembered);
@@ -62,6 +63,17 @@ export class Codebases {
   /** @returns our own tree of a file that somebody else has parsed, without types. */
   adopt(file: string, tree: TS.SourceFile): TS.SourceFile {
     return this.#filesOf(projectRoot(dirname(file), projectMarks)).adopt(file, tree);
+  }
+
+  /** A run may have files of many projects: each codebase follows those of its own, or the work would grow with the square of their number. */
+  #lookedAtBelow(root: string): readonly string[] | undefined {
+    const { lookedAt } = this.#options;
+    if (!lookedAt) return undefined;
+    if (!this.#lookedAt) {
+      this.#lookedAt = new Map();
+      for (const file of lookedAt) addTo(this.#lookedAt, projectRoot(dirname(file), projectMarks), file);
+    }
+    return this.#lookedAt.get(root) ?? [];
   }
 
   #filesOf(root: string): SourceFiles {
