@@ -63,7 +63,7 @@ export class TypeShapes {
     const { ts } = this;
     const isNull = (each: TS.Type): boolean => (each.flags & ts.TypeFlags.Null) !== 0;
     const isUndefined = (each: TS.Type): boolean => (each.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) !== 0;
-    const kept = type.types.filter((each) => !isNull(each) && !isUndefined(each));
+    const kept = inOrder(type.types.filter((each) => !isNull(each) && !isUndefined(each)));
     const nullable = mayBeNull || type.types.some(isNull);
     const scalars = kept.map((each) => scalarOf(ts, each));
     const [first] = scalars;
@@ -226,6 +226,21 @@ class TypedMap implements MapShape {
   get values(): Shape {
     return (this.made ??= this.shapes.of(this.valueType));
   }
+}
+
+/** The checker lists the types of a union as it first met them, which depends on the other files of a program: here by value, or by declaration. */
+function inOrder(types: readonly TS.Type[]): readonly TS.Type[] {
+  return [...types].sort((one, other) => {
+    if (one.isNumberLiteral() && other.isNumberLiteral()) return one.value - other.value;
+    const [first, second] = [orderOf(one), orderOf(other)];
+    return first === second ? 0 : first < second ? -1 : 1;
+  });
+}
+
+function orderOf(type: TS.Type): string {
+  if (type.isStringLiteral()) return type.value;
+  const declaration = symbolOf(type)?.declarations?.[0];
+  return declaration ? `${declaration.getSourceFile().fileName}:${String(declaration.pos).padStart(9, "0")}` : "";
 }
 
 function scalarOf(ts: typeof TS, type: TS.Type): ScalarShape | undefined {

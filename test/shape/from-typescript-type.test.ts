@@ -99,6 +99,11 @@ function print(shape: Shape, depth = 0): string {
   }
 }
 
+/** The values too, in their order. */
+function written(shape: Shape): string {
+  return shape.type === "string" || shape.type === "number" ? JSON.stringify(shape.values) : print(shape);
+}
+
 describe("the shape of a type", () => {
   it.each(cases.slice(0, -1).map(([name, , expected]) => [name, expected] as const))("%s", (name, expected) => {
     expect(print(new TypeShapes(ts, checker).of(typeNamed(name)))).toBe(expected);
@@ -109,6 +114,29 @@ describe("the shape of a type", () => {
     if (shape.type !== "object") throw new Error("no object");
     const children = shape.fields.get("children")?.shape;
     expect(children?.type === "array" && children.elements).toBe(shape);
+  });
+
+  it.each([
+    ["type First = 'open' | 'closed' | 'archived'; type Second = 'archived' | 'closed' | 'open'"],
+    ["type First = 10 | 9 | 2; type Second = 2 | 9 | 10"],
+    ["type A = { a: string }; type B = { b: string }; type First = { at: B | A }; type Second = { at: A | B }"],
+  ])("does not depend on what the checker met before: %s", (text) => {
+    const shapesIn = (order: readonly string[]): readonly string[] => {
+      const typed = typedText(`${text}; let before: ${order[0]}; let behind: ${order[1]}; export {};`);
+      const shapes = new TypeShapes(ts, typed.checker);
+      const found = new Map<string, string>();
+      for (const name of order) {
+        const alias = typed.sourceFile.statements.find(
+          (each) => ts.isTypeAliasDeclaration(each) && each.name.text === name,
+        );
+        if (!alias) throw new Error(name);
+        found.set(name, written(shapes.of(typed.checker.getTypeAtLocation(alias))));
+      }
+      return [found.get("First") ?? "", found.get("Second") ?? ""];
+    };
+    const [first, second] = shapesIn(["First", "Second"]);
+    expect([first, second]).toEqual(shapesIn(["Second", "First"]));
+    expect(first).toBe(second);
   });
 
   it("ends for aliases that hold themselves", () => {
