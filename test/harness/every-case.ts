@@ -23,13 +23,13 @@ export interface Seen {
   readonly suggestions: readonly (readonly [string, string])[];
 }
 
-/** A fixture as a file of a project, in a folder of its own with a configuration that leaves only its rule on. */
+/** A fixture in a folder of its own, with a configuration that leaves only its rule on. */
 export interface Case {
   readonly fixture: Fixture;
   readonly file: string;
 }
 
-/** A project on disk that holds every fixture. */
+/** A folder on disk that holds every fixture. */
 export interface EveryCase {
   readonly folder: string;
   readonly cases: readonly Case[];
@@ -50,11 +50,11 @@ const compilerOptions = {
   skipLibCheck: true,
 };
 
-/** Writes fixtures into a project whose tsconfig.json loads the plugin under a name. */
-export function writeEveryCase(plugin: string, fixtures = readFixtures()): EveryCase {
+/** Writes all fixtures, each as a project of its own, under one tsconfig.json that loads the plugin under a name. */
+export function writeEveryCase(plugin: string): EveryCase {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "restraint-cases-")));
   linkPackages(folder);
-  const cases = fixtures.map((fixture, index): Case => {
+  const cases = readFixtures().map((fixture, index): Case => {
     const place = join("cases", `${fixture.rule}-${index}`);
     const off = Object.fromEntries(rules.map(({ id }) => [id, "off"]));
     const facts = (parse(fixture.configuration ?? "{}") ?? {}) as object;
@@ -63,6 +63,9 @@ export function writeEveryCase(plugin: string, fixtures = readFixtures()): Every
       [join(place, "restraint.config.json")]: JSON.stringify(configuration),
       [join(place, fixture.name)]: (fixture.marked ? "\uFEFF" : "") + fixture.text,
     });
+    // A repository of its own: what one case sets up for all of its project's clients concerns no other case.
+    mkdirSync(join(folder, place, ".git"));
+    symlinkSync(join(folder, "node_modules"), join(folder, place, "node_modules"));
     if (fixture.configuration !== undefined) copyContracts(join(folder, place));
     return { fixture, file: join(folder, place, fixture.name) };
   });
