@@ -75,17 +75,20 @@ export class Requests {
   #byWays({ file, call }: CallSite): readonly Row[] {
     const { in: owner } = nodeAt(file, call);
     const contexts = new Set(this.flow.waysOf({ file, call }).map((way) => this.#entering.byWay(owner, way)));
-    const rows = [...contexts].flatMap((context) => (context ? this.in(call, context, 0) : []));
+    const rows = [...contexts].flatMap((context) => (context ? this.in(call, context, 0, true) : []));
     return rows.length > mostRows ? [] : rows;
   }
 
-  /** @returns the requests of a call in a context. */
-  in(call: ValueId, context: Context, depth: number): readonly Row[] {
+  /**
+   * @param isHandedIn whether what it calls is known by who calls its function.
+   * @returns the requests of a call in a context.
+   */
+  in(call: ValueId, context: Context, depth: number, isHandedIn = false): readonly Row[] {
     const node = nodeAt(context.file, call);
     if (node.kind !== "call" || depth > mostSteps) return [];
     const projected = this.evaluator.contexts.project(context, node.depends);
-    const calls = this.#rows.get(projected) ?? new Map<ValueId, readonly Row[]>();
-    this.#rows.set(projected, calls);
+    const calls = (isHandedIn ? undefined : this.#rows.get(projected)) ?? new Map<ValueId, readonly Row[]>();
+    if (!isHandedIn) this.#rows.set(projected, calls);
     // What never runs sends nothing; that depends on more of the context than what is sent.
     const isNever = (): boolean => guardHolds(this.evaluator, node.guard, context) === false;
     const known = calls.get(call);
@@ -96,7 +99,7 @@ export class Requests {
       const given = (): Given => givenOf(this.evaluator, node, call, projected);
       const callees = calledBy(this.evaluator, this.evaluator.valueOf(node.callee, projected), given);
       const isDirect = !callees.every(({ option }) => this.#sendsWithin(option));
-      const calling: Calling = { node, call, context: projected };
+      const calling: Calling = { node, call, context: projected, isHandedIn };
       const leading = callees.map((called) => ({ called, leads: this.#leadsThrough(called, calling) }));
       if (!isDirect && leading.every(({ leads }) => leads.length === 0)) return [];
       if (isNever()) {

@@ -12,6 +12,8 @@ export interface Calling {
   readonly node: Call;
   readonly call: ValueId;
   readonly context: Context;
+  /** What it calls is what a caller of its function gave: that supplied what it closes over. */
+  readonly isHandedIn?: boolean;
 }
 
 /** @returns the function that a call of a value runs: of a class, its constructor. */
@@ -38,15 +40,16 @@ export class Supplies {
       this.#isNotGiven(needs, called, node) ||
       this.#isArgument(needs, calling) ||
       this.#isSelf(needs, called, calling) ||
-      isAround(needs, called)
+      (calling.isHandedIn !== true && isAround(needs, called))
     );
   }
 
   /** What is not given is known, too. */
-  #isNotGiven({ whole }: Needs, { option }: Called, node: Call): boolean {
+  #isNotGiven({ whole, members }: Needs, { option }: Called, node: Call): boolean {
     const target = functionIn(option);
     const parameters = target?.file.code.functions[target.function]?.parameters ?? [];
-    return parameters.some((_, index) => index >= node.arguments.length && (whole & argumentBit(index)) !== 0);
+    const isNeeded = (index: number): boolean => (whole & argumentBit(index)) !== 0 || members.has(index);
+    return parameters.some((_, index) => index >= node.arguments.length && isNeeded(index));
   }
 
   #isArgument({ whole, members }: Needs, { node, context }: Calling): boolean {

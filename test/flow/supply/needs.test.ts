@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { analyseCode } from "../../../src/analysis/code";
 import { builtinContract } from "../../../src/contract/builtin";
 import { noFacts } from "../../../src/contract/configuration/configuration";
-import { requestsOf } from "../../harness/project-requests";
+import { requestsIn, requestsOf } from "../../harness/project-requests";
 
 const client = `class Client { send(path: string, init: RequestInit = {}) { return fetch("https://h" + path, init); } }
 async function find(client: Client, name?: string) { return (await client.send("/teams/" + name)).json(); }
@@ -43,6 +43,12 @@ describe("a caller of what sends", () => {
   test.each([
     ["a text", `export const go = (client: Client) => find(client, "mine");`, "GET https://h/teams/mine"],
     ["nothing for a parameter", `export const go = (client: Client) => find(client);`, "GET https://h/teams/undefined"],
+    [
+      "nothing for a parameter of which members count",
+      `const list = (client: Client, id: string, { kind }: { kind?: string } = {}) => client.send("/t/" + id + (kind ? "/" + kind : ""));
+       export const go = (client: Client, id: string) => list(client, id);`,
+      "GET https://h/t/{id}",
+    ],
     [
       "a member that the request holds",
       `export const go = (client: Client, name: string) => rename(client, { id: "7", name, log: "renames" });`,
@@ -96,6 +102,16 @@ describe("a caller of what sends", () => {
     ],
   ])("that supplies %s is told", (_, text, expected) => {
     expect(rowsOf(text)).toContain(expected);
+  });
+
+  it("is told where it calls, and not where others call what they were given", () => {
+    const text = `class Sender { constructor(private base: string) {} get(path: string) { return fetch(new URL(path, this.base)); } }
+async function list(sender: Sender, id: string, kind?: string) { return again(sender, () => sender.get("/t/" + id + (kind ? "/" + kind : ""))); }
+export async function go(sender: Sender, id: string) { return list(sender, id, "y"); }
+async function again<T>(sender: Sender, run: () => Promise<T>) { return await run(); }`;
+    const at = requestsIn({ "a.ts": text }).map(({ range }) => text.slice(range.start, range.end));
+    expect(at).toContain('list(sender, id, "y")');
+    expect(at).not.toContain("run()");
   });
 
   function visitsOf(text: string): number {
