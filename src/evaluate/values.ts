@@ -87,13 +87,52 @@ export function joinAll(values: readonly Abstract[], place: Place): Abstract {
     const index = options.findIndex((each) => isSame(each, option));
     const known = index < 0 ? undefined : options[index];
     if (known === undefined) options.push(option);
-    // It holds under either condition.
-    else if (!sameAssumptions(known.assumes, option.assumes)) options[index] = { ...known, assumes: undefined };
+    else options[index] = joinSame(known, option);
     if (options.length > limits.alternatives) return overflow(options, place);
   }
   const [first] = options;
   if (!first) return never(place);
   return options.length === 1 ? first : alternativesOf(options, place);
+}
+
+/** @returns one value that was reached on two ways: it is what it is on both, and holds under the conditions of both. */
+function joinSame(known: Single, option: Single): Single {
+  if (known === option) return known;
+  const assumes = sharedAssumptions(known.assumes, option.assumes);
+  const value = joinFacts(known, option);
+  return assumes === value.assumes ? value : { ...value, assumes };
+}
+
+/** What one way alone says of a value that is not known does not hold any more. Contexts tell values apart by their objects, so that none is made in vain. */
+function joinFacts(known: Single, option: Single): Single {
+  if (known.kind === "unknown" && option.kind === "unknown")
+    return facts.every((fact) => known[fact] === option[fact])
+      ? known
+      : { ...known, ...Object.fromEntries(facts.map((fact) => [fact, joinFact(fact, known, option)])) };
+  if (known.kind !== "text" || option.kind !== "text") return known;
+  const parts = known.parts.map((part, index) => joinParts(part, option.parts[index]));
+  return parts.every((part, index) => part === known.parts[index]) ? known : { ...known, parts };
+}
+
+const facts = ["is", "truth", "nullish", "index", "missing", "unfinished"] as const;
+
+function joinFact(fact: (typeof facts)[number], left: Unknown, right: Unknown): Unknown[typeof fact] {
+  if (fact === "missing" || fact === "unfinished") return left[fact] ?? right[fact];
+  return left[fact] === right[fact] ? left[fact] : undefined;
+}
+
+function joinParts(left: Part, right: Part | undefined): Part {
+  if (left.kind !== "hole" || right?.kind !== "hole") return left;
+  if (left.value.kind !== "unknown" || right.value.kind !== "unknown") return left;
+  const value = joinSame(left.value, right.value);
+  return value === left.value ? left : { ...left, value };
+}
+
+/** @returns the conditions under which a value holds that holds under either of two. */
+export function sharedAssumptions(left?: Assumptions, right?: Assumptions): Assumptions | undefined {
+  if (!left || !right || sameAssumptions(left, right)) return left && right && left;
+  const shared = [...left].filter(([key, holds]) => right.get(key) === holds);
+  return shared.length === 0 ? undefined : new Map(shared);
 }
 
 /** @returns whether two values hold under the same conditions. */

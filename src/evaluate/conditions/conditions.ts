@@ -6,7 +6,7 @@ import type { Evaluation } from "../evaluation";
 import { isInOrder } from "../key-order";
 import { arrayOf, lazyElement, lazyEntry, objectOf, unknown } from "../make";
 import { nodeAt, placeOf, standingAt } from "../places";
-import { assuming, isSame, joinAll, optionsOf, truthOf } from "../values";
+import { assuming, isSame, joinAll, optionsOf, sharedAssumptions, truthOf } from "../values";
 
 /** Where ways meet: sides whose condition does not hold are left out, and alternatives remember under which conditions they stand. */
 
@@ -99,7 +99,8 @@ export function joinVersions(values: readonly Abstract[], place: Place): Abstrac
   const seen: Single[] = [];
   for (const value of values.flatMap(optionsOf)) {
     // One that was merged into another would not be recognised any more.
-    if (seen.some((each) => each.assumes === value.assumes && isSame(each, value))) continue;
+    if (seen.some((each) => isVersionOf(value, [each]) && each.assumes === value.assumes && isSame(each, value)))
+      continue;
     seen.push(value);
     const index = merged.findIndex((each) => isOtherVersion(each, value));
     const known = merged[index];
@@ -136,7 +137,7 @@ function joinObjects(left: ObjectVersion, right: ObjectVersion, place: Place): O
   const isOrdered = isInOrder(left, { members }) && isInOrder(right, { members });
   return objectOf(members, right.place, {
     ...right,
-    assumes: undefined,
+    assumes: sharedAssumptions(left.assumes, right.assumes),
     open: left.open ?? right.open,
     spreads: left.spreads.length > right.spreads.length ? left.spreads : right.spreads,
     unordered: left.unordered ?? right.unordered ?? (isOrdered ? undefined : true),
@@ -175,5 +176,9 @@ function joinArrays(left: ArrayVersion, right: ArrayVersion, place: Place): Arra
       presence,
     );
   });
-  return arrayOf(elements, right.place, { ...right, assumes: undefined, open: left.open ?? right.open });
+  return arrayOf(elements, right.place, {
+    ...right,
+    assumes: sharedAssumptions(left.assumes, right.assumes),
+    open: left.open ?? right.open,
+  });
 }

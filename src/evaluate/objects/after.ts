@@ -6,7 +6,7 @@ import { guardHolds, joinVersions } from "../conditions/conditions";
 import type { Abstract, Context, Place, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { nodeAt, placeOf } from "../places";
-import { joinAll, optionsOf } from "../values";
+import { isSame, joinAll, optionsOf } from "../values";
 import type { FunctionId, ValueId } from "../../code/graph";
 import type { ProjectFile } from "../../project/project-file";
 import type { FunctionSite } from "../../project/sites";
@@ -24,7 +24,16 @@ import { setsUp } from "./setting-up";
 
 /** What an object is after a call that it was given to, or that was a call of its method. */
 export function evaluateAfter(evaluation: Evaluation, node: After, context: Context, id: ValueId): Abstract {
-  const before = evaluation.valueOf(node.object, context);
+  return changedByCall(evaluation, node, { context, id }, evaluation.valueOf(node.object, context));
+}
+
+/** @param before what the object was: it may be one of several that it is by `node.object`. */
+export function changedByCall(
+  evaluation: Evaluation,
+  node: After,
+  { context, id }: { readonly context: Context; readonly id: ValueId },
+  before: Abstract,
+): Abstract {
   if (!optionsOf(before).some(canChange)) return before;
   const call = nodeAt(context.file, node.call);
   if (call.kind !== "call") return before;
@@ -53,10 +62,10 @@ export function evaluateAfter(evaluation: Evaluation, node: After, context: Cont
     }
     return before;
   }
-  const results = optionsOf(callee).map((option): Abstract => {
+  const results = calledOn(callee, before, node).map((option): Abstract => {
     switch (option.kind) {
       case "builtin":
-        return afterBuiltin(evaluation, option, node, context, before);
+        return afterBuiltin(evaluation, option, node, context, node.argument === -1 ? ownOf(option, before) : before);
       case "function":
         return afterFunction(evaluation, option, node, context, before);
       case "class":
@@ -76,6 +85,19 @@ export function evaluateAfter(evaluation: Evaluation, node: After, context: Cont
     }
   });
   return results.every((each) => each === before) ? before : joinAll(results, before.place);
+}
+
+/** @returns what is called on one of several objects: what is called on the others says nothing of it. */
+function calledOn(callee: Abstract, object: Abstract, { argument }: After): readonly Single[] {
+  const all = optionsOf(callee);
+  if (argument !== -1 || object.kind === "alternatives") return all;
+  const own = all.filter((option) => option.kind === "builtin" && option.self && isSame(option.self, object));
+  return own.length > 0 ? own : all;
+}
+
+/** @returns of several objects the one whose method is called: each has its own. */
+function ownOf({ self }: Extract<Single, { kind: "builtin" }>, before: Abstract): Abstract {
+  return (self && optionsOf(before).find((option) => isSame(option, self))) ?? before;
 }
 
 function afterBuiltin(

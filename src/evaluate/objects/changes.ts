@@ -8,6 +8,7 @@ import { always, type ValueId } from "../../code/graph";
 import { canBeChanged, withAssigned, withOtherMembers } from "../changed-unknown";
 import { lazyEntry, scalar, unknown } from "../make";
 import { classValue } from "./classes";
+import { changedByCall } from "./after";
 import { keyOf } from "./keys";
 import { superclassOf } from "./methods";
 import { opened, withMember } from "./open";
@@ -43,7 +44,14 @@ function isKnown(evaluation: Evaluation, id: ValueId, node: ValueNode, context: 
   return evaluation.contexts.project(context, node.depends).values.has(id);
 }
 
-function written(evaluation: Evaluation, object: Abstract, node: Write, site: Given["site"]): Abstract {
+/** @param isOwn whether what is put back into the object is its own, and not what it holds by `node.value` as one of several. */
+function written(
+  evaluation: Evaluation,
+  object: Abstract,
+  node: Write,
+  site: Given["site"],
+  isOwn = object.kind === "alternatives",
+): Abstract {
   const { context } = site;
   const key = keyOf(evaluation, node.key, context);
   const place = placeOf(node, context);
@@ -57,12 +65,39 @@ function written(evaluation: Evaluation, object: Abstract, node: Write, site: Gi
         return writtenToArray(evaluation, option, key, node, context);
       case "unknown":
         return writtenToUnknown(evaluation, option, key, node, context);
-      case "object":
-        return writtenToObject(evaluation, option, { key, keyPlace, node, site });
+      case "object": {
+        const own = isOwn ? ownMember(evaluation, option, node, context) : undefined;
+        const value = (): Abstract => own ?? evaluation.valueOf(node.value ?? site.call, context);
+        return writtenToObject(evaluation, option, { key, keyPlace, node, site, value });
+      }
       default:
         return option;
     }
   });
+}
+
+/**
+ * @returns of one of several objects the member as calls and writes have changed it; `undefined` where that is not told apart. What the member of all
+ * of them is together may be that of another one.
+ */
+function ownMember(evaluation: Evaluation, object: ObjectValue, node: Write, context: Context): Abstract | undefined {
+  if (!node.isKept || node.value === undefined || typeof node.key !== "string") return undefined;
+  const steps: ValueId[] = [];
+  let id = node.value;
+  let read = nodeAt(context.file, id);
+  while (read.kind === "after" || read.kind === "write") {
+    steps.push(id);
+    id = read.object;
+    read = nodeAt(context.file, id);
+  }
+  if (steps.length > mostWrites || read.kind !== "member" || read.key !== node.key) return undefined;
+  let member = evaluation.member(object, node.key, placeOf(read, context));
+  for (const step of steps.reverse()) {
+    const change = nodeAt(context.file, step);
+    if (change.kind === "after") member = changedByCall(evaluation, change, { context, id: step }, member);
+    if (change.kind === "write") member = written(evaluation, member, change, { call: step, context }, true);
+  }
+  return member;
 }
 
 interface ObjectWrite {
@@ -70,12 +105,14 @@ interface ObjectWrite {
   readonly keyPlace: Place;
   readonly node: Write;
   readonly site: Given["site"];
+  /** What is assigned. */
+  readonly value: () => Abstract;
 }
 
 function writtenToObject(
   evaluation: Evaluation,
   option: ObjectValue,
-  { key, keyPlace, node, site }: ObjectWrite,
+  { key, keyPlace, node, site, value }: ObjectWrite,
 ): Abstract {
   const { context } = site;
   const place = placeOf(node, context);
@@ -84,22 +121,18 @@ function writtenToObject(
     return { ...option, outside: { inside, value: writtenToUnknown(evaluation, value, key, node, context) } };
   }
   if (key === undefined) return opened(option, "a member whose name is not known is assigned", place);
-  const { value } = node;
-  if (value === undefined) return without(option, key);
-  const platform =
-    option.class === undefined
-      ? undefined
-      : writeToPlatformObject(option, key, evaluation.valueOf(value, context), place);
+  if (node.value === undefined) return without(option, key);
+  const platform = option.class === undefined ? undefined : writeToPlatformObject(option, key, value(), place);
   if (platform) return platform;
   const presence = node.isKept ? presenceOf(option, key) : "always";
   if (!presence) return option;
   const given = (): Abstract =>
-    mapOptions(standingAt(evaluation.valueOf(value, context), node.at, context), (each) =>
+    mapOptions(standingAt(value(), node.at, context), (each) =>
       isVersionOf(each, [option]) ? holdingItself(each, key, place) : each,
     );
   const set = mayHaveSetter(option)
     ? afterSetter(evaluation, option, {
-        ...{ key, place, site, value: () => evaluation.valueOf(value, context) },
+        ...{ key, place, site, value },
         ...(node.isSuper && { above: classAbove(evaluation, context) ?? null }),
       })
     : undefined;

@@ -155,9 +155,11 @@ function ofUnknown(name: string, from: Part | undefined, place: Place): Abstract
  */
 export function writeToUrl(url: ObjectValue, key: string | undefined, value: Abstract, place: Place): Abstract {
   if (key === "searchParams")
-    return value.kind === "object" && value.class === "URLSearchParams"
-      ? { ...url, members: new Map(url.members).set(key, entry(value, place)) }
-      : url;
+    return mapOptions(value, (option) =>
+      option.kind === "unknown" || (option.kind === "object" && option.class === "URLSearchParams")
+        ? { ...url, members: new Map(url.members).set(key, entry(option, place)) }
+        : url,
+    );
   if (key === "hash" || (key !== undefined && !isPart(key))) return url;
   return mapOptions(textForm(value, place), (option) => written(url, key, option, place));
 }
