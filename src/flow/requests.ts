@@ -87,8 +87,7 @@ export class Requests {
     const node = nodeAt(context.file, call);
     if (node.kind !== "call" || depth > mostSteps) return [];
     const projected = this.evaluator.contexts.project(context, node.depends);
-    const calls = (isHandedIn ? undefined : this.#rows.get(projected)) ?? new Map<ValueId, readonly Row[]>();
-    if (!isHandedIn) this.#rows.set(projected, calls);
+    const calls = isHandedIn ? new Map<ValueId, readonly Row[]>() : this.#rowsIn(projected);
     // What never runs sends nothing; that depends on more of the context than what is sent.
     const isNever = (): boolean => guardHolds(this.evaluator, node.guard, context) === false;
     const known = calls.get(call);
@@ -116,6 +115,14 @@ export class Requests {
       calls.delete(call);
       throw error;
     }
+  }
+
+  #rowsIn(context: Context): Map<ValueId, readonly Row[]> {
+    const known = this.#rows.get(context);
+    if (known) return known;
+    const rows = new Map<ValueId, readonly Row[]>();
+    this.#rows.set(context, rows);
+    return rows;
   }
 
   /** What the call itself sends: its callee is a client. */
