@@ -36,6 +36,14 @@ export interface FunctionCode {
   readonly asserts?: { readonly parameter: number; readonly type?: TypeId; readonly always: boolean };
   readonly decorators: readonly ValueId[];
   readonly calls: readonly ValueId[];
+  readonly demands: readonly Demand[];
+}
+
+/** A read of a member of a parameter: where nothing is given, the function ends there. */
+export interface Demand {
+  readonly parameter: ValueId;
+  readonly read: ValueId;
+  readonly guard: GuardId;
 }
 
 export interface ParameterCode {

@@ -15,6 +15,7 @@ import { optionsOf } from "../evaluate/values";
 import { awaited, callsBehind } from "../evaluate/calls/waiting";
 import type { ProjectFile } from "../project/project-file";
 import type { Flow } from "./flow";
+import { endsBefore } from "./ends-before";
 import { Entering } from "./leads/entering";
 import { AllNeeds, type Lead } from "./supply/needs";
 import { dependsOfCall } from "./supply/supplied";
@@ -89,7 +90,8 @@ export class Requests {
     const projected = this.evaluator.contexts.project(context, node.depends);
     const calls = isHandedIn ? new Map<ValueId, readonly Row[]>() : this.#rowsIn(projected);
     // What never runs sends nothing; that depends on more of the context than what is sent.
-    const isNever = (): boolean => guardHolds(this.evaluator, node.guard, context) === false;
+    const isNever = (): boolean =>
+      guardHolds(this.evaluator, node.guard, context) === false || endsBefore(this.evaluator, call, context);
     const known = calls.get(call);
     if (known) return known.length > 0 && isNever() ? [] : known;
     calls.set(call, []);

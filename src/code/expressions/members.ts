@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import type { Demand } from "../declarations";
 import type { ValueId } from "../graph";
 import type { Key, Member } from "../values";
 import { findHeld, noteContent } from "../versions/contents";
@@ -59,8 +60,18 @@ export function memberOf(
   const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
   const id = add(build, { kind: "member", ...place, object, key, keyStart, optional }, node);
   noteMember(build, key, id);
+  if (!optional) noteDemand(build, object, id);
   alias(build, object, key, id);
   return askedBefore(build, id) ?? id;
+}
+
+/** Notes that there is no more of the function where a parameter is nothing: once for each way. */
+function noteDemand({ fn, values, guard }: Build, object: ValueId, read: ValueId): void {
+  const parameter = bareOf(values, object);
+  const demands = fn.code.demands as Demand[];
+  const isNoted = (): boolean => demands.some((each) => each.parameter === parameter && each.guard === guard);
+  const { kind, in: owner } = item(values, parameter);
+  if (kind === "parameter" && owner === fn.id && !isNoted()) demands.push({ parameter, read, guard });
 }
 
 /** Of so many reads of one member it is noted that they may be the same object. */

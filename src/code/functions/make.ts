@@ -86,6 +86,7 @@ export function emptyFunction(ts: typeof TS, file: TS.SourceFile, node: TS.Node,
     throws: false,
     decorators: [],
     calls: [],
+    demands: [],
     ...typeParametersOf(node),
   };
 }
