@@ -6,6 +6,7 @@ import type { Evaluation } from "../evaluation";
 import { scalar, text, unknown } from "../make";
 import { placeOf, standingAt } from "../places";
 import { addedValue, mayHaveValue } from "./added";
+import { isInstance } from "./instance-of";
 import { assuming, bothAssume, joinAll, mapOptions, nullishOf, optionsOf, primitiveOf, truthOf } from "../values";
 
 /** Operators. */
@@ -69,7 +70,7 @@ export function evaluateOperation(evaluation: Evaluation, node: Operation, conte
     case "in":
       return isIn(left, right(), place);
     case "instanceof":
-      return unknown("whether it is an instance", place, { is: "boolean" });
+      return instanceOf(evaluation, left, right(), place);
     default:
       return operate(node.operator, left, right(), place);
   }
@@ -271,6 +272,13 @@ function looselyDiffer(operator: string, one: Single, other: Single): boolean | 
 function kindOf(value: Single): string {
   if (value.kind === "scalar") return value.value === null ? "null" : typeof value.value;
   return value.kind === "text" ? "text" : "object";
+}
+
+function instanceOf(evaluation: Evaluation, value: Abstract, owner: Abstract, place: Place): Abstract {
+  return mapOptions(value, (option) => {
+    const known = isInstance(evaluation, option, owner);
+    return known === undefined ? unknown("whether it is an instance", place, { is: "boolean" }) : scalar(known, place);
+  });
 }
 
 function isIn(key: Abstract, object: Abstract, place: Place): Abstract {

@@ -1,11 +1,13 @@
 import { bareOf } from "../../code/bare";
 import type { ValueId } from "../../code/graph";
-import type { Operation, Refined } from "../../code/values";
+import type { Call, Operation, Refined } from "../../code/values";
 import { asked, assumption } from "./conditions";
 import type { Abstract, Context, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
+import { isInstance } from "./instance-of";
 import { never } from "../make";
-import { nodeAt } from "../places";
+import { behind } from "../objects/behind";
+import { nodeAt, placeOf } from "../places";
 import { alternativesOf } from "../make";
 import { nullishOf, optionsOf, primitiveOf, truthOf } from "../values";
 
@@ -36,24 +38,42 @@ function refine(evaluation: Evaluation, question: Question, options: readonly Si
   const { subject, condition, holds, context } = question;
   if (isSubject(context, condition, subject)) return options.flatMap((option) => truthful(option, holds));
   const node = nodeAt(context.file, condition);
+  if (node.kind === "call") return refineByCall(evaluation, question, node, options);
   if (node.kind !== "operation") return options;
   const [left, right] = node.operands;
   if (left === undefined) return options;
   if (node.operator === "!") return refine(evaluation, { ...question, condition: left, holds: !holds }, options);
   if (right === undefined) return options;
-  if (node.operator === "&&" && holds)
-    return refine(
-      evaluation,
-      { ...question, condition: right },
-      refine(evaluation, { ...question, condition: left }, options),
-    );
-  if (node.operator === "||" && !holds)
-    return refine(
-      evaluation,
-      { ...question, condition: right },
-      refine(evaluation, { ...question, condition: left }, options),
-    );
-  return compared(evaluation, question, node, options);
+  if (node.operator === "&&" || node.operator === "||") {
+    const byLeft = (kept: readonly Single[], isSo: boolean): readonly Single[] =>
+      refine(evaluation, { ...question, condition: left, holds: isSo }, kept);
+    const byRight = (kept: readonly Single[]): readonly Single[] =>
+      refine(evaluation, { ...question, condition: right }, kept);
+    if ((node.operator === "&&") === holds) return byRight(byLeft(options, holds));
+    return options.filter((each) => byLeft([each], holds).length > 0 || byRight(byLeft([each], !holds)).length > 0);
+  }
+  if (node.operator !== "instanceof") return compared(evaluation, question, node, options);
+  if (!isSubject(context, left, subject)) return options;
+  const owner = evaluation.valueOf(right, context);
+  const possible = options.filter((option) => isInstance(evaluation, option, owner) !== !holds);
+  return holds ? possible.flatMap((option) => truthful(option, true)) : possible;
+}
+
+/** What a function of the language says of its one argument: `Array.isArray(x)`. */
+function refineByCall(
+  evaluation: Evaluation,
+  { subject, holds, context }: Question,
+  node: Call,
+  options: readonly Single[],
+): readonly Single[] {
+  const [given, other] = node.arguments;
+  const { file } = context;
+  // What it was given is another version behind the call, and the same.
+  if (!given || other || given.spread || behind(file, given.value) !== behind(file, subject)) return options;
+  const callee = evaluation.valueOf(node.callee, context);
+  if (callee.kind !== "builtin" || callee.builtin.after || callee.builtin.handsOn) return options;
+  const place = placeOf(node, context);
+  return options.filter((option) => truthOf(evaluation.forBuiltins.invoke(callee, [option], place)) !== !holds);
 }
 
 const equalities: ReadonlyMap<string, boolean> = new Map([

@@ -16,6 +16,7 @@ import { canBeChanged } from "../changed-unknown";
 import { afterUnknown } from "../effects/after-unknown";
 import { afterSuper } from "./instances";
 import { openedByCode } from "../names/fixed-fields";
+import { opened } from "./open";
 import { afterElsewhere } from "../effects/held-elsewhere";
 import { isPatched, ofPrototype } from "./prototypes";
 import { setsUp } from "./setting-up";
@@ -113,6 +114,9 @@ function afterBuiltin(
   const builtinCall = { ...given, self: callee.self ?? given.self, evaluator: evaluation.forBuiltins };
   const after = callee.builtin.after?.(builtinCall, node.argument, before);
   if (after !== undefined) return withGettersOf(evaluation, after, given.site);
+  const handed = callee.builtin.handsOn?.(builtinCall);
+  if (handed && optionsOf(handed.callee).some((each) => each.kind === "builtin" && "after" in each.builtin))
+    return opened(before, "a function that is called for it changes it", placeOf(node, context));
   return mayChangeByCallback(callee, given, node)
     ? openedInside(before, "a function that is called for it changes it", placeOf(node, context))
     : before;

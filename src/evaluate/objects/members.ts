@@ -103,7 +103,7 @@ function memberOfBuiltin(
   place: Place,
 ): Abstract | undefined {
   const native = isGlobalObject(option) ? globalClient(evaluation, key, place) : undefined;
-  return native ?? option.builtin.member?.(key, place);
+  return native ?? option.builtin.member?.(key, place) ?? memberOfFunction(option, key, place);
 }
 
 function ofNothing(key: string, place: Place): Abstract {

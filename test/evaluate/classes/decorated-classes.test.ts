@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { requestsIn } from "../harness/project-requests";
-import { renderRequest } from "../request/render";
+import { requestsIn } from "../../harness/project-requests";
+import { renderRequest } from "../../request/render";
 
 const sentBy = (text: string): readonly string[] => requestsIn({ "a.ts": text }).map(renderRequest);
 

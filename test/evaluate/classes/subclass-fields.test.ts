@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { requestsOf } from "../harness/project-requests";
+import { requestsOf } from "../../harness/project-requests";
 
 const base = `export abstract class Store {
   prefix = "/base";
