@@ -44,12 +44,13 @@ export interface CodeInput {
  * Never throws on any source text; what is not understood is unknown.
  */
 export function analyseCode(input: CodeInput): Analysis {
-  const { ts, sourceFile, checker, contract, facts, codebase, interrupt } = input;
-  const { text } = sourceFile;
+  const { ts, checker, contract, facts, codebase, interrupt } = input;
+  const { text } = input.sourceFile;
   const nothing = emptyAnalysis(text, "code");
   if (!mayConcernUs(text, contract, facts, { follows: codebase !== undefined })) return nothing;
   const declares = mayDeclareResources(text, contract);
   const engine = codebase?.engine ?? new DemandEngine({ ts, sources: noSources, library: createLibrary(ts, facts) });
+  const sourceFile = checker ? input.sourceFile : engine.treeOf(input.sourceFile);
   const evaluation = engine.evaluate({ sourceFile, checker, interrupt });
   const { sent, insideOf, objects, work, complete, cutCalls, declaredNames } = evaluation;
   let typeLookups = work.typeLookups;

@@ -40,6 +40,8 @@ export interface EvaluatedFile {
 export interface Engine {
   /** Does the work of `evaluate` that concerns all files, in pieces between which somebody may be asked whether it is still wanted. */
   prepare(interrupt: EvaluatedFile["interrupt"]): Iterable<void>;
+  /** @returns the tree by which a file without types is evaluated: that of the project, where it has the same text. */
+  treeOf(sourceFile: TS.SourceFile): TS.SourceFile;
   /**
    * Evaluates what a file sends.
    *

@@ -28,6 +28,11 @@ export function evaluateFile({ sourceFile, project, interrupt }: EvaluateFileInp
   return whileWanted(project, interrupt, (program) => evaluateIn(program, sourceFile));
 }
 
+/** @returns the tree of a project's file with the same text as another tree of it, or that one. */
+export function treeOf(project: FlowProject, sourceFile: TS.SourceFile): TS.SourceFile {
+  return programs.get(project)?.project.treeOf(sourceFile) ?? sourceFile;
+}
+
 /** Finds out what leads to requests, in pieces. */
 export function* prepare(project: FlowProject, interrupt: EvaluatedFile["interrupt"]): Generator<void> {
   let isDone = false;

@@ -77,6 +77,12 @@ export class Project {
     return file;
   }
 
+  /** @returns the tree that stands for a file as long as its text is the same: what flows into it is known of that one alone, also where a host parses it anew. */
+  treeOf(tree: TS.SourceFile): TS.SourceFile {
+    const known = this.#files.get(importedName(tree))?.tree;
+    return known?.text === tree.text ? known : tree;
+  }
+
   /** Does what the flow does: of what it asks nothing is noted but the texts, as it says itself what it has found. */
   following<T>(run: () => T): T {
     return this.#asking(true, run);

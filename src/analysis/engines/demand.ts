@@ -1,5 +1,6 @@
+import type TS from "typescript";
 import type { Engine, EvaluatedFile, Evaluation } from "../../clients/evaluation";
-import { evaluateFile, type FlowProject, prepare } from "../../flow/evaluate-file";
+import { evaluateFile, type FlowProject, prepare, treeOf } from "../../flow/evaluate-file";
 
 /** Evaluates requests backwards, from the calls that send. */
 export class DemandEngine implements Engine {
@@ -11,6 +12,10 @@ export class DemandEngine implements Engine {
 
   prepare(interrupt: EvaluatedFile["interrupt"]): Iterable<void> {
     return prepare(this.#project, interrupt);
+  }
+
+  treeOf(sourceFile: TS.SourceFile): TS.SourceFile {
+    return treeOf(this.#project, sourceFile);
   }
 
   evaluate(file: EvaluatedFile): Evaluation {
