@@ -11,6 +11,9 @@ export function isChanging(method: string): boolean {
   return changingMethod.test(method);
 }
 
+/** The member by which clients hand out what they add to all requests. */
+export const settings = "defaults";
+
 /** `import name, { a as b }, * as c from "x"`, up to the specifier. */
 const importClause = /\bimport\s{1,20}(?:type\s{1,20})?([^"'`;()]{1,5000}?)\bfrom\s{0,20}["']([^"'\r\n]{1,300})["']/gu;
 
@@ -33,7 +36,7 @@ export function changedNames(text: string, name: string, isFrom: (specifier: str
   return [...names];
 }
 
-/** @returns whether a text assigns members of one of some names, at any depth, calls a method that changes it, or gives it to a function. */
+/** @returns whether a text assigns members of one of some names, at any depth, calls a method that changes it, reads its settings, or gives it to a function. */
 export function mayChange(text: string, names: readonly string[]): boolean {
   const present = names.filter((each) => text.includes(each));
   return present.length > 0 && changePattern(present).test(text);
@@ -49,6 +52,7 @@ function changePattern(names: readonly string[]): RegExp {
       `${name}${steps}+\\s*(?:${operator}|\\+\\+|--)`,
       `(?:\\bdelete\\s|\\b(?:Object\\.(?:assign|define\\w+)|Reflect\\.\\w+)\\()\\s*${name}`,
       `${name}${steps}{0,20}\\.(?:${changing})\\s*\\(`,
+      `${name}\\s*[!?]?\\.${settings}\\b`,
       // As an argument, and not in a list of names that are imported.
       `[(,]\\s{0,200}${name}${steps}{0,20}\\s*[,)](?<=\\([^();]{0,500}.)`,
     ].join("|"),

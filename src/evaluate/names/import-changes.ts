@@ -8,7 +8,7 @@ import { behind } from "../objects/behind";
 import { withMember } from "../objects/open";
 import { nodeAt, placeOf } from "../places";
 import { joinAll, mapOptions, optionsOf } from "../values";
-import { isChanging } from "./changing-texts";
+import { isChanging, settings } from "./changing-texts";
 
 /** What a file changes of what it imports. */
 
@@ -24,7 +24,7 @@ const known = new WeakMap<ProjectFile, readonly ImportChange[]>();
 /** @returns the changes that a file makes of what it imports, in the order of its graph. */
 export function changesIn(file: ProjectFile): readonly ImportChange[] {
   let found = known.get(file);
-  if (!found) known.set(file, (found = [...versionsOf(file), ...callsOf(file)]));
+  if (!found) known.set(file, (found = [...versionsOf(file), ...callsOf(file), ...readsOf(file)]));
   return found;
 }
 
@@ -42,6 +42,17 @@ function versionsOf(file: ProjectFile): readonly ImportChange[] {
         : evaluation.valueOf(id, context);
     };
     return [{ root, version }];
+  });
+}
+
+/** A client that hands out its settings has to reckon with changes of them: it is told of the read, which makes no version. */
+function readsOf(file: ProjectFile): readonly ImportChange[] {
+  return file.code.values.flatMap((node, id): readonly ImportChange[] => {
+    if (node.kind !== "member" || node.key !== settings) return [];
+    const root = rootOf(file, node.object);
+    const version = (evaluation: Evaluation): undefined =>
+      void evaluation.valueOf(id, symbolic(evaluation, file, node.in));
+    return root ? [{ root, version }] : [];
   });
 }
 

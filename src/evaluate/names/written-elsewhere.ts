@@ -11,7 +11,7 @@ import { changedNames, mayChange } from "./changing-texts";
 
 /** Files that are looked into for one name: a name that stands in more is a word of everybody. */
 const mostFiles = 200;
-/** Files of which so many change an object: of more, it is enough to know some. */
+/** Files of which so many change an object: of more, it is enough to know some. Of what a package shares, any file may change anything. */
 const mostWriters = 8;
 
 /** @returns the files beside its own whose text changes something that a file exports under a name. */
@@ -21,7 +21,7 @@ export function writersOf(evaluation: Evaluation, file: ProjectFile, name: strin
   const names = isDefault ? project.importers.through(file.name) : project.words.filesWith(name);
   if (names.length > mostFiles) return [];
   const others = names.filter((each) => each !== file.name);
-  return writersAmong(project, others, { name, of: file.name }).filter((each) => each !== file);
+  return writersAmong(project, others, { name, of: file.name }, mostWriters).filter((each) => each !== file);
 }
 
 /** What files may change: an export of a file, or the default of a package. */
@@ -30,10 +30,15 @@ interface Changed {
   readonly of: string;
 }
 
-function writersAmong(project: Project, names: readonly string[], changed: Changed): readonly ProjectFile[] {
+function writersAmong(
+  project: Project,
+  names: readonly string[],
+  changed: Changed,
+  most: number,
+): readonly ProjectFile[] {
   const found: ProjectFile[] = [];
   for (const each of names) {
-    if (found.length >= mostWriters) break;
+    if (found.length >= most) break;
     const find = (): readonly ProjectFile[] => {
       const writer = changes(project, each, changed) ? project.file(each) : undefined;
       return writer ? [writer] : [];
@@ -93,7 +98,7 @@ export function tellSetUps(evaluation: Evaluation, specifier: string): void {
   const { project, library } = evaluation.surroundings;
   if (!library.module(specifier)) return;
   const names = project.words.importing.get(specifier) ?? [];
-  const writers = writersAmong(project, names, { name: "default", of: specifier });
+  const writers = writersAmong(project, names, { name: "default", of: specifier }, Infinity);
   for (const writer of writers)
     versionsIn(evaluation, writer, (exported) => exported.kind === "package" && exported.specifier === specifier);
 }
