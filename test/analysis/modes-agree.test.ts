@@ -1,0 +1,98 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { extname, join, relative } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { analyseCode } from "../../src/analysis/code";
+import { loadProject } from "../../src/contract/configuration/load";
+import { Codebases } from "../../src/hosts/shared/sources/codebases";
+import { parseCode } from "../../src/hosts/shared/parse-code";
+import { readText } from "../../src/hosts/cli/check/read";
+import { describeRequest } from "../../src/request/derived/describe";
+import { fixtureFolders, root } from "../harness/fixtures";
+
+/** What is told of a file is the same however a host goes through the project: all files of a list, or one after the other. */
+
+const endings = new Set([".ts", ".tsx", ".js", ".jsx", ".mjs", ".vue", ".svelte"]);
+
+/** Projects of one repository each; the cases of all rules are one, in which they may disturb each other. */
+const projects: readonly (readonly [name: string, folders: readonly string[]])[] = [
+  ["the cases of all rules", fixtureFolders().map((rule) => `rules/${rule}`)],
+  ["clients", ["clients"]],
+  ["forms", ["forms"]],
+  ["programs", ["programs"]],
+  ["a shop", ["projects/shop"]],
+  ["who calls what", ["projects/usage"]],
+  ["permissions", ["projects/permissions"]],
+];
+
+/** @returns the code files of a copy of some folders. */
+function copy(folders: readonly string[]): { readonly folder: string; readonly files: readonly string[] } {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "restraint-modes-")));
+  mkdirSync(join(folder, ".git"));
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  for (const each of folders)
+    cpSync(join(root, "fixtures", each), join(folder, each), {
+      recursive: true,
+      filter: (path) => !/node_modules|\.(?:fixed|suggestion-\d+)\./u.test(path),
+    });
+  const files = folders.flatMap((each) =>
+    readdirSync(join(folder, each), { recursive: true, encoding: "utf8" }).map((name) => join(folder, each, name)),
+  );
+  return { folder, files: files.filter((file) => endings.has(extname(file)) && !file.endsWith(".d.ts")).sort() };
+}
+
+/** @returns all that is told of the requests of some files, by place. */
+function told(
+  folder: string,
+  files: readonly string[],
+  codebasesFor: (file: string) => Codebases,
+  parsesAnew: boolean,
+): readonly string[] {
+  return files.flatMap((file) => {
+    const { contract, facts } = loadProject(file);
+    const codebase = codebasesFor(file).of(file, facts);
+    const { text } = readText(file, Infinity);
+    const sourceFile = parseCode(ts, file, text, parsesAnew ? undefined : codebase.sources);
+    const { requests } = analyseCode({ ts, sourceFile, codebase, contract, facts });
+    return requests.map((request) => {
+      const { line, character } = sourceFile.getLineAndCharacterOfPosition(request.range.start);
+      const said = JSON.stringify(describeRequest(request, contract, facts));
+      return `${relative(folder, file)}:${line + 1}:${character + 1} ${said}`;
+    });
+  });
+}
+
+describe.each(projects)("in %s", (name, folders) => {
+  const { folder, files } = copy(folders);
+  const listed = new Codebases(ts, { lookedAt: files });
+  const expected = told(folder, files, () => listed, false);
+
+  it("there is something to tell", () => {
+    expect(expected.length).toBeGreaterThan(files.length / 2);
+  });
+
+  it("a host that lints one file after the other tells the same", () => {
+    const codebases = new Codebases(ts);
+    expect(told(folder, files, () => codebases, false)).toEqual(expected);
+  });
+
+  it("an editor, which holds texts of its own and asks in another order, tells the same", () => {
+    const codebases = new Codebases(ts);
+    const seen = told(folder, files.toReversed(), () => codebases, true);
+    expect([...seen].sort()).toEqual([...expected].sort());
+  });
+
+  // Each file has a flow of its own: in a project of hundreds that takes minutes.
+  it.runIf(files.length < 100)("a run over one file tells the same of it", () => {
+    expect(told(folder, files, (file) => new Codebases(ts, { lookedAt: [file] }), false)).toEqual(expected);
+  });
+
+  it.runIf(name.startsWith("the cases"))("a run over a part tells the same of it", () => {
+    const part = files.filter((_, index) => index % 8 === 0);
+    const codebases = new Codebases(ts, { lookedAt: part });
+    const names = part.map((file) => `${relative(folder, file)}:`);
+    const ofPart = expected.filter((each) => names.some((start) => each.startsWith(start)));
+    expect(told(folder, part, () => codebases, false)).toEqual(ofPart);
+  });
+});
