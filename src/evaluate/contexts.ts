@@ -2,7 +2,7 @@ import type { FunctionId } from "../code/graph";
 import { dependsOnMore, dependsOnOuter, dependsOnThis, parameterBits } from "../code/values";
 import type { ProjectFile } from "../project/project-file";
 import { functionUses } from "./calls/function-uses";
-import type { Abstract, Allowance, Context } from "./domain";
+import type { Abstract, Allowance, ClassValue, Context } from "./domain";
 import { limits } from "./limits";
 import { unknown } from "./make";
 import { placeOf } from "./places";
@@ -24,6 +24,7 @@ export class Contexts {
   readonly #numbers = new WeakMap<object, number>();
   readonly #made = new Map<string, Abstract>();
   readonly #allowances = new Map<string, Allowance>();
+  readonly #ofAny = new WeakSet<Context>();
   #last = 0;
 
   /** @returns the context of a function of which no caller is known. */
@@ -34,9 +35,15 @@ export class Contexts {
   }
 
   /** @returns the context of a function whose outer functions are known, and whose caller is not. */
-  within(file: ProjectFile, id: FunctionId, outer: Context | undefined, self: Abstract | undefined): Context {
+  within(
+    file: ProjectFile,
+    id: FunctionId,
+    outer: Context | undefined,
+    self: Abstract | undefined,
+    allowance?: Allowance,
+  ): Context {
     if (self === undefined && outer === this.#outerOf(file, id)) return this.symbolic(file, id);
-    return this.#intern(file, id, `w${outer?.id ?? ""}:${this.#number(self)}`, { outer, more: true, self });
+    return this.#intern(file, id, `w${outer?.id ?? ""}:${this.#number(self)}`, { outer, more: true, self }, allowance);
   }
 
   /** @returns the context of a call. */
@@ -47,7 +54,7 @@ export class Contexts {
 
   /**
    * @param from the context of the call.
-   * @param isRunning the function is being evaluated already: it calls itself.
+   * @param isRunning the function is being evaluated already: it calls itself. What runs for another class, as a constructor of a superclass, does not.
    * @returns the context of a call. Where the function that calls has entered too many, it is that of any call: nothing is known of what is supplied.
    */
   entered(file: ProjectFile, id: FunctionId, supplied: Supplied, from: Context, isRunning: boolean): Context {
@@ -60,7 +67,7 @@ export class Contexts {
     );
     if (known) return known;
     const { allowance } = from;
-    const own = this.#allowanceOf(file, id);
+    const own = this.#allowanceOf(file, id, supplied.self?.kind === "object" ? supplied.self.instanceOf : undefined);
     if (allowance.contexts <= 0 || (isRunning && own.recursive <= 0)) return this.any(file, id);
     allowance.contexts -= 1;
     if (isRunning) own.recursive -= 1;
@@ -81,7 +88,14 @@ export class Contexts {
         unknown("a function that is called in too many ways", place),
       ),
     );
-    return this.of(file, id, { outer: this.#outerOf(file, id), arguments: given, more: true, self: undefined });
+    const made = this.of(file, id, { outer: this.#outerOf(file, id), arguments: given, more: true, self: undefined });
+    this.#ofAny.add(made);
+    return made;
+  }
+
+  /** @returns whether a context is that of any call, which has nothing of what a call supplies. */
+  isOfAny(context: Context): boolean {
+    return this.#ofAny.has(context);
   }
 
   /** @returns a value that is made once: what stands for something that a call does not give is the same whenever that call is evaluated. */
@@ -93,8 +107,8 @@ export class Contexts {
     return made;
   }
 
-  #allowanceOf(file: ProjectFile, id: FunctionId): Allowance {
-    const key = `${this.#number(file)}:${id}`;
+  #allowanceOf(file: ProjectFile, id: FunctionId, made?: ClassValue): Allowance {
+    const key = `${this.#number(file)}:${id}${made ? `:${this.#number(made.file)}:${made.class}` : ""}`;
     let known = this.#allowances.get(key);
     if (!known) {
       const calls = file.code.functions[id]?.calls.length ?? 0;
@@ -129,7 +143,7 @@ export class Contexts {
     const parameters = depends & ~(dependsOnThis | dependsOnOuter);
     // Parameters that were not given are undefined, not unknown.
     if (given && parameters !== 0) return this.of(file, id, { outer, arguments: [], more, self }, context.allowance);
-    return this.within(file, id, outer, self);
+    return this.within(file, id, outer, self, context.allowance);
   }
 
   #outerOf(file: ProjectFile, id: FunctionId): Context | undefined {

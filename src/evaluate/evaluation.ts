@@ -42,6 +42,8 @@ export interface Evaluation {
   noteUse(value: Abstract): void;
   /** Evaluates within a function, unless that is being evaluated already as often as counts, or takes too much: then there is no answer. */
   entering<T>(site: FunctionSite, run: () => T): T | undefined;
+  /** @returns what a call of a function leaves of what it was given; nothing where that call is not followed. */
+  leftBy(site: FunctionSite, leaves: ValueId, context: Context): Abstract | undefined;
   /** @returns a value of a function of which a call takes too much, as it is for any call; nothing for other functions. */
   ofAnyCall(site: FunctionSite, id: ValueId): Abstract | undefined;
   /** @returns whether a function is being evaluated. */

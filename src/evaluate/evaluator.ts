@@ -216,6 +216,11 @@ export class Evaluator implements Evaluation {
     }
   }
 
+  leftBy(site: FunctionSite, leaves: ValueId, context: Context): Abstract | undefined {
+    // What any call leaves is another object.
+    return this.contexts.isOfAny(context) ? undefined : this.entering(site, () => this.valueOf(leaves, context));
+  }
+
   isRunning(site: FunctionSite): boolean {
     return (this.#entered.get(keyOfFunction(site)) ?? 0) > 0;
   }

@@ -174,7 +174,7 @@ function constructFunction(evaluation: Evaluation, callee: FunctionValue, given:
   const leaves = code?.leaves.find(({ what }) => what === "this");
   const empty = evaluation.emptyObject(given.place);
   const context = contextOf(evaluation, { ...callee, self: undefined }, { ...given, self: empty });
-  const made = leaves && evaluation.entering(callee, () => evaluation.valueOf(leaves.value, context));
+  const made = leaves && evaluation.leftBy(callee, leaves.value, context);
   const returned = code?.result;
   const result =
     returned === undefined ? undefined : evaluation.entering(callee, () => evaluation.valueOf(returned, context));

@@ -114,7 +114,7 @@ function leftBy(
   });
   const [before] = args.slice(index);
   return (
-    evaluation.entering(callback, () => evaluation.valueOf(leaves, context)) ??
+    evaluation.leftBy(callback, leaves, context) ??
     (before &&
       opened(
         fromValue(evaluation, before, given.place),

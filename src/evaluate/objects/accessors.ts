@@ -58,10 +58,7 @@ function leftBy(evaluation: Evaluation, setter: Single, object: ObjectValue, ass
   if (!leaves) return object;
   const given: Given = { arguments: [value()], more: false, self: object, place, site, isOneOfSeveral: false };
   const context = evaluation.contextOf({ ...setter, self: undefined }, given);
-  return (
-    evaluation.entering(setter, () => evaluation.valueOf(leaves.value, context)) ??
-    opened(object, "a setter that calls itself", place)
-  );
+  return evaluation.leftBy(setter, leaves.value, context) ?? opened(object, "a setter that calls itself", place);
 }
 
 /** @returns all versions of a value with the getters of its objects called on these. */

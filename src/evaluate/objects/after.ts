@@ -173,7 +173,7 @@ function afterFunction(
   const own = node.argument === -1 ? { ...given, self: before } : { ...given, arguments: values };
   const inner = evaluation.contextOf(callee, own);
   const place = placeOf(node, context);
-  const left = evaluation.entering(callee, () => evaluation.valueOf(leaves.value, inner));
+  const left = evaluation.leftBy(callee, leaves.value, inner);
   if (!left || path.includes("*"))
     return openedByCode(evaluation, before, "it is changed by a function that is not followed", place);
   const whole = path.reduce((object, key) => evaluation.member(object, key, place), left);
@@ -207,8 +207,7 @@ function afterConstructor(
   const inner = evaluation.constructorContext(made, givenOf(evaluation, call, node.call, context));
   if (!inner) return before;
   return (
-    evaluation.entering({ file: made.file, function: constructorFunction }, () =>
-      evaluation.valueOf(leaves.value, inner),
-    ) ?? openedByCode(evaluation, before, "it is changed by a constructor that is not followed", placeOf(node, context))
+    evaluation.leftBy({ file: made.file, function: constructorFunction }, leaves.value, inner) ??
+    openedByCode(evaluation, before, "it is changed by a constructor that is not followed", placeOf(node, context))
   );
 }

@@ -161,8 +161,7 @@ function leftOf(
     isOneOfSeveral: false,
   });
   return (
-    evaluation.entering(decorator, () => evaluation.valueOf(leaves.value, inner)) ??
-    opened(descriptor, "a decorator that is not followed", place)
+    evaluation.leftBy(decorator, leaves.value, inner) ?? opened(descriptor, "a decorator that is not followed", place)
   );
 }
 

@@ -131,7 +131,7 @@ function constructed(
   const left = leaves.find(({ what }) => what === "this");
   if (left)
     result =
-      evaluation.entering(callee, () => evaluation.valueOf(left.value, before)) ??
+      evaluation.leftBy(callee, left.value, before) ??
       opened(result, "a constructor that is not followed", given.place);
   return returned(evaluation, callee, before, result);
 }
