@@ -49,6 +49,8 @@ export type Assumptions = ReadonlyMap<string, boolean>;
 export interface Text extends Base {
   readonly kind: "text";
   readonly parts: readonly Part[];
+  /** It is empty because a caller may give an empty text. */
+  readonly emptied?: true | undefined;
   /** Set if this is a JSON text: the value that it encodes; there are no parts then. */
   readonly json?: Abstract | undefined;
 }
@@ -215,8 +217,20 @@ export interface Unknown extends Base {
   readonly returns?: TypePlace | undefined;
   /** The unknown value of which it is a member. */
   readonly member?: { readonly of: Unknown; readonly key: string } | undefined;
+  /** It was cut of a text. */
+  readonly piece?: Piece | undefined;
   /** The caller supplies it: the function whose parameter, or `this`, it is or is part of. */
   readonly input?: { readonly file: ProjectFile; readonly function: FunctionId } | undefined;
+}
+
+/** What stands before or behind a place of a text that begins with a hole. */
+export interface Piece {
+  readonly of: readonly Part[];
+  /** The number of characters before the place. */
+  readonly at: number;
+  readonly side: "before" | "behind";
+  /** The text of which it is the piece now: what is not known of it may have been changed. */
+  readonly parts: readonly Part[];
 }
 
 /** A type as it is written, and the function in which its names are looked for. */

@@ -32,6 +32,37 @@ export const put = (id: string) => fetch(join(base, \`api//a/\${id}\`), { method
     `export const load = (id: string) => fetch(\`/a//b/\${encodeURIComponent(id)}//c\`.replace(/\\/{2,}/g, "/"));`,
     "GET /a/b/{id}/c",
   ],
+  [
+    "a text that is cut in an unknown base, and put together again",
+    `export const load = (base: string, id: string) => { const url = \`\${base}/a/\${id}/b\`; return fetch(url.substring(0, 8) + url.substring(8).replace("//", "/")); };`,
+    "GET /a/{id}/b",
+  ],
+  [
+    "a text that is cut in an unknown base, with runs of slashes taken together behind that",
+    `export const load = (base: string, id: string) => { const url = base + "/a/" + id; return fetch(url.slice(0, 8) + url.slice(8).replace(/\\/+/g, "/")); };`,
+    "GET /a/{id}",
+  ],
+  [
+    "the origin of an unknown URL, which stands at its beginning, replaced by one of several",
+    `const hosts = load(); export const read = (base: string, id: string) => { const url = new URL(base + "/a/" + id); const origin = url.protocol + "//" + url.hostname;
+const moved = (base + "/a/" + id).replace(origin, hosts[origin] ?? origin); return fetch(moved.substring(0, 8) + moved.substring(8).replace("//", "/")); };`,
+    "GET /a/{id}",
+  ],
+  [
+    "the origin of a URL with an unknown host",
+    `export const load = (host: string, other: string) => { const url = "https://" + host + "/a"; return fetch(url.replace(new URL(url).origin, other)); };`,
+    "GET /a",
+  ],
+  [
+    "the host name of a URL whose query is encoded",
+    `export const load = (id: string) => { const url = new URL("https://h.example/a?$filter=name eq '" + encodeURIComponent(id) + "'"); return fetch("/b/" + url.hostname); };`,
+    "GET /b/h.example",
+  ],
+  [
+    "a segment that is given back as it is where it is empty",
+    `const encoded = (value: string) => { if (!value) return value; return encodeURIComponent(value); }; export const load = (id: string) => fetch(\`/a/\${encoded(id)}/b\`);`,
+    "GET /a/{id}/b",
+  ],
 ])("%s", (_, text, expected) => {
   expect(requestOf(text)).toBe(expected);
 });
@@ -39,6 +70,23 @@ export const put = (id: string) => fetch(join(base, \`api//a/\${id}\`), { method
 test("what takes the place of a word at a border may change the piece", () => {
   const text = `export const load = (host: string, id: string) => fetch("https://h/" + (host + "/a").replace("//", "-"));`;
   expect(requestOf(text)).not.toContain("/a");
+});
+
+test.each([
+  ["the end alone", `url.substring(8)`],
+  ["another end", `url.substring(0, 8) + url.substring(9)`],
+  ["the end of another text", `url.substring(0, 8) + other.substring(8)`],
+  ["the pieces the other way round", `url.substring(8) + url.substring(0, 8)`],
+  ["an end in which a known word is replaced", `url.substring(0, 8) + url.substring(8).replace("/a", "/b")`],
+  ["what is replaced at the border of the base", `url.substring(0, 8) + url.substring(8).replace("//", "-")`],
+])("of a text that is cut in an unknown base, %s is not told", (_, expression) => {
+  const text = `export const load = (base: string, id: string) => { const url = base + "/a/" + id, other = id + "/a/" + base; return fetch(${expression}); };`;
+  expect(requestOf(text)).not.toContain("/a");
+});
+
+test("what is added behind a word is empty, where a caller gives nothing", () => {
+  const text = `export const load = (query: string) => { const search = query ? "?" + query : query; return fetch("/a" + search); };`;
+  expect(requestOf(text)).not.toContain("{query}");
 });
 
 test.each([

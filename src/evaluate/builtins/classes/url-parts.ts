@@ -5,7 +5,8 @@ import { textForm } from "../texts/form";
 import { leadOf, sliceText, trailOf } from "../texts/parts";
 import { parseQuery, wholeText } from "./queries";
 import { addressParts, holeText, withHref } from "./url";
-import { mayHoldMore, originReason, queryPartsOf, urlText } from "./url-text";
+import { hostReason, originReason, partReason } from "./url-origin";
+import { mayHoldMore, queryPartsOf, urlText } from "./url-text";
 
 /** Parts of a `URL`, read and assigned: `url.pathname += "/x"`. */
 
@@ -37,7 +38,7 @@ export function memberOfUrl(url: ObjectValue, name: string, place: Place): Abstr
   if (name === "href") return href ?? holeText("a URL", place);
   const whole = href && wholeText(href);
   if (whole !== undefined && URL.canParse(whole)) return partOfKnown(url, whole, name, place);
-  return partOfAddress(url, name, place) ?? unknown(`\`${name}\` of a URL`, place, { is: "string" });
+  return partOfAddress(url, name, place) ?? unknown(partReason(name), place, { is: "string" });
 }
 
 /** A part that is written in the text keeps its place. */
@@ -124,7 +125,7 @@ function isSchemeOrHost(name: Name): name is SchemeOrHost {
 
 /** @returns the scheme or the host of an address that begins with `https://`. */
 function schemeOrHost(address: readonly Part[], name: SchemeOrHost, place: Place): Abstract | undefined {
-  if (name === "hostname") return withoutPort(schemeOrHost(address, "host", place), place);
+  if (name === "hostname") return withoutPort(schemeOrHost(address, "host", place), address[0], place);
   const { lead, behind } = leadOf(address);
   const found = /^([a-z][a-z\d+.-]*:)\/\/([^/?#]*)/iu.exec(lead);
   if (!found) return ofUnknown(name, address[0], place);
@@ -132,20 +133,18 @@ function schemeOrHost(address: readonly Part[], name: SchemeOrHost, place: Place
   if (name === "protocol") return computedText(scheme.toLowerCase(), place);
   if (whole.length < lead.length && !/[@\s]|[A-Z]|:(?:443|80)$/u.test(host)) return computedText(host, place);
   const [second] = behind;
-  return second?.kind === "hole" && host === ""
-    ? textFrom([holeOf("the host of a URL", place, second)], place)
-    : undefined;
+  return second?.kind === "hole" && host === "" ? textFrom([holeOf(hostReason, place, second)], place) : undefined;
 }
 
-function withoutPort(host: Abstract | undefined, place: Place): Abstract | undefined {
+function withoutPort(host: Abstract | undefined, from: Part | undefined, place: Place): Abstract {
   const whole = host && plainText(host);
-  return whole === undefined ? undefined : computedText(whole.replace(/:\d*$/u, ""), place);
+  return whole === undefined ? ofUnknown("hostname", from, place) : computedText(whole.replace(/:\d*$/u, ""), place);
 }
 
 /** A part of a URL of which nothing is known is named as what it is, so that `${url.protocol}//${url.host}` is seen to be an origin. */
 function ofUnknown(name: string, from: Part | undefined, place: Place): Abstract {
   const [url = "url"] = (from?.kind === "hole" ? from.value.origin?.trail : undefined)?.slice(-1) ?? [];
-  const part = unknown(`\`${name}\` of a URL`, place, { is: "string", origin: { trail: [`${url}.${name}`] } });
+  const part = unknown(partReason(name), place, { is: "string", origin: { trail: [`${url}.${name}`] } });
   return textFrom([holePart(part)], place);
 }
 

@@ -2,7 +2,7 @@ import { holePart, textFrom, unknown } from "../../make";
 import { isSame, joinAll, plainText } from "../../values";
 import type { Abstract, Part, Place, Text } from "../../domain";
 import { leadOf, sliceText, trailOf } from "../texts/parts";
-import { originReason } from "./url-text";
+import { originReason } from "./url-origin";
 
 /** How a path is put behind a base where parts of either are not known. */
 

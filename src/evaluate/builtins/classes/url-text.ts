@@ -5,6 +5,7 @@ import { holePart } from "../../make";
 import { slicePart, splitParts } from "../texts/parts";
 import { parseQuery } from "./queries";
 import { noEntries } from "./entries";
+import { originReason } from "./url-origin";
 
 /**
  * The text of a `URL`. It has the members `href`, its text as it was made, with changes of its path, and `searchParams`, its parameters as they
@@ -61,9 +62,6 @@ export function mayHoldMore(parts: readonly Part[], index: number): boolean {
 function mayHoldQuery({ value, encoded }: Extract<Part, { kind: "hole" }>): boolean {
   return !encoded && !(value.kind === "unknown" && value.reason === originReason);
 }
-
-/** Why the origin of a URL that is not known is not: it has no query. */
-export const originReason = "the origin of a URL";
 
 /** A hole that is the base, or a whole segment of the path, brings no query: `${base}/widgets/${id}`, not `/widgets${query}`. */
 function isSegment(parts: readonly Part[], index: number): boolean {

@@ -6,6 +6,7 @@ import { argument, methodsOf, selfOf, truth } from "../define";
 import { textForm } from "../texts/form";
 import { sliceText } from "../texts/parts";
 import { addressOf, queryOf, urlText } from "./url-text";
+import { encodedAsInUrl } from "./url-encoding";
 import { isAbsolute, isOfPage, resolveAtOrigin, resolveInFolder, shareEnd, staysAsWritten } from "./url-resolve";
 
 /** `URL`, also where parts of it are unknown. */
@@ -45,13 +46,18 @@ function resolveEach(path: Abstract, base: Abstract | undefined, place: Place): 
   return mapOptions(shared, (href) => urlOf(href.kind === "text" ? href : anyUrl(place), place));
 }
 
-function resolve(path: Text, base: Text | undefined, place: Place): Text | "invalid" | undefined {
-  const wholePath = plainText(path);
+function resolve(given: Text, base: Text | undefined, place: Place): Text | "invalid" | undefined {
+  const wholePath = plainText(given);
   const wholeBase = base && plainText(base);
   if (wholePath !== undefined && (!base || wholeBase !== undefined))
-    return resolveWhole(path, wholePath, base, wholeBase, place);
+    return resolveWhole(given, wholePath, base, wholeBase, place);
+  const path = given.parts.every(staysAsWritten) ? given : encodedAsInUrl(given);
+  return path && resolvePart(path, base, place);
+}
+
+function resolvePart(path: Text, base: Text | undefined, place: Place): Text | undefined {
   const [first] = path.parts;
-  if (!first || ![...path.parts, ...(base?.parts ?? [])].every(staysAsWritten)) return undefined;
+  if (!first || !(base?.parts ?? []).every(staysAsWritten)) return undefined;
   if (isAbsolute(path.parts)) return path;
   if (first.kind === "hole") return isOfPage(base) ? path : undefined;
   if (!base || first.text.startsWith("//")) return undefined;

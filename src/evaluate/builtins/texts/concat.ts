@@ -2,6 +2,7 @@ import { limits } from "../../limits";
 import { assuming, bothAssume, joinAll, mapOptions, optionsOf } from "../../values";
 import { holePart, textFrom, unknown } from "../../make";
 import type { Abstract, Assumptions, Part, Place, Single, Text } from "../../domain";
+import { rejoined } from "./cut";
 import { slicePart, partsOf } from "./parts";
 
 /** The concatenation of values. Alternatives are combined while they are few; those that cannot hold together are not. */
@@ -24,15 +25,17 @@ export function concat(values: readonly Abstract[], place: Place): Abstract {
     } else variants = combined(variants, value);
   }
   return joinAll(
-    variants.map(({ parts, assumes }) => ({ ...bounded(parts, place), assumes })),
+    variants.map(({ parts, assumes }) => ({ ...bounded(rejoined(parts), place), assumes })),
     place,
   );
 }
 
 function combined(variants: readonly Variant[], value: Abstract): readonly Variant[] {
   const all: Variant[] = [];
+  const options = withoutAlike(optionsOf(value));
+  const given = options.filter((option) => option.kind !== "text" || !option.emptied);
   for (const { parts, assumes } of variants) {
-    for (const option of optionsOf(value)) {
+    for (const option of given.length > 0 && awaitsValue(parts) ? given : options) {
       const both = bothAssume(assumes, option.assumes);
       if (both !== "contradiction") all.push({ parts: [...parts, ...partsOf(option)], assumes: both });
     }
@@ -40,6 +43,43 @@ function combined(variants: readonly Variant[], value: Abstract): readonly Varia
   if (all.length <= limits.alternatives) return all;
   const end = partsOfAny(value);
   return variants.map(({ parts, assumes }) => ({ parts: [...parts, ...end], assumes }));
+}
+
+/** Whether a value stands behind what is there, which nobody means to be empty: `/users/${id}`. */
+function awaitsValue(parts: readonly Part[]): boolean {
+  const last = parts.at(-1);
+  return last?.kind === "text" && /[/='"(]$/u.test(last.text);
+}
+
+/** @returns possibilities of which those that are nothing but a hole are one. */
+function withoutAlike(options: readonly Single[]): readonly Single[] {
+  const holes = options.flatMap((option) => {
+    const [part, ...others] = partsOf(option);
+    return part?.kind === "hole" && others.length === 0 && isPlain(option) ? [{ option, part }] : [];
+  });
+  const [first] = holes;
+  if (!first || holes.length < 2) return options;
+  const { value, encoded } = first.part;
+  if (holes.some(({ part }) => part.encoded !== encoded)) return options;
+  const joined = joinAll(
+    holes.map(({ part }) => part.value),
+    first.option.place,
+  );
+  const one = textFrom([holePart({ ...joined, origin: value.origin }, encoded)], first.option.place);
+  const assumes = sharedAssumptions(holes.map(({ option }) => option.assumes));
+  return [{ ...one, assumes }, ...options.filter((option) => holes.every((each) => each.option !== option))];
+}
+
+/** @returns the conditions under which all of several values hold. */
+function sharedAssumptions([first, ...others]: readonly (Assumptions | undefined)[]): Assumptions | undefined {
+  if (!first || !others.every((each) => each !== undefined)) return undefined;
+  const shared = [...first].filter(([key, holds]) => others.every((each) => each.get(key) === holds));
+  return shared.length > 0 ? new Map(shared) : undefined;
+}
+
+/** Whether a value has no form as a text but that of a hole. */
+function isPlain(option: Single): boolean {
+  return option.kind === "unknown" || (option.kind === "text" && !option.json);
 }
 
 /** @returns the parts of alternatives in one string: what they begin with, and a hole. */

@@ -1,5 +1,6 @@
 import { holePart, textFrom, unknown } from "../../make";
 import type { Abstract, Part, Place, Text } from "../../domain";
+import { cutBefore, cutBehind } from "./cut";
 import { slicePart, trailOf } from "./parts";
 
 /** The ends of strings whose middle is not known: what is cut off them. */
@@ -40,8 +41,9 @@ function trimmedHole(value: Abstract, place: Place): Part {
 export function cutEnds(self: Text, start: number, end: number, place: Place): Abstract | undefined {
   const parts = [...self.parts];
   if (start < 0) return undefined;
-  if (end >= 0 && end !== Infinity) return pieceOfLead(parts, start, end, place);
-  if (!dropFirst(parts, start)) return undefined;
+  if (end >= 0 && end !== Infinity)
+    return pieceOfLead(parts, start, end, place) ?? (start === 0 ? cutBefore(self, end, place) : undefined);
+  if (!dropFirst(parts, start)) return end === Infinity ? cutBehind(self, start, place) : undefined;
   return end === Infinity || dropLast(parts, -end) ? textFrom(parts, place) : undefined;
 }
 

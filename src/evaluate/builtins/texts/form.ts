@@ -31,7 +31,7 @@ function formOf(value: Single, place: Place, evaluator: BuiltinEvaluator | undef
     case "object":
       return objectForm(value, place, evaluator, depth);
     case "unknown":
-      if (value.is === "string" && truthOf(value) === false) return textFrom([], place);
+      if (value.is === "string" && truthOf(value) === false) return { ...textFrom([], place), emptied: true };
       return textFrom([holePart({ ...value, place })], place);
     default:
       return textFrom([holePart({ ...value, place })], place);

@@ -3,10 +3,13 @@ import { computedPart, computedText, holePart, scalar, textFrom, unknown } from 
 import { isUndefined, joinAll, mapOptions, plainText } from "../../values";
 import type { Abstract, BuiltinCall, HolePart, Part, Place, Single, Text } from "../../domain";
 import { literalOf, patternOf } from "../classes/regexp";
+import { isOrigin, isUnknownOrigin, replaceOrigin } from "../classes/url-origin";
+import { shareEnd } from "../classes/url-resolve";
 import { argument } from "../define";
 import { findAll, type Found } from "../patterns/run";
 import type { Pattern } from "../patterns/syntax";
 import { concat } from "./concat";
+import { changeEnd } from "./cut";
 import { textForm } from "./form";
 import { changedPart, slicePart, sliceText } from "./parts";
 import { changedHole, isFunction, readPlaceholders, replacePlaceholders } from "./placeholders";
@@ -41,10 +44,12 @@ export function replaceText(
   // An object may say itself what it makes of the text.
   if (wanted.kind === "object" && wanted.class === undefined && wanted.open !== undefined)
     return unknown("what an object makes of a text", place);
-  return mapOptions(
+  const replaced = mapOptions(
     argument(call, 1),
     (by) => replaceBy(call, self, whole, all, by) ?? textFrom([loose(place)], place),
   );
+  // What is made of one of several bases is one text, whose pieces belong together.
+  return isOrigin(wanted) ? shareEnd(replaced, place) : replaced;
 }
 
 function loose(place: Place): Part {
@@ -60,19 +65,27 @@ function replaceBy(
 ): Abstract | undefined {
   const { place } = call;
   const wanted = argument(call, 0);
-  const written = plainText(wanted);
   if (whole !== undefined) return replaceFound(call, self, whole, foundIn(wanted, whole, all), by);
+  const end = changeEnd(self, (text) => replaceBy(call, text, undefined, all, by));
+  if (end) return end;
+  if (isUnknownOrigin(wanted)) return isPutAsItIs(by) ? replaceOrigin(self, wanted, by, place) : undefined;
+  const written = plainText(wanted);
   if (written !== undefined) return written === "" ? undefined : replaceAround(self, { word: written, by, all, place });
   const literal = literalOf(wanted);
-  const word = literal === undefined ? undefined : readWord(literal);
+  return literal === undefined ? replaceUnknownName(self, wanted, by, place) : replacePattern(call, self, literal, by);
+}
+
+/** Replaces what an expression finds, as far as its form tells. */
+function replacePattern(call: BuiltinCall, self: Text, literal: string, by: Single): Abstract | undefined {
+  const { place } = call;
+  const word = readWord(literal);
   if (word) return replaceAround(self, { ...word, by, place });
-  const run = literal === undefined ? undefined : readRun(literal);
-  if (run !== undefined && plainText(by) === run) return squeezed(self, run, place);
-  const placeholders = literal === undefined ? undefined : readPlaceholders(literal);
-  if (placeholders) return replacePlaceholders(call, self, placeholders, by);
-  if (literal === undefined) return replaceUnknownName(self, wanted, by, place);
-  const expression = readExpression(literal);
+  const run = readRun(literal);
   const put = plainText(by);
+  if (run !== undefined && put === run) return squeezed(self, run, place);
+  const placeholders = readPlaceholders(literal);
+  if (placeholders) return replacePlaceholders(call, self, placeholders, by);
+  const expression = readExpression(literal);
   if (!expression || put === undefined || put.includes("$")) return undefined;
   return replaceEnds(expression, self, put, place);
 }
