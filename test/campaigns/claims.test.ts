@@ -1,6 +1,6 @@
 import { createContext, Script } from "node:vm";
 import { expect, test } from "vitest";
-import { contradictionsIn } from "../evaluator/claims";
+import { contradictionsIn } from "../evaluate/claims";
 import { evaluateText } from "../harness/evaluating";
 import { snapshot, type Arrival } from "../harness/running";
 import { readSuite } from "./language-suite";
