@@ -6,7 +6,7 @@ import * as literals from "./expressions/literals";
 import { propertyAccess } from "./expressions/members";
 import * as operators from "./expressions/operators";
 import { readThis, superValue } from "./expressions/this";
-import { inner, metaProperty, typed, unknownExpression } from "./expressions/wrapped";
+import { inner, metaProperty, present, typed, unknownExpression } from "./expressions/wrapped";
 import { classValue } from "./functions/classes";
 import { functionValue } from "./functions/make";
 import * as branching from "./statements/branching";
@@ -71,7 +71,7 @@ function expressionTable({ SyntaxKind: kinds }: typeof TS): readonly ExpressionW
   nest(kinds.ObjectLiteralExpression, objectLiteral);
   nest(kinds.ArrayLiteralExpression, arrayLiteral);
   nest(kinds.ParenthesizedExpression, inner);
-  nest(kinds.NonNullExpression, inner);
+  nest(kinds.NonNullExpression, present);
   nest(kinds.AsExpression, typed);
   nest(kinds.SatisfiesExpression, typed);
   nest(kinds.TypeAssertionExpression, typed);

@@ -321,7 +321,8 @@ export interface Typed extends Base {
   readonly kind: "typed";
   readonly value: ValueId;
   readonly type: TypeId;
-  readonly how: "declared" | "as" | "satisfies";
+  /** `present`: `x!`, which is neither null nor undefined. */
+  readonly how: "declared" | "as" | "satisfies" | "present";
 }
 
 /**

@@ -28,7 +28,7 @@ import { evaluateRest, evaluateElement } from "./objects/patterns";
 import { knownNative } from "./names/known-natives";
 import { typedValue } from "./names/declared";
 import { awaited } from "./calls/waiting";
-import { isUndefined, joinAll, mapOptions, missing, named, nullishOf, optionsOf } from "./values";
+import { isUndefined, joinAll, mapOptions, missing, named, nullishOf, optionsOf, present } from "./values";
 import { evaluateVariable } from "./names/variables";
 
 /** How each kind of node is evaluated. */
@@ -140,8 +140,12 @@ const table: Table = {
     });
   },
   rest: evaluateRest,
-  typed: (evaluation, node, context) =>
-    typedValue(evaluation, evaluation.valueOf(node.value, context), node.type, context, placeOf(node, context)),
+  typed: (evaluation, node, context) => {
+    const value = evaluation.valueOf(node.value, context);
+    return node.how === "present"
+      ? present(value)
+      : typedValue(evaluation, value, node.type, context, placeOf(node, context));
+  },
   named: (evaluation, node, context) => {
     const value = evaluation.valueOf(node.value, context);
     return knownNative(evaluation, value, () => node.name) ?? named(value, node.name);

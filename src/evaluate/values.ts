@@ -253,6 +253,16 @@ export function nullishOf(value: Abstract): boolean | undefined {
   }
 }
 
+/** @returns the value where its author says that it is neither null nor undefined. What is nothing else stays so. */
+export function present(value: Abstract): Abstract {
+  const options = optionsOf(value).filter((option) => nullishOf(option) !== true);
+  return options.length === 0 ? value : joinAll(options.map(notMissing), value.place);
+}
+
+function notMissing(option: Single): Single {
+  return option.kind === "unknown" && option.missing ? { ...option, missing: undefined, nullish: false } : option;
+}
+
 /** Adds a name to the trail of a value. Literal strings and objects have no trail. */
 export function named(value: Abstract, name: string): Abstract {
   if (value.kind === "alternatives")

@@ -1,16 +1,25 @@
 import type TS from "typescript";
 import type { ValueId } from "../graph";
-import { typeOf } from "../types/type-nodes";
+import { typeOf, typeOfAll } from "../types/type-nodes";
 import { readGlobal } from "../versions/variables";
 import { addVersion, evaluate, opaque, startOf, type Build } from "../versions/state";
 
 /** Brackets and type assertions, and what is not followed. */
 
-export function inner(
-  build: Build,
-  node: TS.ParenthesizedExpression | TS.NonNullExpression | TS.JsxExpression,
-): ValueId {
+export function inner(build: Build, node: TS.ParenthesizedExpression | TS.JsxExpression): ValueId {
   return node.expression ? evaluate(build, node.expression) : opaque(build, "nothing", [], node);
+}
+
+/** `x!` */
+export function present(build: Build, { expression }: TS.NonNullExpression): ValueId {
+  const value = evaluate(build, expression);
+  const place = { in: build.fn.id, start: startOf(build, expression), end: expression.end, depends: 0 };
+  return addVersion(
+    build,
+    { kind: "typed", ...place, value, type: typeOfAll(build), how: "present" },
+    value,
+    expression,
+  );
 }
 
 export function typed(build: Build, node: TS.AsExpression | TS.TypeAssertion | TS.SatisfiesExpression): ValueId {

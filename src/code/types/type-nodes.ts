@@ -22,6 +22,14 @@ export function typeOf(build: Build, node: TS.TypeNode, depth = 0): TypeId {
   return id;
 }
 
+/** @returns the number of a type that says nothing. */
+export function typeOfAll({ types }: Build): TypeId {
+  const last = types.length - 1;
+  if (types[last]?.kind === "other") return last;
+  types.push({ kind: "other" });
+  return last + 1;
+}
+
 function readType(build: Build, node: TS.TypeNode, depth: number): TypeNode {
   const { ts } = build;
   const go = (inner: TS.TypeNode): TypeId => typeOf(build, inner, depth);

@@ -49,10 +49,20 @@ const binary: Readonly<Record<string, readonly [Binary, "number" | "boolean"]>> 
 };
 
 export function evaluateOperation(evaluation: Evaluation, node: Operation, context: Context): Abstract {
+  return operated(evaluation, node, context, (operand) => evaluation.valueOf(operand, context));
+}
+
+/** @param valueOf gives the value of an operand. */
+export function operated(
+  evaluation: Evaluation,
+  node: Operation,
+  context: Context,
+  valueOf: (operand: ValueId) => Abstract,
+): Abstract {
   const place = placeOf(node, context);
   const [first, second] = node.operands;
   const read = (operand: ValueId, index: number): Abstract =>
-    standingAt(evaluation.valueOf(operand, context), node.spots?.[index], context);
+    standingAt(valueOf(operand), node.spots?.[index], context);
   const left = first === undefined ? unknown("nothing", place) : read(first, 0);
   if (second === undefined) return evaluateUnary(node.operator, left, place);
   const right = (): Abstract => read(second, 1);

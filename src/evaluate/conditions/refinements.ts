@@ -1,27 +1,25 @@
 import { bareOf } from "../../code/bare";
 import type { ValueId } from "../../code/graph";
-import type { Call, Operation, Refined } from "../../code/values";
+import type { Call, Member, Operation, Refined } from "../../code/values";
 import { asked, assumption } from "./conditions";
-import type { Abstract, Context, Single } from "../domain";
+import type { Abstract, Context, Place, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { isInstance } from "./instance-of";
-import { never } from "../make";
+import { never, scalar } from "../make";
 import { behind } from "../objects/behind";
+import { operated } from "./operations";
 import { nodeAt, placeOf } from "../places";
 import { alternativesOf } from "../make";
-import { nullishOf, optionsOf, primitiveOf, truthOf } from "../values";
+import { mapOptions, nullishOf, optionsOf, primitiveOf, truthOf } from "../values";
 
 /** What a condition says of a value on the way where it holds, or does not. */
 export function evaluateRefined(evaluation: Evaluation, node: Refined, context: Context): Abstract {
   const value = evaluation.valueOf(node.value, context);
   const { condition, holds } = asked(context, node.condition, node.holds);
   const key = assumption(evaluation, condition, context);
+  const question = { subject: node.value, condition: node.condition, holds: node.holds, context };
   const possible = optionsOf(value).filter((option) => option.assumes?.get(key) !== !holds);
-  const kept = refine(
-    evaluation,
-    { subject: node.value, condition: node.condition, holds: node.holds, context },
-    possible,
-  );
+  const kept = refine(evaluation, question, possible.length > 1 ? fitting(evaluation, question, possible) : possible);
   const [first] = kept;
   if (!first) return never(value.place);
   return kept.length === 1 ? first : alternativesOf(kept, value.place);
@@ -32,6 +30,44 @@ interface Question {
   readonly condition: ValueId;
   readonly holds: boolean;
   readonly context: Context;
+}
+
+/** @returns the possibilities of which the condition may hold: `if (result.kind === "found")`. */
+function fitting(evaluation: Evaluation, question: Question, options: readonly Single[]): readonly Single[] {
+  return options.filter((option) => {
+    const truth = truthOf(valueWith(evaluation, question, question.condition, option, 0));
+    return truth === undefined || truth === question.holds;
+  });
+}
+
+/** Expressions within a condition that are looked into. */
+const deepestExpression = 12;
+
+/** @returns what an expression gives if the value that is asked about is a certain one. */
+function valueWith(evaluation: Evaluation, question: Question, id: ValueId, option: Single, depth: number): Abstract {
+  const { subject, context } = question;
+  if (isSubject(context, id, subject)) return option;
+  const node = nodeAt(context.file, id);
+  const within = (inner: ValueId): Abstract => valueWith(evaluation, question, inner, option, depth + 1);
+  if (depth < deepestExpression) {
+    if (node.kind === "named" || node.kind === "typed") return within(node.value);
+    if (node.kind === "operation") return operated(evaluation, node, context, within);
+    if (node.kind === "member" && typeof node.key === "string")
+      return memberWith(evaluation, node, node.key, placeOf(node, context), within);
+  }
+  return evaluation.valueOf(id, context);
+}
+
+function memberWith(
+  evaluation: Evaluation,
+  { object, optional }: Member,
+  key: string,
+  place: Place,
+  within: (id: ValueId) => Abstract,
+): Abstract {
+  return mapOptions(within(object), (option) =>
+    optional && nullishOf(option) === true ? scalar(undefined, place) : evaluation.member(option, key, place),
+  );
 }
 
 function refine(evaluation: Evaluation, question: Question, options: readonly Single[]): readonly Single[] {

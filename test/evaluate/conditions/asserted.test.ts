@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { requestsOf } from "../harness/project-requests";
+import { requestsOf } from "../../harness/project-requests";
 
 const rowsOf = (text: string): readonly string[] => requestsOf({ "a.ts": text });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { requestsIn } from "../harness/project-requests";
-import { renderRequest } from "../request/render";
+import { requestsIn } from "../../harness/project-requests";
+import { renderRequest } from "../../request/render";
 
 const requestsOf = (text: string): readonly string[] =>
   requestsIn({ "a.ts": text }).map((each) => renderRequest(each).replace(" []", ""));
@@ -107,4 +107,32 @@ describe("a member of nothing", () => {
     const text = `export function load(key: string, flag: boolean) { const of: any = flag ? { path: "/a" } : undefined; return fetch(of.path); }`;
     expect(requestsOf(text)).toEqual(["GET /a"]);
   });
+});
+
+const parsed = `type Scope = { kind: "team" } | { kind: "project"; name: string };
+function parse([kind, name]: string[]): { scope: Scope } | { error: string } {
+  if (!kind) return { error: "no scope" };
+  return kind === "team" ? { scope: { kind: "team" } } : { scope: { kind: "project", name } };
+}`;
+
+/** Each way of a function gives another object; a condition on a member tells them apart. */
+test.each([
+  ["a literal", `const r: any = parse(args); const { scope } = r; if (scope.kind === "project")`, "scope.name"],
+  [
+    "a member being there",
+    `const r = parse(args); if ("error" in r) return; if (r.scope.kind === "project")`,
+    "r.scope.name",
+  ],
+  ["truth", `const r: any = parse(args); if (r.error || r.scope?.kind !== "project") return;`, "r.scope.name"],
+  ["a case", `const r: any = parse(args); switch (r.scope.kind) { case "project":`, "r.scope.name); }//"],
+])("of several objects those stay that have the member as it was asked: %s", (_, asked, name) => {
+  expect(requestsOf(`${parsed}\nexport function go(args: string[]) { ${asked} fetch("/p/" + ${name}); \n}`)).toEqual([
+    "GET /p/{name}",
+  ]);
+});
+
+test("what is said to be there is neither null nor undefined, unless it is nothing else", () => {
+  const text = `const pick = (some: boolean, id: string) => { if (some) return id; };
+export const go = (some: boolean, id: string) => { fetch("/a/" + pick(some, id)!); fetch("/b/" + pick(some, id)); fetch("/c/" + pick(false, id)!); };`;
+  expect(requestsOf(text)).toEqual(["GET /a/{id}", "GET ?", "GET /c/undefined"]);
 });

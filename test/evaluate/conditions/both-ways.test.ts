@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requestsOf } from "../harness/project-requests";
+import { requestsOf } from "../../harness/project-requests";
 
 test("what a condition says of a value on one way is not known where the ways meet", () => {
   const sent = requestsOf({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { requestsIn } from "../harness/project-requests";
-import { renderRequest } from "../request/render";
+import { requestsIn } from "../../harness/project-requests";
+import { renderRequest } from "../../request/render";
 
 const outside = "declare function track(value: unknown): void;\n";
 
