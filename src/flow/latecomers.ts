@@ -60,9 +60,10 @@ export class Latecomers {
     run();
   }
 
-  /** Whether all that the flow leads to has been looked for in a text. */
+  /** Whether all that the flow leads to has been looked for in a text, and is not in it. */
   #isLookedInto(name: string, text: string): boolean {
-    return this.#input.project.words.isTextOf(name, text);
+    const { project, tracker } = this.#input;
+    return !tracker.takingPart.has(name) && project.words.isTextOf(name, text);
   }
 
   #importedBy(name: string, text: string): readonly string[] {

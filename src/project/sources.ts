@@ -21,6 +21,8 @@ export interface AskedTexts {
   byCallers(): void;
   /** What the flow says of the files that take part, before anything is asked about one of them. */
   followed(told: Told): void;
+  /** What takes part only because it is asked about, such as another text of a file, would give something to other files. */
+  heldBack(): void;
   /** Not all was evaluated, as the project is too large: what is told of a file depends on all others. */
   spent(): void;
 }
@@ -33,12 +35,16 @@ export interface Told {
   readonly names: string;
   /** @returns whether there is nothing in a file of what was looked for there by names alone. */
   readonly hasNothing: (name: string, question: string) => boolean;
+  /** @returns the files to which a file leads beside those that it imports, as it is known by now: it may take part since it was asked about. */
+  readonly leadsFrom: (name: string) => readonly string[];
 }
 
 export interface ToldOfFile {
   readonly text: string;
   /** The files to which it leads beside those that are imported. */
   readonly leadsTo: readonly string[];
+  /** The files whose calls hand in what calls in it call. */
+  readonly handedBy: readonly string[];
 }
 
 /** Gives the source of other files. Hosts read files; the engine does not. */

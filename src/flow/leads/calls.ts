@@ -205,7 +205,7 @@ export class Calls {
 
   /** Another caller may tell what a call of a parameter calls. */
   #supply(target: FileFlow, id: FunctionId, site: CallerSite, parameter: number): void {
-    if (this.#tracking.isClosed(target) || !this.#suppliers.add(target, id, site, parameter)) return;
+    if (this.#tracking.holdsBack(target) || !this.#suppliers.add(target, id, site, parameter)) return;
     for (const { flow, call } of this.#open.get(target, id) ?? []) this.#tracking.schedule(flow, call);
   }
 

@@ -20,6 +20,11 @@ export function toldBy(tracker: Tracker, calls: Calls, leading: Leading): Told {
   return {
     files,
     names: [tracker.names, ...names].join("\n"),
+    leadsFrom: (name) => {
+      const file = project.knownFile(name);
+      const flow = file && tracker.flows.get(file);
+      return flow ? toldOf(flow, calls, leading).leadsTo : [];
+    },
     hasNothing: (name, question) => project.following(() => hasNothing(project, name, question)),
   };
 }
@@ -36,6 +41,7 @@ function hasNothing(project: Project, name: string, question: string): boolean {
 
 function toldOf(flow: FileFlow, calls: Calls, leading: Leading): ToldOfFile {
   const leadsTo = new Set<string>();
+  const handedBy = new Set<string>();
   const parts = [flow.marks, flow.variableMarks, flow.resultMarks, flow.classMarks].map(wordsOfMarks);
   parts.push(
     [...flow.exportMarks]
@@ -47,11 +53,11 @@ function toldOf(flow: FileFlow, calls: Calls, leading: Leading): ToldOfFile {
     parts.push(
       `${state.call} ${state.isOfInterest} ${leading.isLeading(state)} ${state.callees.map((each) => wordsOf(each, leadsTo)).join(";")}`,
     );
-    parts.push(ofWays([...state.ways.values()].flat(), leadsTo));
+    parts.push(ofWays([...state.ways.values()].flat(), leadsTo, handedBy));
   }
   for (const [call, depends, ways] of sorted(leading.sitesOf(flow), ([each]) => each))
-    parts.push(`${call} ${depends} ${ofWays(ways, leadsTo)}`);
-  return { text: parts.join("\n"), leadsTo: [...leadsTo] };
+    parts.push(`${call} ${depends} ${ofWays(ways, leadsTo, handedBy)}`);
+  return { text: parts.join("\n"), leadsTo: [...leadsTo], handedBy: [...handedBy] };
 }
 
 function sorted<T>(list: Iterable<T>, key: (each: T) => number): readonly T[] {
@@ -68,11 +74,12 @@ function wordsOf(callee: Callee, leadsTo: Set<string>): string {
     : `class ${callee.class} ${name}`;
 }
 
-function ofWays(ways: readonly Way[], leadsTo: Set<string>): string {
+function ofWays(ways: readonly Way[], leadsTo: Set<string>, handedBy: Set<string>): string {
   return ways
     .map(({ flow, function: id, calls }) => {
       const sites = calls.map((each) => {
         leadsTo.add(each.file.name);
+        handedBy.add(each.file.name);
         return `${each.call} ${each.argument ?? ""} ${each.isShifted === true} ${each.file.name}`;
       });
       leadsTo.add(flow.file.name);

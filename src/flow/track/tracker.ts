@@ -38,6 +38,8 @@ export class Tracker implements Tracking {
   readonly library: Library;
   readonly evaluation: Evaluation;
   readonly flows = new Map<ProjectFile, FileFlow>();
+  /** The names of the files of which some text takes part. */
+  readonly takingPart = new Set<string>();
   isAside = false;
   /** How many values these files have. */
   size = 0;
@@ -95,10 +97,19 @@ export class Tracker implements Tracking {
     return this.isAside && flow?.isSettled !== false;
   }
 
+  /** The same, where there is something to lead into it. */
+  holdsBack(flow: FileFlow | undefined): boolean {
+    const isClosed = this.isClosed(flow);
+    if (isClosed) this.project.sources.asked?.heldBack();
+    return isClosed;
+  }
+
   load(name: string): FileFlow | undefined {
     if (this.isAside || !this.#input.mayLoad(name)) {
       const known = this.project.knownFile(name);
-      return known && this.flows.get(known);
+      const flow = known && this.flows.get(known);
+      if (!flow) this.project.sources.asked?.heldBack();
+      return flow;
     }
     const file = this.project.file(name);
     return file && this.flowOf(file);
@@ -111,6 +122,7 @@ export class Tracker implements Tracking {
     this.project.sources.asked?.text(file.name);
     const flow = new FileFlow(file);
     this.flows.set(file, flow);
+    this.takingPart.add(file.name);
     this.size += file.code.values.length;
     markSeeds(this, flow);
     this.#exporting.add(flow);
@@ -243,7 +255,7 @@ export class Tracker implements Tracking {
 
   /** Whether there are no marks to add to those that something of a file has. */
   #hasAll(flow: FileFlow, before: Marks, marks: Marks): boolean {
-    return (before | marks) === before || this.isClosed(flow);
+    return (before | marks) === before || this.holdsBack(flow);
   }
 
   /** Whether a value is declared to be no more than data. */

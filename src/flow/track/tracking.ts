@@ -26,6 +26,8 @@ export interface Tracking {
   readonly isAside: boolean;
   /** Whether nothing may lead into a file now: one that takes part already, or does not. */
   isClosed(flow: FileFlow | undefined): boolean;
+  /** The same, where there is something to lead into it: who asks about another file is told of that. */
+  holdsBack(flow: FileFlow | undefined): boolean;
   keyMarks(key: string): Marks;
   /** Whether a file that takes part has a method, or something else that is no text or number, under a name. */
   defines(key: string): boolean;

@@ -47,7 +47,7 @@ export class TypeFlow {
   mark(type: Type, declaring: ProjectFile, marks: Marks): void {
     const before = this.#marks.get(type) ?? nothing;
     const own = this.#tracking.flows.get(declaring);
-    if ((before | marks) === before || this.#tracking.isClosed(own)) return;
+    if ((before | marks) === before || this.#tracking.holdsBack(own)) return;
     this.#marks.set(type, before | marks);
     if (own) own.isMarked = true;
     const { name } = type;

@@ -61,7 +61,7 @@ export class FileChecker {
   /** @param onCrash is told of each rule, or whole analysis, that threw. */
   constructor(ts: typeof TS, onCrash: (what: string, error: unknown) => void) {
     this.#ts = ts;
-    this.#codebases = new Codebases(ts);
+    this.#codebases = new Codebases(ts, { keepsOverEdits: true });
     this.#onCrash = onCrash;
   }
 

@@ -30,9 +30,10 @@ function reach(changed: string, now: Partial<Told> & { readonly said?: Readonly<
   asked.specifiersOf = new Map(Object.entries(imports));
   const said = { ...Object.fromEntries(files.map((each) => [each, each])), ...now.said };
   const told: Told = {
-    files: new Map(Object.entries(said).map(([name, text]) => [`/p/${name}`, { text, leadsTo: [] }])),
+    files: new Map(Object.entries(said).map(([name, text]) => [`/p/${name}`, { text, leadsTo: [], handedBy: [] }])),
     names: "names",
     hasNothing: () => true,
+    leadsFrom: () => [],
     ...now,
   };
   return new Reach("/p", { before, changed: new Set([changed]), told }, { sources, asked });
@@ -55,14 +56,14 @@ describe("a change reaches", () => {
   test("those of which the flow says something else, or nothing any more", () => {
     expect(reached(reach("src/alone.ts", { said: { "src/given.ts": "more" } }))).toContain("src/given.ts");
     const fewer = new Map(
-      files.filter((each) => !each.includes("given")).map((each) => [`/p/${each}`, { text: each, leadsTo: [] }]),
+      files.filter((each) => !each.includes("given")).map((each) => [`/p/${each}`, { text: each, leadsTo: [], handedBy: [] }]),
     );
     expect(reached(reach("src/alone.ts", { files: fewer }))).toContain("src/given.ts");
   });
 
   test("those that lead to it by what the flow has followed", () => {
     const led = new Map(
-      files.map((each) => [`/p/${each}`, { text: each, leadsTo: each.includes("given") ? ["/p/src/alone.ts"] : [] }]),
+      files.map((each) => [`/p/${each}`, { text: each, leadsTo: each.includes("given") ? ["/p/src/alone.ts"] : [], handedBy: [] }]),
     );
     expect(reached(reach("src/alone.ts", { files: led }))).toContain("src/given.ts");
   });

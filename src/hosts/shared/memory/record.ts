@@ -138,6 +138,21 @@ function reachesFewer({ record, named }: Again, name: string, text: string): boo
   return isAlone && record.files[name]?.clauses === clausesDigest(text);
 }
 
+/** @returns whether a text has the same as another one of what was asked of all texts, and takes the same of what it imports: others know nothing else of the file then. */
+export function saysTheSame(asked: AskedFiles, path: string, before: string, now: string): boolean {
+  return (
+    importsDigest(specifiersIn(before)) === importsDigest(specifiersIn(now)) &&
+    clausesDigest(before) === clausesDigest(now) &&
+    hasSame(Object.fromEntries(asked.words), path, new Set(wordsOf(now))) &&
+    hasSame(Object.fromEntries(asked.members), path, declaredNamesIn(now))
+  );
+}
+
+/** @returns whether the disk answers as before what was asked of it beside the files that a walk sees. */
+export function stillHolds(root: string, { disk }: AskedFiles): boolean {
+  return [...disk].every(([question, answer]) => answerNow(root, question) === answer);
+}
+
 /** Whether a file has the same of the words that were asked for as before. */
 function hasSame(asked: RecordData["words"], name: string, has: ReadonlySet<string>): boolean {
   return Object.entries(asked).every(([word, files]) => files.includes(name) === has.has(word));

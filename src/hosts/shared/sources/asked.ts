@@ -48,6 +48,8 @@ export class AskedFiles implements AskedTexts, AskedOfDisk {
   told: Told | undefined;
   /** What is found in each file depends on all others. */
   isSpent = false;
+  /** A file that was asked about would have given something to others. */
+  isHeldBack = false;
 
   /** @param root the project's folder. */
   constructor(root: string) {
@@ -83,6 +85,10 @@ export class AskedFiles implements AskedTexts, AskedOfDisk {
   followed(told: Told): void {
     this.isSpent ||= this.told !== undefined && !saysTheSame(this.told, told);
     this.told = told;
+  }
+
+  heldBack(): void {
+    this.isHeldBack = true;
   }
 
   spent(): void {

@@ -6,7 +6,8 @@ import { projectMarks } from "../../../contract/configuration/find-configuration
 import type { Sources } from "../../../project/sources";
 import { addTo } from "../../../text/groups";
 import { projectRoot } from "../../../files/project-root";
-import type { AskedFiles } from "./asked";
+import { KeptCodebase, type OwnFiles } from "../memory/kept-codebase";
+import { AskedFiles } from "./asked";
 import { SourceFiles } from "./source-files";
 
 interface Remembered {
@@ -15,9 +16,17 @@ interface Remembered {
   readonly codebase: Codebase;
 }
 
+/** A codebase that is kept over edits. */
+interface Kept extends Pick<Remembered, "facts"> {
+  version: object;
+  readonly kept: KeptCodebase;
+}
+
 export interface CodebasesOptions extends CodebaseOptions {
   /** Gives what is to be told of all that is asked of the files below a root. */
   readonly askedOf?: (root: string) => AskedFiles | undefined;
+  /** Programs come one after the other, each with an edit: what is known of one is kept for the next, as far as it holds. */
+  readonly keepsOverEdits?: boolean;
 }
 
 /** The codebases of one process: parsed files are shared by all that are analysed, and dropped when they change. */
@@ -28,6 +37,7 @@ export class Codebases {
   readonly #bySources = new WeakMap<SourceFiles, Remembered>();
   #lookedAt: Map<string, string[]> | undefined;
   readonly #byProgram = new WeakMap<TS.Program, Map<string, Remembered>>();
+  readonly #kept = new Map<string, Kept>();
 
   /**
    * @param ts the TypeScript that makes the trees.
@@ -48,8 +58,9 @@ export class Codebases {
     const version = files.refresh();
     const known = program ? this.#byProgram.get(program)?.get(root) : this.#bySources.get(files);
     if (known?.version === version && hasSameClients(known.facts, facts)) return known.codebase;
-    const sources = program ? typedSources(files, program) : files;
-    const codebase = createCodebase(this.#ts, sources, facts, { lookedAt: this.#lookedAtBelow(root) });
+    const codebase = program
+      ? this.#typed({ root, files, program, facts, version })
+      : createCodebase(this.#ts, files, facts, { lookedAt: this.#lookedAtBelow(root) });
     const remembered: Remembered = { version, facts, codebase };
     if (!program) {
       this.#bySources.set(files, remembered);
@@ -58,6 +69,35 @@ export class Codebases {
       this.#byProgram.set(program, byRoot.set(root, remembered));
     }
     return codebase;
+  }
+
+  #typed(typed: Typed): Codebase {
+    const { keepsOverEdits } = this.#options;
+    const lookedAt = this.#lookedAtBelow(typed.root);
+    const { root, files, program, facts, version } = typed;
+    if (keepsOverEdits !== true)
+      return createCodebase(
+        this.#ts,
+        typedSources(files, { get: (name) => program.getSourceFile(name) }, files.asked),
+        facts,
+        { lookedAt },
+      );
+    const own = ownFilesOf(root, program);
+    const before = this.#kept.get(root);
+    if (!before || !hasSameClients(before.facts, facts)) return this.#keep(typed, own);
+    const changed = before.kept.changedIn(own);
+    if (!changed || (before.version !== version && !before.kept.isSameOnDisk(own))) return this.#keep(typed, own);
+    before.version = version;
+    const engine = before.kept.engineAfter(changed, () => this.#keep(typed, own).engine);
+    return { sources: before.kept.codebase.sources, engine };
+  }
+
+  #keep({ root, files, facts, version }: Typed, own: OwnFiles): Codebase {
+    const asked = new AskedFiles(root);
+    const codebase = createCodebase(this.#ts, typedSources(files, own, asked), facts);
+    const kept = new KeptCodebase({ root, codebase, asked, files: own });
+    this.#kept.set(root, { version, facts, kept });
+    return kept.codebase;
   }
 
   /** @returns our own tree of a file that somebody else has parsed, without types. */
@@ -88,15 +128,52 @@ function hasSameClients(one: ClientFacts, other: ClientFacts): boolean {
   return one.clients === other.clients && one.tokens.types === other.tokens.types;
 }
 
-function typedSources(files: SourceFiles, program: TS.Program): Sources {
+interface Typed {
+  readonly root: string;
+  readonly files: SourceFiles;
+  readonly program: TS.Program;
+  readonly facts: ClientFacts;
+  readonly version: object;
+}
+
+/** @returns the files of a program below a folder, without those of packages. */
+function ownFilesOf(root: string, program: TS.Program): OwnFiles {
+  return new Map(
+    program
+      .getSourceFiles()
+      .filter(({ fileName }) => fileName.startsWith(`${root}/`) && !fileName.includes("/node_modules/"))
+      .map((file) => [file.fileName, file]),
+  );
+}
+
+function typedSources(
+  files: SourceFiles,
+  program: { readonly get: (name: string) => TS.SourceFile | undefined },
+  asked: AskedFiles | undefined,
+): Sources {
+  const declaring = (member: string): readonly string[] => {
+    const found = files.declaring(member);
+    if (asked !== files.asked) asked?.member(member, found);
+    return found;
+  };
   return {
     find: (from, specifier) => files.find(from, specifier),
-    file: (name) => program.getSourceFile(name) ?? files.file(name),
-    text: (name) => program.getSourceFile(name)?.text ?? files.text(name),
-    declaring: (member) => files.declaring(member),
-    declared: (from, members) => files.declared(from, members),
+    file: (name) => program.get(name) ?? files.file(name),
+    text: (name) => program.get(name)?.text ?? files.text(name),
+    declaring,
+    declared: (_, members) =>
+      new Map(
+        members.flatMap((member) => {
+          const found = declaring(member);
+          return found.length > 0 ? [[member, found] as const] : [];
+        }),
+      ),
     all: () => files.all(),
-    packageText: (from, path) => files.packageText(from, path),
-    asked: files.asked,
+    packageText: (from, path) => {
+      const text = files.packageText(from, path);
+      if (asked !== files.asked) asked?.package(dirname(from), path, text);
+      return text;
+    },
+    asked,
   };
 }

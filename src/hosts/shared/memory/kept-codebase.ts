@@ -1,0 +1,180 @@
+import { relative } from "node:path";
+import type TS from "typescript";
+import type { Engine, EvaluatedFile, Evaluation } from "../../../clients/evaluation";
+import type { Codebase } from "../../../analysis/codebase";
+import { holdsAll } from "../../../files/project-root";
+import { specifiersIn } from "../../../project/words";
+import type { AskedFiles } from "../sources/asked";
+import { isSearched } from "../sources/declared-members";
+import { saysTheSame, stillHolds } from "./record";
+import { isSame, type Walk, walk } from "./walk";
+
+/** A project's own files in one program, by name. */
+export type OwnFiles = ReadonlyMap<string, TS.SourceFile>;
+
+/** Of types is asked by the trees of their program. */
+const ofTypes: Pick<Engine, "treeOf"> = { treeOf: (tree) => tree };
+
+/** After so many answers about texts that came later all is found out anew: what was found out about each text is kept meanwhile. */
+const mostAnswers = 50;
+
+export interface KeptInput {
+  readonly root: string;
+  readonly codebase: Codebase;
+  /** What was asked of its files. */
+  readonly asked: AskedFiles;
+  readonly files: OwnFiles;
+}
+
+/**
+ * What was found out about a project in an editor, over edits: it goes on to be asked as long as it says what it would say if it was made anew. So an edit
+ * has the graph of the edited file made again, and what is evaluated of it, and nothing of the others.
+ */
+export class KeptCodebase {
+  readonly #codebase: Codebase;
+  readonly #root: string;
+  readonly #asked: AskedFiles;
+  readonly #files: OwnFiles;
+  readonly #walked: Walk | undefined;
+  readonly #closures = new Map<string, ReadonlySet<string>>();
+  #answers = 0;
+
+  constructor({ root, codebase, asked, files }: KeptInput) {
+    this.#root = root;
+    this.#codebase = codebase;
+    this.#asked = asked;
+    this.#files = files;
+    this.#walked = holdsAll(root) ? undefined : walk(root, "");
+  }
+
+  /** What is known of the program for which it was made. */
+  get codebase(): Codebase {
+    const { sources, engine } = this.#codebase;
+    const evaluate = (file: EvaluatedFile): Evaluation => {
+      this.#enter(file);
+      try {
+        return engine.evaluate(file);
+      } catch (error) {
+        // Of what was interrupted nothing is left that could be asked again.
+        this.#asked.told = undefined;
+        throw error;
+      }
+    };
+    return { sources, engine: { ...ofTypes, prepare: (interrupt) => engine.prepare(interrupt), evaluate } };
+  }
+
+  /** @returns whether files that are none of a program, and what else was asked of the disk, are as they were. */
+  isSameOnDisk(own: OwnFiles): boolean {
+    const now = this.#walked && walk(this.#root, "");
+    return (
+      now !== undefined &&
+      this.#walked !== undefined &&
+      isSame(without(this.#root, this.#walked, own), without(this.#root, now, own)) &&
+      stillHolds(this.#root, this.#asked)
+    );
+  }
+
+  /** @returns the files with another text in a later program; nothing where that has other files. */
+  changedIn(own: OwnFiles): readonly TS.SourceFile[] | undefined {
+    if (own.size !== this.#files.size) return undefined;
+    const changed: TS.SourceFile[] = [];
+    for (const [name, file] of own) {
+      const before = this.#files.get(name);
+      if (!before) return undefined;
+      if (before !== file) changed.push(file);
+    }
+    return changed;
+  }
+
+  /**
+   * @param changed the files with another text, the one that is asked about among them or not.
+   * @returns an engine that asks this one where that says the same as one that is made anew.
+   */
+  engineAfter(changed: readonly TS.SourceFile[], makeNew: () => Engine): Engine {
+    let made: Engine | undefined;
+    const anew = (): Engine => (made ??= makeNew());
+    return {
+      ...ofTypes,
+      prepare: (interrupt) => (made || this.#answers >= mostAnswers ? anew().prepare(interrupt) : []),
+      evaluate: (file) => (made ? undefined : this.#evaluate(file, changed)) ?? anew().evaluate(file),
+    };
+  }
+
+  #evaluate(file: EvaluatedFile, changed: readonly TS.SourceFile[]): Evaluation | undefined {
+    const { fileName } = file.sourceFile;
+    const names = changed.map((each) => each.fileName);
+    if (!this.#mayHold(fileName, changed)) return undefined;
+    this.#answers += 1;
+    this.#enter(file);
+    file.interrupt?.();
+    // So little is not worth to be lost. Who interrupts counts how much it is.
+    const interrupt = (): void => {
+      try {
+        file.interrupt?.();
+      } catch {
+        // It goes on to its end.
+      }
+    };
+    const evaluation = this.#codebase.engine.evaluate({ ...file, interrupt });
+    return this.#holds(fileName, names) ? evaluation : undefined;
+  }
+
+  #enter({ sourceFile: { fileName } }: EvaluatedFile): void {
+    this.#asked.own = { name: fileName, isApart: !isSearched(relative(this.#root, fileName)) };
+    this.#asked.isHeldBack = false;
+  }
+
+  /** Whether the files that have changed say the same to others, by their texts. */
+  #mayHold(fileName: string, changed: readonly TS.SourceFile[]): boolean {
+    const asked = this.#asked;
+    if (!asked.told || asked.isSpent || asked.called.has(fileName) || this.#answers >= mostAnswers) return false;
+    return changed.every((file) => {
+      const before = this.#files.get(file.fileName)?.text ?? "";
+      if (before === file.text) return true;
+      const isApart = !isSearched(relative(this.#root, file.fileName)) && !asked.texts.has(file.fileName);
+      return isApart || (!asked.named.has(file.fileName) && saysTheSame(asked, file.fileName, before, file.text));
+    });
+  }
+
+  /** Whether what was found in a file is what would be found anew: nothing to which it leads has changed, or depends on what has. */
+  #holds(fileName: string, changed: readonly string[]): boolean {
+    const { told, isSpent, isHeldBack, called, nothing } = this.#asked;
+    // What a file that takes no part gives to others nobody gets.
+    if (!told || isSpent || called.has(fileName) || (isHeldBack && told.files.has(fileName))) return false;
+    const closure = this.#closureOf(fileName);
+    const isHanded = [fileName, ...closure].some((each) =>
+      told.files.get(each)?.handedBy.some((by) => changed.includes(by)),
+    );
+    if (isHanded || changed.some((each) => closure.has(each))) return false;
+    return changed.every((name) => [...(nothing.get(name) ?? [])].every((question) => told.hasNothing(name, question)));
+  }
+
+  /** @returns the files to which one leads: the file itself only if a way leads back. */
+  #closureOf(name: string): ReadonlySet<string> {
+    const closure = new Set<string>(
+      this.#leadsFrom(name, this.#asked.told?.leadsFrom(name).filter((each) => each !== name) ?? []),
+    );
+    // What is added meanwhile is gone through as well.
+    for (const each of closure) {
+      let further = this.#closures.get(each);
+      if (!further)
+        this.#closures.set(
+          each,
+          (further = new Set(this.#leadsFrom(each, this.#asked.told?.files.get(each)?.leadsTo ?? []))),
+        );
+      for (const next of further) closure.add(next);
+    }
+    return closure;
+  }
+
+  #leadsFrom(name: string, more: readonly string[]): readonly string[] {
+    const { sources } = this.#codebase;
+    const specifiers = this.#asked.specifiersOf?.get(name) ?? specifiersIn(sources.text?.(name) ?? "");
+    return [...more, ...specifiers.flatMap((each) => sources.find(name, each) ?? [])];
+  }
+}
+
+/** A walk without the files that a program has: their texts are compared. */
+function without(root: string, { files, time }: Walk, own: OwnFiles): Walk {
+  return { time, files: new Map([...files].filter(([name]) => !own.has(`${root}/${name}`))) };
+}

@@ -1,0 +1,148 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type TS from "typescript";
+import { expect, onTestFinished, test } from "vitest";
+import type * as Build from "../../../../src/code/build";
+import type * as Told from "../../../../src/flow/leads/told";
+import type * as Checker from "../../../../src/hosts/editor/file-checker";
+import type * as Projects from "../../../../src/hosts/lsp/code-projects";
+import { root } from "../../../harness/fixtures";
+import { linkedFiles } from "../../../harness/hosts/linked-files";
+import { isItsTurn } from "../../../harness/runs";
+
+/** What is known of a project holds over edits: it says what a project that is read anew says, and takes less. */
+
+const load = createRequire(join(root, "dist/src/hosts/editor/file-checker.js"));
+const ts = load("typescript") as typeof TS;
+const counts = { graphs: 0, flows: 0 };
+const build = load("../../code/build.js") as { buildCode: typeof Build.buildCode };
+const { buildCode } = build;
+build.buildCode = (...given) => {
+  counts.graphs += 1;
+  return buildCode(...given);
+};
+const told = load("../../flow/leads/told.js") as { toldBy: typeof Told.toldBy };
+const { toldBy } = told;
+told.toldBy = (...given) => {
+  counts.flows += 1;
+  return toldBy(...given);
+};
+const { FileChecker } = load("./file-checker.js") as typeof Checker;
+const { CodeProjects } = load("../lsp/code-projects.js") as typeof Projects;
+
+const fail = (what: string, error?: unknown): void => {
+  throw error instanceof Error ? error : new Error(what);
+};
+
+/** An editor that has all files of a project open. */
+class Editor {
+  readonly #folder: string;
+  readonly #projects = new CodeProjects(ts, undefined, fail);
+  readonly #kept = new FileChecker(ts, fail);
+  readonly texts: Map<string, string>;
+
+  constructor(files: Readonly<Record<string, string>>) {
+    this.#folder = realpathSync(mkdtempSync(join(tmpdir(), "restraint-over-edits-")));
+    onTestFinished(() => {
+      rmSync(this.#folder, { recursive: true, force: true });
+    });
+    this.texts = new Map(Object.entries(files));
+    const settings = {
+      "package.json": "{}",
+      "tsconfig.json": JSON.stringify({ compilerOptions: { noLib: true, types: [], jsx: "preserve" } }),
+      "restraint.config.yaml": 'service: { baseUrls: ["https://api.example.com/v1"], conventions: [all] }\n',
+    };
+    for (const [name, text] of Object.entries({ ...settings, ...files })) {
+      mkdirSync(dirname(join(this.#folder, name)), { recursive: true });
+      writeFileSync(join(this.#folder, name), text);
+    }
+    for (const name of this.texts.keys()) this.#program(name);
+  }
+
+  /** @returns what is found in a file now, by what was known before, and with nothing known. */
+  check(name: string): { readonly kept: readonly string[]; readonly anew: readonly string[] } {
+    const program = this.#program(name);
+    const [kept, anew] = [this.#kept, new FileChecker(ts, fail)].map((checker) => this.#found(checker, program, name));
+    return { kept: kept ?? [], anew: anew ?? [] };
+  }
+
+  /** @returns how many graphs were made for what is found in a file, and how often what leads to requests was followed. */
+  countsOf(name: string): typeof counts {
+    const program = this.#program(name);
+    Object.assign(counts, { graphs: 0, flows: 0 });
+    this.#found(this.#kept, program, name);
+    return { ...counts };
+  }
+
+  #program(name: string): TS.Program {
+    const program = this.#projects.programOf(join(this.#folder, name), this.texts.get(name) ?? "");
+    if (!program) throw new Error(`no program has ${name}`);
+    return program;
+  }
+
+  #found(checker: Checker.FileChecker, program: TS.Program, name: string): readonly string[] {
+    const checked = checker.check(program, join(this.#folder, name), () => undefined);
+    const said = (of: Checker.CheckedFile): readonly string[] => [
+      ...of.findings.map(({ rule, range, message }) => `${rule} ${range.start}-${range.end} ${message}`),
+      ...of.requests.map(({ method, range }) => `request ${range.start} ${JSON.stringify(method)}`),
+    ];
+    return checked ? said(checked) : [];
+  }
+}
+
+const names = Object.keys(linkedFiles);
+const first = Object.fromEntries(names.map((name) => [name, linkedFiles[name]?.[0] ?? ""]));
+
+test("an edit has the graph of the edited file made again, and nothing followed anew", () => {
+  const editor = new Editor(first);
+  const text = first["src/through.ts"] ?? "";
+  expect(editor.countsOf("src/through.ts").flows).toBe(1);
+  for (const id of ["60", "61", "62"]) {
+    editor.texts.set("src/through.ts", text.replace("things/6", `things/${id}`));
+    expect(editor.countsOf("src/through.ts")).toEqual({ graphs: 1, flows: 0 });
+    expect(editor.countsOf("src/by-type.ts")).toEqual({ graphs: 0, flows: 0 });
+    editor.texts.set("test/uses.test.ts", `${first["test/uses.test.ts"] ?? ""}void ${id};\n`);
+    expect(editor.countsOf("test/uses.test.ts").flows).toBe(0);
+  }
+  // Others get something else of a wrapper.
+  editor.texts.set("src/send.ts", (first["src/send.ts"] ?? "").replace("PATCH", "PUT"));
+  editor.countsOf("src/send.ts");
+  expect(editor.countsOf("src/through.ts").flows).toBe(1);
+});
+
+/** What people type, beside what makes a file another one. */
+const typed: readonly ((text: string) => string)[] = [
+  (text) => `${text}void 0;\n`,
+  (text) => text.replace("things", "others"),
+  (text) => text.replace("tags", "labels"),
+  (text) => text.replace("PATCH", "PUT"),
+  (text) => `${text}void fetch("https://api.example.com/v1/things/20?fields=a,");\n`,
+  (text) => `// a comment\n${text}`,
+  (text) => text.replace("send(", "run("),
+  (text) => text.slice(0, -3),
+];
+
+const rounds = isItsTurn(8, 1) ? 150 : 6;
+
+test(`finds after any ${rounds} edits what is found anew`, { timeout: 900_000 }, () => {
+  const editor = new Editor(first);
+  let state = Number(process.env.RESTRAINT_SEED ?? 1) * 7919;
+  const draw = (count: number): number => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % count;
+  for (const name of names) editor.check(name);
+  for (let round = 0; round < rounds; round += 1) {
+    const name = names[draw(names.length)] ?? "";
+    const forms = linkedFiles[name] ?? [];
+    const form = forms[draw(101) % forms.length] ?? "";
+    const before = editor.texts.get(name) ?? "";
+    const edit = typed[draw(typed.length * 3)];
+    editor.texts.set(name, edit ? edit(draw(3) === 0 ? before : form) : form);
+    const asked = [name, ...(draw(2) === 0 ? [names[draw(names.length)] ?? "", names[draw(names.length)] ?? ""] : [])];
+    editor.check(name);
+    for (const each of asked) {
+      const { kept, anew } = editor.check(each);
+      expect(kept, `round ${round}: ${each} after an edit of ${name}`).toEqual(anew);
+    }
+  }
+});
