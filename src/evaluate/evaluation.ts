@@ -34,8 +34,6 @@ export interface Evaluation {
   supposing<T>(suppositions: readonly Supposition[], run: () => T): T | undefined;
   /** Remembers a value that was found together with the one that is being evaluated, and holds as long as that. */
   settle(id: ValueId, context: Context, value: Abstract): void;
-  /** Says what a node gives that is being evaluated, before what else its evaluation does. */
-  foresee(id: ValueId, context: Context, value: Abstract): void;
   /** Evaluates what is made of a value that is not finished; nothing of it is remembered longer than that. */
   partially<T>(value: Abstract, run: () => T): T;
   /** Notes that a value is used which may not be finished. */

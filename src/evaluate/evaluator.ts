@@ -162,10 +162,6 @@ export class Evaluator implements Evaluation {
     if (!projected.values.has(id)) this.#remember(projected, id, value);
   }
 
-  foresee(id: ValueId, context: Context, value: Abstract): void {
-    context.values.set(id, value);
-  }
-
   #takeSupposed(): boolean {
     const taken = this.#isSupposed;
     this.#isSupposed = false;

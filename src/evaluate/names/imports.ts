@@ -1,5 +1,4 @@
 import { exportedGlobal } from "../builtins/globals/modules";
-import type { ValueId } from "../../code/graph";
 import type { Imported } from "../../code/values";
 import type { Abstract, Context, Place } from "../domain";
 import type { Evaluation } from "../evaluation";
@@ -13,26 +12,17 @@ import { valueOfVariable } from "./variables";
 import { tellSetUps, versionsOfDefault } from "./written-elsewhere";
 
 /** What imports give. */
-export function evaluateImport(evaluation: Evaluation, node: Imported, context: Context, id: ValueId): Abstract {
+export function evaluateImport(evaluation: Evaluation, node: Imported, context: Context): Abstract {
   const place = placeOf(node, context);
   const { local } = context.file.code.imports[node.import] ?? {};
-  const asImported = (value: Abstract): Abstract => (local === undefined ? value : named(value, local));
-  const exported = evaluation.surroundings.project.importOf(context.file, node.import);
-  if (exported?.kind !== "package") return asImported(exportedValue(evaluation, exported, place));
-  const value = asImported(ofPackage(evaluation, exported, place));
-  // A file that sets a client up has it from an import, which may be this one.
-  evaluation.foresee(id, context, value);
-  tellSetUps(evaluation, exported.specifier);
-  return value;
+  const value = exportedValue(evaluation, evaluation.surroundings.project.importOf(context.file, node.import), place);
+  return local === undefined ? value : named(value, local);
 }
 
 /** @returns the value of an export, as it comes in at a place. */
 export function exportedValue(evaluation: Evaluation, exported: Exported | undefined, place: Place): Abstract {
   if (!exported) return unknown("an import that leads nowhere", place);
-  if (exported.kind === "package") {
-    tellSetUps(evaluation, exported.specifier);
-    return ofPackage(evaluation, exported, place);
-  }
+  if (exported.kind === "package") return ofPackage(evaluation, exported, place);
   if (exported.kind === "file") return { kind: "module", place, file: exported.file };
   const { file, variable, member } = exported;
   const top = evaluation.contexts.symbolic(file, 0);
@@ -76,6 +66,7 @@ function ofPackage(
   const reason = `\`${name}\` of the package \`${specifier}\``;
   if (!native)
     return unknown(reason, place, { origin: { trail: [name === "*" || name === "default" ? specifier : name] } });
+  tellSetUps(evaluation, specifier, place.file);
   const whole = nativeValue(native, place);
   if (name === "*") return whole;
   const member = native.get?.(name, evaluation.positions.rangeOf(place));

@@ -86,21 +86,40 @@ export function versionsOfDefault(
   );
 }
 
-/** Packages of which has been told, by what evaluates them. */
-const told = new WeakMap<Evaluation, Set<string>>();
+interface Telling {
+  /** By package, the files that have not told yet what they set up on it. */
+  readonly untold: Map<string, Set<ProjectFile>>;
+  /** The files for which it is being told: what they do themselves is not finished. */
+  readonly asking: ProjectFile[];
+}
 
-/** Tells a client of a package what the files of the project set up on it, whichever of them runs first. */
-export function tellSetUps(evaluation: Evaluation, specifier: string): void {
-  const known = told.get(evaluation) ?? new Set();
-  told.set(evaluation, known);
-  if (known.has(specifier)) return;
-  known.add(specifier);
-  const { project, library } = evaluation.surroundings;
-  if (!library.module(specifier)) return;
-  const names = project.words.importing.get(specifier) ?? [];
-  const writers = writersAmong(project, names, { name: "default", of: specifier }, Infinity);
-  for (const writer of writers)
-    versionsIn(evaluation, writer, (exported) => exported.kind === "package" && exported.specifier === specifier);
+const tellings = new WeakMap<Evaluation, Telling>();
+
+/**
+ * Tells a client of a package what the files of the project set up on it, whichever of them runs first.
+ *
+ * @param asking the file that has the package.
+ */
+export function tellSetUps(evaluation: Evaluation, specifier: string, asking: ProjectFile): void {
+  const telling: Telling = tellings.get(evaluation) ?? { untold: new Map(), asking: [] };
+  tellings.set(evaluation, telling);
+  if (telling.asking.includes(asking)) return;
+  const { project } = evaluation.surroundings;
+  let writers = telling.untold.get(specifier);
+  if (!writers) {
+    const names = project.words.importing.get(specifier) ?? [];
+    writers = new Set(writersAmong(project, names, { name: "default", of: specifier }, Infinity));
+    telling.untold.set(specifier, writers);
+  }
+  telling.asking.push(asking);
+  try {
+    for (const writer of writers) {
+      if (!telling.asking.includes(writer)) writers.delete(writer);
+      versionsIn(evaluation, writer, (exported) => exported.kind === "package" && exported.specifier === specifier);
+    }
+  } finally {
+    telling.asking.pop();
+  }
 }
 
 function versionsIn(
