@@ -109,8 +109,10 @@ function pickRows(requests) {
   const count = Math.min(Number(flags.rows), requests.length);
   const step = requests.length / Math.max(count, 1);
   return Array.from({ length: count }, (_, index) => requests[Math.floor(index * step)]).map(
-    ({ file, line, client, method, origin = "", path, query, headers, body, gaps }) =>
-      `${file}:${line} ${method ?? "?"} ${origin}${path ?? "?"} ?${query.join("&")} [${headers.join(", ")}] ${body ?? ""} (${client}; not known: ${gaps.map(({ part }) => part).join(", ")})`,
+    ({ file, line, client, method, origin = "", path, query, headers, headersElsewhere, body, gaps }) => {
+      const fields = [...headers, ...(headersElsewhere ? ["what is set elsewhere"] : [])];
+      return `${file}:${line} ${method ?? "?"} ${origin}${path ?? "?"} ?${query.join("&")} [${fields.join(", ")}] ${body ?? ""} (${client}; not known: ${gaps.map(({ part }) => part).join(", ")})`;
+    },
   );
 }
 

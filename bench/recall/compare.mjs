@@ -14,11 +14,10 @@ export const parts = ["method", "path", "query", "headers", "body"];
 export function compare(site, row) {
   const known = new Set();
   const wrong = [];
-  // Of a query it is said that there may be more only where the path is known.
   const verdicts = {
     method: () => compareMethod(site, row),
     path: () => comparePath(site, row),
-    query: () => compareNames(site.query ?? [], row.query, row.path === undefined || hasGap(row, "query")),
+    query: () => compareNames(site.query ?? [], row.query, hasGap(row, "query")),
     headers: () => compareHeaders(site.headers ?? {}, row),
     body: () => compareBody(site, row),
   };

@@ -106,11 +106,6 @@ describe("the comparison of a listed request with an annotated call site", () =>
     ["a parameter that may not be sent", { row: { query: ["fields", "page?", "x?"] } }, "method path headers body"],
     ["a parameter that is left out", { row: { query: ["fields"] } }, "method path headers body !query"],
     [
-      "a parameter that is left out of a URL of which nothing is told",
-      { row: { path: undefined, query: [] } },
-      "method headers body",
-    ],
-    [
       "a parameter that is left out, and said to be",
       { row: { query: ["fields"], gaps: [{ part: "query", reason: "" }] } },
       "method path headers body",

@@ -55,7 +55,8 @@ function show({
 }: ReturnType<typeof describeRequest>): string {
   const more = (part: string): string => (gaps.some((gap) => gap.part === part) ? "+" : "");
   const parts = [`${method} ${origin}${path}`];
-  if (query.length > 0 || more("query")) parts.push(`?${query.join("&")}${more("query")}`);
+  // Of a URL that is not known, the query is not.
+  if (query.length > 0 || (path !== "?" && more("query"))) parts.push(`?${query.join("&")}${more("query")}`);
   if (headers.length > 0 || more("headers")) parts.push(`[${headers.join(", ")}]${more("headers")}`);
   if (body !== undefined) parts.push(body);
   return parts.join(" ");

@@ -132,8 +132,7 @@ export function gapsOf(request: Request): readonly Gap[] {
     });
   else gaps.push(...prefixGap(request.target.origin));
   if (request.query.kind === "unknown") gaps.push({ part: "query", reason: request.query.reason });
-  else if (request.query.open && pathsOf(request).length > 0)
-    gaps.push({ part: "query", reason: "there may be more parameters" });
+  else if (request.query.open) gaps.push({ part: "query", reason: "there may be more parameters" });
   if (request.headers.kind === "unknown") gaps.push({ part: "headers", reason: request.headers.reason });
   else if (request.headers.open) gaps.push({ part: "headers", reason: "there may be more fields" });
   if (request.body && isBodyLookedInto(request) && optionsOf(request.body.value).some(isUnknown))

@@ -97,8 +97,11 @@ describe("what is not known of a request", () => {
     ["", "fetch(`/a/${id}?x=${x}`, { method: 'PUT', headers: { 'If-Match': tag }, body: JSON.stringify({ a }) })"],
     ["method: `m`", "fetch('/a', { method: c ? 'PUT' : m })"],
     ["method: a string that is not known", "fetch('/a', { method: `P${m}` })"],
-    ["path: the URL is not known", "export const f = (url) => fetch(url)"],
-    ["path: what follows https://h.test{p.q} is not known", "export const f = (p) => fetch(`https://h.test${p.q}`)"],
+    ["path: the URL is not known; query: there may be more parameters", "export const f = (url) => fetch(url)"],
+    [
+      "path: what follows https://h.test{p.q} is not known; query: there may be more parameters",
+      "export const f = (p) => fetch(`https://h.test${p.q}`)",
+    ],
     ["query: there may be more parameters", "axios.get('/a', { params: { x: 1, ...more } })"],
     ["query: there may be more parameters", "fetch(`/a?${more}`)"],
     [

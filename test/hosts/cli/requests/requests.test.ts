@@ -20,6 +20,7 @@ describe("restraint requests", () => {
       "api.ts:1:54  PATCH ?  (fetch)",
       "    body      json unknown",
       "    not known path: what follows https://api.example.com is not known",
+      "    not known query: there may be more parameters",
       "    not known body: parameter `body`",
       "use.ts:2:40  PATCH /orgs/{org}  (fetch)",
       "    endpoint  PATCH /orgs/{org}",
@@ -146,6 +147,7 @@ describe("restraint requests", () => {
       "    body      json unknown",
       "    not known method: parameter `method`",
       "    not known path: what follows https://api.example.com{path} is not known",
+      "    not known query: there may be more parameters",
       "    not known body: parameter `body`",
       "two.ts:3:46  GET /gadgets  (fetch)",
       "hosts seen: https://api.example.com",
@@ -186,8 +188,7 @@ describe("restraint requests", () => {
   });
 
   it("suggests clients that make them understood", () => {
-    const folder = makeFolder(unseen);
-    const { stdout } = runProgram(folder, ["requests", "--suggest"]);
+    const { stdout } = runProgram(makeFolder(unseen), ["requests", "--suggest"]);
     expect(stdout.split("\n").slice(1, -1)).toEqual([
       "clients:",
       "  - call: x.$ajax.get",
