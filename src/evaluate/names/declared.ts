@@ -101,7 +101,7 @@ function ofUnion(asking: Asking, value: Unknown, of: readonly TypeId[], where: T
   const sent = of.filter((type) => !isUndefined(types[type]));
   if (sent.length < of.length) {
     const found = missing(ofUnion(asking, missing(value) as Unknown, sent, where, depth));
-    return found.kind === "text" || found.kind === "alternatives" ? found : orNothing(found, undefined, asking.place);
+    return orNothing(found, undefined, asking.place);
   }
   const present = of.filter((type) => !isNothing(types[type]));
   const [only] = present;

@@ -11,3 +11,11 @@ export const go = async (id: string) => fetch((await baseOf(id)) + "/x");`,
   });
   expect(sent).toEqual(["GET /server/x | /cloud/x"]);
 });
+
+test.each(['"fast" | undefined', '"fast" | "slow" | undefined', '"fast" | null', "true | undefined"])(
+  "one of %s may be nothing, too",
+  (type) => {
+    const sent = requestsOf({ "a.ts": `export const go = (mode: ${type}) => fetch(mode ? "/a" : "/b");` });
+    expect(sent).toEqual(["GET /a | /b"]);
+  },
+);
