@@ -1,5 +1,6 @@
 import type { ValueId } from "../code/graph";
 import { operandsOf } from "../code/operands";
+import type { ValueNode } from "../code/values";
 import type { Evaluator } from "../evaluate/evaluator";
 import type { ProjectFile } from "../project/project-file";
 import type { Step } from "./requests";
@@ -19,23 +20,20 @@ export function readAnswer(evaluator: Evaluator, { file, call, context }: Step):
   for (let id = waiting.pop(); id !== undefined && seen.size <= mostUses; id = waiting.pop()) {
     for (const use of uses.get(id) ?? []) {
       const node = file.code.values[use];
-      if (!node || seen.has(use) || node.in !== file.code.values[call]?.in) continue;
-      if (
-        node.kind !== "await" &&
-        node.kind !== "named" &&
-        node.kind !== "member" &&
-        node.kind !== "call" &&
-        node.kind !== "typed" &&
-        node.kind !== "refined"
-      )
-        continue;
-      if (node.kind === "call" && node.callee !== id) continue;
+      if (!node || seen.has(use) || node.in !== file.code.values[call]?.in || !isStep(node, id)) continue;
       seen.add(use);
       waiting.push(use);
       if (node.kind === "call") evaluator.valueOf(use, context);
     }
   }
 }
+
+/** Whether a value is a step on the way to what an answer is read by: it is the same value, a member of it, or what its call gives. */
+function isStep(node: ValueNode, of: ValueId): boolean {
+  return node.kind === "call" ? node.callee === of : steps.has(node.kind);
+}
+
+const steps: ReadonlySet<ValueNode["kind"]> = new Set(["await", "named", "member", "typed", "refined"]);
 
 const known = new WeakMap<ProjectFile, ReadonlyMap<ValueId, readonly ValueId[]>>();
 

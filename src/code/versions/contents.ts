@@ -78,27 +78,21 @@ function withContent(build: Build, holder: ValueId, content: Content): ValueId {
   if (held === "unknown" && (now === content.version || isOfSameCall(build, stop, now))) return holder;
   const { key, keyStart, keyEnd, node } = content;
   const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
-  let value = now;
-  if (held === "unknown" || (held === "other" && build.roots[stop] !== content.root)) {
-    const other =
-      held === "other"
-        ? stop
-        : add(build, { kind: "member", ...place, object: holder, key, keyStart, optional: false }, node);
-    value = add(
-      build,
-      {
-        kind: "join",
-        ...place,
-        sides: [
-          { value: now, guard: always },
-          { value: other, guard: always },
-        ],
-      },
-      node,
-    );
-  }
+  const others: ValueId[] = [];
+  if (held === "unknown")
+    others.push(add(build, { kind: "member", ...place, object: holder, key, keyStart, optional: false }, node));
+  else if (held === "other" && build.roots[stop] !== content.root) others.push(stop);
+  const value = joined(build, [now, ...others], content);
   const about = { object: holder, key, keyStart, keyEnd, value, isKept: true as const, guard: build.guard };
   return addVersion(build, { kind: "write", ...place, ...about }, holder, node);
+}
+
+/** @returns one of some values, of which nothing tells which. */
+function joined(build: Build, values: readonly ValueId[], { node }: Content): ValueId {
+  const [only, ...others] = values;
+  if (only !== undefined && others.length === 0) return only;
+  const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
+  return add(build, { kind: "join", ...place, sides: values.map((value) => ({ value, guard: always })) }, node);
 }
 
 /** Whether a member that was written holds an older version of an object than the current one. */

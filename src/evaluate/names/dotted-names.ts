@@ -28,15 +28,35 @@ interface Step {
 }
 
 function stepOf(file: ProjectFile, node: ValueNode): Step | undefined {
+  if (node.kind === "member") return typeof node.key === "string" ? { name: node.key, next: node.object } : undefined;
+  const next = sameByName(node);
+  return next === undefined ? rootOf(file, node) : { name: undefined, next };
+}
+
+/** @returns what a value is read from under the same name. */
+function sameByName(node: ValueNode): ValueId | undefined {
   switch (node.kind) {
-    case "member":
-      return typeof node.key === "string" ? { name: node.key, next: node.object } : undefined;
+    case "await":
+    case "typed":
+    case "refined":
+    case "withDefault":
+      return node.value;
+    case "after":
+    case "same":
+    case "write":
+      return node.object;
+    default:
+      return undefined;
+  }
+}
+
+/** @returns the name with which a dotted name begins; `undefined` for what has none. */
+function rootOf(file: ProjectFile, node: ValueNode): Step | undefined {
+  switch (node.kind) {
     case "named":
-      return { name: node.name };
-    case "parameter":
-      // What a pattern takes out of a parameter has the name in the pattern alone.
-      return { name: node.name };
     case "global":
+    // What a pattern takes out of a parameter has the name in the pattern alone.
+    case "parameter":
       return { name: node.name };
     case "this":
       return { name: "this" };
@@ -50,16 +70,6 @@ function stepOf(file: ProjectFile, node: ValueNode): Step | undefined {
       const inner = dottedName(file, nodeAt(file, node.callee));
       return inner === undefined ? undefined : { name: `${inner}()` };
     }
-    case "await":
-    case "typed":
-    case "refined":
-      return { name: undefined, next: node.value };
-    case "withDefault":
-      return { name: undefined, next: node.value };
-    case "after":
-    case "same":
-    case "write":
-      return { name: undefined, next: node.object };
     default:
       return undefined;
   }

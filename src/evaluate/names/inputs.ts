@@ -1,6 +1,7 @@
 import type { Parameter, This } from "../../code/values";
 import type { ClassSite } from "../../project/sites";
-import type { Abstract, Context, Place } from "../domain";
+import type { Native } from "../../clients/native";
+import type { Abstract, Context, Place, Unknown } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { classValue } from "../objects/classes";
 import { typedValue } from "./declared";
@@ -33,33 +34,40 @@ export function evaluateParameter(evaluation: Evaluation, node: Parameter, conte
 
 /** @returns a parameter of a function of which no caller is known. */
 export function symbolicParameter(evaluation: Evaluation, node: Parameter, context: Context, place: Place): Abstract {
-  const { library, ts } = evaluation.surroundings;
-  const { name, index, type } = node;
-  const site = { file: context.file, function: context.function };
-  const tree = index === 0 && library.handed ? context.file.functionNode(context.function) : undefined;
-  const handed =
-    tree && ts.isFunctionLike(tree) && "parameters" in tree
-      ? library.handed?.(tree as Parameters<NonNullable<typeof library.handed>>[0])
-      : undefined;
+  const handed = node.index === 0 ? handedNative(evaluation, context) : undefined;
   if (handed) return nativeValue(handed, place);
-  const value = unknown(name === undefined ? "a parameter" : `parameter \`${name}\``, place, {
-    input: site,
-    origin: { trail: name === undefined ? [] : [name], ...(name !== undefined && { parameter: { name } }) },
-    ...(node.rest && { is: "array" as const }),
-  });
+  const value = unknownParameter(node, context, place);
   if (node.rest) return arrayOf([], place, { open: value.reason });
-  const parameter = context.file.code.functions[context.function]?.parameters[index];
+  const declared = (given: Abstract): Abstract =>
+    node.type === undefined ? given : typedValue(evaluation, given, node.type, context, place);
+  const parameter = context.file.code.functions[context.function]?.parameters[node.index];
   if (parameter?.optional && !parameter.rest) {
-    const optional = missing(value);
-    const typed = type === undefined ? optional : typedValue(evaluation, optional, type, context, place);
+    const typed = declared(missing(value));
     return typed.kind === "unknown" ? typed : joinAll([scalar(undefined, place), typed], place);
   }
-  const byName = name === undefined ? undefined : library.named(name);
-  if (type !== undefined) {
-    const typed = typedValue(evaluation, value, type, context, place);
-    if (typed.kind !== "unknown" || !byName) return typed;
-  }
-  return byName ? nativeValue(byName, place, { trail: [name ?? ""] }) : value;
+  const typed = declared(value);
+  const { name } = node;
+  const byName = name === undefined ? undefined : evaluation.surroundings.library.named(name);
+  return name !== undefined && byName && typed.kind === "unknown"
+    ? nativeValue(byName, place, { trail: [name] })
+    : typed;
+}
+
+/** @returns what a framework gives a function of the kind that the tree shows, as its first argument. */
+function handedNative(evaluation: Evaluation, { file, function: id }: Context): Native | undefined {
+  const { library, ts } = evaluation.surroundings;
+  const tree = library.handed && file.functionNode(id);
+  return tree && ts.isFunctionLike(tree) && "parameters" in tree
+    ? library.handed?.(tree as Parameters<NonNullable<typeof library.handed>>[0])
+    : undefined;
+}
+
+function unknownParameter({ name, rest }: Parameter, context: Context, place: Place): Unknown {
+  return unknown(name === undefined ? "a parameter" : `parameter \`${name}\``, place, {
+    input: { file: context.file, function: context.function },
+    origin: { trail: name === undefined ? [] : [name], ...(name !== undefined && { parameter: { name } }) },
+    ...(rest && { is: "array" as const }),
+  });
 }
 
 export function evaluateThis(evaluation: Evaluation, node: This, context: Context): Abstract {

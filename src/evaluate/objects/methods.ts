@@ -255,22 +255,11 @@ export function staticMember(
 ): Abstract | undefined {
   let current: ClassValue | undefined = made;
   for (let depth = 0; current && depth <= mostSuperclasses; depth += 1) {
-    const member = codeOf(current)?.members.find(
-      (each) =>
-        each.static &&
-        each.kind !== "setter" &&
-        each.key === key &&
-        (each.function !== undefined || each.kind === "field"),
-    );
-    if (member) {
-      if (member.kind !== "field") return memberValue(evaluation, current, member, current, place);
-      if (mayBeReplaced(evaluation, current.file, member.decorators))
-        return unknown("what a decorator puts there", place);
-      const result = current.file.code.functions[member.function ?? -1]?.result;
-      const context = evaluation.contexts.within(current.file, member.function ?? 0, current.context, current);
-      const initial = result === undefined ? undefined : evaluation.valueOf(result, context);
-      return staticField(evaluation, current, key, initial, place);
-    }
+    const member = codeOf(current)?.members.find((each) => each.static && each.key === key && givesValue(each));
+    if (member)
+      return member.kind === "field"
+        ? ownStaticField(evaluation, current, key, member, place)
+        : memberValue(evaluation, current, member, current, place);
     const heritage: number | undefined = codeOf(current)?.heritage;
     const above: Abstract | undefined =
       heritage === undefined ? undefined : evaluation.valueOf(heritage, current.context);
@@ -279,4 +268,24 @@ export function staticMember(
     current = above?.kind === "class" ? above : undefined;
   }
   return undefined;
+}
+
+/** Whether reading a member gives something: a method, a getter, or a field, which may have no initial value. */
+function givesValue({ kind, function: code }: ClassMember): boolean {
+  return kind === "field" || (kind !== "setter" && code !== undefined);
+}
+
+function ownStaticField(
+  evaluation: Evaluation,
+  made: ClassValue,
+  key: string,
+  { function: initialiser, decorators }: ClassMember,
+  place: Place,
+): Abstract | undefined {
+  const { file } = made;
+  if (mayBeReplaced(evaluation, file, decorators)) return unknown("what a decorator puts there", place);
+  const result = file.code.functions[initialiser ?? -1]?.result;
+  const context = evaluation.contexts.within(file, initialiser ?? 0, made.context, made);
+  const initial = result === undefined ? undefined : evaluation.valueOf(result, context);
+  return staticField(evaluation, made, key, initial, place);
 }

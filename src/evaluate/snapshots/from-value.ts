@@ -1,5 +1,5 @@
 import { nativeOf, stringifiedValue } from "../../clients/native";
-import type { Located, StringPart, Value } from "../../value/value";
+import type { Located, OpaqueValue, StringPart, UnknownValue, Value } from "../../value/value";
 import type { Abstract, Part, Place } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { arrayOf, entry, jsonText, knownPart, nativeValue, objectOf, scalar, textFrom, unknown } from "../make";
@@ -36,16 +36,9 @@ function make(evaluation: Evaluation, value: Value, at: Place): Abstract {
     case "undefined":
       return scalar(undefined, at);
     case "unknown":
-      return unknown(value.reason, at, {
-        ...(value.is && { is: value.is }),
-        ...(value.origin?.identity !== undefined && { identity: value.origin.identity }),
-      });
-    case "opaque": {
-      const json = stringifiedValue(value);
-      if (json) return jsonText(fromValue(evaluation, json, at), at);
-      const native = nativeOf(value);
-      return native ? nativeValue(native, at) : unknown(value.label, at);
-    }
+      return fromUnknown(value, at);
+    case "opaque":
+      return fromOpaque(evaluation, value, at);
     case "alternatives":
       return joinAll(
         value.options.map((option) => fromValue(evaluation, option, at)),
@@ -79,6 +72,18 @@ function make(evaluation: Evaluation, value: Value, at: Place): Abstract {
         },
       );
   }
+}
+
+function fromUnknown({ reason, is, origin }: UnknownValue, at: Place): Abstract {
+  const { identity } = origin ?? {};
+  return unknown(reason, at, { ...(is && { is }), ...(identity !== undefined && { identity }) });
+}
+
+function fromOpaque(evaluation: Evaluation, value: OpaqueValue, at: Place): Abstract {
+  const json = stringifiedValue(value);
+  if (json) return jsonText(fromValue(evaluation, json, at), at);
+  const native = nativeOf(value);
+  return native ? nativeValue(native, at) : unknown(value.label, at);
 }
 
 function partOf(evaluation: Evaluation, part: StringPart, at: Place): Part {
