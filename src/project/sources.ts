@@ -60,7 +60,7 @@ export interface Sources {
   /** @returns the text of such a file, where that costs less than its tree. Text around the scripts of a component may be in it. */
   text?(name: string): string | undefined;
   /**
-   * @param member a method's name, a class (`class Name`), what a class extends or implements (`parent Name`), the type of an object literal (`literal Name`), a method of all strings (`String.prototype.name`), what all components of a framework have (`component $name`), `changes of clients`, or `hooks of requests`.
+   * @param member a method's name, `changes of clients`, or `hooks of requests`.
    * @returns the names of the project's files that may declare it: at least all that do.
    */
   declaring?(member: string): readonly string[];

@@ -63,7 +63,7 @@ function told(
   });
 }
 
-describe.each(projects)("in %s", (name, folders) => {
+describe.each(projects)("in %s", { timeout: 300_000 }, (name, folders) => {
   const { folder, files } = copy(folders);
   const listed = new Codebases(ts, { lookedAt: files });
   const expected = told(folder, files, () => listed, false);

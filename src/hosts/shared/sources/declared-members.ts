@@ -24,27 +24,6 @@ const longestFile = 512 * 1024;
 const declaration =
   /^[ \t]*(?:(?:public|private|protected|static|readonly|override|async)[ \t]+)*([A-Za-z_$][\w$]*)[ \t]*(?:<[^\n>]{0,200}>)?[ \t]*(?:\(|[=:][ \t]*(?:async\b|\(|function\b|<))/gmu;
 
-/** A line that begins with the declaration of a class. */
-const classDeclaration =
-  /^[ \t]*(?:export[ \t]+)?(?:default[ \t]+)?(?:abstract[ \t]+)?class[ \t]+([A-Za-z_$][\w$]*)/gmu;
-
-/** The head of a class that extends or implements something, up to its body or to a type with braces. It seldom takes more than a few lines. */
-const classHead = /\bclass\b[^{};()]{0,300}?\b(?:extends|implements)\b[^{};]{0,500}/gu;
-
-/**
- * What gives a type to an object literal: `): Name {`, `: Promise<Name> =>`, `: Name = {`, `} as Name`. Blanks are bounded: each place in the text is
- * tried once, and no way through is tried twice.
- */
-const typedLiteral =
-  /(?::[ \t\r\n]{0,9}(?:Promise[ ]?<[ ]?)?([A-Za-z_$][\w$]*)(?:<[^<>\n]{0,200}>)?>?[ \t\r\n]{0,9}(?:=>|=[ \t\r\n]{0,9}\{|\{)|\}\)?[ \t\r\n]{0,9}(?:as|satisfies)[ ]([A-Za-z_$][\w$]*))/gu;
-
-/** A line that begins with what adds a method to all strings. */
-const addedToStrings = /^[ \t]*(String\.prototype\.[A-Za-z_$][\w$]*)[ \t]*=[^=]/gmu;
-
-/** What gives something to all components of a framework under a name with a dollar sign. */
-const componentMember =
-  /\.(?:prototype|globalProperties)\.\$([A-Za-z_][\w$]*)[ \t]*=(?![=>])|\b(?:inject|nuxtApp\.provide)\([ \t\r\n]{0,9}["']([A-Za-z_][\w$]*)["'][ \t]*,/gu;
-
 /** What changes a client after it was made. */
 const clientChange = /\.\s*(?:defaults|interceptors)\b/u;
 
@@ -67,8 +46,8 @@ const keywords = new Set([
 ]);
 
 /**
- * Finds the files that may declare a method of a name, a class, one that extends or implements something, an object literal of a type, a method of all strings, or a member of all components of a framework, by a look at their text: what it finds has to be
- * looked at, and what it does not find is not there.
+ * Finds the files that may declare a method of a name, change clients, or set hooks of requests, by a look at their text: what it finds has to be looked at,
+ * and what it does not find is not there.
  */
 export class DeclaredMembers {
   readonly #root: string;
@@ -129,34 +108,13 @@ export class DeclaredMembers {
   }
 }
 
-/** What a text may declare, and the form in which {@link DeclaredMembers} is asked for it. */
-const forms: readonly (readonly [pattern: RegExp, form: (name: string) => string])[] = [
-  [declaration, (name) => name],
-  [classDeclaration, (name) => `class ${name}`],
-  [typedLiteral, (name) => `literal ${name}`],
-  [addedToStrings, (name) => name],
-  [componentMember, (name) => `component $${name}`],
-];
-
-/** @returns the names that a text may declare, in the forms that {@link DeclaredMembers} is asked for. */
+/** @returns what a text answers to {@link DeclaredMembers.of}. */
 export function declaredNamesIn(text: string): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const [pattern, form] of forms)
-    for (const [, first, second = ""] of text.matchAll(pattern)) names.add(form(first ?? second));
+  const names = new Set([...text.matchAll(declaration)].map(([, name = ""]) => name));
   for (const keyword of keywords) names.delete(keyword);
-  for (const [head] of text.matchAll(classHead)) for (const name of parentsIn(head)) names.add(`parent ${name}`);
   if (clientChange.test(text)) names.add("changes of clients");
   if (requestHook.test(text)) names.add("hooks of requests");
   return names;
-}
-
-/** @returns what a class may extend and implement: every name behind the first of the two words. */
-function parentsIn(head: string): readonly string[] {
-  const [, behind = ""] = /\b(?:extends|implements)\b([^]*)$/u.exec(head) ?? [];
-  let names = behind;
-  // Each round takes the innermost type arguments out.
-  for (let before = ""; before !== names;) names = (before = names).replace(/<[^<>]*>/gu, "");
-  return names.match(/[A-Za-z_$][\w$]*/gu) ?? [];
 }
 
 /** @returns whether a file, named by its path below the project's folder, is one of those that are searched. */
