@@ -8,6 +8,7 @@ import type { ProjectFile } from "../project/project-file";
 import type { Range } from "../text/range";
 import type { Program } from "./program";
 import { readAnswer } from "./answers";
+import { isMocked } from "./mocks";
 import { Relocation, type View } from "./relocate";
 import type { Row, Step } from "./requests";
 import { tagsInScope } from "./tags";
@@ -37,7 +38,9 @@ export class SentRows {
   }
 
   #at(call: ValueId): readonly Sent[] {
-    return this.program.requests.of({ file: this.file, call }).map((row) => {
+    const { requests, project } = this.program;
+    const rows = requests.of({ file: this.file, call }).filter((row) => !isMocked(project, row));
+    return rows.map((row) => {
       const sent = this.#sentOf(row);
       const { in: owner } = nodeAt(this.file, call);
       const known = this.#ofFunctions.get(owner) ?? [];
