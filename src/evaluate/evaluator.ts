@@ -28,6 +28,7 @@ import { limits } from "./limits";
 import { asTyped } from "./names/declared";
 import { objectOf, unknown } from "./make";
 import { memberOf } from "./objects/members";
+import { Instances } from "./made-instances";
 import { evaluateNode } from "./nodes";
 import { nodeAt, placeOf } from "./places";
 import { Positions } from "./positions";
@@ -376,25 +377,4 @@ function keyOfFunction({ file, function: id }: FunctionSite): string {
 function restore({ values }: Context, id: ValueId, before: Abstract | undefined): void {
   if (before) values.set(id, before);
   else values.delete(id);
-}
-
-/** Instances by what made them. */
-class Instances {
-  readonly #known = new Map<string, Abstract>();
-  readonly #latest = new Map<number, Abstract>();
-
-  /** @returns the instance under a key, which is made when it is first asked for. */
-  get(key: string, make: () => Abstract): Abstract {
-    const known = this.#known.get(key);
-    if (known) return known;
-    const made = make();
-    this.#known.set(key, made);
-    if (made.kind === "object") this.#latest.set(made.identity, made);
-    return made;
-  }
-
-  /** @returns an instance as its constructor left it: what runs later finds it so. */
-  latest(value: Abstract): Abstract {
-    return value.kind === "object" && value.instanceOf ? (this.#latest.get(value.identity) ?? value) : value;
-  }
 }
