@@ -9,7 +9,7 @@ import { canBeChanged, withAssigned, withOtherMembers } from "../changed-unknown
 import { lazyEntry, scalar, unknown } from "../make";
 import { classValue } from "./classes";
 import { changedByCall } from "./after";
-import { keyOf } from "./keys";
+import { keyOf, namesOf } from "./keys";
 import { superclassOf } from "./methods";
 import { opened, withMember } from "./open";
 import { nodeAt, placeOf, standingAt } from "../places";
@@ -120,7 +120,10 @@ function writtenToObject(
     const { inside, value } = option.outside;
     return { ...option, outside: { inside, value: writtenToUnknown(evaluation, value, key, node, context) } };
   }
-  if (key === undefined) return opened(option, "a member whose name is not known is assigned", place);
+  if (key === undefined)
+    return node.value === undefined && option.class === undefined
+      ? withoutSome(option, namesOf(evaluation, node.key, context))
+      : opened(option, "a member whose name is not known is assigned", place);
   if (node.value === undefined) return without(option, key);
   const platform = option.class === undefined ? undefined : writeToPlatformObject(option, key, value(), place);
   if (platform) return platform;
@@ -205,6 +208,19 @@ function mayHaveSetter({ instanceOf, members }: ObjectValue): boolean {
 function without(object: ObjectValue, key: string): ObjectValue {
   const members = new Map(object.members);
   members.delete(key);
+  return { ...object, members };
+}
+
+/** @param names of which one is deleted; absent: any. */
+function withoutSome(object: ObjectValue, names: ReadonlySet<string> | undefined): ObjectValue {
+  const members = new Map(object.members);
+  for (const [key, made] of members) {
+    if (made.presence === "maybe" || names?.has(key) === false) continue;
+    members.set(
+      key,
+      made.accessor ? { ...made, presence: "maybe" } : lazyEntry(() => made.value, made.keyPlace, "maybe"),
+    );
+  }
   return { ...object, members };
 }
 

@@ -1,7 +1,9 @@
+import { bareOf } from "../../code/bare";
 import type { Key } from "../../code/values";
 import type { Context } from "../domain";
 import type { Evaluation } from "../evaluation";
-import { plainText } from "../values";
+import { nodeAt } from "../places";
+import { optionsOf, plainText } from "../values";
 
 /** Names of members. */
 
@@ -11,6 +13,20 @@ export function keyOf(evaluation: Evaluation, key: Key, context: Context): strin
   const value = evaluation.valueOf(key, context);
   if (value.kind === "scalar" && typeof value.value === "number") return String(value.value);
   return plainText(value);
+}
+
+/** @returns the names of which a key is one: `for (const key of ["a", "b"])`. Nothing where they are not known. */
+export function namesOf(evaluation: Evaluation, key: Key, context: Context): ReadonlySet<string> | undefined {
+  if (typeof key === "string") return new Set([key]);
+  const element = nodeAt(context.file, bareOf(context.file.code.values, key));
+  const list =
+    element.kind === "element" && element.what === "element" ? evaluation.valueOf(element.of, context) : undefined;
+  const values =
+    list?.kind === "array" && list.open === undefined
+      ? list.elements.flatMap(({ value }) => optionsOf(value))
+      : optionsOf(evaluation.valueOf(key, context));
+  const names = values.flatMap((each) => plainText(each) ?? []);
+  return names.length === values.length ? new Set(names) : undefined;
 }
 
 /** @returns the names of members of members; `undefined` for each that is not known. */
