@@ -59,6 +59,12 @@ const moved = (base + "/a/" + id).replace(origin, hosts[origin] ?? origin); retu
     "GET /b/h.example",
   ],
   [
+    "a path that is no URL, whatever stands in it",
+    `const pathOf = (text: string) => { let host, path; try { ({ host, pathname: path } = new URL(text)); } catch { path = text; } return host ? text : path; };
+export const load = (id: string) => fetch("/b" + pathOf("/a/" + id));`,
+    "GET /b/a/{id}",
+  ],
+  [
     "a segment that is given back as it is where it is empty",
     `const encoded = (value: string) => { if (!value) return value; return encodeURIComponent(value); }; export const load = (id: string) => fetch(\`/a/\${encoded(id)}/b\`);`,
     "GET /a/{id}/b",

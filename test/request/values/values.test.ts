@@ -149,6 +149,16 @@ describe("options that are merged", () => {
     ]);
     expect(requestsOf(merged("{ body: [1] }", "{ body: [2] }"))[0]).not.toContain("1");
   });
+
+  it("hold what both sides give, where plain objects alone are merged", () => {
+    const merged = (a: string, b: string, options: string) =>
+      `import merge from "deepmerge";\nimport { isPlainObject } from "@sindresorhus/is";\nexport const f = (x: any) => fetch("/a", merge(${a}, ${b}, ${options}));`;
+    const [first, second] = ['{ method: "GET", headers: { a: "1" } }', '{ method: "PUT", headers: { b: "2" } }'];
+    expect(requestsOf(merged(first, second, "{ isMergeableObject: isPlainObject }"))).toEqual(["PUT /a [a=1, b=2]"]);
+    expect(requestsOf(merged(first, second, "{ isMergeableObject: x }"))[0]).not.toContain("PUT");
+    expect(requestsOf(merged(first, second, "{ isMergeableObject: isPlainObject, ...x }"))[0]).not.toContain("PUT");
+    expect(requestsOf(merged(first, "{ ...x }", "{ isMergeableObject: isPlainObject }"))[0]).not.toMatch(/^GET /u);
+  });
 });
 
 describe("a request that is opened on a condition", () => {

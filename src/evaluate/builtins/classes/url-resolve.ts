@@ -62,6 +62,11 @@ export function isAbsolute(parts: readonly Part[]): boolean {
   return isHost && (!next || (next.kind === "text" && /^[/?#]/u.test(next.text)));
 }
 
+/** Whether a text has no scheme, whatever stands in its holes: `/users/${id}`. */
+export function isRelativeAlways({ parts }: Text): boolean {
+  return /^(?:[a-z][a-z\d+.-]*|)[/?#]/iu.test(leadOf(parts).lead);
+}
+
 export function resolveInFolder(path: Text, base: Text, place: Place): Text | undefined {
   return isFolder(base) && isRelative(path.parts) ? textFrom([...base.parts, ...path.parts], place) : undefined;
 }

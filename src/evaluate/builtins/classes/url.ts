@@ -7,7 +7,15 @@ import { textForm } from "../texts/form";
 import { sliceText } from "../texts/parts";
 import { addressOf, queryOf, urlText } from "./url-text";
 import { encodedAsInUrl } from "./url-encoding";
-import { isAbsolute, isOfPage, resolveAtOrigin, resolveInFolder, shareEnd, staysAsWritten } from "./url-resolve";
+import {
+  isAbsolute,
+  isOfPage,
+  isRelativeAlways,
+  resolveAtOrigin,
+  resolveInFolder,
+  shareEnd,
+  staysAsWritten,
+} from "./url-resolve";
 
 /** `URL`, also where parts of it are unknown. */
 
@@ -55,12 +63,13 @@ function resolve(given: Text, base: Text | undefined, place: Place): Text | "inv
   return path && resolvePart(path, base, place);
 }
 
-function resolvePart(path: Text, base: Text | undefined, place: Place): Text | undefined {
+function resolvePart(path: Text, base: Text | undefined, place: Place): Text | "invalid" | undefined {
   const [first] = path.parts;
   if (!first || !(base?.parts ?? []).every(staysAsWritten)) return undefined;
   if (isAbsolute(path.parts)) return path;
   if (first.kind === "hole") return isOfPage(base) ? path : undefined;
-  if (!base || first.text.startsWith("//")) return undefined;
+  if (!base) return isRelativeAlways(path) ? "invalid" : undefined;
+  if (first.text.startsWith("//")) return undefined;
   return first.text.startsWith("/") ? resolveAtOrigin(path, base, place) : resolveInFolder(path, base, place);
 }
 

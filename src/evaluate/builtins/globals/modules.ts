@@ -1,6 +1,7 @@
 import { builtinValue } from "../../make";
 import type { Abstract, Builtin, Place } from "../../domain";
 import { globalBuiltin } from "./index";
+import { predicateOf } from "./predicates";
 
 /** Globals that modules of Node and packages export too, by the module: https://nodejs.org/api/url.html, buffer.html, https://github.com/jsdom/whatwg-url. */
 const exported: ReadonlyMap<string, readonly string[]> = new Map([
@@ -22,5 +23,5 @@ export function exportedGlobal(specifier: string, name: string, place: Place): A
   if (module === "process" && name === "default") return globalBuiltin("process", place);
   const namespace = namespaces.get(module);
   if (namespace && (name === "*" || name === "default")) return builtinValue(namespace, place);
-  return namespace?.member?.(name, place);
+  return namespace?.member?.(name, place) ?? predicateOf(specifier, name, place);
 }

@@ -229,22 +229,44 @@ function merged(call: NativeCall): Value {
 
 /** `deepmerge(a, b)` makes another object. Options of its own may join it in other ways. */
 function deeplyMerged(call: NativeCall): Value {
-  const [first, second, ...options] = call.arguments;
-  if (!first || !second || options.length > 0 || call.moreArguments || [first, second].some(isJoinedOtherwise))
+  const [first, second, options, ...others] = call.arguments;
+  const isPlain = options !== undefined && mergesPlainObjects(options);
+  if (!first || !second || others.length > 0 || call.moreArguments || (options && !isPlain))
     return unknown("what is merged", call.range);
+  if (!isMergedAlike(first, second, isPlain)) return unknown("what is merged", call.range);
   const none: Value = { kind: "object", members: [], open: false, spreads: [], range: call.range };
   return call.copy("merge", [none, first, second]);
 }
 
-/** Whether a value holds lists, which are joined, or what `merge` leaves out. */
-function isJoinedOtherwise(value: Value): boolean {
-  return optionsOf(value).some(
-    (option) =>
-      option.kind === "array" ||
-      option.kind === "undefined" ||
-      option.kind === "null" ||
-      (option.kind === "object" && option.members.some((each) => isJoinedOtherwise(each.value))),
-  );
+/** `{ isMergeableObject: isPlainObject }`: all but plain objects takes the place of what was there. */
+function mergesPlainObjects(options: Value): boolean {
+  if (options.kind !== "object" || options.open || options.members.length !== 1) return false;
+  const { value } = getProperty(options, "isMergeableObject");
+  return value?.kind === "opaque" && value.label === "is.isPlainObject";
+}
+
+/**
+ * Whether two values come to what `merge` of lodash makes of them: that joins no lists, and leaves out what is undefined where there is something.
+ *
+ * @param isPlain lists are not joined, but replaced.
+ */
+function isMergedAlike(first: Value, second: Value, isPlain: boolean): boolean {
+  return optionsOf(second).every((added) => {
+    if (added.kind === "array") return optionsOf(first).every(({ kind }) => kind !== "array" && kind !== "object");
+    if (added.kind === "undefined" || added.kind === "null") return false;
+    if (added.kind !== "object") return true;
+    return optionsOf(first).every((own) =>
+      own.kind === "object"
+        ? added.members.every(({ key, value }) => isMemberMergedAlike(own, key, value, isPlain))
+        : isPlain || own.kind !== "array",
+    );
+  });
+}
+
+function isMemberMergedAlike(own: Value, key: string, added: Value, isPlain: boolean): boolean {
+  const { value, presence } = getProperty(own, key);
+  // Of what is added where nobody knows what was there, no more is told than a scalar.
+  return presence === "never" || value === undefined || isMergedAlike(value, added, isPlain);
 }
 
 /** `produce(base, recipe)`, or `produce(recipe)`, which gives a function for bases. */
