@@ -15,7 +15,7 @@ export type OwnFiles = ReadonlyMap<string, TS.SourceFile>;
 /** Of types is asked by the trees of their program. */
 const ofTypes: Pick<Engine, "treeOf"> = { treeOf: (tree) => tree };
 
-/** After so many answers about texts that came later all is found out anew: what was found out about each text is kept meanwhile. */
+/** After so many answers about later texts all is found out anew: what was found out about each of these texts is kept meanwhile. */
 const mostAnswers = 50;
 
 export interface KeptInput {
@@ -104,7 +104,7 @@ export class KeptCodebase {
     const { fileName } = file.sourceFile;
     const names = changed.map((each) => each.fileName);
     if (!this.#mayHold(fileName, changed)) return undefined;
-    this.#answers += 1;
+    if (names.includes(fileName)) this.#answers += 1;
     this.#enter(file);
     file.interrupt?.();
     // So little is not worth to be lost. Who interrupts counts how much it is.
@@ -127,7 +127,8 @@ export class KeptCodebase {
   /** Whether the files that have changed say the same to others, by their texts. */
   #mayHold(fileName: string, changed: readonly TS.SourceFile[]): boolean {
     const asked = this.#asked;
-    if (!asked.told || asked.isSpent || asked.called.has(fileName) || this.#answers >= mostAnswers) return false;
+    if (!asked.told || asked.isSpent || asked.called.has(fileName)) return false;
+    if (this.#answers >= mostAnswers) return false;
     return changed.every((file) => {
       const before = this.#files.get(file.fileName)?.text ?? "";
       if (before === file.text) return true;
