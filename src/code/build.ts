@@ -93,6 +93,8 @@ function begin(ts: typeof TS, file: TS.SourceFile): Build {
     loopSlots: new Map(),
     views: new Map(),
     contents: new Map(),
+    givenTo: new Map(),
+    heldEpochs: new Map(),
     refreshing: new Set(),
     declared: new Map(),
     parameterDecorators: new Map(),

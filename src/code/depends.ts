@@ -86,11 +86,23 @@ function variableBits(build: Build, id: number, reader: FunctionId): number {
   if (variable.in !== reader) return dependsOnOuter;
   let bits = 0;
   const take = (value: ValueId, owner: FunctionId): void => {
-    if (owner === reader) bits |= build.values[value]?.depends ?? 0;
+    bits |= owner === reader ? (build.values[value]?.depends ?? 0) : bitsOfInner(build, owner, reader);
   };
   for (const each of variable.assigned) take(each.value, each.in);
   for (const each of variable.changed) take(each.value, each.in);
   if (variable.last !== undefined) take(variable.last, variable.in);
+  return bits;
+}
+
+/** @returns what a function within another one does depends on: what it captures, and the calls that are given it, which say what it is called with. */
+function bitsOfInner(build: Build, inner: FunctionId, around: FunctionId): number {
+  let id = inner;
+  for (let outer = build.functions[id]?.outer; outer !== around; outer = build.functions[id]?.outer) {
+    if (outer === undefined || outer < 0) return 0;
+    id = outer;
+  }
+  let bits = build.values[build.functions[id]?.value ?? -1]?.depends ?? 0;
+  for (const call of build.givenTo.get(id) ?? []) bits |= build.values[call]?.depends ?? 0;
   return bits;
 }
 

@@ -4,6 +4,7 @@ import {
   dependsOnMore,
   dependsOnOuter,
   dependsOnThis,
+  assignedToMember,
   heldElsewhere,
   parameterBits,
   type Key,
@@ -109,7 +110,7 @@ const describers: Describers = {
     `v${object} with ${keyText(key)} = ${valueText(value)}${guardText(code, guard)}`,
   same: ({ object, as, then }) => `v${object}, or v${then} if it was v${as}`,
   after: ({ object, call, argument, path }) =>
-    `v${object} after v${call} as ${argument === heldElsewhere ? "held elsewhere" : argument < 0 ? "this" : argument}${path ? `.${path.join(".")}` : ""}`,
+    `v${object} after v${call} as ${hadAs(argument)}${path ? `.${path.join(".")}` : ""}`,
   withDefault: ({ value, otherwise }) => `v${value} or by default v${otherwise}`,
   rest: ({ of, without, from }) =>
     `rest of v${of}${from === undefined ? ` without ${without.map(keyText).join(", ")}` : ` from ${from}`}`,
@@ -119,6 +120,12 @@ const describers: Describers = {
     `<${typeof tag === "number" ? `v${tag}` : tag} v${attributes}>${children.map((each) => `v${each}`).join(", ")}`,
   opaque: ({ reason, operands }) => `${reason}${operands.map((each) => ` v${each}`).join("")}`,
 };
+
+function hadAs(argument: number): string {
+  if (argument === heldElsewhere) return "held elsewhere";
+  if (argument === assignedToMember) return "assigned";
+  return argument < 0 ? "this" : String(argument);
+}
 
 function keyText(key: Key): string {
   return typeof key === "number" ? `[v${key}]` : key;

@@ -279,12 +279,16 @@ export interface Write extends Base {
 /** {@link After.argument} of a call that was not given the object: what the caller gave to be called may have it. */
 export const heldElsewhere = -2;
 
+/** What an `after` says of an object that was assigned to a member: its setter was given it. */
+export const assignedToMember = -3;
+
 /** The version of an object after a call that it was given to as an argument, or that was a call of one of its methods. */
 export interface After extends Base {
   readonly kind: "after";
   readonly object: ValueId;
+  /** The call; of what was {@link assignedToMember}, the write. */
   readonly call: ValueId;
-  /** −1: it was the receiver; {@link heldElsewhere}; else the number of the argument. */
+  /** −1: it was the receiver; {@link heldElsewhere}; {@link assignedToMember}; else the number of the argument. */
   readonly argument: number;
   /** Where the object was in what was given, if it was not that itself: `headers` of `f({ headers })`; `*` for a computed key. */
   readonly path?: readonly string[];
@@ -299,6 +303,8 @@ export interface Same extends Base {
   readonly object: ValueId;
   readonly as: ValueId;
   readonly then: ValueId;
+  /** Either may hold the other. */
+  readonly within?: true | undefined;
 }
 
 /** `value`, or `otherwise` where it is undefined: defaults of parameters and patterns. */

@@ -1,12 +1,11 @@
 import type TS from "typescript";
 import type { ValueId } from "../graph";
 import type { Binding } from "../names/scopes";
-import { noteContent } from "../versions/contents";
 import { versionOf } from "../versions/environment";
 import { addVersion, evaluate, spotOf, startOf, type Build } from "../versions/state";
 import { assign, bindingOf, readGlobal, readName } from "../versions/variables";
 import { write, type Place } from "../versions/writes";
-import { isChain } from "./calls";
+import { holdBy } from "./holders";
 import { noteModuleWrite } from "./exports";
 import { memberOf, placeOf } from "./members";
 import { assignPattern } from "./patterns";
@@ -102,17 +101,4 @@ function asDeclared(build: Build, { index }: Binding, value: ValueId): ValueId {
 /** Assigns a part of a value to a target within a pattern. */
 function assignExpression(build: Build, node: TS.Expression, value: ValueId): void {
   assignTo(build, targetOf(build, node), value, node, undefined);
-}
-
-/** Notes that an object holds what a variable holds, too. */
-export function holdBy(
-  build: Build,
-  { holder, key, keyStart, keyEnd }: Place & { readonly holder: ValueId },
-  value: ValueId,
-  from: TS.Expression | undefined,
-): void {
-  if (!from || !isChain(build, from)) return;
-  const root = item(build.roots, value);
-  const since = versionOf(build, holder);
-  noteContent(build, holder, { key, keyStart, keyEnd, root, version: value, since, node: from });
 }

@@ -7,6 +7,8 @@ import { typeOf } from "../types/type-nodes";
 import { add, evaluate, spotOf, startOf, type Build } from "../versions/state";
 import { changeByCall, type Gift } from "../versions/writes";
 import { isChangeable } from "../versions/contents";
+import { isChain } from "./holders";
+import { assignMembers, isAssign } from "./assign-calls";
 import { changeInputs } from "./given-functions";
 import { isOptional, readMember } from "./members";
 import { importModule } from "./imported";
@@ -153,19 +155,31 @@ function finishCall(build: Build, node: AnyCall, callee: Callee, { how, given, f
     },
     node,
   );
+  noteGiven(build, args, id);
   build.calls.push(id);
   build.fn.calls.push(id);
   if (!isQuiet(build, callee, given)) build.fn.epoch += 1;
   if (receiver !== undefined) changeReceiver(build, callee, receiver, id, node);
-  const offset = first === undefined ? 0 : 1;
-  for (let index = 0; index < given.length; index += 1)
-    giveAway(build, item(given, index), item(args, index + offset).value, {
-      call: id,
-      argument: index + offset,
-      path: [],
-    });
+  const isAssigning = how === "call" && isAssign(build, callee.value) && assignMembers(build, given, args);
+  if (!isAssigning) giveAll(build, given, args, id);
   if (receiver === undefined) changeInputs(build, id, callee.value, node);
   return id;
+}
+
+/** Notes the functions that a call is given as they are written. */
+function noteGiven({ values, givenTo }: Build, args: readonly Argument[], call: ValueId): void {
+  for (const { value } of args) {
+    const node = item(values, value);
+    if (node.kind === "function") givenTo.set(node.function, [...(givenTo.get(node.function) ?? []), call]);
+  }
+}
+
+/** Whoever gets the arguments of a call may change them. The texts of a template come before those. */
+function giveAll(build: Build, given: readonly TS.Expression[], args: readonly Argument[], call: ValueId): void {
+  const offset = args.length - given.length;
+  given.forEach((each, index) => {
+    giveAway(build, each, item(args, index + offset).value, { call, argument: index + offset, path: [] });
+  });
 }
 
 function changeReceiver(build: Build, callee: Callee, receiver: ValueId, call: ValueId, node: AnyCall): void {
@@ -243,26 +257,5 @@ function giveContents(build: Build, holder: ValueId, gift: Gift, depth = 0): voi
     const path = [...gift.path, typeof key === "string" ? key : "*"];
     changeByCall(build, root, { ...gift, path }, node);
     giveContents(build, root, { ...gift, path }, depth + 1);
-  }
-}
-
-/** Whether an expression is a variable, `this`, or a chain of static members of one. */
-export function isChain(build: Build, node: TS.Node): boolean {
-  const { ts } = build;
-  let inner = node;
-  for (;;) {
-    if (ts.isIdentifier(inner) || inner.kind === ts.SyntaxKind.ThisKeyword || inner.kind === ts.SyntaxKind.SuperKeyword)
-      return true;
-    if (
-      ts.isPropertyAccessExpression(inner) ||
-      ts.isParenthesizedExpression(inner) ||
-      ts.isNonNullExpression(inner) ||
-      ts.isAsExpression(inner) ||
-      ts.isAwaitExpression(inner) ||
-      ts.isSpreadElement(inner)
-    )
-      inner = inner.expression;
-    else if (ts.isElementAccessExpression(inner)) inner = inner.expression;
-    else return false;
   }
 }

@@ -5,6 +5,7 @@ import type { Key, Member } from "../values";
 import { findHeld, noteContent } from "../versions/contents";
 import { askedBefore } from "../versions/asked";
 import { add, evaluate, startOf, type Build } from "../versions/state";
+import { mayRunCode } from "../versions/runs-code";
 import { noteMember, type Place } from "../versions/writes";
 import { bareOf } from "../bare";
 import { item } from "../item";
@@ -87,6 +88,25 @@ function alias(build: Build, object: ValueId, given: Key, id: ValueId): void {
   if (reads.size === 0) build.memberReads.set(holder, reads);
   const known = reads.get(key) ?? [];
   if (known.length === 0) reads.set(key, known);
+  if (!mayRunCode(build, object, given)) rootAsBefore(build, { object, given, id, key, last: known.at(-1) });
+  const root = item(build.roots, id);
+  if (known.some((each) => build.roots[each] === root)) return;
+  if (known.length === mostReads) known.shift();
+  known.push(id);
+}
+
+interface Read {
+  readonly object: ValueId;
+  readonly given: Key;
+  readonly id: ValueId;
+  readonly key: string;
+  /** The last read of the member before. */
+  readonly last: ValueId | undefined;
+}
+
+/** A read is what was put there, or what the last one was, as far as the text says it. */
+function rootAsBefore(build: Build, { object, given, id, key, last }: Read): void {
+  const holder = item(build.roots, object);
   const put = typeof given === "number" ? undefined : putThere(build, object, key, holder);
   if (put !== undefined) {
     const root = item(build.roots, put);
@@ -94,16 +114,11 @@ function alias(build: Build, object: ValueId, given: Key, id: ValueId): void {
     const { keyStart } = build.values[id] as Member;
     const place = { key, keyStart, keyEnd: keyStart + key.length };
     noteContent(build, holder, { ...place, root, version: put, since: holder, node: nodeOf(build, id) });
-  } else if (known.length > 0) {
-    const last = item(known, known.length - 1);
+  } else if (last !== undefined) {
     const { object: since } = build.values[last] as Member;
     const { held, stop } = findHeld(build, firstRead(build, object), given, firstRead(build, since));
     if (held !== "unknown") build.roots[id] = item(build.roots, held === "same" ? last : stop);
   }
-  const root = item(build.roots, id);
-  if (known.some((each) => build.roots[each] === root)) return;
-  if (known.length === mostReads) known.shift();
-  known.push(id);
 }
 
 /** Two reads by one value are reads of one member. No name of a member begins like that. */

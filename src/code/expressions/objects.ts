@@ -4,7 +4,7 @@ import type { ObjectMember } from "../values";
 import { functionValue } from "../functions/make";
 import { readName } from "../versions/variables";
 import { add, evaluate, implied, spotOf, startOf, type Build } from "../versions/state";
-import { holdBy } from "./assignments";
+import { holdBy } from "./holders";
 import { placeOfName } from "./patterns";
 
 /** Object and array literals. */

@@ -24,6 +24,18 @@ export function markEffects(ts: typeof TS, node: TS.Node, mark: Mark): void {
   } else markCall(ts, node, mark);
 }
 
+/** Stands for all members: code runs for any of them. */
+export const anyMember = "*";
+
+/** Notes a member that `Object.defineProperty(object, "name", …)` may make an accessor. */
+export function noteDefined(ts: typeof TS, node: TS.Node, accessors: Set<string>): void {
+  if (ts.isNewExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "Proxy")
+    accessors.add(anyMember);
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
+  const [, key] = node.arguments;
+  if (key && ts.isStringLiteralLike(key) && node.expression.name.text === "defineProperty") accessors.add(key.text);
+}
+
 function markCall(ts: typeof TS, node: TS.Node, mark: Mark): void {
   if (ts.isTaggedTemplateExpression(node)) {
     markReceiver(ts, node.tag, mark);
@@ -120,4 +132,21 @@ export function collectRoots(ts: typeof TS, node: TS.Expression, into: TS.Identi
     collectRoots(ts, node.left, into, depth + 1);
     collectRoots(ts, node.right, into, depth + 1);
   }
+}
+
+/** Collects the variables whose objects the value of an expression may hold: `{ a }`, `[a]`, `new Map([["k", a]])`. */
+export function collectHeld(ts: typeof TS, node: TS.Expression, into: TS.Identifier[], depth = 0): void {
+  if (depth > deepestGiven) return;
+  const within = (each: TS.Expression): void => {
+    if (ts.isIdentifier(each)) into.push(each);
+    else collectHeld(ts, each, into, depth + 1);
+  };
+  if (ts.isObjectLiteralExpression(node)) {
+    for (const each of node.properties) {
+      if (ts.isShorthandPropertyAssignment(each)) into.push(each.name);
+      else if (ts.isPropertyAssignment(each)) within(each.initializer);
+    }
+  } else if (ts.isArrayLiteralExpression(node)) node.elements.forEach(within);
+  else if (ts.isCallExpression(node) || ts.isNewExpression(node)) node.arguments?.forEach(within);
+  else if (isBracket(ts, node)) collectHeld(ts, node.expression, into, depth + 1);
 }

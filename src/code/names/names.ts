@@ -2,7 +2,8 @@ import type TS from "typescript";
 import type { Variable } from "../declarations";
 import type { FunctionId } from "../graph";
 import { isAssignment } from "../../syntax/bindings/assignments";
-import { assigned, changed, collectRoots, exported, markEffects, markTargets } from "./effects";
+import { assigned, changed, exported, markEffects, noteDefined } from "./effects";
+import { HeldNames } from "./held-names";
 import { Role, roleTable } from "./roles";
 import { declaresAmbient, isUse } from "./uses";
 import { lookUp, type Binding, type Scope } from "./scopes";
@@ -28,8 +29,10 @@ export interface Names {
   readonly hoisted: readonly (readonly Binding[] | undefined)[];
   /** Variables whose objects, or parts of them, a variable may hold. */
   readonly aliases: ReadonlyMap<Binding, ReadonlySet<Binding>>;
-  /** Names of members whose assignment runs code: setters of the file. */
-  readonly setters: ReadonlySet<string>;
+  /** Variables that functions around them change, by the variables whose objects they may be or hold. */
+  readonly holders: ReadonlyMap<Binding, ReadonlySet<Binding>>;
+  /** Names of members whose reading or assignment runs code: getters and setters of the file; `*` where it makes a proxy. */
+  readonly accessors: ReadonlySet<string>;
   /** @returns all variables of a name, in any scope. */
   named(name: string): readonly Binding[];
 }
@@ -71,8 +74,8 @@ class Reader {
   private readonly assigns: MutableSets = [];
   private readonly changes: MutableSets = [];
   private readonly hoisted: (Binding[] | undefined)[] = [];
-  private readonly setters = new Set<string>();
-  private readonly held: { readonly by: TS.Identifier; readonly of: TS.Identifier }[] = [];
+  private readonly accessors = new Set<string>();
+  private readonly held: HeldNames;
   private readonly uses: TS.Identifier[] = [];
   private readonly useScopes: Scope[] = [];
   private readonly pending: TS.Node[] = [];
@@ -85,6 +88,7 @@ class Reader {
   ) {
     this.roles = roleTable(ts);
     this.at = new Int32Array(file.end + 1);
+    this.held = new HeldNames(ts, (name) => this.bindings[item(this.at, name.end) - 1]);
     this.flags = new Uint8Array(file.end + 1);
     this.scope = this.openFunction(file, undefined);
   }
@@ -97,9 +101,19 @@ class Reader {
       this.visit(node);
     }
     const effects = this.resolveUses();
-    const { bindings, at, functions, outers, captures, assigns, changes, hoisted, setters } = this;
-    const lists = { functions, outers, captures, assigns, changes, hoisted, setters };
-    return { bindings, at, ...lists, effects, aliases: this.resolveAliases(), named: byName(bindings) };
+    effects.push(...this.changedThroughNames(effects));
+    effects.sort((left, right) => left.at - right.at);
+    const { bindings, at, functions, outers, captures, assigns, changes, hoisted, accessors } = this;
+    const lists = { functions, outers, captures, assigns, changes, hoisted, accessors };
+    return {
+      bindings,
+      at,
+      ...lists,
+      effects,
+      aliases: this.held.aliases(),
+      holders: this.held.holders(),
+      named: byName(bindings),
+    };
   }
 
   private readonly push = (child: TS.Node): void => {
@@ -147,7 +161,8 @@ class Reader {
         break;
       case Role.Effect:
         markEffects(this.ts, node, this.mark);
-        if (this.ts.isBinaryExpression(node) && isAssignment(this.ts, node)) this.noteHeld(node.left, node.right);
+        noteDefined(this.ts, node, this.accessors);
+        if (this.ts.isBinaryExpression(node) && isAssignment(this.ts, node)) this.held.note(node.left, node.right);
         break;
       case Role.Namespace:
         if (declaresAmbient(this.ts, node)) return;
@@ -185,7 +200,7 @@ class Reader {
     const { ts, scope: around } = this;
     if (ts.isFunctionDeclaration(node)) this.declareNamed(node, "function");
     if (!node.body) return;
-    if (ts.isSetAccessor(node) && !ts.isComputedPropertyName(node.name)) this.setters.add(node.name.text);
+    if (ts.isAccessor(node) && !ts.isComputedPropertyName(node.name)) this.accessors.add(node.name.text);
     if (ts.isFunctionExpression(node) && node.name) {
       this.scope = this.openScope(node);
       this.declare(node.name, "function", this.scope);
@@ -247,8 +262,8 @@ class Reader {
     const isGiven = ts.isForOfStatement(node.parent) || ts.isForInStatement(node.parent);
     for (const { name, initializer } of node.declarations) {
       const isSet = isGiven || initializer !== undefined;
-      if (initializer) this.noteHeld(name, initializer);
-      else if (ts.isForOfStatement(node.parent)) this.noteHeld(name, node.parent.expression);
+      if (initializer) this.held.note(name, initializer);
+      else if (ts.isForOfStatement(node.parent)) this.held.note(name, node.parent.expression);
       this.declareNames(name, kind, scope, isSet);
       if (ts.isVariableStatement(node.parent)) this.markExported(node.parent, name);
       if (kind === "var" && isSet)
@@ -257,32 +272,6 @@ class Reader {
           this.use(each);
         });
     }
-  }
-
-  /** Notes that a target may hold objects of the variables that an expression leads to. */
-  private noteHeld(target: TS.Node, from: TS.Expression): void {
-    const roots: TS.Identifier[] = [];
-    collectRoots(this.ts, from, roots);
-    if (roots.length === 0) return;
-    const names: TS.Identifier[] = [];
-    markTargets(this.ts, target, (name, bit) => {
-      if (bit === assigned) names.push(name);
-    });
-    for (const by of names) for (const of of roots) this.held.push({ by, of });
-  }
-
-  private resolveAliases(): ReadonlyMap<Binding, ReadonlySet<Binding>> {
-    const aliases = new Map<Binding, Set<Binding>>();
-    const bindingAt = (name: TS.Identifier): Binding | undefined => this.bindings[item(this.at, name.end) - 1];
-    for (const { by, of } of this.held) {
-      const holder = bindingAt(by);
-      const held = bindingAt(of);
-      if (!holder || !held || held.kind === "import") continue;
-      const known = aliases.get(holder) ?? new Set();
-      if (known.size === 0) aliases.set(holder, known);
-      known.add(held);
-    }
-    return aliases;
   }
 
   /** A name that a declaration with `export` declares is shared with other modules. */
@@ -349,7 +338,7 @@ class Reader {
   }
 
   /** Names are known when all declarations have been seen. */
-  private resolveUses(): readonly Effect[] {
+  private resolveUses(): Effect[] {
     const { uses, useScopes, at, flags } = this;
     const effects: Effect[] = [];
     for (let index = 0; index < uses.length; index += 1) {
@@ -365,6 +354,19 @@ class Reader {
         effects.push({ at: use.end, binding, in: scope.in, assigns: (bits & assigned) !== 0 });
     }
     return effects;
+  }
+
+  /** Whoever changes what a name holds changes what the variables hold of which it was read: `const { list } = state; list.push(1);`. */
+  private changedThroughNames(effects: readonly Effect[]): readonly Effect[] {
+    const known = new Set(effects.flatMap((each) => (each.assigns ? [] : each.binding)));
+    const uses = known.size === 0 ? [] : this.held.usesBehind(known, this.uses);
+    return uses.flatMap(({ held, of, index }): readonly Effect[] => {
+      const scope = item(this.useScopes, index);
+      if ((item(this.flags, of.end) & changed) !== 0) return [];
+      this.mark(of, changed);
+      if (scope.in !== held.in) this.captured(held, scope.in, changed);
+      return [{ at: of.end, binding: held, in: scope.in, assigns: false }];
+    });
   }
 
   private captured(binding: Binding, by: FunctionId, bits: number): void {

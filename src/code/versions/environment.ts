@@ -262,7 +262,7 @@ function makeVersion(build: Build, thunk: Extract<Thunk, { kind: "refine" | "aft
     return addVersion(build, { kind: "refined", ...place, value: previous, condition, holds }, previous, node);
   }
   if (thunk.kind === "same") {
-    const about = { object: previous, as: thunk.as, then: force(build, thunk.then) };
+    const about = { object: previous, as: thunk.as, then: force(build, thunk.then), within: thunk.within };
     return addVersion(build, { kind: "same", ...place, ...about }, previous, node);
   }
   const { call, argument, path } = thunk;

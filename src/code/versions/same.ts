@@ -1,8 +1,9 @@
 import type TS from "typescript";
+import type { Variable } from "../declarations";
 import type { ValueId } from "../graph";
 import { item } from "../item";
 import { isChangeable } from "./contents";
-import { addThunk, depthOf, set } from "./environment";
+import { addThunk, depthOf, force, set } from "./environment";
 import type { Build } from "./state";
 
 /** Objects that a value may be, which the text does not say: what a call gives may be what it was given, or was held by that. */
@@ -16,14 +17,22 @@ const mostLooked = 24;
 export interface Change {
   readonly as: ValueId;
   readonly then: number;
+  /** Either may hold the other. */
+  readonly within?: true;
 }
 
 /** Says to an object, by its root, that a value has changed which may be it. */
-export function changeIfSame(build: Build, root: ValueId, { as, then }: Change, node: TS.Node): void {
+export function changeIfSame(build: Build, root: ValueId, { as, then, within }: Change, node: TS.Node): void {
   const slot = build.base + root;
   const previous = item(build.slots, slot);
   const depth = 1 + Math.max(depthOf(build, previous), depthOf(build, then));
-  set(build, slot, addThunk(build, { kind: "same", value: -1, in: build.fn.id, depth, node, previous, as, then }));
+  const now = addThunk(build, { kind: "same", value: -1, in: build.fn.id, depth, node, previous, as, then, within });
+  set(build, slot, now);
+  // Of a variable that others read all versions are listed.
+  const shared = build.sharedRoots.get(root);
+  if (shared === undefined) return;
+  const { changed = [] } = build.variables[shared] ?? {};
+  (changed as Variable["changed"][number][]).push({ value: force(build, now), in: build.fn.id, guard: build.guard });
 }
 
 /** Says to the objects that a call had that what it gave, or a part of that, has changed. */
@@ -32,7 +41,7 @@ export function changeGiven(build: Build, call: ValueId, changes: readonly Chang
     if (changes.some(({ as }) => item(build.roots, as) === root)) continue;
     const slot = build.base + root;
     const before = item(build.slots, slot);
-    for (const change of changes) changeIfSame(build, root, change, node);
+    for (const change of changes) changeIfSame(build, root, { ...change, within: true }, node);
     // What a chain of calls gives is the object on which its first call was.
     const value = item(build.values, root);
     if (value.kind === "call" && depth < mostObjects && before !== item(build.slots, slot))

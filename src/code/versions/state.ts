@@ -151,11 +151,15 @@ export interface Build {
   /** The epoch in which a function that may assign or change a variable was made; −1: none was. */
   readonly assigners: number[];
   readonly changers: number[];
+  /** By function: the calls that are given it as it is written. */
+  readonly givenTo: Map<FunctionId, ValueId[]>;
   /** Functions by the variable that names them, and those that may have been called. */
   readonly named: Map<number, FunctionId>;
   readonly called: Set<FunctionId>;
   /** Variables that a function reads which may have been called. */
   readonly observed: Map<number, Observed>;
+  /** By a variable that holds others: when these have been told last what functions may have changed of what it holds. */
+  readonly heldEpochs: Map<number, number>;
   /** Variables that a function which runs by itself may assign or change: an accessor, a conversion, a generator. */
   readonly anytime: Set<number>;
   /** For functions that use `this`, `arguments` or `super` of one around them. */

@@ -37,6 +37,7 @@ export interface SameThunk extends Base {
   readonly kind: "same";
   readonly previous: number;
   readonly as: ValueId;
+  readonly within?: true | undefined;
   /** What that is now. */
   readonly then: number;
 }

@@ -5,6 +5,7 @@ import type { Variable } from "../declarations";
 import { currentOf, force, set, versionOf } from "./environment";
 import { withParts } from "./parts";
 import { refreshed } from "./contents";
+import { changeIfSame } from "./same";
 import { noteAssigned, noteRead } from "./closures";
 import { add, addVersion, opaque, startOf } from "./state";
 import type { Await, Named, Typed, ValueNode } from "../values";
@@ -62,6 +63,30 @@ export function readGlobal(build: Build, name: string, node: TS.Node): ValueId {
 export function readVariable(build: Build, binding: Binding, node: TS.Node): ValueId {
   if (binding.kind === "import") return readImport(build, binding.import, node);
   noteRead(build, binding);
+  const holders = build.names.holders.get(binding);
+  return holders ? afterHolders(build, binding, holders, node) : readOwn(build, binding, node);
+}
+
+/** @returns the value of a variable whose object others hold: functions that change what those hold change it. */
+function afterHolders(build: Build, binding: Binding, holders: ReadonlySet<Binding>, node: TS.Node): ValueId {
+  const value = readOwn(build, binding, node);
+  const changing = [...holders].filter(
+    ({ index }) =>
+      item(build.slots, index) !== -1 &&
+      item(build.changers, index) >= 0 &&
+      build.heldEpochs.get(index) !== build.fn.epoch,
+  );
+  if (changing.length === 0) return value;
+  const root = item(build.roots, value);
+  for (const holder of changing) {
+    build.heldEpochs.set(holder.index, build.fn.epoch);
+    const held = readOwn(build, holder, node);
+    if (build.roots[held] !== root) changeIfSame(build, root, { as: held, then: held, within: true }, node);
+  }
+  return readOwn(build, binding, node);
+}
+
+function readOwn(build: Build, binding: Binding, node: TS.Node): ValueId {
   const slot = binding.index;
   const isOwn = binding.in === build.fn.id;
   if (build.slots[slot] === -1) return isOwn ? unset(build, binding, node) : readShared(build, binding, node);

@@ -1,9 +1,11 @@
 import type TS from "typescript";
 import type { FieldWrite, Variable } from "../declarations";
 import { always, type ValueId } from "../graph";
-import type { Key, Member, ObjectLiteral, Spot, ValueNode } from "../values";
+import { assignedToMember, type Key, type Member, type ObjectLiteral, type Spot, type ValueNode } from "../values";
 import { allParts, changeParts } from "./parts";
 import { findHeld, isChangeable } from "./contents";
+import { mayRunCode } from "./runs-code";
+import { parameterBehind } from "./parameters";
 import { changeGiven, changeIfSame, type Change } from "./same";
 import { addThunk, depthOf, force, set, versionOf } from "./environment";
 import { add, addVersion, startOf, type Build } from "./state";
@@ -55,7 +57,9 @@ export function write(
   noteMember(build, key, id);
   if (!isSuper) noteFieldWrite(build, of, key, value);
   changeTo(build, object, id, node);
-  if (typeof key === "string" && build.names.setters.has(key)) build.fn.epoch += 1;
+  if (!mayRunCode(build, of, key)) return;
+  build.fn.epoch += 1;
+  if (value !== undefined) changeByCall(build, value, { call: id, argument: assignedToMember, path: [] }, node);
 }
 
 /** Notes a read of a member, or a write to it, under its name. */
@@ -103,8 +107,16 @@ export function changeByCall(build: Build, of: ValueId, { call, argument, path }
     }
   }
   const id = force(build, after);
-  if (argument === -1) noteFieldChange(build, of, id);
+  if (argument === -1 || (argument >= 0 && isGivenToCallback(build, call))) noteFieldChange(build, of, id);
   changeTo(build, of, id, node);
+}
+
+/** Whether a function within a method hands something on to what it is given itself: `list.forEach((f) => f(this.held))`. */
+function isGivenToCallback(build: Build, call: ValueId): boolean {
+  const node = item(build.values, call);
+  return (
+    node.kind === "call" && build.usesOuterThis.has(build.fn.id) && parameterBehind(build, node.callee) !== undefined
+  );
 }
 
 /** Whether a parameter is declared to be a text, a number or the like. */

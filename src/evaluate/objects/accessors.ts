@@ -1,9 +1,15 @@
-import type { Abstract, ClassValue, Entry, ObjectValue, Place, Single } from "../domain";
+import { bareOf } from "../../code/bare";
+import type { Write } from "../../code/values";
+import { canBeChanged } from "../changed-unknown";
+import type { Abstract, ClassValue, Context, Entry, ObjectValue, Place, Single } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
 import { lazyEntry } from "../make";
-import { mapOptions, optionsOf } from "../values";
+import { openedByCode } from "../names/fixed-fields";
+import { nodeAt, placeOf } from "../places";
+import { joinAll, mapOptions, optionsOf } from "../values";
+import { keyOf } from "./keys";
 import { opened } from "./open";
-import { setterOf } from "./methods";
+import { isAccessor, setterOf } from "./methods";
 
 /** Accessors: what is read of them is what their getter gives for the object as it is then, and assignments call their setter. */
 
@@ -52,14 +58,27 @@ export function afterSetter(evaluation: Evaluation, object: ObjectValue, assigne
 }
 
 function leftBy(evaluation: Evaluation, setter: Single, object: ObjectValue, assigned: Assigned): Abstract {
-  const { value, place, site } = assigned;
+  const { place, site } = assigned;
   if (setter.kind !== "function") return opened(object, "a setter that is not known", place);
   const leaves = setter.file.code.functions[setter.function]?.leaves.find(({ what }) => what === "this");
   if (!leaves) return object;
-  const given: Given = { arguments: [value()], more: false, self: object, place, site, isOneOfSeveral: false };
+  const value = asSeenBySetter(evaluation, setter, assigned.value(), place);
+  const given: Given = { arguments: [value], more: false, self: object, place, site, isOneOfSeveral: false };
   const context = evaluation.contextOf({ ...setter, self: undefined }, given);
   return evaluation.leftBy(setter, leaves.value, context) ?? opened(object, "a setter that calls itself", place);
 }
+
+/** @returns what a setter is given: other code that it calls, such as observers, may change that, and what was made of it. */
+function asSeenBySetter(evaluation: Evaluation, setter: Single, value: Abstract, place: Place): Abstract {
+  if (setter.kind !== "function") return openedByCode(evaluation, value, given, place);
+  const { functions } = setter.file.code;
+  const callsNothing = functions.every(({ outer, calls }, id) =>
+    id === setter.function ? calls.length === 0 : outer !== setter.function,
+  );
+  return callsNothing ? value : openedByCode(evaluation, value, given, place);
+}
+
+const given = "it is given to a setter";
 
 /** @returns all versions of a value with the getters of its objects called on these. */
 export function withGettersOf(evaluation: Evaluation, value: Abstract, site: Site): Abstract {
@@ -68,4 +87,35 @@ export function withGettersOf(evaluation: Evaluation, value: Abstract, site: Sit
   );
   if (!hasAccessors) return value;
   return mapOptions(value, (option) => (option.kind === "object" ? withGetters(evaluation, option, site) : option));
+}
+
+/** @returns what an object is after it was assigned to a member: a setter may hand it on. */
+export function afterAssigned(evaluation: Evaluation, before: Abstract, write: Write, context: Context): Abstract {
+  const key = keyOf(evaluation, write.key, context);
+  const place = placeOf(write, context);
+  // Whoever else has the holder has what it holds.
+  const isShared = /^(?:variable|imported)$/u.test(
+    nodeAt(context.file, bareOf(context.file.code.values, write.object)).kind,
+  );
+  const results = optionsOf(evaluation.valueOf(write.object, context)).flatMap((holder): readonly Abstract[] => {
+    if (holder.kind !== "object" || holder.outside || key === undefined)
+      return [
+        holder.kind === "unknown" && !canBeChanged(holder) ? before : openedByCode(evaluation, before, given, place),
+      ];
+    const setter = setterFor(evaluation, holder, key);
+    if (setter && isShared) return [openedByCode(evaluation, before, given, place)];
+    return setter ? optionsOf(setter).map((each) => asSeenBySetter(evaluation, each, before, place)) : [before];
+  });
+  return results.every((each) => each === before) ? before : joinAll(results, before.place);
+}
+
+function setterFor(evaluation: Evaluation, object: ObjectValue, key: string): Abstract | undefined {
+  const own = object.members.get(key);
+  return own ? own.accessor?.setter : setterOf(evaluation, object, key);
+}
+
+/** Whether code runs when a member of an object is read or assigned. */
+export function hasAccessor(evaluation: Evaluation, object: ObjectValue, key: string): boolean {
+  const own = object.members.get(key);
+  return own ? own.accessor !== undefined : isAccessor(evaluation, object, key);
 }

@@ -10,7 +10,7 @@ import { isSame, joinAll, optionsOf } from "../values";
 import type { FunctionId, ValueId } from "../../code/graph";
 import type { ProjectFile } from "../../project/project-file";
 import type { FunctionSite } from "../../project/sites";
-import { withGettersOf } from "./accessors";
+import { afterAssigned, withGettersOf } from "./accessors";
 import { mayChangeByCallback, openedInside } from "./callbacks";
 import { canBeChanged } from "../changed-unknown";
 import { afterUnknown } from "../effects/after-unknown";
@@ -37,7 +37,18 @@ export function changedByCall(
 ): Abstract {
   if (!optionsOf(before).some(canChange)) return before;
   const call = nodeAt(context.file, node.call);
-  if (call.kind !== "call") return before;
+  if (call.kind === "write") return afterAssigned(evaluation, before, call, context);
+  return call.kind === "call" ? afterCall(evaluation, { node, call, context, id }, before) : before;
+}
+
+interface GivenTo {
+  readonly node: After;
+  readonly call: Call;
+  readonly context: Context;
+  readonly id: ValueId;
+}
+
+function afterCall(evaluation: Evaluation, { node, call, context, id }: GivenTo, before: Abstract): Abstract {
   const place = placeOf(node, context);
   if (call.how === "super")
     return node.argument === -1

@@ -2,7 +2,8 @@ import type { ValueNode, Write } from "../../code/values";
 import { maybe, writeToPlatformObject } from "../builtins/index";
 import type { Abstract, ClassValue, Context, Entry, ObjectValue, Place, Single, Unknown } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
-import { afterSetter, withGettersOf } from "./accessors";
+import { afterSetter, hasAccessor, withGettersOf } from "./accessors";
+import { holdingVersions } from "../effects/held-objects";
 import { guardHolds, isVersionOf } from "../conditions/conditions";
 import { always, type ValueId } from "../../code/graph";
 import { canBeChanged, withAssigned, withOtherMembers } from "../changed-unknown";
@@ -133,6 +134,7 @@ function writtenToObject(
     mapOptions(standingAt(value(), node.at, context), (each) =>
       isVersionOf(each, [option]) ? holdingItself(each, key, place) : each,
     );
+  if (node.isKept && hasAccessor(evaluation, option, key)) return holdingVersions(option, optionsOf(value()));
   const set = mayHaveSetter(option)
     ? afterSetter(evaluation, option, {
         ...{ key, place, site, value },

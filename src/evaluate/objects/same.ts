@@ -4,6 +4,8 @@ import type { Evaluation } from "../evaluation";
 import { placeOf } from "../places";
 import { joinAll, mapOptions, optionsOf } from "../values";
 import { opened } from "./open";
+import { isVersionOf, joinVersions } from "../conditions/conditions";
+import { holdingVersions, objectsIn } from "../effects/held-objects";
 
 /** What an object is after a change of a value that may be it: whether it was, its identity tells. */
 export function evaluateSame(evaluation: Evaluation, node: Same, context: Context): Abstract {
@@ -11,7 +13,10 @@ export function evaluateSame(evaluation: Evaluation, node: Same, context: Contex
   if (!optionsOf(before).some(hasIdentity)) return before;
   const was = optionsOf(evaluation.valueOf(node.as, context));
   return mapOptions(before, (option): Abstract => {
-    if (!hasIdentity(option) || !was.some((each) => isSameObject(each, option))) return option;
+    if (!hasIdentity(option)) return option;
+    if (node.within && (node.as === node.then || !was.some((each) => isSameObject(each, option))))
+      return changedWithin(option, was, optionsOf(evaluation.valueOf(node.then, context)));
+    if (!was.some((each) => isSameObject(each, option))) return option;
     const now = optionsOf(evaluation.valueOf(node.then, context));
     const versions = now.filter((each) => isSameObject(each, option));
     if (versions.length === 0) return opened(option, "it is changed under another name", placeOf(node, context));
@@ -27,4 +32,12 @@ function hasIdentity(option: Single): option is WithIdentity {
 
 function isSameObject(one: Single, other: WithIdentity): boolean {
   return hasIdentity(one) && one.identity === other.identity;
+}
+
+/** @returns an object that another one holds, as that holds it now; or with the other one, if it holds that. */
+function changedWithin(option: Single, was: readonly Single[], now: readonly Single[]): Abstract {
+  const held = now.flatMap((each) => objectsIn(each)).filter((each) => isVersionOf(option, [each]));
+  if (held.length > 0) return held.includes(option) && held.length === 1 ? option : joinVersions(held, option.place);
+  const versions = now.filter((each) => was.some((one) => hasIdentity(each) && isSameObject(one, each)));
+  return option.kind === "object" && versions.length > 0 ? holdingVersions(option, versions) : option;
 }

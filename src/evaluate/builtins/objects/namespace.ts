@@ -83,9 +83,15 @@ function defined(call: BuiltinCall, before: Abstract, key: Abstract, descriptor:
     const value = known?.get("value")?.value ?? unknown("a property that is defined", call.place);
     const isListed = truthOf(known?.get("enumerable")?.value ?? scalar(undefined, call.place)) === true;
     const kept = name !== undefined && option.members.get(name)?.presence === "always";
-    const made = entry(value, key.place, isListed ? "always" : "maybe");
+    const made = { ...entry(value, key.place, isListed ? "always" : "maybe"), accessor: accessorIn(known) };
     return { ...option, ...withMember(kept ? { ...option, members: without(option, name) } : option, name, made) };
   });
+}
+
+/** @returns the accessor that a descriptor describes. */
+function accessorIn(descriptor: ObjectValue["members"] | undefined): Entry["accessor"] {
+  const [getter, setter] = [descriptor?.get("get")?.value, descriptor?.get("set")?.value];
+  return (getter ?? setter) ? { getter, setter } : undefined;
 }
 
 function without({ members }: ObjectValue, key: string): ReadonlyMap<string, Entry> {

@@ -1,0 +1,33 @@
+import { item } from "../item";
+import type { ValueId } from "../graph";
+import type { Build } from "./state";
+
+/** Members and types of a parameter are looked through so far. */
+const mostSteps = 8;
+
+/** @returns the parameter of this function which a value is, or of which it is a part. */
+export function parameterBehind(build: Build, value: ValueId): ValueId | undefined {
+  let current = value;
+  for (let left = mostSteps; left > 0; left -= 1) {
+    const node = item(build.values, current);
+    switch (node.kind) {
+      case "parameter":
+        return node.in === build.fn.id ? current : undefined;
+      case "member":
+        current = node.object;
+        break;
+      case "element":
+        current = node.of;
+        break;
+      case "withDefault":
+      case "refined":
+      case "typed":
+      case "named":
+        current = node.value;
+        break;
+      default:
+        return undefined;
+    }
+  }
+  return undefined;
+}
