@@ -145,6 +145,8 @@ export class Calls {
     else if (callee.kind === "class") this.#construct(entry, node, callee);
     else if (callee.kind === "native") {
       if (callee.gives) this.#tracking.mark(state.flow, state.call, client);
+      // `Octokit.plugin((octokit) => …)`: what makes clients hands them to the functions that it is given.
+      if (callee.gives && !callee.sends) this.#giveAllBack(state, node, client);
       this.#listener.onNative(entry, callee.sends);
       // What packages memoise, debounce or keep comes out again.
       if (!callee.sends) this.#passThrough(state, node, true);

@@ -11,7 +11,7 @@ import type { Member, ObjectValue, StringValue, UnknownValue, Value } from "../.
 import { jsonBody } from "../../drafts/body";
 import { asText, optionsOf } from "../../drafts/known";
 import { answerObject } from "../../drafts/natives";
-import { asObject, getProperty, objectOf, oneOf, unknown } from "../../drafts/objects";
+import { asObject, getProperty, objectOf, oneOf, overlay, unknown } from "../../drafts/objects";
 import { headersOfLayers, layered, upperCase } from "../../drafts/options";
 import { queryOption } from "../../drafts/query-string";
 import type { Body } from "../../request";
@@ -53,8 +53,9 @@ export interface Asked {
 export function draftOf(client: Octokit, call: NativeCall, { label, route, parameters, whole }: Asked): Draft {
   const at = call.range;
   const layers = [...client.layers, parameters];
-  const { method, url } = routeOf(route, parameters, at);
-  const given = asObject(parameters ?? objectOf([], at));
+  const asked = withOwnDefaults(client, parameters, at);
+  const { method, url } = routeOf(route, route ? parameters : asked, at);
+  const given = asObject(asked ?? objectOf([], at));
   const filled = fillTemplate(url ?? unknown("no route", at), given, at, { colon: true, trimmed: true });
   const left =
     given.kind === "unknown" || filled.url.kind === "unknown"
@@ -86,6 +87,16 @@ export function draftOf(client: Octokit, call: NativeCall, { label, route, param
     typed: { node: call.node, property: "data" },
   };
   return withHooks(draft, hookedParts(client, fetches), at);
+}
+
+/** Parameters of `request.defaults(…)` are sent with each request. */
+function withOwnDefaults(
+  { parameters: defaults = [] }: Octokit,
+  parameters: Value | undefined,
+  at: Range,
+): Value | undefined {
+  if (defaults.length === 0) return parameters;
+  return overlay([...defaults, parameters ?? objectOf([], at)].map(asObject), at, (key) => key);
 }
 
 /** `timeZone` is the only option of the constructor that is sent as a header field. */

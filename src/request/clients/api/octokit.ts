@@ -115,9 +115,16 @@ export function octokitClass(ts?: typeof TS, { layers, plugins }: Given = { laye
         opaque(octokitClass(ts, { layers: [...layers, ...call.arguments], plugins }), call.range),
       ),
     plugin: () =>
-      callable("Octokit.plugin", (call) =>
-        opaque(octokitClass(ts, { layers, plugins: [...plugins, ...call.arguments] }), call.range),
-      ),
+      callable("Octokit.plugin", (call) => {
+        // A plugin sends with a client that code makes anywhere.
+        const any = octokitNative({
+          layers: [...layers, unknown("options of a client", call.range)],
+          learned: unchanged(true),
+          ts,
+        });
+        withPlugins(any, call.arguments, undefined, call);
+        return opaque(octokitClass(ts, { layers, plugins: [...plugins, ...call.arguments] }), call.range);
+      }),
   };
   return {
     label: "Octokit",
