@@ -48,10 +48,12 @@ const optionAlone = /^(?:json|headers|params|searchParams|qs|signal|timeout|cred
 /** @returns what of a call is what, if it has the form of a request. */
 export function readCall(ts: typeof TS, node: TS.CallExpression): UnseenCall | undefined {
   const args = [...node.arguments];
-  const parts = calleeParts(ts, node.expression) ?? wrapperParts(ts, node.expression);
+  const wrapped = wrappedClient(ts, node.expression);
+  const parts = calleeParts(ts, node.expression) ?? wrapped?.parts ?? methodParts(ts, node.expression);
   const name = parts?.at(-1);
   if (!parts || name === undefined) return undefined;
   const base = { callee: parts.join("."), start: node.getStart() };
+  if (wrapped && args[0] && isPathLike(ts, args[0])) return { ...base, ...placesOfClient(ts, args, 0, wrapped.verb) };
   // A function that is handed in is called for what comes in: a route, a subscription.
   if (args.some((each) => ts.isArrowFunction(each) || ts.isFunctionExpression(each))) return undefined;
   const places =
@@ -62,10 +64,21 @@ export function readCall(ts: typeof TS, node: TS.CallExpression): UnseenCall | u
 }
 
 /** `retry(fetch)(url)` has the name of what gives the function. */
-function wrapperParts(ts: typeof TS, callee: TS.Expression): readonly string[] | undefined {
+function wrappedClient(
+  ts: typeof TS,
+  callee: TS.Expression,
+): { readonly parts: readonly string[]; readonly verb: string } | undefined {
   const inner = skipWrappers(ts, callee);
-  const wraps = ts.isCallExpression(inner) && inner.arguments.some((each) => clientVerb(ts, each) !== undefined);
-  return wraps ? calleeParts(ts, inner.expression) : undefined;
+  if (!ts.isCallExpression(inner)) return undefined;
+  const [verb] = inner.arguments.flatMap((each) => clientVerb(ts, each) ?? []);
+  const parts = calleeParts(ts, inner.expression);
+  return verb === undefined || !parts ? undefined : { parts, verb };
+}
+
+/** `new Runner().run(…)` has the name of the method. */
+function methodParts(ts: typeof TS, callee: TS.Expression): readonly string[] | undefined {
+  const inner = skipWrappers(ts, callee);
+  return ts.isPropertyAccessExpression(inner) ? [inner.name.text] : undefined;
 }
 
 /** A client that is given to a function, with what that gives it: `schedule(fetch, url, { method })`, `call(axios.post, url, body)`. */
@@ -73,11 +86,16 @@ function readGiven(ts: typeof TS, args: readonly TS.Expression[]): Places | unde
   const [first, second] = args;
   const verb = first && clientVerb(ts, first);
   if (verb === undefined || !second || !isPathLike(ts, second)) return undefined;
-  const options = args[2];
+  return placesOfClient(ts, args, 1, verb);
+}
+
+/** What a client is given from some argument on: the path, then what it takes besides. */
+function placesOfClient(ts: typeof TS, args: readonly TS.Expression[], path: number, verb: string): Places {
+  const options = args[path + 1];
   const isInOptions = options && ts.isObjectLiteralExpression(options) && membersOf(ts, options).has("method");
-  const method = verb === "" ? (isInOptions ? "2.method" : undefined) : verb;
-  const more = placesAfter(ts, args, 2, { takesBody: withBody.has(verb) });
-  return { ...(method !== undefined && { method }), path: 1, ...more };
+  const method = verb === "" ? (isInOptions ? `${path + 1}.method` : undefined) : verb;
+  const more = placesAfter(ts, args, path + 1, { takesBody: withBody.has(verb) });
+  return { ...(method !== undefined && { method }), path, ...more };
 }
 
 /** @returns the method of a function of a client, or nothing for `fetch`; `undefined` for what is none. */
