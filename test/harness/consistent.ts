@@ -62,8 +62,7 @@ function queryContradictions({ query }: Request, arrived: Arrived): string[] {
     if (values.length === 0) return member.presence === "always" ? [`query lacks ${member.key}`] : [];
     if (member.value.kind === "array")
       return couldBeRepeated(member.value, values) ? [] : [`query ${member.key}=${values.join("&")}`];
-    const mayRepeat =
-      optionsOf(member.value).length > 1 && optionsOf(member.value).some(({ kind }) => kind === "unknown");
+    const mayRepeat = optionsOf(member.value).some((option) => option.kind === "unknown" && option.is === undefined);
     return (values.length === 1 || mayRepeat) && values.every((text) => couldBe(member.value, text))
       ? []
       : [`query ${member.key}=${values.join("&")}`];
