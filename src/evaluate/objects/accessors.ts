@@ -9,7 +9,8 @@ import { nodeAt, placeOf } from "../places";
 import { joinAll, mapOptions, optionsOf } from "../values";
 import { keyOf } from "./keys";
 import { opened } from "./open";
-import { isAccessor, setterOf } from "./methods";
+import { codeOf, mostSuperclasses } from "./classes";
+import { setterOf, superclassOf } from "./methods";
 
 /** Accessors: what is read of them is what their getter gives for the object as it is then, and assignments call their setter. */
 
@@ -118,4 +119,15 @@ function setterFor(evaluation: Evaluation, object: ObjectValue, key: string): Ab
 export function hasAccessor(evaluation: Evaluation, object: ObjectValue, key: string): boolean {
   const own = object.members.get(key);
   return own ? own.accessor !== undefined : isAccessor(evaluation, object, key);
+}
+
+/** Whether what is read of a member of an instance is what a getter of its class gives, or what is assigned to it goes to a setter. */
+function isAccessor(evaluation: Evaluation, { instanceOf }: ObjectValue, key: string): boolean {
+  let made = instanceOf;
+  for (let depth = 0; made && depth <= mostSuperclasses; depth += 1) {
+    const found = codeOf(made)?.members.find((each) => !each.static && each.key === key);
+    if (found) return found.kind === "getter" || found.kind === "setter";
+    made = superclassOf(evaluation, made);
+  }
+  return false;
 }

@@ -134,14 +134,22 @@ function writtenToObject(
     mapOptions(standingAt(value(), node.at, context), (each) =>
       isVersionOf(each, [option]) ? holdingItself(each, key, place) : each,
     );
-  if (node.isKept && hasAccessor(evaluation, option, key)) return holdingVersions(option, optionsOf(value()));
-  const set = mayHaveSetter(option)
-    ? afterSetter(evaluation, option, {
-        ...{ key, place, site, value },
-        ...(node.isSuper && { above: classAbove(evaluation, context) ?? null }),
-      })
-    : undefined;
+  const set = byAccessor(evaluation, option, key, { node, site, value });
   return set ?? withMember(option, key, lazyEntry(given, keyPlace, presence));
+}
+
+/** @returns an object after an assignment that runs code; `undefined` where it runs none. What is put back was assigned before. */
+function byAccessor(
+  evaluation: Evaluation,
+  option: ObjectValue,
+  key: string,
+  { node, site, value }: Pick<ObjectWrite, "node" | "site" | "value">,
+): Abstract | undefined {
+  const { context } = site;
+  if (node.isKept && hasAccessor(evaluation, option, key)) return holdingVersions(option, optionsOf(value()));
+  if (!mayHaveSetter(option)) return undefined;
+  const above = node.isSuper && { above: classAbove(evaluation, context) ?? null };
+  return afterSetter(evaluation, option, { key, place: placeOf(node, context), site, value, ...above });
 }
 
 /** @returns what the class extends of whose method a context is. */

@@ -98,17 +98,6 @@ export function setterOf(
   return undefined;
 }
 
-/** Whether what is read of a member of an instance is what a getter of its class gives, or what is assigned to it goes to a setter. */
-export function isAccessor(evaluation: Evaluation, { instanceOf }: ObjectValue, key: string): boolean {
-  let made = instanceOf;
-  for (let depth = 0; made && depth <= mostSuperclasses; depth += 1) {
-    const found = codeOf(made)?.members.find((each) => !each.static && each.key === key);
-    if (found) return found.kind === "getter" || found.kind === "setter";
-    made = superclassOf(evaluation, made);
-  }
-  return false;
-}
-
 export function superclassOf(evaluation: Evaluation, made: ClassValue): ClassValue | undefined {
   const heritage = codeOf(made)?.heritage;
   const above = heritage === undefined ? undefined : evaluation.valueOf(heritage, made.context);
