@@ -131,4 +131,6 @@ export interface Loop {
   readonly outer: number;
   /** It has a `break`, `return` or `throw` inside, or a condition that its rounds may change. */
   readonly mayEndEarly: boolean;
+  /** Of a loop over something: what that is before it, what a round begins with, and the condition that there is another round. */
+  each?: { readonly of: ValueId; readonly element: ValueId; readonly another: ValueId };
 }

@@ -15,6 +15,7 @@ import type {
 } from "./domain";
 import type { Positions } from "./positions";
 import type { Sends } from "./calls/sends";
+import type { Code } from "./supposed";
 import type { Surroundings } from "./surroundings";
 
 /** What the parts of the evaluation ask of each other; `Evaluator` puts them together. */
@@ -31,7 +32,7 @@ export interface Evaluation {
    * Evaluates something while values are taken for others; nothing of it is remembered that depends on that. Where suppositions are nested too deeply,
    * there is no answer.
    */
-  supposing<T>(suppositions: readonly Supposition[], run: () => T): T | undefined;
+  supposing<T>(suppositions: readonly Supposition[], run: () => T, within?: Code): T | undefined;
   /** Remembers a value that was found together with the one that is being evaluated, and holds as long as that. */
   settle(id: ValueId, context: Context, value: Abstract): void;
   /** Evaluates what is made of a value that is not finished; nothing of it is remembered longer than that. */

@@ -36,7 +36,7 @@ import { Sends } from "./calls/sends";
 import { toValue } from "./snapshots/snapshot";
 import type { Surroundings } from "./surroundings";
 import { joinAll, optionsOf } from "./values";
-import { Supposed } from "./supposed";
+import { type Code, Supposed } from "./supposed";
 import { Unfinished } from "./unfinished";
 import { awaited } from "./calls/waiting";
 
@@ -143,7 +143,9 @@ export class Evaluator implements Evaluation {
   /** Under a supposition, what is unfinished around it is evaluated anew: it may come to something else. */
   #knownOf(id: ValueId, context: Context, before: Abstract | undefined): Abstract | undefined {
     const since = this.#supposed?.level ?? 0;
-    const isKnown = before !== undefined && !this.#unfinished.isOlder(before, since);
+    const isFound = before?.kind !== "unknown" || !before.unfinished;
+    const isOther = isFound && this.#supposed?.covers(context.file, nodeAt(context.file, id)) === true;
+    const isKnown = before !== undefined && !isOther && !this.#unfinished.isOlder(before, since);
     const known = isKnown ? before : this.#unfinished.valueOf(context, id, since, this.#supposed);
     if (known) this.#unfinished.note(known);
     return known;
@@ -169,11 +171,11 @@ export class Evaluator implements Evaluation {
     return taken;
   }
 
-  supposing<T>(suppositions: readonly Supposition[], run: () => T): T | undefined {
+  supposing<T>(suppositions: readonly Supposition[], run: () => T, within?: Code): T | undefined {
     const outer = this.#supposed;
     const depth = (outer?.depth ?? 0) + 1;
     if (depth > limits.loops) return undefined;
-    this.#supposed = new Supposed(outer, depth, this.#level + 1);
+    this.#supposed = new Supposed(outer, depth, this.#level + 1, within);
     for (const { id, context, value } of suppositions)
       this.#supposed.note(this.contexts.project(context, nodeAt(context.file, id).depends), id, value);
     try {

@@ -1,5 +1,13 @@
 import type { ValueId } from "../code/graph";
+import type { ProjectFile } from "../project/project-file";
 import type { Abstract, Context } from "./domain";
+
+/** Code in which what is supposed is read. */
+export interface Code {
+  readonly file: ProjectFile;
+  readonly start: number;
+  readonly end: number;
+}
 
 /** Values that hold only while something is supposed. */
 export class Supposed {
@@ -9,13 +17,22 @@ export class Supposed {
   /**
    * @param depth how many suppositions hold within each other.
    * @param level the level of the values that are evaluated first under it.
+   * @param within the code of which other values are remembered that were found without it.
    */
   constructor(
     outer: Supposed | undefined,
     readonly depth: number,
     readonly level: number,
+    readonly within?: Code,
   ) {
     this.#outer = outer;
+  }
+
+  /** @returns whether what is remembered of a node need not be what it is under what is supposed. */
+  covers(file: ProjectFile, node: { readonly start: number; readonly end: number }): boolean {
+    const { within } = this;
+    if (within?.file === file && within.start <= node.start && node.end <= within.end) return true;
+    return this.#outer?.covers(file, node) ?? false;
   }
 
   valueOf(context: Context, id: ValueId): Abstract | undefined {

@@ -32,7 +32,7 @@ export function f${params} { const c = fill({ url: "/a/:x/b/:y", params: { x, y 
     [
       "of an object, in a loop",
       `export function f${params} { const c = { url: "/a/:x/b/:y" }; for (const k of ["x", "y"]) c.url = c.url.replace(":" + k, x); return fetch(c.url); }`,
-      "GET /a/{}/b/{} []",
+      "GET /a/{x}/b/{x} []",
     ],
   ])("is told with holes: %s", (_, text, expected) => {
     expect(requestsOf(text)).toEqual([expected]);

@@ -67,7 +67,8 @@ export function forInStatement(build: Build, node: TS.ForInStatement): void {
 function walkEach(build: Build, node: TS.ForOfStatement | TS.ForInStatement, what: "element" | "key"): void {
   const { ts } = build;
   const of = evaluate(build, node.expression);
-  if (node.kind === ts.SyntaxKind.ForOfStatement && node.awaitModifier) build.fn.epoch += 1;
+  const isAwaited = node.kind === ts.SyntaxKind.ForOfStatement && node.awaitModifier !== undefined;
+  if (isAwaited) build.fn.epoch += 1;
   const another = opaque(build, "another round", [of], node.expression);
   const begin = (): void => {
     whereHolds(build, another, true, undefined);
@@ -76,6 +77,7 @@ function walkEach(build: Build, node: TS.ForOfStatement | TS.ForInStatement, wha
     // What a round adds to the list, later rounds get.
     const list = versionOf(build, of);
     const value = add(build, { kind: "element", ...place, of: list, what }, initializer);
+    if (!isAwaited) item(build.loops, build.loop).each = { of, element: value, another };
     if (!ts.isVariableDeclarationList(initializer))
       assignTo(build, targetOf(build, initializer), value, node, undefined);
     else for (const { name } of initializer.declarations) declarePattern(build, name, value);
@@ -97,7 +99,7 @@ function walkLoop(build: Build, node: TS.IterationStatement, parts: Parts): void
   build.fn.targets.push(target);
   const exits: State[] = [];
   const returnsBefore = build.fn.returns.length;
-  enterRound(build, parts, mark, exits);
+  enterRound(build, parts, { mark, exits, thunks });
   execute(build, parts.body);
   endRound(build, node, parts, { target, exits, guard });
   closeAll(build, thunks);
@@ -112,12 +114,22 @@ function walkLoop(build: Build, node: TS.IterationStatement, parts: Parts): void
   build.fn.epoch += 1;
 }
 
+/** Where a loop begins. */
+interface Entry {
+  readonly mark: Target["mark"];
+  readonly exits: State[];
+  readonly thunks: readonly LoopThunk[];
+}
+
 /** Goes into a round, and notes the way on which there is none. */
-function enterRound(build: Build, { condition, another, begin }: Parts, mark: Target["mark"], exits: State[]): void {
+function enterRound(build: Build, { condition, another, begin }: Parts, { mark, exits, thunks }: Entry): void {
   const outer = build.guard;
   if (begin && another !== undefined) {
     whereHolds(build, another, false, undefined);
+    const before = markOf(build);
+    for (const thunk of thunks) if (thunk.root >= 0) endOf(build, thunk, another);
     exits.push(capture(build, mark));
+    undo(build, before);
     build.guard = outer;
     begin();
     return;
@@ -131,6 +143,17 @@ function enterRound(build: Build, { condition, another, begin }: Parts, mark: Ta
   undo(build, before);
   build.guard = outer;
   whereHolds(build, asked, true, condition);
+}
+
+/** An object that a loop changes is, where the loop has ended, what all its rounds made of it. */
+function endOf(build: Build, { slot, node }: LoopThunk, another: ValueId): void {
+  const previous = item(build.slots, slot);
+  const place = { value: -1, in: build.fn.id, depth: 2, node };
+  put(
+    build,
+    slot,
+    addThunk(build, { kind: "refine", ...place, previous, condition: another, holds: false, isEnd: true }),
+  );
 }
 
 function isTrue(build: Build, condition: ValueId): boolean {

@@ -174,7 +174,7 @@ function withoutRefinements(build: Build, slot: number, mark: Mark): number {
   for (let current = slot; ;) {
     if (current < -1) {
       const thunk = item(build.thunks, -2 - current);
-      if (thunk.kind !== "refine" || -2 - current < mark.thunks) return current;
+      if (thunk.kind !== "refine" || thunk.isEnd || -2 - current < mark.thunks) return current;
       current = plain(build, thunk.previous);
     } else {
       const value = current >= mark.values ? build.values[current] : undefined;

@@ -22,6 +22,8 @@ export interface RefineThunk extends Base {
   readonly previous: number;
   readonly condition: ValueId;
   readonly holds: boolean;
+  /** It says that a loop has ended, by which more is known than by its rounds. */
+  readonly isEnd?: true;
 }
 
 export interface AfterThunk extends Base {

@@ -104,7 +104,7 @@ function changeIn(evaluation: Evaluation, all: readonly Changing[], loops: Loops
 }
 
 /** Of a round before, conditions say nothing that holds in this one. */
-function anyRound(value: Abstract): Abstract {
+export function anyRound(value: Abstract): Abstract {
   const options = optionsOf(value);
   if (!options.some(({ assumes }) => assumes)) return value;
   return joinAll(
@@ -122,7 +122,7 @@ function grownBy(each: Changing, made: Abstract, round: number): Abstract | unde
 
 const components = new WeakMap<ProjectFile, ReadonlyMap<ValueId, readonly ValueId[]>>();
 
-function componentOf(file: ProjectFile, id: ValueId): readonly ValueId[] {
+export function componentOf(file: ProjectFile, id: ValueId): readonly ValueId[] {
   let found = components.get(file);
   if (!found) components.set(file, (found = loopComponents(file.code)));
   return found.get(id) ?? [id];

@@ -8,12 +8,15 @@ import { isInstance } from "./instance-of";
 import { never, scalar } from "../make";
 import { behind } from "../objects/behind";
 import { operated } from "./operations";
+import { afterRounds } from "./rounds";
 import { nodeAt, placeOf } from "../places";
 import { alternativesOf } from "../make";
 import { mapOptions, nullishOf, optionsOf, primitiveOf, truthOf } from "../values";
 
 /** What a condition says of a value on the way where it holds, or does not. */
 export function evaluateRefined(evaluation: Evaluation, node: Refined, context: Context): Abstract {
+  const ended = afterRounds(evaluation, node, context);
+  if (ended) return ended;
   const value = evaluation.valueOf(node.value, context);
   const { condition, holds } = asked(context, node.condition, node.holds);
   const key = assumption(evaluation, condition, context);

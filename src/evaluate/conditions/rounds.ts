@@ -1,0 +1,109 @@
+import type { Loop } from "../../code/declarations";
+import { item } from "../../code/item";
+import type { ValueId } from "../../code/graph";
+import type { Element as ElementNode, LoopJoin, Refined } from "../../code/values";
+import type { Abstract, Context, Element, Place, Single } from "../domain";
+import type { Evaluation } from "../evaluation";
+import { limits } from "../limits";
+import { text } from "../make";
+import { nodeAt, placeOf } from "../places";
+import { assuming, isSame, optionsOf } from "../values";
+import { joinVersions } from "./conditions";
+import { anyRound, componentOf } from "./loops";
+
+/** What a loop over a known list leaves of what it changes: each element has its own round. */
+
+type Each = NonNullable<Loop["each"]>;
+
+/**
+ * @param node says of a value that a loop changes that there is no other round.
+ * @returns the value after the rounds; `undefined` where they are not told apart.
+ */
+export function afterRounds(evaluation: Evaluation, node: Refined, context: Context): Abstract | undefined {
+  const { code } = context.file;
+  const join = nodeAt(context.file, node.value);
+  if (node.holds || join.kind !== "loop") return undefined;
+  const { each } = item(code.loops, join.loop);
+  if (each?.another !== node.condition) return undefined;
+  const joins = componentOf(context.file, node.value);
+  if (joins.some((id) => loopOf(context, id) !== join.loop)) return undefined;
+  const place = placeOf(node, context);
+  const { of, what } = nodeAt(context.file, each.element) as ElementNode;
+  const lists = optionsOf(evaluation.valueOf(each.of, context));
+  // What a round adds to the list, later rounds get.
+  if (of !== each.of && !areSame(lists, optionsOf(evaluation.valueOf(of, context)))) return undefined;
+  const left: Abstract[] = [];
+  for (const option of lists) {
+    const elements = what === "key" ? keysOf(option, place) : elementsOf(option);
+    const values = elements && goThrough(evaluation, { each, joins, context, place, loop: join.loop }, elements);
+    if (!values) return undefined;
+    left.push(assuming(item(values, joins.indexOf(node.value)), option.assumes));
+  }
+  return left.length === 0 ? undefined : joinVersions(left, place);
+}
+
+function loopOf({ file }: Context, id: ValueId): number {
+  return (nodeAt(file, id) as LoopJoin).loop;
+}
+
+function areSame(lists: readonly Single[], others: readonly Single[]): boolean {
+  return lists.length === others.length && lists.every((list, index) => isSame(list, item(others, index)));
+}
+
+function elementsOf(list: Single): readonly Element[] | undefined {
+  return list.kind === "array" && list.open === undefined && list.elements.length <= limits.rounds
+    ? list.elements
+    : undefined;
+}
+
+function keysOf(object: Single, place: Place): readonly Element[] | undefined {
+  if (object.kind !== "object" || object.open !== undefined || object.class !== undefined) return undefined;
+  if (object.instanceOf || object.outside || object.base || object.unordered || object.members.size > limits.rounds)
+    return undefined;
+  return [...object.members].map(([key, { presence }]) => ({ value: text(key, place), presence }));
+}
+
+interface Rounds {
+  readonly each: Each;
+  readonly loop: number;
+  /** What the loop changes of which each depends on the others. */
+  readonly joins: readonly ValueId[];
+  readonly context: Context;
+  readonly place: Place;
+}
+
+function goThrough(
+  evaluation: Evaluation,
+  { each, loop, joins, context, place }: Rounds,
+  elements: readonly Element[],
+): readonly Abstract[] | undefined {
+  const { start, end } = item(context.file.code.loops, loop);
+  const nodes = joins.map((id) => nodeAt(context.file, id) as LoopJoin);
+  let values = nodes.map(({ initial }) => evaluation.valueOf(initial, context));
+  for (const { value: element, presence } of elements) {
+    const changed = joins.map((id, index) => ({ id, context, value: item(values, index) }));
+    const next = evaluation.supposing(
+      [...changed, { id: each.element, context, value: element }],
+      () => nodes.map((node) => settled(anyRound(evaluation.valueOf(node.next, context)), 0)),
+      { file: context.file, start, end },
+    );
+    if (!next) return undefined;
+    values = next.map((value, index) =>
+      presence === "always" ? value : joinVersions([item(values, index), value], place),
+    );
+  }
+  return values;
+}
+
+/** Members of members, as those of a URL's parameters. */
+const deepestMember = 2;
+
+/** Has the members of a value be evaluated: later it is another round's. */
+function settled(value: Abstract, depth: number): Abstract {
+  if (depth > deepestMember) return value;
+  for (const option of optionsOf(value)) {
+    const entries = option.kind === "object" ? option.members.values() : option.kind === "array" ? option.elements : [];
+    for (const entry of entries) settled(entry.value, depth + 1);
+  }
+  return value;
+}
