@@ -84,15 +84,12 @@ export function setterOf(
   let made = from;
   for (let depth = 0; made && depth <= mostSuperclasses; depth += 1) {
     const { file, context } = made;
-    const found = codeOf(made)?.members.find((each) => !each.static && each.key === key && each.kind !== "field");
-    const isAccessor = found?.kind === "getter" || found?.kind === "setter";
-    const setter = isAccessor
-      ? codeOf(made)?.members.find((each) => !each.static && each.key === key && each.kind === "setter")
-      : undefined;
+    const own = codeOf(made)?.members.filter((each) => !each.static && each.key === key && each.kind !== "field") ?? [];
+    const setter = own.find(({ kind }) => kind === "setter");
     if (setter && setter.decorators.length > 0) return unknown("a setter that a decorator may replace", object.place);
     if (setter?.function !== undefined)
       return { kind: "function", file, function: setter.function, context, place: object.place };
-    if (found) return undefined;
+    if (own.length > 0) return undefined;
     made = superclassOf(evaluation, made);
   }
   return undefined;
