@@ -14,6 +14,8 @@ export interface Asked {
   readonly guard: GuardId;
   /** Code that nobody looks into may have assigned the member in another epoch. */
   readonly epoch: number;
+  /** The version of what the member held. */
+  readonly version: number;
   /** What was asked before, perhaps on another way. */
   readonly before: Asked | undefined;
   /** The value as the condition has it, once it was read. */
@@ -29,7 +31,8 @@ export function noteAsked(build: Build, condition: ValueId, holds: boolean, node
   for (const value of membersAsked(build, condition)) {
     const root = item(build.roots, value);
     const before = build.asked.get(root);
-    build.asked.set(root, { value, condition, holds, node, guard, epoch: build.fn.epoch, before });
+    const version = item(build.slots, build.base + root);
+    build.asked.set(root, { value, condition, holds, node, guard, epoch: build.fn.epoch, version, before });
   }
 }
 
@@ -37,11 +40,15 @@ export function noteAsked(build: Build, condition: ValueId, holds: boolean, node
 export function askedBefore(build: Build, read: ValueId): ValueId | undefined {
   const root = item(build.roots, read);
   let asked = build.asked.get(root);
-  // The object that it holds has changed since.
-  if (!asked || root === read || item(build.slots, build.base + root) !== root) return undefined;
+  if (!asked || root === read) return undefined;
   for (let looked = 0; asked && looked < mostAround; looked += 1, asked = asked.before)
-    if (asked.epoch === build.fn.epoch && isUnder(build, asked.guard)) return (asked.refined ??= refined(build, asked));
+    if (isStanding(build, root, asked)) return (asked.refined ??= refined(build, asked));
   return undefined;
+}
+
+/** Whether a condition holds here of what it asked for: the object that the member held may have changed since. */
+function isStanding(build: Build, root: ValueId, { epoch, guard, version }: Asked): boolean {
+  return epoch === build.fn.epoch && version === item(build.slots, build.base + root) && isUnder(build, guard);
 }
 
 function refined(build: Build, { value, condition, holds, node }: Asked): ValueId {

@@ -18,6 +18,16 @@ describe("a member of which a condition has asked something", () => {
       "GET /c/1",
     ],
     [
+      "a member that a call was given before",
+      `export function load(it: any) { const state = { id: it.id ?? null }; console.log(state.id); if (state.id) return fetch("/a/" + state.id); }`,
+      "GET /a/{it.id}",
+    ],
+    [
+      "a member that code which is not known was given before",
+      `declare function save(given: unknown): void; export function load(it: any) { const state = { id: it.id ?? null }; save({ id: state.id }); if (state.id) return fetch("/a/" + state.id); }`,
+      "GET /a/{it.id}",
+    ],
+    [
       "a member that was compared",
       `export function load(state: { id: "1" | "2" }) { if (state.id !== "1") return; return fetch("/c/" + state.id); }`,
       "GET /c/1",
