@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -55,7 +55,10 @@ const languageOptions = { parser, parserOptions: { projectService: true, tsconfi
 export default [{ files: ["**/*.js"], languageOptions }, ...restraint.configs.recommended];
 `;
 
-/** All reports in one project, each with its configuration, so that a host is started once. */
+/**
+ * All reports in one project, so that a host is started once. Where options are in the wrong place, the report is a repository of its own: what another
+ * one sets up on axios may make something of them.
+ */
 function writeAll(): string {
   const options = {
     allowJs: true,
@@ -77,6 +80,7 @@ function writeAll(): string {
     if (contract) files[`${folder}/contract.yaml`] = stringify(contract, { aliasDuplicateObjects: false });
   }
   const project = projectWithPackage(files);
+  for (const [folder, { rule }] of reports) if (rule === "client-options") mkdirSync(join(project, folder, ".git"));
   // The methods of Google's services stand in their packages alone.
   for (const name of ["@googleapis/calendar", "@googleapis/drive", "@googleapis/youtube", "googleapis-common"])
     cpSync(join(root, "node_modules", name), join(project, "node_modules", name), { recursive: true });
