@@ -51,10 +51,10 @@ const compilerOptions = {
 };
 
 /** Writes all fixtures, each as a project of its own, under one tsconfig.json that loads the plugin under a name. */
-export function writeEveryCase(plugin: string): EveryCase {
+export function writeEveryCase(plugin: string, fixtures = readFixtures()): EveryCase {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "restraint-cases-")));
   linkPackages(folder);
-  const cases = readFixtures().map((fixture, index): Case => {
+  const cases = fixtures.map((fixture, index): Case => {
     const place = join("cases", `${fixture.rule}-${index}`);
     const off = Object.fromEntries(rules.map(({ id }) => [id, "off"]));
     const facts = (parse(fixture.configuration ?? "{}") ?? {}) as object;

@@ -22,7 +22,7 @@ import {
   type EveryCase,
   type Seen,
 } from "../harness/every-case";
-import { root } from "../harness/fixtures";
+import { readFixtures, root } from "../harness/fixtures";
 import { isManifest } from "../harness/check";
 import { editsOf, LanguageServer } from "../harness/hosts/language-server";
 import { partOf } from "../harness/runs";
@@ -32,7 +32,7 @@ import { TsServer, typescriptEnds, typescriptVersions } from "../harness/hosts/t
 
 let every: EveryCase;
 beforeAll(() => {
-  every = writeEveryCase("eslint-plugin-restraint");
+  every = writeEveryCase("eslint-plugin-restraint", partOf(readFixtures(), 1 / 4));
 });
 
 /**
