@@ -56,14 +56,19 @@ describe("a change reaches", () => {
   test("those of which the flow says something else, or nothing any more", () => {
     expect(reached(reach("src/alone.ts", { said: { "src/given.ts": "more" } }))).toContain("src/given.ts");
     const fewer = new Map(
-      files.filter((each) => !each.includes("given")).map((each) => [`/p/${each}`, { text: each, leadsTo: [], handedBy: [] }]),
+      files
+        .filter((each) => !each.includes("given"))
+        .map((each) => [`/p/${each}`, { text: each, leadsTo: [], handedBy: [] }]),
     );
     expect(reached(reach("src/alone.ts", { files: fewer }))).toContain("src/given.ts");
   });
 
   test("those that lead to it by what the flow has followed", () => {
     const led = new Map(
-      files.map((each) => [`/p/${each}`, { text: each, leadsTo: each.includes("given") ? ["/p/src/alone.ts"] : [], handedBy: [] }]),
+      files.map((each) => [
+        `/p/${each}`,
+        { text: each, leadsTo: each.includes("given") ? ["/p/src/alone.ts"] : [], handedBy: [] },
+      ]),
     );
     expect(reached(reach("src/alone.ts", { files: led }))).toContain("src/given.ts");
   });
