@@ -42,7 +42,3 @@ export const init = (draw: Draw): string =>
     `{ method: "POST", headers: { "x-k": "k", "content-type": "application/json" }, body: JSON.stringify(${record(draw)}) }`,
     `{ headers: { "If-Match": "k" } }`,
   );
-
-/** A statement that sends to a tagged path. */
-export const send = (draw: Draw, options = init(draw)): string =>
-  `await fetch(\`\${base}${tagged(draw)}\`, ${options});`;
