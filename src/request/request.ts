@@ -101,6 +101,8 @@ export interface Target {
   readonly path?: StringValue;
   /** Set if `path` is absent because it has alternatives: these. */
   readonly paths?: readonly StringValue[];
+  /** `origin` is one of several, and not each of them stands before each of `paths`. */
+  readonly paired?: true;
   /** Set if the path is unknown because it is a single value behind the base: that value. */
   readonly hole?: Value;
   /** Whether the request is one to the configured service. Without a configured service every recognised request is `yes` that shows no other: see `ownership.ts`. */

@@ -1,7 +1,7 @@
 import type { Range } from "../text/range";
 import type { ObjectValue, StringPart, StringValue, UnknownValue, Value } from "../value/value";
 import { HOLE } from "../value/located-text";
-import { isBasePath, isNamedAsBase, matchBase, type ServiceBases } from "./base-urls";
+import { isNamedAsBase, matchBase, type ServiceBases } from "./base-urls";
 import { type Address, isUnseenBase } from "./drafts/draft";
 import { optionsOf } from "./drafts/known";
 import { asObject, getProperty, objectOf, unknown } from "./drafts/objects";
@@ -10,6 +10,7 @@ import { decideOwnership, type Ownership, placeOfBase, type Place } from "./owne
 import type { OtherService } from "./public-apis";
 import type { Target } from "./request";
 import { flatten, partsOf, slice, stringOf, textPart } from "./drafts/strings";
+import { joinTargets } from "./several-targets";
 import { mostAddresses, urlsOf } from "./several-urls";
 import { dots, mayHoldQuery, parsedUrl, queryStartOf, withoutCredentials } from "./drafts/url-text";
 
@@ -46,11 +47,9 @@ export function locate(address: Address, bases: ServiceBases | undefined, at: Ra
     range: address.url.range,
   });
   const targets = options.map((option) => option.target);
-  const path = commonPath(targets);
-  const origin = commonOrigin(targets, address.url.range);
-  const known = path ? { path } : allPaths(targets);
   const namesUser = targets.some((target) => target.namesUser) && { namesUser: true as const };
-  return { target: { service, ...(others && { others }), ...(origin && { origin }), ...known, ...namesUser }, query };
+  const joined = joinTargets(targets, address.url.range);
+  return { target: { service, ...(others && { others }), ...joined, ...namesUser }, query };
 }
 
 /** Each URL that the address may have, on each base that it may have. */
@@ -59,54 +58,6 @@ function addressesOf(address: Address): readonly Address[] {
   const given = address.base && optionsOf(address.base);
   if (!given || urls.length * given.length > mostAddresses) return urls.map((url) => ({ ...address, url }));
   return given.flatMap((base) => urls.map((url) => ({ ...address, url, base })));
-}
-
-/** The paths of all alternatives, where each is known. */
-function allPaths(targets: readonly Target[]): Pick<Target, "paths"> {
-  const paths = targets.flatMap((target) => target.path ?? []);
-  return paths.length === targets.length ? { paths } : {};
-}
-
-/** The origin of all alternatives: their common one where that is known, else one hole that is any of them. */
-function commonOrigin(targets: readonly Target[], range: Range): StringValue | undefined {
-  const origins = targets.flatMap(({ origin }) => origin ?? []);
-  const [first] = origins;
-  if (!first) return undefined;
-  const text = flatten(first.parts);
-  const isCommon = origins.length === targets.length && origins.every(({ parts }) => flatten(parts) === text);
-  if (isCommon && !text.includes(HOLE)) return first;
-  const single = first.parts.length === 1 && first.parts[0]?.kind === "hole" ? first.parts[0].value : first;
-  return stringOf(
-    [
-      {
-        kind: "hole",
-        value: { kind: "alternatives", options: origins, range, ...(single.origin && { origin: single.origin }) },
-      },
-    ],
-    range,
-  );
-}
-
-/**
- * The path that all alternatives share. A base that is read from outside (`process.env.URL ?? "https://host/v1"`) ends where the path begins, so the
- * path below it is also the end of the one below the default. So it is where another host's base has a path
- * of the words that base paths are made of (`https://api.github.com`, `https://git.example.org/api/v3`): the endpoint is one and the same on each.
- */
-function commonPath(targets: readonly Target[]): StringValue | undefined {
-  const paths = targets.flatMap(({ path, service }) => (path ? [{ path, service, text: flatten(path.parts) }] : []));
-  const [first] = paths;
-  if (!first || paths.length < targets.length) return undefined;
-  const onHole = targets.find((target) => target.origin && flatten(target.origin.parts) === HOLE)?.path;
-  const shortest = paths.reduce((one, other) => (other.text.length < one.text.length ? other : one), first);
-  const below = onHole ? flatten(onHole.parts) : shortest.text;
-  const hosts = new Set(targets.map(({ origin }) => (origin ? flatten(origin.parts) : "")));
-  // Below a base of the service's own, a path is what it is.
-  const isShared = ({ text, service }: (typeof paths)[number]): boolean => {
-    const before = text.slice(0, -below.length);
-    const isBase = onHole !== undefined || (hosts.size > 1 && service !== "yes" && isBasePath(before));
-    return text.endsWith(below) && (before === "" || isBase);
-  };
-  return paths.every(isShared) ? (onHole ?? shortest.path) : undefined;
 }
 
 interface Deciding {

@@ -136,7 +136,7 @@ describe("addresses with several meanings", () => {
 const u = new URL(base + "/api/one");
 u.searchParams.set("a", "1");
 fetch(u);`;
-    expect(only(text)).toEqual(["GET {}/api/one ?a"]);
+    expect(only(text)).toEqual(["GET {https://{name}.example | http://localhost}/api/one ?a"]);
   });
 
   it("keep their paths below a base that is not known", () => {

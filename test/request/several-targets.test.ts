@@ -93,9 +93,14 @@ describe("addresses that nobody means", () => {
 describe("the origin and path of several addresses", () => {
   const base = hole(named("BASE"));
   it.each([
-    ["a base from outside and its default", either(join(base, "/x"), join("https://h.test/x")), "/x {BASE}"],
+    ["a base from outside and its default", either(join(base, "/x"), join("https://h.test/x")), "/x {}"],
     ["one whose default has a path", either(join("https://h.test/v1/x"), join(base, "/x")), "/x {}"],
-    ["one whose default ends otherwise", either(join(base, "/x"), join("https://h.test/y")), "/x|/y {BASE}"],
+    ["one whose default ends otherwise", either(join(base, "/x"), join("https://h.test/y")), "/x|/y {}"],
+    [
+      "one with several paths",
+      either(...["/x", "/y"].flatMap((path) => [join(base, path), join("https://h.test/v1", path)])),
+      "/x|/y {}",
+    ],
     ["one origin", texts("https://h.test/x", "https://h.test/y"), "/x|/y https://h.test"],
     ["two origins", texts("https://h.test/x", "https://g.test/x"), "/x {}"],
     ["an origin and none", texts("https://h.test/x", "/x"), "/x {}"],

@@ -17,7 +17,7 @@ export interface Description {
   readonly method: string | undefined;
   /** Below the service's base, parameters as `{name}`, with `|` between alternatives; `undefined` if unknown. */
   readonly path: string | undefined;
-  /** The known part of scheme, host and base path. */
+  /** The known part of scheme, host and base path; `{a | b}` where it is one of several, with `""` for none. */
   readonly origin: string | undefined;
   readonly service: Request["target"]["service"];
   /** The listed endpoint, `PATCH /repos/{owner}/{repo}`. */
@@ -51,7 +51,7 @@ export function describeRequest(request: Request, contract: Contract, facts: Fac
     client: request.client,
     method: method ?? severalMethods(request),
     path: paths.length === 0 ? undefined : [...new Set(paths.map(templateOf))].join(" | "),
-    origin: origin && templateOf(origin),
+    origin: origin && originTemplate(request.target),
     service,
     endpoint: entry && `${entry.method} ${entry.path}`,
     query: namesOf(request.query),
@@ -83,6 +83,26 @@ export function nameRequest(request: Request): string | undefined {
 /** A string with `{name}` for each hole; equal path templates read equal. */
 export function templateOf(value: StringValue): string {
   return value.parts.map((part) => (part.kind === "text" ? part.text : `{${nameOf(part.value)}}`)).join("");
+}
+
+/** The origin of a request, in which a hole that is one of several has the names of all. */
+function originTemplate({ origin, paired }: Request["target"]): string | undefined {
+  if (!origin) return undefined;
+  return origin.parts
+    .map((part) => {
+      if (part.kind === "text") return part.text;
+      const names = new Set(paired ? [] : optionsOf(part.value).map(nameInOrigin));
+      return names.has("{}") ? "{}" : `{${[...names].join(" | ")}}`;
+    })
+    .join("");
+}
+
+function nameInOrigin(value: Value): string {
+  if (value.kind !== "string") return nameOf(value) || "{}";
+  const text = templateOf(value);
+  const [part, ...others] = value.parts;
+  if (part?.kind === "hole" && others.length === 0) return nameOf(part.value) || "{}";
+  return text === "" ? '""' : text;
 }
 
 /** The name of a value for readers: the last one of its trail. */
@@ -127,7 +147,7 @@ export function gapsOf(request: Request): readonly Gap[] {
     gaps.push({
       part: "path",
       reason: request.target.origin
-        ? `what follows ${templateOf(request.target.origin)} is not known`
+        ? `what follows ${originTemplate(request.target) ?? ""} is not known`
         : "the URL is not known",
     });
   else gaps.push(...prefixGap(request.target.origin));
@@ -152,8 +172,10 @@ function isUnknown({ kind }: Value): boolean {
 /** What a call gives in front of a path may hold the beginning of the path, unless its name says that it is a base. */
 function prefixGap(origin: StringValue | undefined): readonly Gap[] {
   const [first, second] = origin?.parts ?? [];
-  if (first?.kind !== "hole" || second || !nameOf(first.value).endsWith("()") || isNamedAsBase(first.value)) return [];
-  return [{ part: "path", reason: `what \`${nameOf(first.value)}\` gives may hold the beginning of the path` }];
+  if (first?.kind !== "hole" || second) return [];
+  const called = optionsOf(first.value).find((option) => nameInOrigin(option).endsWith("()") && !isNamedAsBase(option));
+  if (!called) return [];
+  return [{ part: "path", reason: `what \`${nameInOrigin(called)}\` gives may hold the beginning of the path` }];
 }
 
 function reasonOf(value: Value): string {

@@ -43,7 +43,38 @@ describe("a prefix that is not known", () => {
       const separator = base.endsWith("/") ? "" : "/";
       return fetch(\`\${base}\${separator}v1/items/\${id}\`);
     };`;
-    expect(placesOf(source)).toEqual(["{base} /v1/items/{id}"]);
+    expect(placesOf(source)).toEqual(["{base | https://api.example.com} /v1/items/{id}"]);
+  });
+});
+
+describe("a base that is one of several", () => {
+  it.each([
+    [
+      "read from outside, with a default",
+      "process.env.API ?? 'https://h.test'",
+      "{process.env.API | https://h.test} /a/{id}",
+    ],
+    [
+      "whose default has a path",
+      "process.env.API ?? 'https://h.test/v1'",
+      "{process.env.API | https://h.test/v1} /a/{id}",
+    ],
+    ["of two hosts", "flag ? 'https://h.test' : 'https://g.test'", "{https://h.test | https://g.test} /a/{id}"],
+    ["or none", "given ?? ''", '{given | ""} /a/{id}'],
+    ["of two settings", "process.env.ONE || process.env.OTHER", "{process.env.ONE | process.env.OTHER} /a/{id}"],
+  ])("names all: %s", (_, base, place) => {
+    expect(placesOf(`export const f = (id, flag, given) => fetch((${base}) + \`/a/\${id}\`);`)).toEqual([place]);
+  });
+
+  it("stands before each path, below which the default's path is", () => {
+    const source = `export const f = (id, flag) =>
+      fetch((process.env.API ?? "https://h.test/v1") + (flag ? \`/a/\${id}\` : \`/b/\${id}\`));`;
+    expect(placesOf(source)).toEqual(["{process.env.API | https://h.test/v1} /a/{id} | /b/{id}"]);
+  });
+
+  it("has no name where each goes with a path of its own", () => {
+    const source = 'export const f = (flag) => fetch(flag ? "https://h.test/v1/x" : "https://g.test/y");';
+    expect(placesOf(source)).toEqual(["{} /v1/x | /y"]);
   });
 });
 

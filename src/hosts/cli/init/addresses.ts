@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import { readDataFile } from "../../../contract/file/data-file";
 import { basePathOf } from "../../../request/base-urls";
+import { optionsOf } from "../../../request/drafts/known";
 import { flatten } from "../../../request/drafts/strings";
 import { pathsOf } from "../../../request/derived/endpoint";
 import { templateOf } from "../../../request/derived/describe";
 import type { Request } from "../../../request/request";
 import { HOLE } from "../../../value/located-text";
 import { isObject } from "../../../value/plain-object";
+import type { Value } from "../../../value/value";
 
 /** What the code calls: scheme and host, a setting as a configuration writes it, or the empty text for a relative URL; and the paths behind it. */
 export type CalledAddresses = ReadonlyMap<string, ReadonlySet<string>>;
@@ -42,8 +44,17 @@ function baseOf({ origin }: Request["target"]): string | undefined {
   if (/^https?:\/\/[\w.:[\]-]+$/iu.test(text)) return text.toLowerCase();
   const [part] = origin.parts;
   if (text !== HOLE || part?.kind !== "hole") return undefined;
-  const setting = part.value.origin?.trail.find((name) => /^(?:process\.env|import\.meta\.env)\.\w+$/u.test(name));
+  const setting = trailsIn(part.value).find((name) => /^(?:process\.env|import\.meta\.env)\.\w+$/u.test(name));
   return setting === undefined ? undefined : `\${${setting}}`;
+}
+
+/** @returns the names under which a value passed, and those of all that it may be, as one piece. */
+function trailsIn(value: Value): readonly string[] {
+  const inner = optionsOf(value).map((option) => {
+    const [part, ...others] = option.kind === "string" ? option.parts : [];
+    return part?.kind === "hole" && others.length === 0 ? part.value : option;
+  });
+  return [value, ...inner].flatMap((each) => each.origin?.trail ?? []);
 }
 
 /** Reads where OpenAPI descriptions say that their services are. */
