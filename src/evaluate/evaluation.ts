@@ -37,6 +37,8 @@ export interface Evaluation {
   settle(id: ValueId, context: Context, value: Abstract): void;
   /** Evaluates what is made of a value that is not finished; nothing of it is remembered longer than that. */
   partially<T>(value: Abstract, run: () => T): T;
+  /** Says that a value is remembered elsewhere than by its context: it is forgotten there when what it is made of is finished, or is supposed no more. */
+  remembered(value: Abstract, forget: () => void): void;
   /** Notes that a value is used which may not be finished. */
   noteUse(value: Abstract): void;
   /** Evaluates within a function, unless that is being evaluated already as often as counts, or takes too much: then there is no answer. */

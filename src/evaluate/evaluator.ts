@@ -196,6 +196,11 @@ export class Evaluator implements Evaluation {
     }
   }
 
+  remembered(value: Abstract, forget: () => void): void {
+    if (this.#isSupposed) forget();
+    else if (this.#unfinished.dependsOutside(this.#level)) this.#unfinished.keepElsewhere(value, forget);
+  }
+
   noteUse(value: Abstract): void {
     this.#unfinished.note(value);
   }

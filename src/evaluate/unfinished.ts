@@ -19,7 +19,9 @@ export class Unfinished {
   readonly #running = new Map<Abstract, number>();
   readonly #kept = new Map<Context, Map<ValueId, Kept>>();
   /** What is remembered, by the level on which it depends. */
-  readonly #byLevel = new Map<number, { readonly context: Context; readonly id: ValueId }[]>();
+  readonly #byLevel = new Map<number, (() => void)[]>();
+  /** Values that are remembered elsewhere, with the level on which they depend. */
+  readonly #elsewhere = new Map<Abstract, number>();
   /** The outermost unfinished value that the running evaluation has made use of. */
   #lowest = Infinity;
 
@@ -33,7 +35,7 @@ export class Unfinished {
 
   /** Notes that a value is used, which may be the stand-in of one that is unfinished. */
   note(value: Abstract): void {
-    const level = this.#running.get(value);
+    const level = this.#running.get(value) ?? this.#elsewhere.get(value);
     if (level !== undefined) this.#lowest = Math.min(this.#lowest, level);
   }
 
@@ -47,7 +49,20 @@ export class Unfinished {
     const values = this.#kept.get(context) ?? new Map<ValueId, Kept>();
     this.#kept.set(context, values);
     values.set(id, { value, on: this.#lowest, under });
-    addTo(this.#byLevel, this.#lowest, { context, id });
+    addTo(this.#byLevel, this.#lowest, () => {
+      const kept = this.#kept.get(context);
+      kept?.delete(id);
+      if (kept?.size === 0) this.#kept.delete(context);
+    });
+  }
+
+  /** Has a value forgotten that is remembered elsewhere, when what it depends on is finished. */
+  keepElsewhere(value: Abstract, forget: () => void): void {
+    this.#elsewhere.set(value, this.#lowest);
+    addTo(this.#byLevel, this.#lowest, () => {
+      this.#elsewhere.delete(value);
+      forget();
+    });
   }
 
   /** @returns whether a value is the stand-in of one that is evaluated further out than a level. */
@@ -77,10 +92,6 @@ export class Unfinished {
     const kept = this.#byLevel.get(level);
     if (!kept) return;
     this.#byLevel.delete(level);
-    for (const { context, id } of kept) {
-      const values = this.#kept.get(context);
-      values?.delete(id);
-      if (values?.size === 0) this.#kept.delete(context);
-    }
+    for (const forget of kept) forget();
   }
 }

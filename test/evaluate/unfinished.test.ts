@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Abstract, Context } from "../../src/evaluate/domain";
 import { Unfinished } from "../../src/evaluate/unfinished";
-import { requestsOf } from "../harness/project-requests";
+import { requestsIn, requestsOf } from "../harness/project-requests";
+import { renderRequest } from "../request/render";
 
 /** What a call in a loop, or in a function that is called, makes of an object is known, though the object depends on that very call. */
 describe("an object that calls change", () => {
@@ -15,6 +16,22 @@ describe("an object that calls change", () => {
   ])("%s", (_, changes, expected) => {
     const text = `const query = new URLSearchParams(); ${changes} fetch("/a?" + query.toString());`;
     expect(requestsOf({ "a.ts": text })).toEqual([expected]);
+  });
+});
+
+/** What a variable holds is told in the same way, whether a member that depends on it is asked for first or not. */
+describe("a variable that functions share", () => {
+  const text = `class Store { held: any; get v() { return this.held; } set v(x) { this.held = { ...x }; } }
+async function main() {
+  const state: any = { a: 1 }; const store: any = new Store(); run(() => { state.b = 2; });
+  state.a = 3; store.v = state;
+  await fetch("/x", { method: "PUT", body: JSON.stringify(state) });
+  READ
+}
+await main();`;
+  it.each(["", 'store.v.c = 4; await fetch("/" + store.v.c);'])("holds all that was assigned to it: %j", (read) => {
+    const [sent] = requestsIn({ "a.ts": text.replace("READ", read) }).map(renderRequest);
+    expect(sent).toBe("PUT /x [] {a: 1|3, b?: 2}");
   });
 });
 

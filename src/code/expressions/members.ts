@@ -4,6 +4,7 @@ import type { ValueId } from "../graph";
 import type { Key, Member } from "../values";
 import { findHeld, noteContent } from "../versions/contents";
 import { askedBefore } from "../versions/asked";
+import { versionOf } from "../versions/environment";
 import { add, evaluate, startOf, type Build } from "../versions/state";
 import { mayRunCode } from "../versions/runs-code";
 import { noteMember, type Place } from "../versions/writes";
@@ -107,7 +108,7 @@ interface Read {
 /** A read is what was put there, or what the last one was, as far as the text says it. */
 function rootAsBefore(build: Build, { object, given, id, key, last }: Read): void {
   const holder = item(build.roots, object);
-  const put = typeof given === "number" ? undefined : putThere(build, object, key, holder);
+  const put = typeof given === "number" ? undefined : putThere(build, asItIs(build, object), key, holder);
   if (put !== undefined) {
     const root = item(build.roots, put);
     build.roots[id] = root;
@@ -119,6 +120,12 @@ function rootAsBefore(build: Build, { object, given, id, key, last }: Read): voi
     const { held, stop } = findHeld(build, firstRead(build, object), given, firstRead(build, since));
     if (held !== "unknown") build.roots[id] = item(build.roots, held === "same" ? last : stop);
   }
+}
+
+/** @returns the version of an object that is read of another one: a read of what is known names it, and is no version of it. */
+function asItIs(build: Build, object: ValueId): ValueId {
+  const value = bareOf(build.values, object);
+  return build.roots[value] !== value && item(build.values, value).kind === "member" ? versionOf(build, value) : object;
 }
 
 /** Two reads by one value are reads of one member. No name of a member begins like that. */

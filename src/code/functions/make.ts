@@ -50,7 +50,7 @@ function isArrow({ ts }: Build, node: TS.Node): boolean {
 }
 
 /** Names of calls that make accessors of functions in a literal: `Object.defineProperty(o, "a", { get() {} })`, `new Proxy(o, { get() {} })`. */
-const definers = /^(?:defineProperty|defineProperties|Proxy)$/u;
+const definers = /^(?:defineProperty|defineProperties|Proxy|revocable)$/u;
 
 /** Whether a function stands in a literal that says how members are read and assigned. */
 function isHandler(ts: typeof TS, node: TS.Node): boolean {

@@ -51,6 +51,7 @@ function callOption(evaluation: Evaluation, callee: Single, given: Given): Abstr
       const result = unknown(
         name === undefined ? `the result of ${callee.reason}` : `the result of \`${name}()\``,
         given.place,
+        name === "Proxy.revocable" ? { traps: true } : {},
       );
       const whole = name === undefined ? result : named(result, `${name}()`);
       return callee.returns ? asTyped(evaluation, whole, callee.returns, given.place) : whole;

@@ -42,6 +42,7 @@ export function valueOfVariable(evaluation: Evaluation, id: VariableId, context:
   const changed = withOthers(evaluation, id, owner, value);
   const own = knownNative(evaluation, changed, () => variable.name) ?? changed;
   owner.variables.set(id, own);
+  evaluation.remembered(own, () => owner.variables.delete(id));
   return named(own, variable.name);
 }
 

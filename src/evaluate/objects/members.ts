@@ -229,6 +229,7 @@ function memberOfUnknownValue(
     member: { of: option, key },
     identity: memberIdentity(option, key),
     input: option.input,
+    traps: option.traps,
   });
 }
 

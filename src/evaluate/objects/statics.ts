@@ -51,6 +51,7 @@ export function staticField(
   const present = all.filter((each) => nullishOf(each) !== true);
   const whole = joinVersions(present.length > 0 ? present : all, place);
   fields.set(name, whole);
+  evaluation.remembered(whole, () => fields.delete(name));
   return whole;
 }
 

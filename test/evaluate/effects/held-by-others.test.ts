@@ -84,3 +84,9 @@ test("what a callback does that a list calls depends on the list of the caller",
     ${inFunction("const s: any = new Store(); s.subs.push((x: any) => { x.a = 2; }); s.tell(o);")}`;
   expect(sentBy(text)).toEqual(["PUT /x [] {a: 1|2}"]);
 });
+
+test("an object within an object that a function shares is changed by whoever holds the outer one", () => {
+  const body = `const o: any = { inner: { c: 1 } }; const store: any = new Plain(); const f = () => { o.b = 2; }; run(f); o.inner.c = 3; store.v = o; store.v.inner.c = 4; ${put}`;
+  const sent = sentBy(`class Plain { v: any; } export async function main() { ${body} }`);
+  expect(sent).toEqual([expect.stringContaining("inner: {c: 4}")]);
+});

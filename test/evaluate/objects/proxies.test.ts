@@ -15,6 +15,14 @@ test.each([
   expect(sent).not.toContain(wrong);
 });
 
+test("nothing is known of a member of a proxy that can be revoked", () => {
+  const sent = sentBy(
+    `const { proxy } = Proxy.revocable({ v: "a" } as any, { get: () => "c" }); proxy.v = "b"; await fetch("https://h/" + proxy.v);`,
+  );
+  expect(sent).toHaveLength(1);
+  expect(sent).not.toContain("GET /b []");
+});
+
 test("what is assigned to an instance of another class is there", () => {
   const sent = sentBy(
     `import { Options } from "lib"; const p = new Options(); p.v = "b"; await fetch("https://h/" + p.v);`,
