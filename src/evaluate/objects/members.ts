@@ -9,9 +9,9 @@ import {
   memberOfUnknown,
   promiseMember,
 } from "../builtins/index";
+import type { Abstract, NativeValue, ObjectValue, Place, Single } from "../domain";
 import { asTyped, declaredMember } from "../names/declared";
 import { memberOfClass } from "../names/declared-members";
-import type { Abstract, ClassValue, NativeValue, ObjectValue, Place, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { exportedValue } from "../names/imports";
 import { isBehaviour } from "../names/stand-ins";
@@ -132,21 +132,26 @@ function memberOfObjectValue(
   if (entry) {
     const value = fieldOf(evaluation, object, bound(entry.value, object), key, place);
     if (entry.presence === "always") return value;
-    const otherwise = methodOf(evaluation, object, key, place) ?? scalar(undefined, place);
-    return joinAll([value, otherwise], place);
+    const otherwise = methodOf(evaluation, object, key, place) ?? declaredIn(evaluation, object, key, place);
+    return joinAll([value, otherwise ?? scalar(undefined, place)], place);
   }
   const method = methodOf(evaluation, object, key, place);
   if (method) return method;
   const builtin = memberOfObject(object, key, place);
   if (builtin) return builtin;
-  const declared = object.instanceOf && declaredField(evaluation, object.instanceOf, key, place);
+  const declared = declaredIn(evaluation, object, key, place);
   if (declared) return declared;
   return object.base && memberOf(evaluation, object.base, key, place);
 }
 
 /** A field that is only declared: somebody assigns it, whom nobody knows. */
-function declaredField(evaluation: Evaluation, made: ClassValue, key: string, place: Place): Abstract | undefined {
-  const member = memberOfClass(evaluation, made, key);
+function declaredIn(
+  evaluation: Evaluation,
+  { instanceOf: made }: ObjectValue,
+  key: string,
+  place: Place,
+): Abstract | undefined {
+  const member = made && memberOfClass(evaluation, made, key);
   if (!member || member.method) return undefined;
   const value = unknown(`the field \`${key}\``, place, { origin: { trail: [key] } });
   const typed = member.where ? asTyped(evaluation, value, member.where, place) : value;

@@ -29,7 +29,20 @@ export function methodOf(evaluation: Evaluation, object: ObjectValue, key: strin
     }
     made = superclassOf(evaluation, made);
   }
-  return withOverriding(evaluation, object, undefined, key, place);
+  const own = object.typical && object.instanceOf && assignedField(evaluation, object.instanceOf, key, place);
+  return withOverriding(evaluation, object, own, key, place);
+}
+
+/** @returns a field that a class declares, and assigns where it has no value yet: what subclasses put there is not all that it may be. */
+function assignedField(evaluation: Evaluation, made: ClassSite, key: string, place: Place): Abstract | undefined {
+  const isAssigned = classChain(evaluation, made).some(
+    (site) => hasOwn(site, key) && site.code.members.some((each) => isDeclaredOnly(each, key)),
+  );
+  return isAssigned ? unknown(`the field \`${key}\``, place, { origin: { trail: [key] } }) : undefined;
+}
+
+function isDeclaredOnly(member: ClassMember, key: string): boolean {
+  return member.key === key && member.kind === "field" && !member.static && member.function === undefined;
 }
 
 /** @returns what `super.key` is in a method of a class: a member of what the class extends, with the same `this`. */

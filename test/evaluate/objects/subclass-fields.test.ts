@@ -48,3 +48,29 @@ new Users("/own").list();`,
     expect(requestsOf(files)).not.toContain("GET https://h/base");
   });
 });
+
+describe("a field that a constructor assigns where no subclass has", () => {
+  const files = {
+    "a.ts": `import { plural } from "words";
+class Store {
+  endpoint: string;
+  constructor(name: string) { if (!this.endpoint) this.endpoint = plural(name); }
+  create(name: string) { return fetch(\`/api/\${this.endpoint}.create\`, { method: "POST", body: JSON.stringify({ name }) }); }
+}
+class Shares extends Store { constructor() { super("share"); } }
+class Clients extends Store { endpoint = "oauthClients"; constructor() { super("client"); } }
+export const byType = (shares: Shares) => shares.create("a");
+export const own = (clients: Clients) => clients.create("b");
+export const made = () => new Shares().create("c");`,
+  };
+
+  test("is never without a value", () => {
+    const sent = requestsOf(files);
+    expect(sent.filter((each) => each.includes("undefined"))).toEqual([]);
+    expect(sent).toContain("POST /api/{plural()}.create json {name}");
+  });
+
+  test("may be other than what a subclass has", () => {
+    expect(requestsOf(files)[0]).toBe("POST /api/{plural()}.create | /api/oauthClients.create json {name}");
+  });
+});
