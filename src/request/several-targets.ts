@@ -13,14 +13,20 @@ interface Split {
   readonly path: StringValue;
 }
 
+interface Joining {
+  /** They are one URL on several bases. */
+  readonly isOnBases: boolean;
+  readonly range: Range;
+}
+
 /** @returns the origin and the path of all alternatives, as far as they have them in common, else all of them. */
 export function joinTargets(
   targets: readonly Target[],
-  range: Range,
+  { isOnBases, range }: Joining,
 ): Pick<Target, "origin" | "path" | "paths" | "paired"> {
   const given = targets.flatMap(({ origin, path }): readonly Split[] => (path ? [{ origin, path }] : []));
   const isWhole = given.length === targets.length;
-  const shared = isWhole ? sharedPaths(targets, given) : undefined;
+  const shared = isWhole ? sharedPaths(targets, given, isOnBases) : undefined;
   const splits = shared ? given.map((each) => splitAt(each, shared, range)) : given;
   const origin = originOf(isWhole ? splits : targets, range);
   const paths = isWhole ? distinct(splits.map((each) => each.path)) : [];
@@ -54,8 +60,14 @@ function originOf(
  *
  * @returns the paths, one of which ends each path; `undefined` if there are none.
  */
-function sharedPaths(targets: readonly Target[], splits: readonly Split[]): readonly StringValue[] | undefined {
+function sharedPaths(
+  targets: readonly Target[],
+  splits: readonly Split[],
+  isOnBases: boolean,
+): readonly StringValue[] | undefined {
   const onHole = splits.filter(({ origin }) => origin && flatten(origin.parts) === HOLE).map(({ path }) => path);
+  const ends = isOnBases ? onHole.filter((end) => splits.every(({ path }) => isBelow(path, [end]))) : [];
+  if (ends.length > 0) return ends.slice(0, 1);
   if (onHole.length > 0) return splits.every(({ path }) => isBelow(path, onHole)) ? onHole : undefined;
   const [first, ...others] = splits.map(({ path }) => path);
   if (!first) return undefined;

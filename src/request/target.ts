@@ -48,7 +48,8 @@ export function locate(address: Address, bases: ServiceBases | undefined, at: Ra
   });
   const targets = options.map((option) => option.target);
   const namesUser = targets.some((target) => target.namesUser) && { namesUser: true as const };
-  const joined = joinTargets(targets, address.url.range);
+  const isOnBases = address.base?.kind === "alternatives" && address.url.kind !== "alternatives";
+  const joined = joinTargets(targets, { isOnBases, range: address.url.range });
   return { target: { service, ...(others && { others }), ...joined, ...namesUser }, query };
 }
 

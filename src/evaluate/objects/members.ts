@@ -15,7 +15,8 @@ import { memberOfClass } from "../names/declared-members";
 import type { Evaluation } from "../evaluation";
 import { exportedValue } from "../names/imports";
 import { isBehaviour } from "../names/stand-ins";
-import { isSettled, methodOf, staticMember, withOverriding } from "./methods";
+import { isSettled, methodOf, withOverriding } from "./methods";
+import { staticMember } from "./statics";
 import { scalar, unknown } from "../make";
 import { globalClient } from "../names/replaced-globals";
 import { nativeMember } from "../calls/native-calls";
@@ -129,19 +130,15 @@ function memberOfObjectValue(
   if (object.outside) return memberFromOutside(evaluation, object, key, place);
   // The text of a URL has its parameters as they are now.
   const entry = object.class === "URL" ? undefined : object.members.get(key);
+  const declared = (): Abstract | undefined => declaredIn(evaluation, object, key, place);
   if (entry) {
     const value = fieldOf(evaluation, object, bound(entry.value, object), key, place);
     if (entry.presence === "always") return value;
-    const otherwise = methodOf(evaluation, object, key, place) ?? declaredIn(evaluation, object, key, place);
+    const otherwise = methodOf(evaluation, object, key, place, declared) ?? declared();
     return joinAll([value, otherwise ?? scalar(undefined, place)], place);
   }
-  const method = methodOf(evaluation, object, key, place);
-  if (method) return method;
-  const builtin = memberOfObject(object, key, place);
-  if (builtin) return builtin;
-  const declared = declaredIn(evaluation, object, key, place);
-  if (declared) return declared;
-  return object.base && memberOf(evaluation, object.base, key, place);
+  const own = methodOf(evaluation, object, key, place, declared) ?? memberOfObject(object, key, place) ?? declared();
+  return own ?? (object.base && memberOf(evaluation, object.base, key, place));
 }
 
 /** A field that is only declared: somebody assigns it, whom nobody knows. */

@@ -7,12 +7,20 @@ import { unknown } from "../make";
 import { joinAll } from "../values";
 import { decorated, isReplaced, mayBeReplaced } from "./decorators";
 import { classValue, codeOf, mostSuperclasses } from "./classes";
-import { staticField } from "./statics";
 
 /** Members that classes have: methods and accessors, of instances and static ones, their own and those of what they extend. */
 
-/** @returns a method or accessor of an instance, or of a class that its class extends. */
-export function methodOf(evaluation: Evaluation, object: ObjectValue, key: string, place: Place): Abstract | undefined {
+/**
+ * @param declared gives a field that the class declares alone.
+ * @returns a method or accessor of an instance, or of a class that its class extends.
+ */
+export function methodOf(
+  evaluation: Evaluation,
+  object: ObjectValue,
+  key: string,
+  place: Place,
+  declared?: () => Abstract | undefined,
+): Abstract | undefined {
   let made = object.instanceOf;
   for (let depth = 0; made && depth <= mostSuperclasses; depth += 1) {
     const member = codeOf(made)?.members.find(
@@ -29,16 +37,15 @@ export function methodOf(evaluation: Evaluation, object: ObjectValue, key: strin
     }
     made = superclassOf(evaluation, made);
   }
-  const own = object.typical && object.instanceOf && assignedField(evaluation, object.instanceOf, key, place);
-  return withOverriding(evaluation, object, own, key, place);
+  const isAssigned = object.typical && object.instanceOf && assignsDeclared(evaluation, object.instanceOf, key);
+  return withOverriding(evaluation, object, isAssigned ? declared?.() : undefined, key, place);
 }
 
-/** @returns a field that a class declares, and assigns where it has no value yet: what subclasses put there is not all that it may be. */
-function assignedField(evaluation: Evaluation, made: ClassSite, key: string, place: Place): Abstract | undefined {
-  const isAssigned = classChain(evaluation, made).some(
-    (site) => hasOwn(site, key) && site.code.members.some((each) => isDeclaredOnly(each, key)),
+/** Whether a class declares a field alone, and assigns it where it has no value yet: what subclasses put there is not all that it may be. */
+function assignsDeclared(evaluation: Evaluation, made: ClassSite, key: string): boolean {
+  return classChain(evaluation, made).some(
+    (site) => site.code.members.some((each) => isDeclaredOnly(each, key)) && assigns(site, key),
   );
-  return isAssigned ? unknown(`the field \`${key}\``, place, { origin: { trail: [key] } }) : undefined;
 }
 
 function isDeclaredOnly(member: ClassMember, key: string): boolean {
@@ -178,7 +185,14 @@ function hasOwn({ file, class: id }: ClassSite, key: string): boolean {
   const code = file.code.classes[id];
   if (!code) return false;
   if (code.members.some((each) => !each.static && each.key === key && each.function !== undefined)) return true;
-  if (code.fieldWrites.some(({ path }) => path[0] === key)) return true;
+  return code.fieldWrites.some(({ path }) => path[0] === key) || assigns({ file, class: id }, key);
+}
+
+/** Whether a class assigns a field, in a method or in its constructor. */
+function assigns({ file, class: id }: ClassSite, key: string): boolean {
+  const code = file.code.classes[id];
+  if (!code) return false;
+  if (code.fieldWrites.some(({ path, isCall }) => path.length === 1 && path[0] === key && !isCall)) return true;
   return (file.code.membersByName.get(key) ?? []).some((value) => {
     const node = file.code.values[value];
     return node?.kind === "write" && node.in === code.constructorFunction;
@@ -222,7 +236,8 @@ export function isSettled(evaluation: Evaluation, { instanceOf: made }: ObjectVa
   return member !== undefined && (member.kind !== "field" || member.readonly || member.private);
 }
 
-function memberValue(
+/** @returns what a method, or the getter of an accessor, gives. */
+export function memberValue(
   evaluation: Evaluation,
   made: ClassValue,
   member: ClassMember,
@@ -254,48 +269,4 @@ function memberValue(
     evaluation.entering({ file, function: member.function }, () => evaluation.valueOf(result, inner)) ??
     unknown("a getter that reads itself", place)
   );
-}
-
-/** @returns a static member of a class, or of one that it extends. */
-export function staticMember(
-  evaluation: Evaluation,
-  made: ClassValue,
-  key: string,
-  place: Place,
-): Abstract | undefined {
-  let current: ClassValue | undefined = made;
-  for (let depth = 0; current && depth <= mostSuperclasses; depth += 1) {
-    const member = codeOf(current)?.members.find((each) => each.static && each.key === key && givesValue(each));
-    if (member)
-      return member.kind === "field"
-        ? ownStaticField(evaluation, current, key, member, place)
-        : memberValue(evaluation, current, member, current, place);
-    const heritage: number | undefined = codeOf(current)?.heritage;
-    const above: Abstract | undefined =
-      heritage === undefined ? undefined : evaluation.valueOf(heritage, current.context);
-    if (above && above.kind !== "class")
-      return above.kind === "native" ? evaluation.member(above, key, place) : undefined;
-    current = above?.kind === "class" ? above : undefined;
-  }
-  return undefined;
-}
-
-/** Whether reading a member gives something: a method, a getter, or a field, which may have no initial value. */
-function givesValue({ kind, function: code }: ClassMember): boolean {
-  return kind === "field" || (kind !== "setter" && code !== undefined);
-}
-
-function ownStaticField(
-  evaluation: Evaluation,
-  made: ClassValue,
-  key: string,
-  { function: initialiser, decorators }: ClassMember,
-  place: Place,
-): Abstract | undefined {
-  const { file } = made;
-  if (mayBeReplaced(evaluation, file, decorators)) return unknown("what a decorator puts there", place);
-  const result = file.code.functions[initialiser ?? -1]?.result;
-  const context = evaluation.contexts.within(file, initialiser ?? 0, made.context, made);
-  const initial = result === undefined ? undefined : evaluation.valueOf(result, context);
-  return staticField(evaluation, made, key, initial, place);
 }

@@ -1,3 +1,4 @@
+import type { ClassMember } from "../../code/declarations";
 import type { ValueId } from "../../code/graph";
 import type { ValueNode } from "../../code/values";
 import type { ProjectFile } from "../../project/project-file";
@@ -9,8 +10,9 @@ import { writersOf } from "../names/written-elsewhere";
 import { nodeAt } from "../places";
 import { nullishOf, optionsOf } from "../values";
 import { behind } from "./behind";
-import { codeOf } from "./classes";
-import { assignedByDecorators } from "./decorators";
+import { codeOf, mostSuperclasses } from "./classes";
+import { assignedByDecorators, mayBeReplaced } from "./decorators";
+import { memberValue } from "./methods";
 import { setsUp } from "./setting-up";
 import { addTo } from "../../text/groups";
 
@@ -25,7 +27,7 @@ const mostWrites = 16;
  * @param initial absent for a field without an initial value: code waits until somebody has assigned it.
  * @returns the value of a static field; `undefined` where nobody is known who gives it one.
  */
-export function staticField(
+function staticField(
   evaluation: Evaluation,
   made: ClassValue,
   key: string,
@@ -147,4 +149,48 @@ function versionsOf(file: ProjectFile): ReadonlyMap<ValueId, readonly ValueId[]>
   });
   versions.set(file, found);
   return found;
+}
+
+/** @returns a static member of a class, or of one that it extends. */
+export function staticMember(
+  evaluation: Evaluation,
+  made: ClassValue,
+  key: string,
+  place: Place,
+): Abstract | undefined {
+  let current: ClassValue | undefined = made;
+  for (let depth = 0; current && depth <= mostSuperclasses; depth += 1) {
+    const member = codeOf(current)?.members.find((each) => each.static && each.key === key && givesValue(each));
+    if (member)
+      return member.kind === "field"
+        ? ownStaticField(evaluation, current, key, member, place)
+        : memberValue(evaluation, current, member, current, place);
+    const heritage: number | undefined = codeOf(current)?.heritage;
+    const above: Abstract | undefined =
+      heritage === undefined ? undefined : evaluation.valueOf(heritage, current.context);
+    if (above && above.kind !== "class")
+      return above.kind === "native" ? evaluation.member(above, key, place) : undefined;
+    current = above?.kind === "class" ? above : undefined;
+  }
+  return undefined;
+}
+
+/** Whether reading a member gives something: a method, a getter, or a field, which may have no initial value. */
+function givesValue({ kind, function: code }: ClassMember): boolean {
+  return kind === "field" || (kind !== "setter" && code !== undefined);
+}
+
+function ownStaticField(
+  evaluation: Evaluation,
+  made: ClassValue,
+  key: string,
+  { function: initialiser, decorators }: ClassMember,
+  place: Place,
+): Abstract | undefined {
+  const { file } = made;
+  if (mayBeReplaced(evaluation, file, decorators)) return unknown("what a decorator puts there", place);
+  const result = file.code.functions[initialiser ?? -1]?.result;
+  const context = evaluation.contexts.within(file, initialiser ?? 0, made.context, made);
+  const initial = result === undefined ? undefined : evaluation.valueOf(result, context);
+  return staticField(evaluation, made, key, initial, place);
 }

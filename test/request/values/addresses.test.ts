@@ -119,6 +119,29 @@ describe("a client of GitHub's that is made elsewhere", () => {
     expect(place.split(" ")[0]).toBe(origin);
   });
 
+  it.each([
+    ["options of a class that is handed in", "new Octokit({ baseUrl: o.base })", "{o.base}"],
+    [
+      "options that may name one",
+      "new Octokit(o.base ? { baseUrl: o.base } : {})",
+      "{https://api.github.com | o.base}",
+    ],
+    ["options that are not known", "new Octokit(o)", "{https://api.github.com | baseUrl}"],
+    ["the settings of a run", "getOctokit(o.token)", "{process.env.GITHUB_API_URL | https://api.github.com}"],
+    ["options in a run", "getOctokit(o.token, { baseUrl: 'https://h.test' })", "https://h.test"],
+    ["its package", "new ActionClient()", "{process.env.GITHUB_API_URL | https://api.github.com}"],
+    [
+      "one of several",
+      "new Client({ baseUrl: o.api ? o.api : `${o.host}/${o.prefix}` })",
+      "{o.api | {o.host}/{o.prefix}}",
+    ],
+  ])("has its base by %s", (_, made, origin) => {
+    const source = `import { getOctokit } from "@actions/github"; import { Octokit as ActionClient } from "@octokit/action";
+      import { Octokit as Client } from "@octokit/core";
+      export const f = (o, { Octokit }) => (${made}).request("GET /user");`;
+    expect(placesOf(source)).toEqual([`${origin} /user`]);
+  });
+
   it("is an instance of a class whose variable has any name", () => {
     const made = 'import { Octokit } from "@octokit/core";\nconst Api = Octokit.plugin(paging);\n';
     const declared = "type Client = InstanceType<typeof Api>;\n";

@@ -134,7 +134,7 @@ describe("GitHub's clients", () => {
     const source =
       'import { context, getOctokit } from "@actions/github";\nexport const f = (t) => getOctokit(t).rest.issues.addLabels({ ...context.repo, issue_number: context.issue.number, labels: ["a"] });';
     expect(placesOf(source)).toEqual([
-      "https://api.github.com /repos/{context.repo.owner}/{context.repo.repo}/issues/{context.issue.number}/labels",
+      "{process.env.GITHUB_API_URL | https://api.github.com} /repos/{context.repo.owner}/{context.repo.repo}/issues/{context.issue.number}/labels",
     ]);
     expect(requestsOf(source)[0]).toContain('{labels: ["a"]}');
   });

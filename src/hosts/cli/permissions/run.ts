@@ -4,7 +4,10 @@ import type { Project } from "../../../contract/configuration/load";
 import { getCategoryKey } from "../../../contract/permissions/categories";
 import { accessLevels } from "../../../contract/permissions/grants";
 import { findLeastSet } from "../../../contract/permissions/least";
+import { optionsOf } from "../../../request/drafts/known";
+import { flatten } from "../../../request/drafts/strings";
 import type { Target } from "../../../request/request";
+import type { Value } from "../../../value/value";
 import { readProject } from "../contract/project";
 import { type ExitStatus, exitStatus } from "../exit";
 import { analyseWatched } from "../requests/analyse";
@@ -155,9 +158,14 @@ async function makeReport(
 const githubNote =
   "these calls go to api.github.com, and the built-in map is not GitHub's own. GitHub publishes its map in https://github.com/github/docs/tree/main/src/github-apps/data; `restraint import github-permissions` makes a contract of it.";
 
+const githubBase = "https://api.github.com";
+
 function isAtGithub({ origin }: Target): boolean {
   const first = origin?.parts[0];
-  return first?.kind === "text" && first.text.startsWith("https://api.github.com");
+  const isNamed = (value: Value): boolean => value.kind === "string" && flatten(value.parts).startsWith(githubBase);
+  return first?.kind === "text"
+    ? first.text.startsWith(githubBase)
+    : first !== undefined && optionsOf(first.value).some(isNamed);
 }
 
 function usesBuiltinMap({ contract }: Project): boolean {

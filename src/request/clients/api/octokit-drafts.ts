@@ -34,6 +34,13 @@ export interface Octokit {
 const ownOptions = new Set(["method", "baseUrl", "url", "headers", "request", "mediaType"]);
 const documentedBase = "https://api.github.com";
 
+/** The base of the clients for Actions (actions/toolkit, packages/github/src/internal/utils.ts; octokit/action.js, pull request 162). */
+export function baseOfRun(at: Range): Value {
+  const name = "process.env.GITHUB_API_URL";
+  const setting = unknown(`\`${name}\``, at, { is: "string", origin: { trail: [name] } });
+  return closed({ baseUrl: oneOf([setting, stringOf([textPart(documentedBase, at)], at)], at) }, at);
+}
+
 /** @returns the client of `request.defaults(…)` and its likes. */
 export function withDefaults(client: Octokit, { arguments: given }: NativeCall): Octokit {
   return { ...client, layers: [...client.layers, ...given], parameters: [...(client.parameters ?? []), ...given] };
@@ -72,7 +79,7 @@ export function draftOf(client: Octokit, call: NativeCall, { label, route, param
     ...bodilessBy(method, url),
     method: method ? upperCase(method) : unknown("no method", at),
     anchor: isWritten(method, route) ? method.range : call.calleeRange,
-    address: addressOf(filled.url, layers, at),
+    address: addressOf(filled.url, [...client.layers, ...tellingOf([parameters], "baseUrl")], at),
     query: verb === undefined ? unknown("method is not known", at) : inQuery ? inQueryOf(left, at) : objectOf([], at),
     headers: headersOf(client, parameters, at),
     body,
@@ -163,14 +170,15 @@ function isWritten(method: Value | undefined, route: Value | undefined): method 
   return first?.kind === "text" && !first.elsewhere;
 }
 
-/** `GET {+url}`: a URL that is given as a whole is sent without the base. */
+/**
+ * `GET {+url}`: a URL that is given as a whole is sent without the base.
+ *
+ * @param layers options, of which those that are not known may name any base.
+ */
 function addressOf(url: Value, layers: readonly (Value | undefined)[], at: Range): Draft["address"] {
   const isWhole = url.kind === "string" && url.parts[0]?.kind === "hole";
   const usual = stringOf([textPart(documentedBase, at)], at);
-  // It is GitHub's own wherever none is written.
-  const telling = tellingOf(layers, "baseUrl");
-  const documented = objectOf([{ key: "baseUrl", keyRange: at, value: usual, presence: "always" }], at);
-  const base = layered([documented, ...telling], "baseUrl", at) ?? usual;
+  const base = layered([closed({ baseUrl: usual }, at), ...layers], "baseUrl", at) ?? usual;
   if (!isWhole && isPlain(base) && isPlain(url) && base.kind === "string" && url.kind === "string") {
     const [before, after] = [flatten(base.parts), flatten(url.parts)];
     // One is written behind the other, whatever slashes there are.

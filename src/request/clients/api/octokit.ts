@@ -12,7 +12,7 @@ import { flatten, slice, stringOf, textPart } from "../../drafts/strings";
 import { nowhere, type Client, type ClientContext } from "../client";
 import { unchanged } from "./octokit-hooks";
 import { namesMethod, octokitNative, paginate, requestNative, scopeOf } from "./octokit-requests";
-import type { Octokit } from "./octokit-drafts";
+import { baseOfRun, type Octokit } from "./octokit-drafts";
 import { graphql } from "./octokit-graphql";
 
 /** GitHub's clients: octokit in all its packages, the clients of Probot and the Actions toolkit, and variables of these names. */
@@ -23,7 +23,10 @@ export const octokit: Client = {
     "@octokit/rest": octokitPackage,
     "@octokit/core": octokitPackage,
     "@octokit/app": octokitPackage,
-    "@octokit/action": octokitPackage,
+    "@octokit/action": ({ ts }) => {
+      const made = (): Native => octokitClass(ts, { layers: [baseOfRun(nowhere)], plugins: [] });
+      return namespace("@octokit/action", { Octokit: made, default: made });
+    },
     "@octokit/request": () => namespace("@octokit/request", { request: () => requestNative(withoutOptions()) }),
     "@octokit/graphql": () => namespace("@octokit/graphql", { graphql: () => graphql(withoutOptions()) }),
     "@octokit/auth-app": () => authPackage("createAppAuth"),
@@ -43,6 +46,9 @@ export const octokit: Client = {
     { names: ["App"], packages: ["octokit", "@octokit/app"], make: appNative },
   ],
   names: {
+    // Whoever hands in a class of this name may have given it options and plugins.
+    Octokit: (expression, { ts }) =>
+      /(?:^|\.)Octokit$/.test(expression) ? octokitClass(ts, { layers: [], plugins: [], isOthers: true }) : undefined,
     octokit(expression) {
       if (/(?:^|\.)context\.octokit$/.test(expression)) return octokitFrom("context.octokit", nowhere);
       // Nobody gives this name to anything else. The client itself is unknown.
@@ -105,14 +111,17 @@ function octokitClientOf(expression: string): Octokit {
 interface Given {
   readonly layers: readonly Value[];
   readonly plugins: readonly Value[];
+  /** Other code may have given it more. */
+  readonly isOthers?: true;
 }
 
 /** The class `Octokit` of any of its packages, with `defaults` and `plugin`. */
-export function octokitClass(ts?: typeof TS, { layers, plugins }: Given = { layers: [], plugins: [] }): Native {
+export function octokitClass(ts?: typeof TS, given: Given = { layers: [], plugins: [] }): Native {
+  const { layers, plugins } = given;
   const members: Members = {
     defaults: () =>
       callable("Octokit.defaults", (call) =>
-        opaque(octokitClass(ts, { layers: [...layers, ...call.arguments], plugins }), call.range),
+        opaque(octokitClass(ts, { ...given, layers: [...layers, ...call.arguments] }), call.range),
       ),
     plugin: () =>
       callable("Octokit.plugin", (call) => {
@@ -123,7 +132,7 @@ export function octokitClass(ts?: typeof TS, { layers, plugins }: Given = { laye
           ts,
         });
         withPlugins(any, call.arguments, undefined, call);
-        return opaque(octokitClass(ts, { layers, plugins: [...plugins, ...call.arguments] }), call.range);
+        return opaque(octokitClass(ts, { ...given, plugins: [...plugins, ...call.arguments] }), call.range);
       }),
   };
   return {
@@ -132,7 +141,7 @@ export function octokitClass(ts?: typeof TS, { layers, plugins }: Given = { laye
     get: (name, at) => readMember(members, name, at),
     construct(call) {
       const own = [...layers, ...call.arguments];
-      const unseen = plugins.some((each) => !ts || sourceOf(ts, each) === undefined);
+      const unseen = given.isOthers ?? plugins.some((each) => !ts || sourceOf(ts, each) === undefined);
       const client = { layers: own, ...tokenOf(own, call.range), learned: unchanged(unseen), ts };
       return opaque(withPlugins(octokitNative(client), plugins, argument(call, 0), call), call.range);
     },
@@ -229,7 +238,8 @@ export function getOctokit(): Native {
     const token = argument(call, 0);
     const plugins = call.arguments.slice(2);
     const learned = unchanged(plugins.length > 0);
-    const native = octokitNative({ layers: call.arguments.slice(1, 2), ...(token && { token }), learned });
+    const layers = [baseOfRun(call.range), ...call.arguments.slice(1, 2)];
+    const native = octokitNative({ layers, ...(token && { token }), learned });
     return opaque(withPlugins(native, plugins, call.arguments[1], call), call.range);
   });
 }
