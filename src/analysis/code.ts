@@ -34,6 +34,8 @@ export interface CodeInput {
   readonly codebase?: Codebase | undefined;
   readonly contract: Contract;
   readonly facts: Facts;
+  /** Only requests that what is written there may be part of are wanted. */
+  readonly about?: number | undefined;
   /** Called time and again during the work. What it throws ends the work, and is thrown on. */
   readonly interrupt?: (() => void) | undefined;
 }
@@ -44,14 +46,14 @@ export interface CodeInput {
  * Never throws on any source text; what is not understood is unknown.
  */
 export function analyseCode(input: CodeInput): Analysis {
-  const { ts, checker, contract, facts, codebase, interrupt } = input;
+  const { ts, checker, contract, facts, codebase, interrupt, about } = input;
   const { text } = input.sourceFile;
   const nothing = emptyAnalysis(text, "code");
   if (!mayConcernUs(text, contract, facts, { follows: codebase !== undefined })) return nothing;
   const declares = mayDeclareResources(text, contract);
   const engine = codebase?.engine ?? new DemandEngine({ ts, sources: noSources, library: createLibrary(ts, facts) });
   const sourceFile = checker ? input.sourceFile : engine.treeOf(input.sourceFile);
-  const evaluation = engine.evaluate({ sourceFile, checker, interrupt });
+  const evaluation = engine.evaluate({ sourceFile, checker, interrupt, about });
   const { sent, insideOf, objects, work, complete, cutCalls, declaredNames } = evaluation;
   let typeLookups = work.typeLookups;
   const count = (lookups: number): number => (typeLookups += lookups);

@@ -32,6 +32,8 @@ export interface EvaluatedFile {
   readonly sourceFile: TS.SourceFile;
   /** Tells declared types. */
   readonly checker?: TS.TypeChecker | undefined;
+  /** Only requests that what is written there may be part of are wanted. */
+  readonly about?: number | undefined;
   /** Called time and again during the work. What it throws ends the work, and nothing is left of it. */
   readonly interrupt?: (() => void) | undefined;
 }

@@ -23,9 +23,9 @@ export interface EvaluateFileInput extends EvaluatedFile {
 const programs = new WeakMap<FlowProject, Program>();
 
 /** @returns what a file sends: a request for each call that sends, or that supplies something of what another one sends. */
-export function evaluateFile({ sourceFile, project, interrupt }: EvaluateFileInput): Evaluation {
+export function evaluateFile({ sourceFile, project, interrupt, about }: EvaluateFileInput): Evaluation {
   interrupt?.();
-  return whileWanted(project, interrupt, (program) => evaluateIn(program, sourceFile));
+  return whileWanted(project, interrupt, (program) => evaluateIn(program, sourceFile, about));
 }
 
 /** @returns the tree of a project's file with the same text as another tree of it, or that one. */
@@ -72,12 +72,14 @@ function whileWanted<T>(project: FlowProject, interrupt: EvaluatedFile["interrup
 /** What the requests of a call take beside the evaluation of their values. */
 const stepsOfACall = 40;
 
-function evaluateIn(program: Program, sourceFile: TS.SourceFile): Evaluation {
+function evaluateIn(program: Program, sourceFile: TS.SourceFile, about: number | undefined): Evaluation {
   const file = program.project.fileOf(sourceFile);
-  const rows = program.takeRows(file);
+  // Whoever asks about a place may ask for the rest, too.
+  const rows = about === undefined ? program.takeRows(file) : program.rowsOf(file);
   const sent: Sent[] = [];
   const possible = new Set<TS.Node>();
-  const candidates = program.flow.candidateCalls(file);
+  const { flow } = program;
+  const candidates = about === undefined ? flow.candidateCalls(file) : flow.candidateCallsAbout(file, about);
   for (const { call, verdict } of candidates) {
     program.project.steps.take(stepsOfACall);
     if (verdict === "sends" || verdict === "leads") sent.push(...rows.at(call));
@@ -90,7 +92,7 @@ function evaluateIn(program: Program, sourceFile: TS.SourceFile): Evaluation {
     objects: declaredObjects(program, file),
     work: { nodes: program.takeVisited(), typeLookups: 0 },
     declaredNames: () => [],
-    complete: program.flow.hasSeenAllOf(file) && (candidates.length === 0 || program.evaluator.isWhole(file)),
+    complete: flow.hasSeenAllOf(file) && (candidates.length === 0 || program.evaluator.isWhole(file)),
     cutCalls: possible,
   };
 }

@@ -10,6 +10,7 @@ import { Calls } from "./leads/calls";
 import type { Callee, CallerSite, Evaluation } from "./leads/callee";
 import type { FileFlow } from "./track/file-flow";
 import type { TypeUse } from "./track/type-uses";
+import { callsAbout } from "./about";
 import { findInstances } from "./instances";
 import { Leading, type LeadingCall } from "./leads/leading";
 import { Latecomers } from "./latecomers";
@@ -106,6 +107,13 @@ export class Flow {
         : [],
     );
     return found.toSorted((one, other) => one.call - other.call);
+  }
+
+  /** @returns those of them that what is written at a position may be part of. */
+  candidateCallsAbout(file: ProjectFile, position: number): readonly CandidateCall[] {
+    const candidates = this.candidateCalls(file);
+    const flow = this.#tracker.flows.get(file);
+    return flow ? callsAbout(flow, position, candidates) : candidates;
   }
 
   /** @returns whether all of a file was looked at, as far as something of interest may be in it. */

@@ -1,6 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { extname, join, relative } from "node:path";
+import { relative } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
@@ -9,11 +7,10 @@ import { Codebases } from "../../src/hosts/shared/sources/codebases";
 import { parseCode } from "../../src/hosts/shared/parse-code";
 import { readText } from "../../src/hosts/cli/check/read";
 import { describeRequest } from "../../src/request/derived/describe";
-import { fixtureFolders, root } from "../harness/fixtures";
+import { fixtureFolders } from "../harness/fixtures";
+import { copiedCode } from "../harness/hosts/copied-code";
 
 /** What is told of a file is the same however a host goes through the project: all files of a list, or one after the other. */
-
-const endings = new Set([".ts", ".tsx", ".js", ".jsx", ".mjs", ".vue", ".svelte"]);
 
 /** Projects of one repository each; the cases of all rules are one, in which they may disturb each other. */
 const projects: readonly (readonly [name: string, folders: readonly string[]])[] = [
@@ -25,22 +22,6 @@ const projects: readonly (readonly [name: string, folders: readonly string[]])[]
   ["who calls what", ["projects/usage"]],
   ["permissions", ["projects/permissions"]],
 ];
-
-/** @returns the code files of a copy of some folders. */
-function copy(folders: readonly string[]): { readonly folder: string; readonly files: readonly string[] } {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "restraint-modes-")));
-  mkdirSync(join(folder, ".git"));
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  for (const each of folders)
-    cpSync(join(root, "fixtures", each), join(folder, each), {
-      recursive: true,
-      filter: (path) => !/node_modules|\.(?:fixed|suggestion-\d+)\./u.test(path),
-    });
-  const files = folders.flatMap((each) =>
-    readdirSync(join(folder, each), { recursive: true, encoding: "utf8" }).map((name) => join(folder, each, name)),
-  );
-  return { folder, files: files.filter((file) => endings.has(extname(file)) && !file.endsWith(".d.ts")).sort() };
-}
 
 /** @returns all that is told of the requests of some files, by place. */
 function told(
@@ -64,7 +45,7 @@ function told(
 }
 
 describe.each(projects)("in %s", { timeout: 300_000 }, (name, folders) => {
-  const { folder, files } = copy(folders);
+  const { folder, files } = copiedCode(folders);
   const listed = new Codebases(ts, { lookedAt: files });
   const expected = told(folder, files, () => listed, false);
 

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { rules } from "../../../rules/index";
 import { analyseCode } from "../../analysis/code";
-import { unfinished } from "../../analysis/analysis";
+import { type Analysis, unfinished } from "../../analysis/analysis";
 import { loadProject, type Project } from "../../contract/configuration/load";
 import { mostBytes } from "../../files/read";
 import type { Manifest } from "../../manifest/manifest";
@@ -29,6 +29,9 @@ export interface CheckedFile {
   /** Without a rule: nothing of the file could be checked. */
   readonly failures: readonly (Failure | { readonly rule?: never; readonly error: Error })[];
 }
+
+/** The requests of a file, or those of them that were asked for. */
+export type FileRequests = Pick<CheckedFile, "sourceFile" | "project" | "requests">;
 
 /** What is said of a file that was not looked at to its end. */
 export const notWhole =
@@ -71,18 +74,34 @@ export class FileChecker {
    * @returns what is to be said of a file, or `undefined` for one that is not the user's own code, that is ignored, or that is too large.
    */
   check(program: TS.Program, fileName: string, throwIfUnwanted: () => void): CheckedFile | undefined {
-    const sourceFile = program.getSourceFile(fileName);
-    if (sourceFile === undefined || !this.#isOwnCode(program, sourceFile)) return undefined;
-    const project = loadProject(fileName, rules);
-    if (isIgnored(project, fileName)) return undefined;
+    const job = this.#jobOf(program, fileName, throwIfUnwanted);
+    if (job === undefined) return undefined;
     const files = this.#checked.get(program) ?? new Map<string, CheckedFile>();
     this.#checked.set(program, files);
-    const known = files.get(fileName);
-    if (known !== undefined && isSame(known.project, project)) return known;
-    if (isLeftOut(fileName, sourceFile.text)) return undefined;
-    const checked = this.#checkFile({ program, sourceFile, path: fileName, project, throwIfUnwanted });
+    const checked = this.#known(program, job) ?? this.#checkFile(job);
     files.set(fileName, checked);
     return checked;
+  }
+
+  /**
+   * Finds the requests that what is written at a position may be part of. An editor asks for these at each key: the rest of the file can wait.
+   *
+   * @param throwIfUnwanted as for `check`.
+   * @returns them, or all of a file that is checked already; `undefined` as for `check`, and where the analysis crashes.
+   */
+  around(
+    program: TS.Program,
+    fileName: string,
+    position: number,
+    throwIfUnwanted: () => void,
+  ): FileRequests | undefined {
+    const job = this.#jobOf(program, fileName, throwIfUnwanted);
+    if (job === undefined) return undefined;
+    const { sourceFile, project } = job;
+    const known = this.#known(program, job);
+    if (known) return known;
+    const analysis = this.#analyse(job, position);
+    return analysis instanceof Error ? undefined : { sourceFile, project, requests: analysis.requests };
   }
 
   /**
@@ -114,30 +133,56 @@ export class FileChecker {
     );
   }
 
-  #checkFile({ program, sourceFile, path, project, throwIfUnwanted }: Job): CheckedFile {
+  /** @returns what there is to do for a file, if anything is to be said of it. */
+  #jobOf(program: TS.Program, path: string, throwIfUnwanted: () => void): Job | undefined {
+    const sourceFile = program.getSourceFile(path);
+    if (sourceFile === undefined || !this.#isOwnCode(program, sourceFile)) return undefined;
+    const project = loadProject(path, rules);
+    if (isIgnored(project, path) || isLeftOut(path, sourceFile.text)) return undefined;
+    return { program, sourceFile, path, project, throwIfUnwanted };
+  }
+
+  #known(program: TS.Program, { path, project }: Job): CheckedFile | undefined {
+    const known = this.#checked.get(program)?.get(path);
+    return known !== undefined && isSame(known.project, project) ? known : undefined;
+  }
+
+  #checkFile(job: Job): CheckedFile {
+    const { path, sourceFile, project } = job;
+    const { contract } = project;
+    const analysis = this.#analyse(job);
+    if (analysis instanceof Error) {
+      const nothing = { requests: [], manifests: [], findings: [] };
+      return { sourceFile, project, ...nothing, isWhole: true, failures: [{ error: analysis }] };
+    }
+    const selections = selectRules(project.preset, project.rules, rules);
+    const { findings, failures } = checkAnalysis(analysis, selections, { contract, facts: factsFor(project, path) });
+    for (const { rule, error } of failures) this.#onCrash(`the rule ${rule} on ${path}`, error);
+    const { requests, manifests, problems } = analysis;
+    return { sourceFile, project, requests, manifests, isWhole: !problems.includes(unfinished), findings, failures };
+  }
+
+  /**
+   * @param about only requests that what is written there may be part of are wanted.
+   * @returns the analysis, or why it crashed.
+   */
+  #analyse({ program, sourceFile, path, project, throwIfUnwanted }: Job, about?: number): Analysis | Error {
     const { contract, facts } = project;
     try {
-      const analysis = analyseCode({
+      return analyseCode({
         ts: this.#ts,
         sourceFile,
         checker: program?.getTypeChecker(),
         codebase: this.#codebases.of(path, facts, program),
         contract,
         facts,
+        about,
         interrupt: throwIfUnwanted,
       });
-      const selections = selectRules(project.preset, project.rules, rules);
-      const { findings, failures } = checkAnalysis(analysis, selections, { contract, facts: factsFor(project, path) });
-      for (const { rule, error } of failures) this.#onCrash(`the rule ${rule} on ${path}`, error);
-      const { requests, manifests, problems } = analysis;
-      const isWhole = !problems.includes(unfinished);
-      return { sourceFile, project, requests, manifests, isWhole, findings, failures };
     } catch (error) {
       if (error instanceof this.#ts.OperationCanceledException || error instanceof TakesLong) throw error;
       this.#onCrash(`the analysis of ${path}`, error);
-      const failure = { error: error instanceof Error ? error : new Error(String(error)) };
-      const nothing = { requests: [], manifests: [], findings: [] };
-      return { sourceFile, project, ...nothing, isWhole: true, failures: [failure] };
+      return error instanceof Error ? error : new Error(String(error));
     }
   }
 }

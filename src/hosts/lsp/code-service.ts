@@ -2,7 +2,7 @@ import type TS from "typescript";
 import type { Range } from "../../text/range";
 import { disableForLine } from "../editor/disable-comment";
 import { describeUses, endpointAt, type EndpointUse } from "../editor/code/endpoint-uses";
-import { type CheckedFile, FileChecker, notWhole } from "../editor/file-checker";
+import { type CheckedFile, FileChecker, type FileRequests, notWhole } from "../editor/file-checker";
 import type { Explanation, Offer } from "../editor/offers";
 import { codeOffers, explainCode } from "../editor/code/assistance";
 import { describeCallers } from "../editor/code/callers";
@@ -44,18 +44,18 @@ export class CodeService implements FileService {
   }
 
   offers(file: OpenText, path: string, position: number): readonly Offer[] {
-    const checked = this.#look(file, path);
-    if (!checked) return [];
-    const offers = objectOffers(this.#ts, checked.sourceFile, position);
-    return offers.length > 0 ? offers : codeOffers(this.#ts, checked, position);
+    const around = this.#lookAround(file, path, position);
+    if (!around) return [];
+    const offers = objectOffers(this.#ts, around.sourceFile, position);
+    return offers.length > 0 ? offers : codeOffers(this.#ts, around, position);
   }
 
   explain(file: OpenText, path: string, position: number): Explanation | undefined {
-    const checked = this.#look(file, path);
-    if (!checked) return undefined;
+    const around = this.#lookAround(file, path, position);
+    if (!around) return undefined;
     const service = fileTypeOf(path) === "component" ? undefined : this.#projects.languageServiceOf(path, file.text);
-    return explainCode(checked, position, () => {
-      const { sourceFile, project } = checked;
+    return explainCode(around, position, () => {
+      const { sourceFile, project } = around;
       return service && describeCallers(this.#ts, service, sourceFile, position, project.root);
     });
   }
@@ -93,8 +93,8 @@ export class CodeService implements FileService {
   }
 
   #endpointAt(file: OpenText, path: string, position: number): string | undefined {
-    const checked = this.#look(file, path);
-    return checked && endpointAt(checked, position);
+    const around = this.#lookAround(file, path, position);
+    return around && endpointAt(around, position);
   }
 
   async #callsOf(key: string, file: OpenText, path: string, step: Step): Promise<readonly FilePlace[]> {
@@ -142,6 +142,12 @@ export class CodeService implements FileService {
     if (fileTypeOf(path) === "component") return this.#lookAtComponent(file, path);
     const program = this.#projects.programOf(path, file.text);
     return program && this.#checker.check(program, path.replaceAll("\\", "/"), never);
+  }
+
+  #lookAround(file: OpenText, path: string, position: number): FileRequests | undefined {
+    if (fileTypeOf(path) === "component") return this.#lookAtComponent(file, path);
+    const program = this.#projects.programOf(path, file.text);
+    return program && this.#checker.around(program, path.replaceAll("\\", "/"), position, never);
   }
 
   #lookAtComponent(file: OpenText, path: string): CheckedFile | undefined {

@@ -6,17 +6,17 @@ import {
   type SegmentPlace,
   segmentsNaming,
 } from "../editor/code/definitions";
-import type { CheckedFile } from "../editor/file-checker";
+import type { FileRequests } from "../editor/file-checker";
 import type { Additions } from "./guard";
 import type { CallsOfEndpoint } from "./uses";
 
 /** How a project's files are looked at. */
 export interface Looks {
-  /** @returns the checked file, if a text of a request may stand at the position. */
-  around(fileName: string, position: number): CheckedFile | undefined;
-  at(fileName: string): CheckedFile | undefined;
+  /** @returns the requests around a position, if a text of a request may stand there. */
+  around(fileName: string, position: number): FileRequests | undefined;
+  at(fileName: string): FileRequests | undefined;
   /** @returns the calls of the project that go where the request path at a position leads, if one stands there. */
-  callsFrom(file: CheckedFile, position: number): CallsOfEndpoint | undefined;
+  callsFrom(file: FileRequests, position: number): CallsOfEndpoint | undefined;
 }
 
 interface PropertyInSelector extends Property {

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { FileChecker, type CheckedFile } from "../editor/file-checker";
+import { FileChecker, type CheckedFile, type FileRequests } from "../editor/file-checker";
 import type { Explanation, Offer } from "../editor/offers";
 import { codeOffers, explainText } from "../editor/code/assistance";
 import { describeCallers } from "../editor/code/callers";
@@ -26,6 +26,8 @@ import { Patience, type Shown } from "./patience";
 import { readSettings, type ReadSettings } from "./settings";
 import { type CallsOfEndpoint, ProgramUses } from "./uses";
 import { ConfigurationWatcher } from "./watch";
+
+type Look<T> = (program: TS.Program, throwIfCancelled: () => void) => T | undefined;
 
 /** The plugin at work in one TypeScript project. Nothing in it is shared with other projects. */
 export class ProjectPlugin {
@@ -78,7 +80,7 @@ export class ProjectPlugin {
         return offer ? toEntryDetails(this.#ts, offer) : details;
       },
       getQuickInfoAtPosition: (original, fileName, position) => {
-        const file = this.#checkAround(fileName, position);
+        const file = this.#lookAround(fileName, position);
         const explanation = file && this.#withUses(explainText(file, position), file, position);
         return explanation
           ? toQuickInfo(this.#ts, explanation)
@@ -92,7 +94,7 @@ export class ProjectPlugin {
         return [...original(), ...counts.map((count) => toInlayHint(this.#ts, count))];
       },
       ...navigationAdditions(this.#ts, this.#info.languageService, {
-        around: (fileName, position) => this.#checkAround(fileName, position),
+        around: (fileName, position) => this.#lookAround(fileName, position),
         at: (fileName) => this.#checkOpen(fileName),
         callsFrom: (file, position) => this.#callsFrom(file, position),
       }),
@@ -186,7 +188,7 @@ export class ProjectPlugin {
     if (!sourceFile) return [];
     const offers = objectOffers(this.#ts, sourceFile, position);
     if (offers.length > 0) return offers;
-    const file = this.#checkAround(fileName, position);
+    const file = this.#lookAround(fileName, position);
     return file === undefined ? [] : codeOffers(this.#ts, file, position);
   }
 
@@ -202,7 +204,7 @@ export class ProjectPlugin {
   }
 
   /** A request with what the project uses of its endpoint, as far as that is known at once. */
-  #withUses(explanation: Explanation | undefined, file: CheckedFile, position: number): Explanation | undefined {
+  #withUses(explanation: Explanation | undefined, file: FileRequests, position: number): Explanation | undefined {
     const program = this.#info.languageService.getProgram();
     const calls = explanation && program && this.#uses.soon(program, file, position);
     return calls
@@ -210,7 +212,7 @@ export class ProjectPlugin {
       : explanation;
   }
 
-  #callsFrom(file: CheckedFile, position: number): CallsOfEndpoint | undefined {
+  #callsFrom(file: FileRequests, position: number): CallsOfEndpoint | undefined {
     const program = this.#info.languageService.getProgram();
     return (
       program &&
@@ -228,13 +230,15 @@ export class ProjectPlugin {
     return file && selectorRewrite(file, range);
   }
 
-  /** @returns the checked file, if a text of a request, or the name of a header field, may stand at the position. */
-  #checkAround(fileName: string, position: number): CheckedFile | undefined {
+  /** @returns the requests around a position, if a text of a request, or the name of a header field, may stand there. */
+  #lookAround(fileName: string, position: number): FileRequests | undefined {
     const sourceFile = this.#info.languageService.getProgram()?.getSourceFile(fileName);
     const isPlace =
       sourceFile !== undefined &&
       (isInsideText(this.#ts, sourceFile, position) || mayNameHeader(this.#ts, sourceFile, position));
-    return isPlace ? this.#checkOpen(fileName) : undefined;
+    const look: Look<FileRequests> = (program, throwIfCancelled) =>
+      this.#checker.around(program, fileName, position, throwIfCancelled);
+    return isPlace ? this.#look(look) : undefined;
   }
 
   /** Whether an editor asks again when it is told to. It does for the files that it shows, unless it has asked for no events. */
@@ -253,7 +257,7 @@ export class ProjectPlugin {
     return this.#look((program, throwIfCancelled) => this.#patience.show(program, fileName, throwIfCancelled));
   }
 
-  #look<T extends Shown>(look: (program: TS.Program, throwIfCancelled: () => void) => T | undefined): T | undefined {
+  #look<T extends Pick<Shown, "project">>(look: Look<T>): T | undefined {
     this.#throwIfCancelled();
     const program = this.#info.languageService.getProgram();
     const throwIfCancelled = (): void => {

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { effectiveUses, type EndpointUse, endpointAt, usesIn } from "../editor/code/endpoint-uses";
-import { type CheckedFile, type FileChecker, TakesLong } from "../editor/file-checker";
+import { type FileRequests, type FileChecker, TakesLong } from "../editor/file-checker";
 
 /** In milliseconds: tsserver has one thread, and whoever moves the mouse does not wait for what is told beside a hover. */
 const patience = 150;
@@ -24,7 +24,7 @@ export class ProgramUses {
    * @returns the calls that go where the request path at a position leads; `undefined` where no path stands there, and where too much is still to be
    *   checked: files that have been are kept, so that a later hover may be told.
    */
-  soon(program: TS.Program, file: CheckedFile, position: number): CallsOfEndpoint | undefined {
+  soon(program: TS.Program, file: FileRequests, position: number): CallsOfEndpoint | undefined {
     const end = Date.now() + patience;
     const throwIfLate = (): void => {
       if (Date.now() > end) throw new TakesLong();
@@ -40,7 +40,7 @@ export class ProgramUses {
   /** @returns the same, however long it takes. */
   of(
     program: TS.Program,
-    file: CheckedFile,
+    file: FileRequests,
     position: number,
     throwIfUnwanted: () => void,
   ): CallsOfEndpoint | undefined {

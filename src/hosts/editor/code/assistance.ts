@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { CheckedFile } from "../file-checker";
+import type { FileRequests } from "../file-checker";
 import type { Explanation, Offer } from "../offers";
 import { explainCall } from "./calls";
 import { headerKeyOffers } from "./headers";
@@ -8,10 +8,8 @@ import { explainSegment, selectorOffers } from "./selectors";
 
 /** Completion and hover in code, the same in every editor. */
 
-type Place = Pick<CheckedFile, "sourceFile" | "project" | "requests">;
-
 /** @returns what may be written at a position of a request. */
-export function codeOffers(ts: typeof TS, place: Place, position: number): readonly Offer[] {
+export function codeOffers(ts: typeof TS, place: FileRequests, position: number): readonly Offer[] {
   return [
     ...selectorOffers(place, position),
     ...requestOffers(place, position),
@@ -20,7 +18,7 @@ export function codeOffers(ts: typeof TS, place: Place, position: number): reado
 }
 
 /** @returns what is known of a text of a request at a position; an editor knows nothing of it by itself. */
-export function explainText(place: Place, position: number): Explanation | undefined {
+export function explainText(place: FileRequests, position: number): Explanation | undefined {
   return explainSegment(place, position) ?? explainRequest(place, position);
 }
 
@@ -29,7 +27,7 @@ export function explainText(place: Place, position: number): Explanation | undef
  * @returns what is known of a request at a position, be it its text or its call.
  */
 export function explainCode(
-  place: Place,
+  place: FileRequests,
   position: number,
   describeCallers: () => string | undefined,
 ): Explanation | undefined {

@@ -3,19 +3,17 @@ import { describeRequest, type Description } from "../../../request/derived/desc
 import type { Request } from "../../../request/request";
 import type { Range } from "../../../text/range";
 import { relative } from "node:path";
-import type { CheckedFile } from "../file-checker";
+import type { FileRequests } from "../file-checker";
 import type { Explanation } from "../offers";
 
 /** What editors are told of a call that sends a request. */
-
-type Place = Pick<CheckedFile, "sourceFile" | "project" | "requests">;
 
 /**
  * @param describeCallers tells who calls the function around the call; absent: nobody knows.
  * @returns what was understood of the call at a position.
  */
 export function explainCall(
-  { sourceFile, project, requests }: Place,
+  { sourceFile, project, requests }: FileRequests,
   position: number,
   describeCallers?: () => string | undefined,
 ): Explanation | undefined {
@@ -86,7 +84,10 @@ export interface SelectedCount {
 }
 
 /** @returns a hint for each selector in a piece of a file. */
-export function selectedCounts({ requests, project, sourceFile }: Place, within: Range): readonly SelectedCount[] {
+export function selectedCounts(
+  { requests, project, sourceFile }: FileRequests,
+  within: Range,
+): readonly SelectedCount[] {
   const counts = new Map<number, string>();
   for (const request of requests) {
     for (const { end, count, of } of countSelected(request, project.facts)) {

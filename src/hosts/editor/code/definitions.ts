@@ -3,14 +3,12 @@ import { conventions } from "../../../contract/conventions";
 import { type NamedSegment, namedFieldsOf } from "../../../request/derived/written-fields";
 import type { DeclaredPlace } from "../../../shape/shape";
 import type { Range } from "../../../text/range";
-import type { CheckedFile } from "../file-checker";
+import type { FileRequests } from "../file-checker";
 
 /** From a selector's segments to the properties that they name, and back. */
 
-type Place = Pick<CheckedFile, "sourceFile" | "project" | "requests">;
-
 /** @returns the segment at a position that names a field which code declares. */
-export function declaredSegmentAt(place: Place, position: number): NamedSegment | undefined {
+export function declaredSegmentAt(place: FileRequests, position: number): NamedSegment | undefined {
   return segmentsOf(place).find(
     ({ range, field }) =>
       range.start <= position && position <= range.end && field.declared !== undefined && field.declared.length > 0,
@@ -32,7 +30,7 @@ export interface Property {
  */
 export function findProperty(
   service: TS.LanguageService,
-  place: Place | undefined,
+  place: FileRequests | undefined,
   fileName: string,
   position: number,
 ): Property | undefined {
@@ -76,7 +74,7 @@ export function filesThatMayName(program: TS.Program, name: string): readonly TS
 export function segmentsNaming(
   { name, declared }: Property,
   { fileName, text }: TS.SourceFile,
-  place: Place | undefined,
+  place: FileRequests | undefined,
 ): readonly SegmentPlace[] {
   if (!place) return [];
   const keys = new Set(declared.map(keyOf));
@@ -88,7 +86,7 @@ export function segmentsNaming(
 }
 
 /** One that a wrapper sends in several ways, or that several requests share, is one. */
-function segmentsOf({ requests, project }: Place): readonly NamedSegment[] {
+function segmentsOf({ requests, project }: FileRequests): readonly NamedSegment[] {
   const segments = new Map<string, NamedSegment>();
   for (const request of requests)
     for (const segment of namedFieldsOf(request, project.facts)) {

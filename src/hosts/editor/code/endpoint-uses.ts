@@ -8,7 +8,7 @@ import { describeReads } from "../../../usage/words";
 import { type Counted, callsThatCount } from "../../../usage/calls-that-count";
 import { readsOf, sentBy } from "../../../usage/in-request";
 import type { Position, ReadFields, Sent } from "../../../usage/usage";
-import type { CheckedFile } from "../file-checker";
+import type { FileRequests } from "../file-checker";
 
 /** What a project's code uses of the endpoints of its contract, for editors. */
 
@@ -29,7 +29,7 @@ export interface EndpointUse {
 export interface FoundUse extends EndpointUse, Counted<FoundUse> {}
 
 /** @returns the calls of a file, each with its endpoint. */
-export function usesIn({ requests, project }: CheckedFile): readonly FoundUse[] {
+export function usesIn({ requests, project }: FileRequests): readonly FoundUse[] {
   return requests.flatMap((request): FoundUse[] => {
     const key = endpointKeyOf(request, project);
     const { asking } = request;
@@ -59,7 +59,7 @@ function useAt(asking: Asking, common: Common): FoundUse {
 }
 
 /** @returns the key of the endpoint that a request surely goes to. */
-export function endpointKeyOf(request: Request, { contract, facts }: CheckedFile["project"]): string | undefined {
+export function endpointKeyOf(request: Request, { contract, facts }: FileRequests["project"]): string | undefined {
   if (request.target.service === "no" && !isMapped(request)) return undefined;
   const { described } = request;
   if (described?.endpoint) return plainKey(`${described.endpoint.method} ${described.endpoint.path}`);
@@ -71,7 +71,7 @@ export function endpointKeyOf(request: Request, { contract, facts }: CheckedFile
 }
 
 /** @returns the endpoint of the request path at a position. */
-export function endpointAt({ requests, project }: CheckedFile, position: number): string | undefined {
+export function endpointAt({ requests, project }: FileRequests, position: number): string | undefined {
   const request = requests.find((each) =>
     pathsOf(each).some(({ parts }) =>
       parts.some(

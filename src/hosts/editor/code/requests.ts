@@ -13,17 +13,15 @@ import type { Edit } from "../../../rule/finding";
 import type { Range } from "../../../text/range";
 import { locateText } from "../../../value/located-text";
 import type { StringValue } from "../../../value/value";
-import type { CheckedFile } from "../file-checker";
+import type { FileRequests } from "../file-checker";
 import type { Explanation, Offer } from "../offers";
 import { explainHeader, headerOffers } from "./headers";
 import { queryOffers, routeOffers } from "./urls";
 
 /** What editors are told of a request besides its selector: its path, its headers, and the selector for what is read. */
 
-type Place = Pick<CheckedFile, "sourceFile" | "project" | "requests">;
-
 /** @returns what is known of the path or the header field at a position. */
-export function explainRequest(place: Place, position: number): Explanation | undefined {
+export function explainRequest(place: FileRequests, position: number): Explanation | undefined {
   for (const request of place.requests) {
     if (!isService(request)) continue;
     const found = explainHeader(request, place, position) ?? explainPath(request, place, position);
@@ -32,7 +30,7 @@ export function explainRequest(place: Place, position: number): Explanation | un
   return undefined;
 }
 
-function explainPath(request: Request, { project }: Place, position: number): Explanation | undefined {
+function explainPath(request: Request, { project }: FileRequests, position: number): Explanation | undefined {
   const part = pathsOf(request)
     .flatMap(({ parts }) => parts)
     .find((each) => each.kind === "text" && !each.elsewhere && holds(each.range, position));
@@ -48,7 +46,7 @@ function explainPath(request: Request, { project }: Place, position: number): Ex
 /** What the permission map says of a request. */
 function explainPermissions(
   request: Request,
-  { contract, facts }: Place["project"],
+  { contract, facts }: FileRequests["project"],
 ): Omit<Explanation, "range"> | undefined {
   const found = findRequestEndpoints(request, contract, facts);
   if (!found || found.certainty === "none") return undefined;
@@ -68,7 +66,7 @@ function describeEntry(entry: PermissionEntry): string {
 }
 
 /** @returns the header fields, endpoints and query parameters that may be written at a position, and their values. */
-export function requestOffers(place: Place, position: number): readonly Offer[] {
+export function requestOffers(place: FileRequests, position: number): readonly Offer[] {
   for (const request of place.requests) {
     if (!isMapped(request)) continue;
     const offers = [
@@ -83,7 +81,7 @@ export function requestOffers(place: Place, position: number): readonly Offer[] 
 }
 
 /** The endpoints that begin as the path does, up to the first parameter that is not there yet. */
-function pathOffers(request: Request, { project, sourceFile }: Place, position: number): readonly Offer[] {
+function pathOffers(request: Request, { project, sourceFile }: FileRequests, position: number): readonly Offer[] {
   const range = literalStart(request, position);
   const before = range && sourceFile.text.slice(range.start, position);
   if (range === undefined || before?.startsWith("/") !== true) return [];
@@ -115,7 +113,7 @@ export interface Rewrite {
 }
 
 /** @returns the change that makes `fields` of the request at a place select exactly what the code reads of its response. */
-export function selectorRewrite({ sourceFile, project, requests }: Place, place: Range): Rewrite | undefined {
+export function selectorRewrite({ sourceFile, project, requests }: FileRequests, place: Range): Rewrite | undefined {
   for (const request of requests) {
     if (!(request.range.start <= place.start && place.end <= request.range.end) || !isService(request)) continue;
     const need = asText(request.method) === "GET" ? findNeed(request, project.facts) : undefined;

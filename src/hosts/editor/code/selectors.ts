@@ -1,14 +1,12 @@
 import { namedFieldAt, possibleFieldsAt } from "../../../request/derived/written-fields";
 import { describeShape } from "../../../shape/describe";
-import type { CheckedFile } from "../file-checker";
+import type { FileRequests } from "../file-checker";
 import type { Explanation, Offer } from "../offers";
 
 /** Completion and hover inside the value of a request's `fields`. */
 
-type Place = Pick<CheckedFile, "sourceFile" | "project" | "requests">;
-
 /** @returns the fields of the response that may be written at a position, in its order, without those that are selected already. */
-export function selectorOffers({ sourceFile, project, requests }: Place, position: number): readonly Offer[] {
+export function selectorOffers({ sourceFile, project, requests }: FileRequests, position: number): readonly Offer[] {
   const offers = new Map<string, Offer>();
   for (const request of requests) {
     const possible = possibleFieldsAt(request, project.facts, sourceFile.text, position);
@@ -34,7 +32,10 @@ export function selectorOffers({ sourceFile, project, requests }: Place, positio
 }
 
 /** @returns what is known of the segment at a position; `undefined` where there is none, or its field is not known. */
-export function explainSegment({ sourceFile, project, requests }: Place, position: number): Explanation | undefined {
+export function explainSegment(
+  { sourceFile, project, requests }: FileRequests,
+  position: number,
+): Explanation | undefined {
   for (const request of requests) {
     const named = namedFieldAt(request, project.facts, sourceFile.text, position);
     if (!named) continue;
