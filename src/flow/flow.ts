@@ -10,7 +10,7 @@ import { Calls } from "./leads/calls";
 import type { Callee, CallerSite, Evaluation } from "./leads/callee";
 import type { FileFlow } from "./track/file-flow";
 import type { TypeUse } from "./track/type-uses";
-import { callsAbout } from "./about";
+import { callsAbout } from "./leads/about";
 import { findInstances } from "./instances";
 import { Leading, type LeadingCall } from "./leads/leading";
 import { Latecomers } from "./latecomers";

@@ -1,7 +1,7 @@
-import type { FileCode, ValueId } from "../code/graph";
-import type { ValueNode } from "../code/values";
-import type { CandidateCall } from "./flow";
-import type { FileFlow } from "./track/file-flow";
+import type { FileCode, ValueId } from "../../code/graph";
+import type { ValueNode } from "../../code/values";
+import type { CandidateCall } from "../flow";
+import type { FileFlow } from "../track/file-flow";
 
 /**
  * Which requests of a file what is written at a position may be part of, by the value graph alone.
