@@ -10,6 +10,7 @@ const sections = [
   "fields",
   "growth",
   "code",
+  "check",
   "hosts",
   "edits",
   "editors",
