@@ -6,6 +6,7 @@ import { evaluateAfter } from "./objects/after";
 import { evaluateWrite } from "./objects/changes";
 import { evaluateSame } from "./objects/same";
 import { evaluateCall } from "./calls/call-nodes";
+import { askedEarlier } from "./conditions/asked-earlier";
 import { evaluateJoin } from "./conditions/conditions";
 import { evaluateLoop } from "./conditions/loops";
 import { evaluateRefined } from "./conditions/refinements";
@@ -91,7 +92,8 @@ const table: Table = {
     const object = node.optional ? owner : somethingOf(owner);
     const key = keyOf(evaluation, node.key, context);
     if (key !== undefined) {
-      const value = memberOfSuper(evaluation, node, key, context) ?? evaluation.member(object, key, place);
+      const held = memberOfSuper(evaluation, node, key, context) ?? evaluation.member(object, key, place);
+      const value = askedEarlier(evaluation, node, held, context);
       const known = knownNative(evaluation, value, () => dottedName(context.file, node)) ?? value;
       return node.optional && nullishOf(object) === undefined ? missing(known) : known;
     }

@@ -70,7 +70,8 @@ export function refreshed(build: Build, object: ValueId): ValueId {
 
 function withContent(build: Build, holder: ValueId, content: Content): ValueId {
   if (build.slots[build.base + content.root] === content.version && !build.contents.has(content.root)) return holder;
-  const now = refreshed(build, versionOf(build, content.root));
+  const current = refreshed(build, versionOf(build, content.root));
+  const now = isWithLess(build, current, content.version) ? content.version : current;
   if (now === content.version && holder === content.since) return holder;
   const { held, stop } = findHeld(build, holder, content.key, content.since);
   if (held === "other" && !isOneOf(build, stop, content.root, now)) return holder;
@@ -85,6 +86,16 @@ function withContent(build: Build, holder: ValueId, content: Content): ValueId {
   const value = joined(build, [now, ...others], content);
   const about = { object: holder, key, keyStart, keyEnd, value, isKept: true as const, guard: build.guard };
   return addVersion(build, { kind: "write", ...place, ...about }, holder, node);
+}
+
+/** Whether a value is another one of which less is known: that what was asked of it on one way is forgotten where the ways meet changes nothing. */
+function isWithLess({ values }: Build, value: ValueId, other: ValueId): boolean {
+  for (let id = other; ;) {
+    if (id === value) return true;
+    const node = item(values, id);
+    if (node.kind !== "refined") return false;
+    id = node.value;
+  }
 }
 
 /** @returns one of some values, of which nothing tells which. */

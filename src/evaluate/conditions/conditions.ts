@@ -1,3 +1,5 @@
+import { bareOf } from "../../code/bare";
+import type { Guard } from "../../code/declarations";
 import { always, type GuardId, type ValueId } from "../../code/graph";
 import { guardsAround, mostConditions } from "../../code/guards";
 import type { Join } from "../../code/values";
@@ -6,7 +8,8 @@ import type { Evaluation } from "../evaluation";
 import { isInOrder } from "../key-order";
 import { arrayOf, lazyElement, lazyEntry, objectOf, unknown } from "../make";
 import { nodeAt, placeOf, standingAt } from "../places";
-import { assuming, isSame, joinAll, optionsOf, sharedAssumptions, truthOf } from "../values";
+import { addTo } from "../../text/groups";
+import { assuming, isSame, joinAll, optionsOf, primitiveOf, sharedAssumptions, truthOf } from "../values";
 
 /** Where ways meet: sides whose condition does not hold are left out, and alternatives remember under which conditions they stand. */
 
@@ -27,7 +30,10 @@ export function guardHolds(evaluation: Evaluation, guard: GuardId, context: Cont
 
 /** @returns a key under which all values that are asked about a condition find each other. */
 export function assumption(evaluation: Evaluation, condition: ValueId, context: Context): string {
-  const { depends } = nodeAt(context.file, condition);
+  const { kind, depends } = nodeAt(context.file, condition);
+  // One value is asked in several functions; what is made of it is another one in each.
+  const value = kind === "operation" ? undefined : evaluation.valueOf(condition, context);
+  if (value?.kind === "unknown" && !value.unfinished) return `truth of ${value.identity.toString()}`;
   return `${evaluation.contexts.project(context, depends).id}:${condition}`;
 }
 
@@ -45,6 +51,7 @@ export function asked(
 function standingOf(evaluation: Evaluation, guard: GuardId, context: Context, from: GuardId): Standing {
   const assumes = new Map<string, boolean>();
   let holds: boolean | undefined = true;
+  const compared: Compared = new Map();
   let count = 0;
   for (let id = guard; id !== from && id !== always; count += 1) {
     const known = context.file.code.guards[id];
@@ -52,6 +59,7 @@ function standingOf(evaluation: Evaluation, guard: GuardId, context: Context, fr
     const truth = truthOf(evaluation.valueOf(known.condition, context));
     if (truth !== undefined && truth !== known.holds) return { holds: false, assumes: nothing };
     if (truth === undefined) {
+      if (isRuledOut(evaluation, known, context, compared)) return { holds: false, assumes: nothing };
       holds = undefined;
       const { condition, holds: isSo } = asked(context, known.condition, known.holds);
       assumes.set(assumption(evaluation, condition, context), isSo);
@@ -59,6 +67,44 @@ function standingOf(evaluation: Evaluation, guard: GuardId, context: Context, fr
     id = known.outer;
   }
   return { holds, assumes };
+}
+
+/** Comparisons by the value of which they ask: `switch` asks one for each case. */
+type Compared = Map<ValueId, { readonly other: ValueId; readonly isEqual: boolean }[]>;
+
+/** @returns whether a comparison, with those before it, leaves nothing that its value may be. */
+function isRuledOut(
+  evaluation: Evaluation,
+  { condition, holds }: Pick<Guard, "condition" | "holds">,
+  context: Context,
+  compared: Compared,
+): boolean {
+  const { file } = context;
+  const { condition: id, holds: isSo } = asked(context, condition, holds);
+  const node = nodeAt(file, id);
+  const [subject, other] = node.kind === "operation" ? node.operands : [];
+  if (node.kind !== "operation" || subject === undefined || other === undefined) return false;
+  if (node.operator !== "===" && node.operator !== "!==") return false;
+  const key = bareOf(file.code.values, subject);
+  addTo(compared, key, { other, isEqual: (node.operator === "===") === isSo });
+  const all = compared.get(key) ?? [];
+  // One alone has been decided by its own value.
+  if (all.length < 2) return false;
+  const options = optionsOf(evaluation.valueOf(subject, context));
+  return options.length > 0 && options.every((option) => isExcluded(evaluation, option, all, context));
+}
+
+function isExcluded(
+  evaluation: Evaluation,
+  option: Single,
+  compared: readonly { readonly other: ValueId; readonly isEqual: boolean }[],
+  context: Context,
+): boolean {
+  const own = primitiveOf(option);
+  return compared.some(({ other, isEqual }) => {
+    const value = own && primitiveOf(evaluation.valueOf(other, context));
+    return own && value && Object.is(own.value, value.value) !== isEqual;
+  });
 }
 
 /** @returns the guard that all sides share. */

@@ -41,3 +41,24 @@ await fetch(u.href); await fetch(v.href);`),
     ).toEqual(["GET /x ?n=2 []", "GET /x ?n=2&z=1 []"]);
   });
 });
+
+describe("a URL to which members are assigned", () => {
+  const assigned = (parts: string, given = "url"): readonly string[] =>
+    sentBy(
+      `export const f = (id: string, parts: object) => { const url = new URL("https://h/x?a=1"); Object.assign(url, ${parts}); return fetch(${given}); };`,
+    );
+
+  test.each([
+    ["that are not known", "parts"],
+    ["among which some are not known", '{ pathname: "/y", ...parts }'],
+  ])("%s is not known", (_, parts) => {
+    expect(assigned(parts)).toEqual(["GET ? ?… []"]);
+  });
+
+  test("has those that are known", () => {
+    expect(assigned('parts ? { pathname: "/" + id } : { search: "?b=2" }', "url.href")).toEqual([
+      "GET ? ?a?=1&b?=2 []",
+    ]);
+    expect(assigned("{ pathname: `/y/${id}` }")).toEqual(["GET /y/{id} ?a=1 []"]);
+  });
+});

@@ -1,5 +1,5 @@
 import { builtinValue, computedText, entry, freshIdentity, objectOf, scalar, unknown } from "../../make";
-import { isUndefined, mapOptions, optionsOf, primitiveOf, truthOf } from "../../values";
+import { isUndefined, joinAll, mapOptions, optionsOf, primitiveOf, truthOf } from "../../values";
 import type { Abstract, Builtin, BuiltinCall, Entry, ObjectValue, Place, Single } from "../../domain";
 import { type After, argument, namespace, pure, resultOf, truth } from "../define";
 import { elementsOf } from "../arrays/elements";
@@ -9,6 +9,7 @@ import { writeToList } from "../arrays/changes";
 import { emptyObject, hasHiddenMembers, type ObjectDraft, spreadInto, withMember } from "./spread";
 import { keyOf } from "../texts/form";
 import { areSame } from "../texts/search";
+import { writeToUrl } from "../classes/url-parts";
 import { hasOwn, isNothing, listMembers } from "./listing";
 import { objectMethod } from "./members";
 
@@ -17,6 +18,7 @@ import { objectMethod } from "./members";
 /** @returns an object with members of others over its own. */
 export function assigned(target: Abstract, sources: readonly Abstract[]): Abstract {
   return mapOptions(target, (option): Abstract => {
+    if (option.kind === "object" && option.class === "URL") return assignedToUrl(option, sources);
     if (option.kind !== "object" || hasHiddenMembers(option)) {
       if (option.kind === "unknown") return changedUnknown(option, sources);
       // Members of a list may be elements.
@@ -28,6 +30,23 @@ export function assigned(target: Abstract, sources: readonly Abstract[]): Abstra
     const draft = sources.reduce<ObjectDraft>(spreadInto, option);
     return { ...option, ...draft };
   });
+}
+
+/** Parts of a URL are assigned one by one. */
+function assignedToUrl(url: ObjectValue, sources: readonly Abstract[]): Abstract {
+  return sources.reduce<Abstract>((target, source) => {
+    const { members, open } = spreadInto(emptyObject, source);
+    let after = target;
+    for (const [key, { value, presence }] of members) {
+      const written = writeToEach(after, key, value, value.place);
+      after = presence === "always" ? written : joinAll([after, written], value.place);
+    }
+    return open === undefined ? after : writeToEach(after, undefined, unknown(open, source.place), source.place);
+  }, url);
+}
+
+function writeToEach(urls: Abstract, key: string | undefined, value: Abstract, place: Place): Abstract {
+  return mapOptions(urls, (url) => (url.kind === "object" ? writeToUrl(url, key, value, place) : url));
 }
 
 /** Something unknown that was changed is an object with what was put into it, and what it had. */
