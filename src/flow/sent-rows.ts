@@ -8,7 +8,8 @@ import type { ProjectFile } from "../project/project-file";
 import type { Range } from "../text/range";
 import type { Program } from "./program";
 import { readAnswer } from "./answers";
-import { isMocked } from "./mocks";
+import { isMocked } from "./replaced/mocks";
+import { isSpied } from "./replaced/spies";
 import { Relocation, type View } from "./relocate";
 import type { Row, Step } from "./requests";
 import { tagsInScope } from "./tags";
@@ -39,7 +40,9 @@ export class SentRows {
 
   #at(call: ValueId): readonly Sent[] {
     const { requests, project } = this.program;
-    const rows = requests.of({ file: this.file, call }).filter((row) => !isMocked(project, row));
+    const rows = requests
+      .of({ file: this.file, call })
+      .filter((row) => !isMocked(project, row) && !isSpied(project, row));
     return rows.map((row) => {
       const sent = this.#sentOf(row);
       const { in: owner } = nodeAt(this.file, call);

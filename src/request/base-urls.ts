@@ -138,3 +138,8 @@ export function isNamedAsBase(value: Value, { orUrl } = { orUrl: false }): boole
   const names = [value, ...optionsOf(value)].flatMap((each) => each.origin?.trail ?? []);
   return names.some((name) => baseWords.test(name) || (orUrl && /ur[il]/iu.test(name)));
 }
+
+/** Whether a hole at the beginning of a URL has the name of an address of its own, so that no client's base may stand before it: `${config.apiUrl}/x`. */
+export function isNamedAsAddress(value: Value): boolean {
+  return optionsOf(value).some((each) => /(?:ur[il]|host|origin)$/iu.test(each.origin?.trail.at(-1) ?? ""));
+}

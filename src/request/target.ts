@@ -1,7 +1,7 @@
 import type { Range } from "../text/range";
 import type { ObjectValue, StringPart, StringValue, UnknownValue, Value } from "../value/value";
 import { HOLE } from "../value/located-text";
-import { isNamedAsBase, matchBase, type ServiceBases } from "./base-urls";
+import { isNamedAsAddress, isNamedAsBase, matchBase, type ServiceBases } from "./base-urls";
 import { type Address, isUnseenBase } from "./drafts/draft";
 import { optionsOf } from "./drafts/known";
 import { asObject, getProperty, objectOf, unknown } from "./drafts/objects";
@@ -137,10 +137,17 @@ function joinBase(address: Address, given: readonly StringPart[], at: Range): re
   if (!address.base || address.base.kind === "undefined" || standsAlone(text, address)) return url;
   const base = urlParts(address.base)?.parts ?? partsOf(address.base);
   if (base.length === 0) return url;
-  // Both may hold the host. A URL that begins with a hole is then taken for absolute, with its unknown parts in that hole.
-  if (text.startsWith(HOLE) && flatten(base).startsWith(HOLE) && address.alone !== "never") return url;
+  if (address.alone !== "never" && mayHoldHost(url, base)) return url;
   if (address.join === "resolve") return resolve(base, url, at);
   return text === "" && !address.isPrefix ? base : append(base, url, at);
+}
+
+/**
+ * Whether a URL that begins with a hole may hold the host as well as its base, or is an address by its name. It is then taken for absolute, with its
+ * unknown parts in that hole.
+ */
+function mayHoldHost([first]: readonly StringPart[], base: readonly StringPart[]): boolean {
+  return first?.kind === "hole" && (flatten(base).startsWith(HOLE) || isNamedAsAddress(first.value));
 }
 
 /** Puts one slash between a base and a URL. */

@@ -70,8 +70,7 @@ export function refreshed(build: Build, object: ValueId): ValueId {
 
 function withContent(build: Build, holder: ValueId, content: Content): ValueId {
   if (build.slots[build.base + content.root] === content.version && !build.contents.has(content.root)) return holder;
-  const current = refreshed(build, versionOf(build, content.root));
-  const now = isWithLess(build, current, content.version) ? content.version : current;
+  const now = versionNow(build, content);
   if (now === content.version && holder === content.since) return holder;
   const { held, stop } = findHeld(build, holder, content.key, content.since);
   if (held === "other" && !isOneOf(build, stop, content.root, now)) return holder;
@@ -86,6 +85,12 @@ function withContent(build: Build, holder: ValueId, content: Content): ValueId {
   const value = joined(build, [now, ...others], content);
   const about = { object: holder, key, keyStart, keyEnd, value, isKept: true as const, guard: build.guard };
   return addVersion(build, { kind: "write", ...place, ...about }, holder, node);
+}
+
+/** @returns the version of a held object that is current; the one that was put there, where less is known of it by now. */
+function versionNow(build: Build, { root, version }: Content): ValueId {
+  const current = refreshed(build, versionOf(build, root));
+  return isWithLess(build, current, version) ? version : current;
 }
 
 /** Whether a value is another one of which less is known: that what was asked of it on one way is forgotten where the ways meet changes nothing. */

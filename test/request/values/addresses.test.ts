@@ -78,6 +78,17 @@ describe("a base that is one of several", () => {
   });
 });
 
+describe("what begins a URL of a client with a base", () => {
+  it.each([
+    ["is an address of its own by its name", "${o.apiUrl}/a", "{o.apiUrl} /a"],
+    ["is a segment by another name", "${o.org}/a", "https://h.test /{o.org}/a"],
+  ])("%s", (_, url, place) => {
+    const source = `import axios from "axios"; const http = axios.create({ baseURL: "https://h.test" });
+      export const f = (o) => http.get(\`${url}\`);`;
+    expect(placesOf(source)).toEqual([place]);
+  });
+});
+
 describe("parts of another URL", () => {
   const send = "return fetch(`${url.protocol}//${url.host}/v2/${id}`);";
 

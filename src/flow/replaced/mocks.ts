@@ -1,11 +1,11 @@
-import type { ValueId } from "../code/graph";
-import type { Import } from "../code/types";
-import type { Call } from "../code/values";
-import { behind } from "../evaluate/objects/behind";
-import { nodeAt } from "../evaluate/places";
-import type { Project } from "../project/project";
-import type { ProjectFile } from "../project/project-file";
-import type { Row, Step } from "./requests";
+import type { ValueId } from "../../code/graph";
+import type { Import } from "../../code/types";
+import { behind } from "../../evaluate/objects/behind";
+import { nodeAt } from "../../evaluate/places";
+import type { Project } from "../../project/project";
+import type { ProjectFile } from "../../project/project-file";
+import type { Row, Step } from "../requests";
+import { ofTestRunner } from "./test-runner";
 
 /** Modules in whose place a test puts others: `vi.mock("./api")`, `jest.mock("axios", () => …)`. What goes through one is not sent. */
 interface Mock {
@@ -33,12 +33,13 @@ export function isMocked(project: Project, { path }: Row): boolean {
 }
 
 const mocking = /\.(?:mock|doMock|setMock|unstable_mockModule)\b/u;
+const mockers = ["mock", "doMock", "setMock", "unstable_mockModule"];
 
 function mocksIn(project: Project, file: ProjectFile): readonly Mock[] {
   if (!mocking.test(file.tree.text)) return [];
   return file.code.calls.flatMap((id): readonly Mock[] => {
     const call = nodeAt(file, id);
-    const [module, made] = call.kind === "call" && isMocking(file, call) ? call.arguments : [];
+    const [module, made] = call.kind === "call" && ofTestRunner(file, call, ...mockers) ? call.arguments : [];
     const specifier = module && specifierOf(file, module.value);
     if (specifier === undefined) return [];
     const members = made && membersOf(file, made.value);
@@ -48,15 +49,6 @@ function mocksIn(project: Project, file: ProjectFile): readonly Mock[] {
       { specifier, file: project.importedName(file, specifier), replaced: members?.isPart ? members.names : undefined },
     ];
   });
-}
-
-function isMocking(file: ProjectFile, { callee }: Call): boolean {
-  const member = nodeAt(file, callee);
-  if (member.kind !== "member" || typeof member.key !== "string" || !mocking.test(`.${member.key}`)) return false;
-  const owner = nodeAt(file, behind(file, member.object));
-  const name =
-    owner.kind === "global" ? owner.name : owner.kind === "imported" ? file.code.imports[owner.import]?.name : "";
-  return name === "vi" || name === "jest" || name === "vitest";
 }
 
 /** `"./api"`, and `import("./api")`. */

@@ -1,0 +1,233 @@
+import type { FunctionId, ValueId } from "../../code/graph";
+import type { Member, ValueNode } from "../../code/values";
+import { functionUses } from "../../evaluate/calls/function-uses";
+import { behind } from "../../evaluate/objects/behind";
+import { nodeAt } from "../../evaluate/places";
+import type { Project } from "../../project/project";
+import type { ProjectFile } from "../../project/project-file";
+import { ofTestRunner } from "./test-runner";
+import type { Row, Step } from "../requests";
+
+/** Members in whose place a test puts others: `vi.spyOn(axios, "get").mockResolvedValue(…)`, `axios.get = vi.fn()`. What goes through one is not sent. */
+interface Spied {
+  readonly owner: Owner;
+  readonly key: string;
+  /** The test that does it; absent: what it does counts for the whole file. */
+  readonly within: FunctionId | undefined;
+}
+
+/** What a member is one of, as far as its name tells. */
+type Owner =
+  | { readonly kind: "global" }
+  | { readonly kind: "import"; readonly specifier: string; readonly name: string }
+  | { readonly kind: "prototype"; readonly name: string }
+  | { readonly kind: "name"; readonly name: string };
+
+/** Calls of one chain, and names and versions around one value, that are gone through. */
+const mostAround = 8;
+
+const spied = new WeakMap<ProjectFile, readonly Spied[]>();
+
+/** @returns whether a request goes through a member that the file has replaced in which its first call stands. */
+export function isSpied(project: Project, { path }: Row): boolean {
+  const [first] = path;
+  if (!first) return false;
+  let known = spied.get(first.file);
+  if (!known) spied.set(first.file, (known = spiedIn(first.file)));
+  const own = known.filter(({ within }) => within === undefined || isInside(first, within));
+  return own.some((each) =>
+    path.some((step, index) => isCallOf(project, step, each, first.file) || (index > 0 && isWithin(step, each))),
+  );
+}
+
+const replacing = /\b(?:spyOn|stubGlobal|fn)\s*\(/u;
+const givingAnother = ["Implementation", "ReturnValue", "ResolvedValue", "RejectedValue"].flatMap((each) => [
+  `mock${each}`,
+  `mock${each}Once`,
+]);
+
+function spiedIn(file: ProjectFile): readonly Spied[] {
+  if (!replacing.test(file.tree.text)) return [];
+  const replaced = new Set(
+    givingAnother.flatMap((name) =>
+      (file.code.membersByName.get(name) ?? []).flatMap((id) => {
+        const node = nodeAt(file, id);
+        return node.kind === "member" ? chainOf(file, node) : [];
+      }),
+    ),
+  );
+  const bySpy = file.code.calls.flatMap((id): readonly Spied[] => {
+    const call = nodeAt(file, id);
+    if (call.kind !== "call") return [];
+    const [object, key] = call.arguments.map(({ value }) => value);
+    const within = testAround(file, call.in);
+    const isStub = ofTestRunner(file, call, "stubGlobal");
+    const name = textOf(file, isStub ? object : key);
+    if (isStub && name !== undefined) return [{ owner: { kind: "global" }, key: name, within }];
+    if (!ofTestRunner(file, call, "spyOn") || !replaced.has(id) || object === undefined) return [];
+    return spiedOf(file, object, name, within);
+  });
+  return [...bySpy, ...file.code.values.flatMap((node) => assigned(file, node))];
+}
+
+/** `axios.get = vi.fn()`, `global.fetch = vi.fn().mockResolvedValue(…)` */
+function assigned(file: ProjectFile, node: ValueNode): readonly Spied[] {
+  if (node.kind !== "write" || typeof node.key !== "string" || node.value === undefined) return [];
+  let value = nodeAt(file, behind(file, node.value));
+  if (value.kind !== "call") return [];
+  const callee = nodeAt(file, value.callee);
+  if (callee.kind === "member")
+    for (const id of chainOf(file, callee)) {
+      const inner = nodeAt(file, id);
+      if (inner.kind === "call") value = inner;
+    }
+  return ofTestRunner(file, value, "fn") ? spiedOf(file, node.object, node.key, testAround(file, node.in)) : [];
+}
+
+function spiedOf(
+  file: ProjectFile,
+  object: ValueId,
+  key: string | undefined,
+  within: FunctionId | undefined,
+): readonly Spied[] {
+  const owner = ownerOf(file, object);
+  return owner && key !== undefined ? [{ owner, key, within }] : [];
+}
+
+/** @returns the calls of a chain, the last one first: `vi.fn().mockName(…)`. */
+function chainOf(file: ProjectFile, member: Member): readonly ValueId[] {
+  const calls: ValueId[] = [];
+  for (let id = behind(file, member.object); calls.length < 8;) {
+    const node = nodeAt(file, id);
+    if (node.kind !== "call") break;
+    calls.push(id);
+    const callee = nodeAt(file, node.callee);
+    if (callee.kind !== "member") break;
+    id = behind(file, callee.object);
+  }
+  return calls;
+}
+
+function textOf(file: ProjectFile, id: ValueId | undefined): string | undefined {
+  const node = id === undefined ? undefined : nodeAt(file, id);
+  return node?.kind === "literal" && typeof node.value === "string" ? node.value : undefined;
+}
+
+const globals: ReadonlySet<string> = new Set(["global", "globalThis", "self", "window"]);
+
+function ownerOf(file: ProjectFile, id: ValueId): Owner | undefined {
+  const node = nodeAt(file, behind(file, id));
+  if (node.kind === "global") return globals.has(node.name) ? { kind: "global" } : { kind: "name", name: node.name };
+  if (node.kind === "imported") {
+    const bound = file.code.imports[node.import];
+    return bound && { kind: "import", specifier: bound.specifier, name: bound.name };
+  }
+  if (node.kind === "member" && node.key === "prototype") {
+    const name = nameOf(file, node.object);
+    return name === undefined ? undefined : { kind: "prototype", name };
+  }
+  const name = nameOf(file, id);
+  return name === undefined ? undefined : { kind: "name", name };
+}
+
+/** @returns the last name under which a value is read: `httpService` of `this.httpService`. */
+function nameOf(file: ProjectFile, id: ValueId): string | undefined {
+  let at: ValueId | undefined = id;
+  for (let count = 0; at !== undefined && count < mostAround; count += 1) {
+    const node = nodeAt(file, at);
+    const name = ownName(file, node);
+    if (name !== undefined) return name;
+    at = innerOf(node);
+  }
+  return undefined;
+}
+
+function ownName({ code }: ProjectFile, node: ValueNode): string | undefined {
+  if (node.kind === "member") return typeof node.key === "string" ? node.key : undefined;
+  if (node.kind === "named" || node.kind === "parameter" || node.kind === "global") return node.name;
+  if (node.kind === "variable") return code.variables[node.variable]?.name;
+  return node.kind === "imported" ? code.imports[node.import]?.local : undefined;
+}
+
+/** @returns the value of which another one is a version, or of which more is known. */
+function innerOf(node: ValueNode): ValueId | undefined {
+  if (node.kind === "typed" || node.kind === "refined") return node.value;
+  return node.kind === "after" || node.kind === "same" || node.kind === "write" ? node.object : undefined;
+}
+
+/** Whether a call is one of a member that was replaced. */
+function isCallOf(project: Project, { file, call }: Step, { owner, key }: Spied, test: ProjectFile): boolean {
+  const node = nodeAt(file, call);
+  const callee = node.kind === "call" ? nodeAt(file, behind(file, node.callee)) : undefined;
+  if (owner.kind === "global") {
+    if (callee?.kind === "global") return callee.name === key;
+    const at = callee?.kind === "member" && callee.key === key ? nodeAt(file, behind(file, callee.object)) : undefined;
+    return at?.kind === "global" && globals.has(at.name);
+  }
+  if (owner.kind === "import") return isImported(project, { file, callee }, { owner, key }, test);
+  return owner.kind === "name" && callee?.kind === "member" && callee.key === key && isNamed(file, callee, owner.name);
+}
+
+function isNamed(file: ProjectFile, { object }: Member, name: string): boolean {
+  return nameOf(file, object) === name || nameOf(file, behind(file, object)) === name;
+}
+
+/** A member of what a module exports, or, of its namespace, an export. */
+function isImported(
+  project: Project,
+  { file, callee }: { readonly file: ProjectFile; readonly callee: ValueNode | undefined },
+  { owner, key }: { readonly owner: Extract<Owner, { kind: "import" }>; readonly key: string },
+  test: ProjectFile,
+): boolean {
+  const isOf = (node: ValueNode | undefined, name: string): boolean => {
+    const bound = node?.kind === "imported" ? file.code.imports[node.import] : undefined;
+    if (bound?.name !== name) return false;
+    const own = project.importedName(test, owner.specifier);
+    return own === undefined
+      ? bound.specifier === owner.specifier
+      : project.importedName(file, bound.specifier) === own;
+  };
+  if (owner.name === "*" && isOf(callee, key)) return true;
+  if (callee?.kind !== "member" || callee.key !== key) return false;
+  return isOf(nodeAt(file, behind(file, callee.object)), owner.name);
+}
+
+/** Whether a call stands in a method that was replaced for all instances. */
+function isWithin({ file, call }: Step, { owner, key }: Spied): boolean {
+  if (owner.kind !== "prototype") return false;
+  const { functions, classes } = file.code;
+  for (let at = functions[nodeAt(file, call).in]; at; at = functions[at.outer])
+    if (at.name === key && at.class !== undefined && classes[at.class]?.name === owner.name) return true;
+  return false;
+}
+
+/** @returns the function that a file gives to `it` or `test`, around another one or itself. */
+function testAround(file: ProjectFile, id: FunctionId): FunctionId | undefined {
+  const { functions } = file.code;
+  for (let at: FunctionId | undefined = id; at !== undefined && functions[at]; at = functions[at]?.outer)
+    if ((functionUses(file).arguments.get(at) ?? []).some((call) => isTest(file, call))) return at;
+  return undefined;
+}
+
+function isTest(file: ProjectFile, call: ValueId): boolean {
+  let node = nodeAt(file, call);
+  for (let count = 0; count < 6; count += 1) {
+    if (node.kind === "call") node = nodeAt(file, behind(file, node.callee));
+    else if (node.kind === "member") node = nodeAt(file, behind(file, node.object));
+    else break;
+  }
+  const name =
+    node.kind === "global" ? node.name : node.kind === "imported" ? file.code.imports[node.import]?.name : undefined;
+  return name === "it" || name === "test";
+}
+
+function isInside({ file, call }: Step, within: FunctionId): boolean {
+  const { functions } = file.code;
+  for (
+    let at: FunctionId | undefined = nodeAt(file, call).in;
+    at !== undefined && functions[at];
+    at = functions[at]?.outer
+  )
+    if (at === within) return true;
+  return false;
+}
