@@ -17,7 +17,6 @@ import { isPartialFile } from "../shared/partial";
 import { Codebases } from "../shared/sources/codebases";
 import type { FileMemory } from "./memory/memory";
 import { enterFile, fileMemory, projectMemory } from "./memory/remember";
-import { scriptsOf } from "./scripts";
 import { getCodeTree, type ParsedCode } from "./typescript-tree";
 import { YamlSourceCode } from "./yaml-source-code";
 import { relative } from "node:path";
@@ -129,7 +128,7 @@ function analyse(context: EslintRule.RuleContext, project: Project, notices: Not
       notices.push(...unread(analysis));
       return analysis;
     }
-    const tree = getCodeTree(context.sourceCode, context.filename, scriptsOf(text, context.filename));
+    const tree = getCodeTree(context.sourceCode, context.filename);
     const path = context.physicalFilename;
     const known = codebasesOf(tree.ts);
     const codebase = known.of(path, project.facts, tree.program);
@@ -147,11 +146,7 @@ function analyse(context: EslintRule.RuleContext, project: Project, notices: Not
 /** Finds out what leads to requests in the project of a file, before anything is asked about one. */
 function followProject(context: EslintRule.RuleContext, project: Project): Sources {
   const path = context.physicalFilename;
-  const { ts } = getCodeTree(
-    context.sourceCode,
-    context.filename,
-    scriptsOf(context.sourceCode.text, context.filename),
-  );
+  const { ts } = getCodeTree(context.sourceCode, context.filename);
   const { engine, sources } = codebasesOf(ts).of(path, project.facts);
   enterFile(path, project);
   const pieces = engine.prepare(undefined)[Symbol.iterator]();

@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
-import { extname } from "node:path";
 import type TS from "typescript";
-import type { ScriptText } from "./scripts";
+import { parseCode } from "../shared/parse-code";
 
 /** A source file's tree, with its TypeScript. */
 export interface CodeTree {
@@ -28,12 +27,13 @@ interface TypeScriptServices {
  * Gets the TypeScript tree of a file that ESLint has parsed.
  *
  * The parser's own tree is used where it covers the whole file and where the TypeScript that made it is found: node kinds are numbered
- * differently in each version. Otherwise the text is parsed with our own TypeScript, without types.
- *
- * @param text the text to parse where the parser's tree is of no use: the file's own, or that of its script blocks.
+ * differently in each version. Otherwise the text, or what of it stands in scripts, is parsed with our own TypeScript, without types.
  */
-export function getCodeTree(code: ParsedCode, filename: string, scripts: ScriptText): CodeTree {
-  return getParserTree(code, filename) ?? parseTree(scripts.text, filename, scripts.extension);
+export function getCodeTree(code: ParsedCode, filename: string): CodeTree {
+  const tree = getParserTree(code, filename);
+  if (tree) return tree;
+  const ts = loadOwnTypeScript();
+  return { ts, sourceFile: parseCode(ts, filename, code.text) };
 }
 
 function getParserTree(code: ParsedCode, filename: string): CodeTree | undefined {
@@ -105,27 +105,7 @@ function sharesConstructor(ts: typeof TS, sourceFile: TS.SourceFile): boolean {
   return ts.createSourceFile("probe.ts", "", ts.ScriptTarget.Latest).constructor === sourceFile.constructor;
 }
 
-function parseTree(text: string, filename: string, extension: string): CodeTree {
-  const ts = loadOwnTypeScript();
-  const name = extname(filename) === extension ? filename : `${filename}${extension}`;
-  return { ts, sourceFile: ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true, scriptKind(ts, extension)) };
-}
-
 // Loaded on demand: a run over manifests alone has no use for it, and it is the slowest thing to load.
 function loadOwnTypeScript(): typeof TS {
   return load("typescript") as typeof TS;
-}
-
-function scriptKind(ts: typeof TS, extension: string): TS.ScriptKind {
-  switch (extension) {
-    case ".ts":
-    case ".mts":
-    case ".cts":
-      return ts.ScriptKind.TS;
-    case ".tsx":
-      return ts.ScriptKind.TSX;
-    default:
-      // Plain JavaScript is read with JSX, as many projects have it in `.js` files.
-      return ts.ScriptKind.JSX;
-  }
 }

@@ -8,7 +8,6 @@ import tseslint from "typescript-eslint";
 import type TS from "typescript";
 import { afterAll, describe, expect, it } from "vitest";
 import * as vueParser from "vue-eslint-parser";
-import { scriptsOf } from "../../../src/hosts/eslint/scripts";
 import { getCodeTree, type CodeTree } from "../../../src/hosts/eslint/typescript-tree";
 import { eslintVersions } from "../../harness/hosts/eslint";
 
@@ -21,11 +20,7 @@ describe.each(eslintVersions)("the TypeScript tree in ESLint $version", ({ Linte
     const probe: EslintRule.RuleModule = {
       create: (context) => ({
         Program() {
-          tree = getCodeTree(
-            context.sourceCode,
-            context.filename,
-            scriptsOf(context.sourceCode.text, context.filename),
-          );
+          tree = getCodeTree(context.sourceCode, context.filename);
         },
       }),
     };
@@ -94,16 +89,16 @@ describe.each(eslintVersions)("the TypeScript tree in ESLint $version", ({ Linte
 });
 
 describe("the TypeScript of a tree", () => {
-  const tree = (ts: typeof TS): object => ts.createSourceFile("a.ts", "fetch('/a');", ts.ScriptTarget.Latest, true);
-  const parsed = (root: object, text = "fetch('/a');"): Parameters<typeof getCodeTree>[0] => {
+  const sentText = "fetch('/a');";
+  const tree = (ts: typeof TS): object => ts.createSourceFile("a.ts", sentText, ts.ScriptTarget.Latest, true);
+  const parsed = (root: object, text = sentText): Parameters<typeof getCodeTree>[0] => {
     const ast = {};
     return { text, ast, parserServices: { program: null, esTreeNodeToTSNodeMap: new Map([[ast, root]]) } };
   };
-  const scripts = { text: "fetch('/a');", extension: ".ts" };
 
   it.each(["typescript-5.4", "typescript-5.9", "typescript"])("is the one that made it: %s", (name) => {
     const ts = load(name) as typeof TS;
-    expect(getCodeTree(parsed(tree(ts)), __filename, scripts).ts).toBe(ts);
+    expect(getCodeTree(parsed(tree(ts)), __filename).ts).toBe(ts);
   });
 
   it("is looked for beside the parser where it is not loaded as a file of its own", () => {
@@ -126,23 +121,23 @@ describe("the TypeScript of a tree", () => {
        module.exports = { SyntaxKind: { SourceFile: 1, EndOfFileToken: 2 }, ScriptTarget: {}, createSourceFile: (name, text) => new Tree(text) };`,
     );
     const ts = createRequire(join(parser, "index.js"))("typescript") as typeof TS;
-    const found = getCodeTree(parsed(tree(ts)), join(folder, "a.ts"), scripts);
+    const found = getCodeTree(parsed(tree(ts)), join(folder, "a.ts"));
     expect(found.ts).toBe(ts);
   });
 
   it.each([
-    ["of an unknown maker", { kind: 307, text: scripts.text, endOfFileToken: { kind: 1 } }],
-    ["of TypeScript 7, which has none", { text: scripts.text }],
+    ["of an unknown maker", { kind: 307, text: sentText, endOfFileToken: { kind: 1 } }],
+    ["of TypeScript 7, which has none", { text: sentText }],
     ["of another text", { text: "let virtual = 1;" }],
     ["that is none", {}],
   ])("is ours for a tree %s, and the text is parsed again", (_, root) => {
-    const { ts, sourceFile } = getCodeTree(parsed(root), __filename, scripts);
+    const { ts, sourceFile } = getCodeTree(parsed(root), __filename);
     expect(ts).toBe(load("typescript"));
     expect(sourceFile.statements).toHaveLength(1);
   });
 
   it("is ours where a parser offers no services at all, as in oxlint", () => {
-    expect(getCodeTree({ text: scripts.text, ast: {} }, __filename, scripts).sourceFile.text).toBe(scripts.text);
+    expect(getCodeTree({ text: sentText, ast: {} }, __filename).sourceFile.text).toBe(sentText);
   });
 });
 

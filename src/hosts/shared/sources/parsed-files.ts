@@ -2,8 +2,8 @@ import { realpathSync, statSync } from "node:fs";
 import { sep } from "node:path";
 import type TS from "typescript";
 import { stripByteOrderMark } from "../../../text/lines";
-import { blankOutsideScripts } from "../../../text/scripts";
 import { readRegularText } from "../../../files/read";
+import { parseCode } from "../parse-code";
 
 interface Parsed {
   readonly stamp: string;
@@ -89,7 +89,7 @@ export class ParsedFiles {
   #parse(path: string): TS.SourceFile | undefined {
     try {
       const text = this.#read(path);
-      return text === undefined ? undefined : parseSource(this.#ts, path, text);
+      return text === undefined ? undefined : parseCode(this.#ts, path, text);
     } catch {
       return undefined;
     }
@@ -114,17 +114,4 @@ export class ParsedFiles {
       this.#kept -= sourceFile?.text.length ?? 0;
     }
   }
-}
-
-/** Parses code, or the scripts of a component file, with parents and without documentation comments, which nothing here reads. */
-function parseSource(ts: typeof TS, path: string, text: string): TS.SourceFile {
-  const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
-  if (!/\.(?:vue|svelte)$/u.test(path)) return ts.createSourceFile(path, text, options, true, scriptKind(ts, path));
-  const scripts = blankOutsideScripts(text);
-  return ts.createSourceFile(`${path}.${scripts.language}`, scripts.text, options, true);
-}
-
-/** Plain JavaScript is read with JSX, as many projects have it in `.js` files. */
-function scriptKind(ts: typeof TS, path: string): TS.ScriptKind | undefined {
-  return /\.[cm]?js$/u.test(path) ? ts.ScriptKind.JSX : undefined;
 }
