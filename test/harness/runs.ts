@@ -8,7 +8,7 @@ export const seed = Number(process.env.RESTRAINT_SEED ?? 0);
  * The week, by which what starts many processes takes turns: the seed stays the same where a list of known failures needs the same cases in each run.
  * With `RESTRAINT_WEEK` a run takes the turn of another one.
  */
-const week = Number(process.env.RESTRAINT_WEEK ?? seed);
+export const week = Number(process.env.RESTRAINT_WEEK ?? seed);
 
 /**
  * @param full what a campaign tries.
@@ -21,8 +21,17 @@ export function runsOf(full: number, part = 1): number {
 
 /** @returns the part of a list that this run tries: a campaign all, other runs what their seed draws, evenly spread. */
 export function partOf<T>(all: readonly T[], part: number): T[] {
+  return drawnBy(seed, all, part);
+}
+
+/** @returns the part of a list whose turn it is: a campaign tries all, other runs in one of so many weeks. */
+export function partOfWeek<T>(all: readonly T[], part: number): T[] {
+  return drawnBy(week, all, part);
+}
+
+function drawnBy<T>(turn: number, all: readonly T[], part: number): T[] {
   const step = isCampaign ? 1 : Math.round(1 / part);
-  return all.filter((_, index) => index % step === seed % step);
+  return all.filter((_, index) => index % step === turn % step);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { isItsTurn } from "../../../harness/runs";
+import { isItsTurn, runsOf, week } from "../../../harness/runs";
 import { lint, type LintOptions, write, writeProject } from "./runs";
 
 /** Runs with a memory find what runs without one do, whatever has changed in between. */
@@ -134,8 +134,7 @@ const options: readonly LintOptions[] = [
   { config: { rules: { "restraint/no-array-in-patch": ["error", { allow: ["tags"] }] } } },
 ];
 
-/** It takes ten seconds. */
-const isWhole = isItsTurn(8, 6);
+const rounds = runsOf(40, 1 / 10);
 
 describe("ESLint with a memory", { timeout: 300_000 }, () => {
   test("finds after each change what it finds without one", async () => {
@@ -143,12 +142,12 @@ describe("ESLint with a memory", { timeout: 300_000 }, () => {
     const first = await lint(folder);
     expect(first.found).toEqual((await lint(folder, { cache: "off" })).found);
     expect(Object.values(first.found).flat().length).toBeGreaterThan(3);
-    for (const [name, edit, looksAgain] of edits) {
+    for (const [index, [name, edit, looksAgain]] of edits.entries()) {
       edit(folder);
       const seen = await lint(folder);
       expect(seen.found, name).toEqual((await lint(folder, { cache: "off" })).found);
       expect(seen.graphs > 0, `${name}: graphs`).toBe(looksAgain);
-      if (isWhole) expect((await lint(folder)).graphs, `${name}: graphs of a second run`).toBe(0);
+      if (isItsTurn(8, index)) expect((await lint(folder)).graphs, `${name}: graphs of a second run`).toBe(0);
     }
   });
 
@@ -169,31 +168,28 @@ describe("ESLint with a memory", { timeout: 300_000 }, () => {
       expect((await lint(folder, option)).found).toEqual((await lint(folder, { ...option, cache: "off" })).found);
   });
 
-  test.runIf(isWhole)(
-    "finds the same after any changes, one upon the other, by runs over some of the files",
-    async () => {
-      const folder = writeProject(project);
-      let state = 7;
-      const draw = (count: number): number => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % count;
-      const texts = [
-        send("PATCH"),
-        send("GET"),
-        caller("./api"),
-        caller("./plain"),
-        plain("one"),
-        own,
-        'export * from "./api";\n',
-      ];
-      for (let round = 0; round < 40; round += 1) {
-        const name = `src/${["api", "a", "index", "plain", "page", "later"][draw(6)] ?? ""}.ts`;
-        if (draw(8) === 0) removes(name)(folder);
-        else write(folder, name, texts[draw(texts.length)] ?? "");
-        const files = draw(2) === 0 ? ["."] : ["src/a.ts", "src/b.ts", "test/a.test.ts"].slice(draw(3));
-        const option = { files, config: { ignores: ["nothing"] } };
-        expect((await lint(folder, option)).found, `round ${round}`).toEqual(
-          (await lint(folder, { ...option, cache: "off" })).found,
-        );
-      }
-    },
-  );
+  test(`finds the same after any ${rounds} changes, one upon the other, by runs over some of the files`, async () => {
+    const folder = writeProject(project);
+    let state = week * 7919;
+    const draw = (count: number): number => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) % count;
+    const texts = [
+      send("PATCH"),
+      send("GET"),
+      caller("./api"),
+      caller("./plain"),
+      plain("one"),
+      own,
+      'export * from "./api";\n',
+    ];
+    for (let round = 0; round < rounds; round += 1) {
+      const name = `src/${["api", "a", "index", "plain", "page", "later"][draw(6)] ?? ""}.ts`;
+      if (draw(8) === 0) removes(name)(folder);
+      else write(folder, name, texts[draw(texts.length)] ?? "");
+      const files = draw(2) === 0 ? ["."] : ["src/a.ts", "src/b.ts", "test/a.test.ts"].slice(draw(3));
+      const option = { files, config: { ignores: ["nothing"] } };
+      expect((await lint(folder, option)).found, `round ${round}`).toEqual(
+        (await lint(folder, { ...option, cache: "off" })).found,
+      );
+    }
+  });
 });

@@ -9,6 +9,7 @@ import { onTestFinished } from "vitest";
 import type * as Code from "../../../../src/analysis/code";
 import type * as Build from "../../../../src/code/build";
 import type { RestraintPlugin } from "../../../../src/hosts/eslint/create-plugin";
+import { compileOnce } from "../../../harness/hosts/compiled-once";
 import { root } from "../../../harness/fixtures";
 
 const load = createRequire(__filename);
@@ -100,6 +101,7 @@ interface Fresh {
 
 function freshPlugin(): Fresh {
   const loaded = takeLoaded();
+  const endCompiling = compileOnce(dist);
   const build = load(join(dist, "src/code/build.js")) as { buildCode: typeof Build.buildCode };
   const { buildCode } = build;
   let count = 0;
@@ -120,6 +122,7 @@ function freshPlugin(): Fresh {
     graphs: () => count,
     looked: () => looked,
     forget: () => {
+      endCompiling();
       takeLoaded();
       Object.assign(load.cache, loaded);
     },
