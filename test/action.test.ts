@@ -128,7 +128,7 @@ const registration = `import { register } from "node:module"; register(${JSON.st
 
 test("action.yml is what GitHub takes for an action", (context) => {
   const parser = installCached("@actions/workflow-parser", "0.3.61", "dist/actions/action-parser.js");
-  context.skip(parser === undefined, "@actions/workflow-parser cannot be fetched");
+  context.skip(parser === undefined, "@actions/workflow-parser is not installed");
   const code = `import { parseAction } from ${JSON.stringify(pathToFileURL(parser ?? "").href)};
     const trace = { error() {}, info() {}, verbose() {} };
     const content = (await import("node:fs")).readFileSync(0, "utf8");

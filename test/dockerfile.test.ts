@@ -9,7 +9,7 @@ const text = readFileSync(join(root, "Dockerfile"), "utf8");
 
 test("the Dockerfile is one, and no instruction of it is doubtful", (context) => {
   const linter = installCached("dockerfile-utils", "0.16.3", "lib/main.js");
-  context.skip(linter === undefined, "dockerfile-utils cannot be fetched");
+  context.skip(linter === undefined, "dockerfile-utils is not installed");
   const { validate } = createRequire(__filename)(linter ?? "") as {
     validate: (content: string) => readonly { readonly message: string }[];
   };

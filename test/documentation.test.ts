@@ -25,7 +25,7 @@ import {
 } from "./documentation/trials";
 import { root } from "./harness/fixtures";
 import { writeFiles } from "./harness/hosts/installed";
-import { partOf } from "./harness/runs";
+import { partOfWeek } from "./harness/runs";
 
 const contractText =
   blocks.find(({ page, text }) => page === "docs/configuration.md" && text.includes("kind: Widget"))?.text ?? "";
@@ -261,7 +261,7 @@ const unavailable: Readonly<Record<string, string>> = {
 };
 
 /** The places of which a block is tried in this run: each takes seconds. */
-const drawn = new Set(partOf([...new Set(blocks.map(({ page, heading }) => `${page} ${heading}`))], 1 / 5));
+const drawn = new Set(partOfWeek([...new Set(blocks.map(({ page, heading }) => `${page} ${heading}`))], 1 / 8));
 
 let both = "";
 

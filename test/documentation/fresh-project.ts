@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { parse } from "yaml";
 import { blocks } from "./blocks";
 import { type Files, writeFiles } from "../harness/hosts/installed";
+import { onceInRun } from "../harness/hosts/once-in-run";
 import { packedPackage } from "../harness/hosts/packed";
 import { badCode, badTable } from "../hosts/cli/program";
 
@@ -22,8 +23,11 @@ export const project: Files = {
   "deploy/table.json": JSON.stringify(parse(badTable)),
 };
 
-/** What is installed beside the packed package and what the README names, as other pages tell to. */
-const companions = ["eslint-plugin-yml@^3", "oxlint", "typescript@~6.0", "eslint-9.7@npm:eslint@~9.7.0"];
+/** What is installed beside the packed package and what the README names: as other pages tell to, and older ESLints. */
+const companions = [
+  ...["eslint-plugin-yml@^3", "oxlint", "typescript@~6.0"],
+  ...["eslint-9.7@npm:eslint@~9.7.0", "eslint9@npm:eslint@^9.39.5"],
+];
 
 const run = promisify(execFile);
 let installed = "";
@@ -65,13 +69,14 @@ export function runInstalling(folder: string, commands: string): Promise<Ran> {
   return running;
 }
 
-/** Installs the package and its companions by the README's own command. */
+/** Installs the package and its companions by the README's own command, once in a run of the tests: it takes longer than most of them. */
 export async function install(): Promise<void> {
-  installed = mkdtempSync(join(tmpdir(), "restraint-installed-"));
-  writeFiles(installed, { "package.json": '{ "name": "installed", "private": true }' });
-  const own = blocks.find(({ page, heading }) => page === "README.md" && heading === "In ESLint");
-  const { status, output } = await runInstalling(installed, [own?.text.trim(), ...companions].join(" "));
-  if (status !== 0) throw new Error(output);
+  installed = await onceInRun("installed", async (folder) => {
+    writeFiles(folder, { "package.json": '{ "name": "installed", "private": true }' });
+    const own = blocks.find(({ page, heading }) => page === "README.md" && heading === "In ESLint");
+    const { status, output } = await runInstalling(folder, [own?.text.trim(), ...companions].join(" "));
+    if (status !== 0) throw new Error(output);
+  });
 }
 
 /** @returns the folder where the package is installed. */

@@ -9,7 +9,7 @@ const installed = installCached("lefthook", "2", "bin/index.js");
 const program =
   installed !== undefined && run(root, process.execPath, [installed, "version"]).status === 0 ? installed : undefined;
 
-// Skipped only where npm cannot fetch lefthook, or there is no build of it for this machine.
+// Skipped where lefthook is not installed, or there is no build of it for this machine.
 test.skipIf(program === undefined)("lefthook refuses a bad manifest and lets a good one pass", () => {
   const repository = makeRepository({
     "lefthook.yml": readRecipe("lefthook"),

@@ -8,7 +8,7 @@ import { parseFields } from "../../src/fields/parse";
 import { installCached } from "../cached-package";
 import { anyObject, anySelector, Chance, projectBy, shapeOf } from "../fields/projections";
 import { root } from "../harness/fixtures";
-import { partOf } from "../harness/runs";
+import { partOfWeek } from "../harness/runs";
 import { isJsonObject, type Json } from "../service/json";
 
 const folder = mkdtempSync(join(tmpdir(), "restraint-selected-"));
@@ -16,15 +16,14 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const between: readonly (readonly [string, string])[] = [
-  ["5.9", join(root, "node_modules/typescript-5.9/bin/tsc")],
-  ["6.0", join(root, "node_modules/typescript/bin/tsc")],
+const installed = (name: string) => (): string => join(root, "node_modules", name, "bin/tsc");
+const all: readonly (readonly [string, () => string | undefined])[] = [
+  ["5.4", installed("typescript-5.4")],
+  ["5.9", installed("typescript-5.9")],
+  ["6.0", installed("typescript")],
+  ["7", () => installCached("typescript", "^7.0.0", "bin/tsc")],
 ];
-const compilers: readonly (readonly [string, string | undefined])[] = [
-  ["5.4", join(root, "node_modules/typescript-5.4/bin/tsc")],
-  ...partOf(between, 1 / 2),
-  ["7", installCached("typescript", "^7.0.0", "bin/tsc")],
-];
+const compilers = partOfWeek(all, 1 / 2).map(([name, find]) => [name, find()] as const);
 
 interface Compiled {
   readonly output: string;

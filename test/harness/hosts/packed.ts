@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, renameSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "../fixtures";
+import { begin } from "./once-in-run";
 
 /** How long another process may take to pack, in milliseconds. */
 const longest = 120_000;
@@ -19,17 +20,6 @@ export function packedPackage(): string {
   else pack(place);
   const [name = ""] = readdirSync(place);
   return join(place, name);
-}
-
-/** @returns whether this process is the first one. */
-function begin(mark: string): boolean {
-  try {
-    mkdirSync(mark);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw error;
-  }
 }
 
 /** Nobody sees the folder before the tarball in it is whole. */

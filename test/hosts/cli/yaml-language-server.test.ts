@@ -68,7 +68,7 @@ class Client {
 
 const server = installCached("yaml-language-server", "1", "bin/yaml-language-server");
 
-// Skipped only where npm cannot fetch the server.
+// Skipped where the server is not installed.
 test.skipIf(server === undefined)(
   "yaml-language-server checks by the schema that `restraint kinds` prints",
   { timeout: 120_000 },

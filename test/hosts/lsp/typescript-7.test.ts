@@ -10,7 +10,7 @@ import { applyTextEdits, behind, editsOf, LanguageServer } from "../../harness/h
  */
 
 const compiler = installCached("typescript", "7.0.2", "bin/tsc");
-const skipped = compiler === undefined ? " (skipped: TypeScript 7 could not be installed)" : "";
+const skipped = compiler === undefined ? " (skipped: TypeScript 7 is not installed)" : "";
 
 const code = `interface Widget { id: string; owner: { name: string } }
 export const list = async () => {
