@@ -22,6 +22,7 @@ export default defineConfig(({ mode }) => {
       // One worker for each core: much of the time is spent waiting for those processes.
       maxWorkers: "100%",
       hookTimeout: 120_000,
+      teardownTimeout: 60_000,
       // Tests share what a worker has loaded: TypeScript and the sources take a second each time.
       isolate: false,
       sequence: { sequencer: ProcessesFirst },

@@ -9,7 +9,7 @@ import { root } from "./harness/fixtures";
 import { projectWithPackage } from "./harness/hosts/installed";
 import { LanguageServer } from "./harness/hosts/language-server";
 import { TsServer, typescriptVersions } from "./harness/hosts/tsserver";
-import { isDrawn } from "./harness/runs";
+import { partOfWeek } from "./harness/runs";
 import { rules } from "../rules/index";
 import { LineTable } from "../src/text/lines";
 import { main } from "./hosts/cli/program";
@@ -125,7 +125,7 @@ interface LintedFile {
 
 function eslint(folder: string): Told {
   const program = join(root, "node_modules/eslint/bin/eslint.js");
-  const { stdout } = spawnSync(process.execPath, [program, "--format", "json", "."], {
+  const { stdout } = spawnSync(process.execPath, [program, "--format", "json", ...linted.map(([name]) => name)], {
     cwd: folder,
     encoding: "utf8",
     maxBuffer: 1 << 28,
@@ -186,7 +186,8 @@ async function tsserver(folder: string): Promise<Told> {
 }
 
 const newest = typescriptVersions.at(-1) ?? { folder: "" };
-const sample = [...reports].filter((_, index) => isDrawn(1 / 6, index));
+const linted = partOfWeek([...reports], 1 / 3);
+const sample = partOfWeek([...reports], 1 / 6);
 const code = sample.filter(([, { file }]) => file.endsWith(".js"));
 
 let folder = "";
@@ -197,27 +198,31 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe.each([
-  ["restraint check", check, [...reports]],
-  ["eslint", eslint, [...reports]],
+const hosts = [
+  ["eslint", eslint, linted],
   ["restraint lsp", lsp, sample],
   ["tsserver", tsserver, code],
-] as const)("mistakes that people had, in %s", (_, look, cases) => {
-  let told: Told = new Map();
-  beforeAll(async () => {
-    told = await look(folder);
-  }, 300_000);
+] as const;
 
-  it.each(cases.map(([name, report]) => ({ ...report, folder: name, title: `${report.name} (${report.source})` })))(
-    "$title",
-    ({ folder: name, file, rule, at, missed }) => {
-      expect(told.get(`${name}/right/${file}`) ?? []).toEqual([]);
-      const wrong = told.get(`${name}/wrong/${file}`) ?? [];
-      const expected = [at].flat().map((each): unknown => expect.stringMatching(`^${rule} ${escape(each)}`));
-      expect(wrong).toEqual(missed === undefined ? expected : []);
-    },
-  );
-});
+describe.each([["restraint check", check, [...reports]], ...partOfWeek(hosts, 1 / 3)] as const)(
+  "mistakes that people had, in %s",
+  (_, look, cases) => {
+    let told: Told = new Map();
+    beforeAll(async () => {
+      told = await look(folder);
+    }, 300_000);
+
+    it.each(cases.map(([name, report]) => ({ ...report, folder: name, title: `${report.name} (${report.source})` })))(
+      "$title",
+      ({ folder: name, file, rule, at, missed }) => {
+        expect(told.get(`${name}/right/${file}`) ?? []).toEqual([]);
+        const wrong = told.get(`${name}/wrong/${file}`) ?? [];
+        const expected = [at].flat().map((each): unknown => expect.stringMatching(`^${rule} ${escape(each)}`));
+        expect(wrong).toEqual(missed === undefined ? expected : []);
+      },
+    );
+  },
+);
 
 function escape(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/gu, "\\$&");

@@ -9,18 +9,24 @@ import { readText } from "../../src/hosts/cli/check/read";
 import { describeRequest } from "../../src/request/derived/describe";
 import { fixtureFolders } from "../harness/fixtures";
 import { copiedCode } from "../harness/hosts/copied-code";
+import { partOfWeek } from "../harness/runs";
 
 /** What is told of a file is the same however a host goes through the project: all files of a list, or one after the other. */
 
-/** Projects of one repository each; the cases of all rules are one, in which they may disturb each other. */
-const projects: readonly (readonly [name: string, folders: readonly string[]])[] = [
-  ["the cases of all rules", fixtureFolders().map((rule) => `rules/${rule}`)],
+/** A project of one repository; the cases of many rules are one, in which they may disturb each other. */
+type Folders = readonly [name: string, folders: readonly string[]];
+
+const others: readonly Folders[] = [
   ["clients", ["clients"]],
   ["forms", ["forms"]],
   ["programs", ["programs"]],
   ["a shop", ["projects/shop"]],
   ["who calls what", ["projects/usage"]],
   ["permissions", ["projects/permissions"]],
+];
+const projects: readonly Folders[] = [
+  ["the cases of rules", partOfWeek(fixtureFolders(), 1 / 3).map((rule) => `rules/${rule}`)],
+  ...partOfWeek(others, 1 / 2),
 ];
 
 /** @returns all that is told of the requests of some files, by place. */
@@ -64,16 +70,20 @@ describe.each(projects)("in %s", { timeout: 300_000 }, (name, folders) => {
     expect([...seen].sort()).toEqual([...expected].sort());
   });
 
+  const toldOf = (part: readonly string[]): readonly string[] => {
+    const names = part.map((file) => `${relative(folder, file)}:`);
+    return expected.filter((each) => names.some((start) => each.startsWith(start)));
+  };
+
   // Each file has a flow of its own: in a project of hundreds that takes minutes.
   it.runIf(files.length < 100)("a run over one file tells the same of it", () => {
-    expect(told(folder, files, (file) => new Codebases(ts, { lookedAt: [file] }), false)).toEqual(expected);
+    const part = files.length < 10 ? files : partOfWeek(files, 1 / 4);
+    expect(told(folder, part, (file) => new Codebases(ts, { lookedAt: [file] }), false)).toEqual(toldOf(part));
   });
 
   it.runIf(name.startsWith("the cases"))("a run over a part tells the same of it", () => {
     const part = files.filter((_, index) => index % 8 === 0);
     const codebases = new Codebases(ts, { lookedAt: part });
-    const names = part.map((file) => `${relative(folder, file)}:`);
-    const ofPart = expected.filter((each) => names.some((start) => each.startsWith(start)));
-    expect(told(folder, part, () => codebases, false)).toEqual(ofPart);
+    expect(told(folder, part, () => codebases, false)).toEqual(toldOf(part));
   });
 });

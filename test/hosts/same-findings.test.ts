@@ -25,14 +25,14 @@ import {
 import { readFixtures, root } from "../harness/fixtures";
 import { isManifest } from "../harness/check";
 import { editsOf, LanguageServer } from "../harness/hosts/language-server";
-import { partOf } from "../harness/runs";
+import { partOf, partOfWeek } from "../harness/runs";
 import { TsServer, typescriptEnds, typescriptVersions } from "../harness/hosts/tsserver";
 
 /** One rule, every host: the engine alone says what is right, and each host has to show exactly that. */
 
 let every: EveryCase;
 beforeAll(() => {
-  every = writeEveryCase("eslint-plugin-restraint", partOf(readFixtures(), 1 / 4));
+  every = writeEveryCase("eslint-plugin-restraint", partOfWeek(readFixtures(), 1 / 8));
 });
 
 /**
