@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { codeProject } from "./code-files.mjs";
+import { codeProject } from "./projects/code-files.mjs";
 import { program, race, root } from "./measure.mjs";
 
 /** Prints CPU and memory of runs over an application, as ratios to parsing its files. */

@@ -1,5 +1,5 @@
 // Code: what our rules add to an ESLint run that parses the files anyway, and what the program takes for the same.
-import { codeProject } from "./code-files.mjs";
+import { codeProject } from "./projects/code-files.mjs";
 import { program, race } from "./measure.mjs";
 
 /** Prints the tables. */

@@ -10,7 +10,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import ts from "typescript";
-import { codeProject } from "./code-files.mjs";
+import { codeProject } from "./projects/code-files.mjs";
 import { complete } from "./editors/completion.mjs";
 import { LanguageServer } from "./editors/language-server.mjs";
 import { Server } from "./editors/tsserver.mjs";

@@ -1,7 +1,7 @@
 // Time and memory of `restraint check` from one to eight thousand manifests, as a table and as docs/pictures/growth.svg.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { manyFiles } from "./manifest-files.mjs";
+import { manyFiles } from "./projects/manifest-files.mjs";
 import { cache, program, race, root } from "./measure.mjs";
 
 const sizes = [1000, 2000, 4000, 8000];

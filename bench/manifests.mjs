@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { hugeFile, manyFiles } from "./manifest-files.mjs";
+import { hugeFile, manyFiles } from "./projects/manifest-files.mjs";
 import { cache, installPeers, program, race, root } from "./measure.mjs";
 
 const node = process.execPath;

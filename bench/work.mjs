@@ -4,10 +4,10 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import ts from "typescript";
-import { codeProject } from "./code-files.mjs";
-import { manyFiles } from "./manifest-files.mjs";
+import { codeProject } from "./projects/code-files.mjs";
+import { manyFiles } from "./projects/manifest-files.mjs";
 import { program, root } from "./measure.mjs";
-import { programSources } from "./program-sources.mjs";
+import { programSources } from "./projects/program-sources.mjs";
 
 const load = createRequire(join(root, "dist/"));
 const { analyseCode } = load("./src/analysis/code.js");

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { cases } from "./cases.mjs";
 import { plotBars } from "./picture.mjs";
 import { makeTools } from "./tools.mjs";
-import { manyFiles } from "../manifest-files.mjs";
+import { manyFiles } from "../projects/manifest-files.mjs";
 import { run as raceSizes } from "../manifests.mjs";
 import { cache, installPeers, program, race, root } from "../measure.mjs";
 

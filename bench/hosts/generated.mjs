@@ -1,7 +1,7 @@
 // Applications of the sizes and forms of real ones, made up: what calls, what is called, and the many files that do neither.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { plainFile } from "../code-files.mjs";
+import { plainFile } from "../projects/code-files.mjs";
 import { cache } from "../measure.mjs";
 
 /** A text that holds what most files of an application hold: a default of a package, templates, names that clients have too. */

@@ -1,7 +1,7 @@
 // The manifests that the benchmarks check: always the same, of the five kinds, nine in ten ours, one in fifty with a problem.
 import { existsSync, mkdirSync, openSync, closeSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { cache } from "./measure.mjs";
+import { cache } from "../measure.mjs";
 
 const groups = { a: "timestream.example.dev/v1alpha1", b: "functions.example.dev/v1alpha1" };
 

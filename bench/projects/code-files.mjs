@@ -1,7 +1,7 @@
 // The code that the benchmarks check: always the same, a thousand files of some 120 lines, one in ten of which calls a client.
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { cache, root } from "./measure.mjs";
+import { cache, root } from "../measure.mjs";
 
 /** @returns a file of ordinary code without requests. */
 export function plainFile(index) {
