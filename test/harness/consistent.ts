@@ -60,8 +60,8 @@ function queryContradictions({ query }: Request, arrived: Arrived): string[] {
   const wrong = query.members.flatMap((member) => {
     const values = arrived.query.getAll(member.key);
     if (values.length === 0) return member.presence === "always" ? [`query lacks ${member.key}`] : [];
-    if (member.value.kind === "array")
-      return couldBeRepeated(member.value, values) ? [] : [`query ${member.key}=${values.join("&")}`];
+    const lists = optionsOf(member.value).filter((option) => option.kind === "array");
+    if (lists.some((list) => couldBeRepeated(list, values))) return [];
     const mayRepeat = optionsOf(member.value).some((option) => option.kind === "unknown" && option.is === undefined);
     return (values.length === 1 || mayRepeat) && values.every((text) => couldBe(member.value, text))
       ? []

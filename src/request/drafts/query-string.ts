@@ -25,7 +25,7 @@ export function parseQuery(parts: readonly StringPart[], fallback: Range): Objec
       open ||= inner.open;
     } else if (piece !== "") {
       const parameter = parseParameter(piece, slice(parts, start, end), fallback);
-      if (parameter.member) members.push(parameter.member);
+      members.push(...parameter.members);
       open ||= parameter.open;
     }
     start = end + 1;
@@ -33,26 +33,49 @@ export function parseQuery(parts: readonly StringPart[], fallback: Range): Objec
   return groupRepeated(objectOf(members, fallback, open));
 }
 
-/** @returns a parameter with a known name, and whether there may be others in its text. */
+/** @returns a parameter with a known name, those that a query within its value adds, and whether there may be others in its text. */
 function parseParameter(
   text: string,
   parts: readonly StringPart[],
   fallback: Range,
-): { readonly member?: Member; readonly open: boolean } {
+): { readonly members: readonly Member[]; readonly open: boolean } {
   const equals = text.indexOf("=");
   const name = equals < 0 ? text : text.slice(0, equals);
-  if (name.includes(HOLE)) return { open: true };
+  if (name.includes(HOLE)) return { members: [], open: true };
   const key = decodeQuery(stringOf(slice(parts, 0, name.length), fallback));
   const written = equals < 0 ? [] : slice(parts, equals + 1);
   const [first, ...more] = written;
   const isHole = first?.kind === "hole" && more.length === 0;
-  const value = isHole ? first.value : decodeQuery(stringOf(written, fallback));
+  const queries = queriesIn(written.at(-1));
+  const isQuery = isHole && queries.length > 0;
+  const value = isQuery
+    ? unknown("a query", fallback)
+    : isHole
+      ? first.value
+      : decodeQuery(stringOf(written, fallback));
   const last = more.at(-1);
   return {
-    member: { key: flatten(key.parts), keyRange: key.range, value, presence: "always" },
+    members: [
+      { key: flatten(key.parts), keyRange: key.range, value, presence: "always" },
+      ...queries.flatMap(({ members }) => members.map(asAdded)),
+    ],
     // A hole glued to the end of a text may hold further parameters: `?a=1${more}`.
-    open: last?.kind === "hole" && !last.encoded && !followsSeparator(written),
+    open: queries.some(({ open }) => open) || (last?.kind === "hole" && !last.encoded && !followsSeparator(written)),
   };
+}
+
+/** @returns the queries of which one may end the value of a parameter. */
+function queriesIn(last: StringPart | undefined): readonly ObjectValue[] {
+  if (last?.kind !== "hole" || last.encoded) return [];
+  return optionsOf(last.value).flatMap((option) =>
+    option.kind === "object" && option.class === "URLSearchParams" ? [option] : [],
+  );
+}
+
+/** The first parameter of a query within a value is a part of that, unless it is left out, and the others are parameters. */
+function asAdded(member: Member): Member {
+  const value = unknown("a parameter of a query within another one", member.value.range);
+  return { ...member, value, presence: "maybe" };
 }
 
 /** Whether the last hole stands where a piece of the same list begins: `a,b,${c}`. */

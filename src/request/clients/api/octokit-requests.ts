@@ -167,8 +167,15 @@ function wouldSend({ method, address, headers, query, body }: Draft, at: Range):
     url: isWhole ? url : stringOf([...partsOf(url), { kind: "hole", value: unknown("the query", at) }], at),
     headers: overlay([ownFields(body, at), headers], at, (key) => key.toLowerCase()),
     ...(body && { body: body.value }),
+    // Its parameters are all in the path.
+    ...(!body && isEmptyText(method) && { body: stringOf([], at) }),
   };
   return { ...answerObject(sent, at), open: body === undefined && asText(method) === undefined };
+}
+
+/** Whether the body of a method is an empty text where there is nothing to send. */
+function isEmptyText(method: Value): boolean {
+  return ["PATCH", "PUT"].includes(asText(method) ?? "");
 }
 
 function ownFields(body: Body | undefined, at: Range): ObjectValue {
