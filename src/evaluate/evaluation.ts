@@ -41,6 +41,8 @@ export interface Evaluation {
   remembered(value: Abstract, forget: () => void): void;
   /** Notes that a value is used which may not be finished. */
   noteUse(value: Abstract): void;
+  /** Notes that a value is left out, as it is made of what is not finished. */
+  noteLack(value: Abstract): void;
   /** Evaluates within a function, unless that is being evaluated already as often as counts, or takes too much: then there is no answer. */
   entering<T>(site: FunctionSite, run: () => T): T | undefined;
   /** @returns what a call of a function leaves of what it was given; nothing where that call is not followed. */

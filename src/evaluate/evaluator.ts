@@ -1,5 +1,4 @@
 import type { FunctionId, ValueId } from "../code/graph";
-import { bareOf } from "../code/bare";
 import { item } from "../code/item";
 import type { After, ValueNode } from "../code/values";
 import type { CallSite, ClassSite, FunctionSite } from "../project/sites";
@@ -181,6 +180,7 @@ export class Evaluator implements Evaluation {
     try {
       return run();
     } finally {
+      this.#supposed.end();
       this.#supposed = outer;
       // What was supposed here is no more; what was supposed around it may have been asked for.
       this.#isSupposed = outer !== undefined && this.#isSupposed;
@@ -197,12 +197,17 @@ export class Evaluator implements Evaluation {
   }
 
   remembered(value: Abstract, forget: () => void): void {
-    if (this.#isSupposed) forget();
-    else if (this.#unfinished.dependsOutside(this.#level)) this.#unfinished.keepElsewhere(value, forget);
+    if (this.#isSupposed) this.#supposed?.keepElsewhere(value, forget);
+    this.#unfinished.keepElsewhere(value, this.#level, forget);
   }
 
   noteUse(value: Abstract): void {
     this.#unfinished.note(value);
+    this.#isSupposed ||= this.#supposed?.isElsewhere(value) === true;
+  }
+
+  noteLack(value: Abstract): void {
+    this.#unfinished.noteLack(value);
   }
 
   entering<T>(site: FunctionSite, run: () => T): T | undefined {
@@ -367,13 +372,10 @@ function standIn(node: ValueNode, id: ValueId, context: Context): Abstract {
   return asked;
 }
 
-/** Whether a node reads a variable that is no parameter, or a member of one: it says itself what it is while it is evaluated. */
+/** Whether a node reads a variable, or a member of one: it says itself what it is while it is evaluated. */
 function readsVariable({ code }: ProjectFile, node: ValueNode): boolean {
   const read = node.kind === "member" ? item(code.values, node.object) : node;
-  if (read.kind !== "variable") return false;
-  const first = code.variables[read.variable]?.assigned[0];
-  const kind = first && item(code.values, bareOf(code.values, first.value)).kind;
-  return kind !== "parameter" && kind !== "withDefault";
+  return read.kind === "variable";
 }
 
 function keyOfFunction({ file, function: id }: FunctionSite): string {

@@ -12,6 +12,8 @@ export interface Code {
 /** Values that hold only while something is supposed. */
 export class Supposed {
   readonly #values = new Map<Context, Map<ValueId, Abstract>>();
+  /** Values that are remembered elsewhere, with what has them forgotten. */
+  readonly #elsewhere = new Map<Abstract, () => void>();
   readonly #outer: Supposed | undefined;
 
   /**
@@ -43,5 +45,19 @@ export class Supposed {
     const known = this.#values.get(context);
     if (known) known.set(id, value);
     else this.#values.set(context, new Map([[id, value]]));
+  }
+
+  /** Has a value forgotten that is remembered elsewhere, when this is supposed no more. */
+  keepElsewhere(value: Abstract, forget: () => void): void {
+    this.#elsewhere.set(value, forget);
+  }
+
+  /** @returns whether a value that is remembered elsewhere depends on what is supposed. */
+  isElsewhere(value: Abstract): boolean {
+    return this.#elsewhere.has(value) || (this.#outer?.isElsewhere(value) ?? false);
+  }
+
+  end(): void {
+    for (const forget of this.#elsewhere.values()) forget();
   }
 }

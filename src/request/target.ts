@@ -5,7 +5,8 @@ import { isNamedAsAddress, isNamedAsBase, matchBase, type ServiceBases } from ".
 import { type Address, isUnseenBase } from "./drafts/draft";
 import { optionsOf } from "./drafts/known";
 import { asObject, getProperty, objectOf, unknown } from "./drafts/objects";
-import { joinQueries, parseQuery } from "./drafts/query-string";
+import { parseQuery } from "./drafts/parse-query";
+import { joinQueries } from "./drafts/query-string";
 import { decideOwnership, type Ownership, placeOfBase, type Place } from "./ownership";
 import type { OtherService } from "./public-apis";
 import type { Target } from "./request";

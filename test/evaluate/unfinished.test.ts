@@ -35,6 +35,23 @@ await main();`;
   });
 });
 
+/** A parameter that functions share is what they make of it, whichever of them is asked first. */
+describe("a parameter that a layer changes", () => {
+  const text = (first: string): string => `async function main(text: string, count: number) {
+  const state: any = { a: 1, inner: { c: "i" } };
+  const run = (all: any[]) => (c: any) => { const go = (i: number): any => all[i] ? all[i](c, () => go(i + 1)) : undefined; return go(0); };
+  await run([async (c: any) => { c.inner = { c: text }; ${first} }])(state);
+  await fetch("/x/" + count, { method: "PUT", body: JSON.stringify(state) });
+}
+await main("t", 7);`;
+  it.each(["", "await fetch(`/${c.a}`);"])("is not known to be as it was: %j", (first) => {
+    const bodies = requestsIn({ "a.ts": text(first) })
+      .map(renderRequest)
+      .filter((each) => each.startsWith("PUT"));
+    expect(bodies.map((each) => /inner: [^|]*\|\{c: /u.test(each))).toEqual([true, true]);
+  });
+});
+
 /** A value in a loop that depends on something unfinished around the loop is evaluated once for each round, however often the round uses it. */
 describe("a value that depends on something unfinished", () => {
   const context = { id: 0 } as Context;

@@ -86,7 +86,9 @@ function changed(
     const versions = counting.flatMap((each) =>
       evaluation.runsOf(contextOf(each.in)).map((run) => evaluation.valueOf(each.value, run)),
     );
-    const own = [...versions, ...(elsewhere?.() ?? [])].flatMap(optionsOf).filter((each) => isVersionOf(each, options));
+    const all = [...versions, ...(elsewhere?.() ?? [])].flatMap(optionsOf);
+    for (const each of all) if (each.kind === "unknown" && each.unfinished) evaluation.noteLack(each);
+    const own = all.filter((each) => isVersionOf(each, options));
     for (const each of own) readChanged(each, options);
     return joinVersions([held, ...own], value.place);
   });

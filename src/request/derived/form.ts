@@ -1,7 +1,7 @@
 import { hasJsonMembers, type Member, type ObjectValue, type StringValue, type Value } from "../../value/value";
 import { asText, optionsOf } from "../drafts/known";
 import { objectOf, unknown } from "../drafts/objects";
-import { parseQuery } from "../drafts/query-string";
+import { parseQuery } from "../drafts/parse-query";
 import type { Request } from "../request";
 import { getHeader } from "./headers";
 

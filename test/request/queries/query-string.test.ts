@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { asText } from "../../../src/request/drafts/known";
 import { decodeQuery } from "../../../src/request/drafts/percent";
-import { parseQuery } from "../../../src/request/drafts/query-string";
+import { parseQuery } from "../../../src/request/drafts/parse-query";
 import { flatten, slice, stringOf } from "../../../src/request/drafts/strings";
 import type { StringPart, StringValue, Value } from "../../../src/value/value";
 
