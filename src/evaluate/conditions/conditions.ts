@@ -31,9 +31,10 @@ export function guardHolds(evaluation: Evaluation, guard: GuardId, context: Cont
 /** @returns a key under which all values that are asked about a condition find each other. */
 export function assumption(evaluation: Evaluation, condition: ValueId, context: Context): string {
   const { kind, depends } = nodeAt(context.file, condition);
-  // One value is asked in several functions; what is made of it is another one in each.
-  const value = kind === "operation" ? undefined : evaluation.valueOf(condition, context);
-  if (value?.kind === "unknown" && !value.unfinished) return `truth of ${value.identity.toString()}`;
+  // What a caller hands in is one value in all functions that get it; what is a member of it may be another one by then.
+  const value = kind === "operation" || kind === "member" ? undefined : evaluation.valueOf(condition, context);
+  if (value?.kind === "unknown" && value.input && !value.member && !value.unfinished)
+    return `truth of ${value.identity.toString()}`;
   return `${evaluation.contexts.project(context, depends).id}:${condition}`;
 }
 

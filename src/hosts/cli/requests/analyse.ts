@@ -1,3 +1,4 @@
+import { isInTests, isNamedAsTest } from "../../../project/test-names";
 import { relative, resolve, sep } from "node:path";
 import type TS from "typescript";
 import { type Analysis, unfinished } from "../../../analysis/analysis";
@@ -243,10 +244,6 @@ function readAll(group: CodeGroup, run: Run): ReadonlyMap<string, string> {
   return texts;
 }
 
-/** Names that frameworks give to tests, and folders in which tests and what they need are kept. */
-const testFile = /\.(?:test|tests|spec|e2e|cy|stories|mock|fixture)\.[cm]?[jt]sx?$/u;
-const testFolder = /^(?:tests?|__tests__|__mocks__|__fixtures__|fixtures?|specs?|e2e|cypress|mocks?)$/u;
-
 /**
  * Tells tests and their fixtures from the code of an application.
  *
@@ -258,10 +255,6 @@ function makeTestFilter(paths: readonly string[], cwd: string): (file: string) =
     const root = roots.find((each) => file === each || file.startsWith(each.endsWith(sep) ? each : each + sep)) ?? cwd;
     if (file === root || isInTests(relative(cwd, root).split(sep))) return false;
     const names = relative(root, file).split(sep);
-    return testFile.test(names.at(-1) ?? "") || isInTests(names.slice(0, -1));
+    return isNamedAsTest(names);
   };
-}
-
-function isInTests(folders: readonly string[]): boolean {
-  return folders.some((name) => testFolder.test(name));
 }
