@@ -21,6 +21,9 @@ export interface ValuePlace {
  */
 export class Places {
   readonly #project: Project;
+  /** By kind and name, for one state of the project: types and classes are asked for again and again, by names that stand in many files. */
+  readonly #found = new Map<string, readonly Found[]>();
+  #state: object | undefined;
 
   constructor(project: Project) {
     this.#project = project;
@@ -84,7 +87,20 @@ export class Places {
     return this.#find(name, kind).map(({ file, id }) => ({ file, value: id }));
   }
 
-  #find(name: string, kind: keyof FilePlaces): readonly { readonly file: ProjectFile; readonly id: number }[] {
+  #find(name: string, kind: keyof FilePlaces): readonly Found[] {
+    const project = this.#project;
+    // Who notes what is asked for is told of each file.
+    if (project.sources.asked) return this.#search(name, kind);
+    const { state } = project;
+    if (state !== this.#state) this.#found.clear();
+    this.#state = state;
+    const key = `${kind} ${name}`;
+    let found = this.#found.get(key);
+    if (!found) this.#found.set(key, (found = this.#search(name, kind)));
+    return found;
+  }
+
+  #search(name: string, kind: keyof FilePlaces): readonly Found[] {
     const project = this.#project;
     return project.words.filesWith(name).flatMap((each) =>
       project.searching(each, `${kind} ${name}`, () => {
@@ -93,6 +109,11 @@ export class Places {
       }),
     );
   }
+}
+
+interface Found {
+  readonly file: ProjectFile;
+  readonly id: number;
 }
 
 /** Where names stand in one file. */

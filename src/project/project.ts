@@ -43,6 +43,9 @@ export class Project {
   readonly #files = new Map<string, ProjectFile | undefined>();
   readonly #exports: Exports;
   readonly #types: NamedTypes;
+  /** Another one each time that a file gets another tree. */
+  #replaced: object = {};
+  #state: { readonly words: object; readonly replaced: object } | undefined;
   /** The flow asks, and not the evaluation. */
   #isFollowing = false;
 
@@ -73,7 +76,10 @@ export class Project {
   /** @returns the file of a tree, which counts as the project's file of its name from now on. */
   fileOf(tree: TS.SourceFile): ProjectFile {
     const file = builtFile(this.ts, tree, this.#build);
-    if (this.#files.get(file.name) !== file) this.#files.set(file.name, file);
+    const known = this.#files.get(file.name);
+    if (known === file) return file;
+    if (known || this.#files.has(file.name)) this.#replaced = {};
+    this.#files.set(file.name, file);
     return file;
   }
 
@@ -143,6 +149,14 @@ export class Project {
   /** @returns the file of a name, if it has been asked for before. */
   knownFile(name: string): ProjectFile | undefined {
     return this.#files.get(name);
+  }
+
+  /** @returns an object that is the same as long as files, and their trees, are. */
+  get state(): object {
+    const words = this.words.index;
+    if (this.#state?.words !== words || this.#state.replaced !== this.#replaced)
+      this.#state = { words, replaced: this.#replaced };
+    return this.#state;
   }
 
   /** @returns the files that have been asked for so far, in that order. */

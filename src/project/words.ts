@@ -57,6 +57,11 @@ export class Words {
     return this.#read().known.has(name);
   }
 
+  /** @returns an object that is the same as long as the project has the same files. */
+  get index(): object {
+    return this.#read();
+  }
+
   /** The names of all files of the project. */
   get files(): readonly string[] {
     return this.#read().names;
