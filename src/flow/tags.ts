@@ -1,3 +1,6 @@
+import type { FunctionId, ValueId } from "../code/graph";
+import type { ProjectFile } from "../project/project-file";
+import { addTo } from "../text/groups";
 import { nodeAt } from "../evaluate/places";
 import { optionsOf } from "../evaluate/values";
 import type { Abstract, Single } from "../evaluate/domain";
@@ -13,17 +16,46 @@ const mostNames = 200;
 export function tagsInScope({ evaluator }: Program, { file, call, context }: Step): readonly string[] {
   const site = nodeAt(file, call);
   const tags = new Set<string>();
-  let seen = 0;
-  const around = new Set<number>();
-  for (let id = site.in; id >= 0; id = file.code.functions[id]?.outer ?? -1) around.add(id);
-  for (const [id, node] of file.code.values.entries()) {
-    const name = nameOf(node, file.tree.text);
-    if (name === undefined || !around.has(node.in) || node.start > site.start || seen > mostNames) continue;
-    seen += 1;
-    const own = node.in === site.in ? context : evaluator.contexts.symbolic(file, node.in);
+  for (const { id, name } of namesBefore(file, site)) {
+    const owner = nodeAt(file, id).in;
+    const own = owner === site.in ? context : evaluator.contexts.symbolic(file, owner);
     for (const tag of tagsOf(name, evaluator.valueOf(id, own))) tags.add(tag);
   }
   return [...tags];
+}
+
+interface Name {
+  readonly id: ValueId;
+  readonly name: string;
+}
+
+/** @returns the first values with a name in a function, and those around it, that stand before a value. */
+function namesBefore(file: ProjectFile, { in: inside, start }: ValueNode): readonly Name[] {
+  const found: Name[] = [];
+  for (let id = inside; id >= 0; id = file.code.functions[id]?.outer ?? -1) {
+    let count = 0;
+    for (const each of namesOf(file).get(id) ?? []) {
+      if (nodeAt(file, each.id).start > start) continue;
+      found.push(each);
+      if ((count += 1) === mostNames) break;
+    }
+  }
+  return found.sort((left, right) => left.id - right.id).slice(0, mostNames);
+}
+
+const known = new WeakMap<ProjectFile, ReadonlyMap<FunctionId, readonly Name[]>>();
+
+/** @returns the values of a file that have a name, by their function. */
+function namesOf(file: ProjectFile): ReadonlyMap<FunctionId, readonly Name[]> {
+  const before = known.get(file);
+  if (before) return before;
+  const found = new Map<FunctionId, Name[]>();
+  file.code.values.forEach((node, id) => {
+    const name = nameOf(node, file.tree.text);
+    if (name !== undefined) addTo(found, node.in, { id, name });
+  });
+  known.set(file, found);
+  return found;
 }
 
 /** @returns the variable that a value was given to. A member that a pattern takes under its own name is written as that name alone. */
