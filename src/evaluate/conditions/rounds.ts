@@ -2,7 +2,7 @@ import type { Loop } from "../../code/declarations";
 import { item } from "../../code/item";
 import type { ValueId } from "../../code/graph";
 import type { Element as ElementNode, LoopJoin, Refined } from "../../code/values";
-import type { Abstract, Context, Element, Place, Single } from "../domain";
+import type { Abstract, Context, Element, Entry, Place, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { limits } from "../limits";
 import { text } from "../make";
@@ -79,12 +79,16 @@ function goThrough(
 ): readonly Abstract[] | undefined {
   const { start, end } = item(context.file.code.loops, loop);
   const nodes = joins.map((id) => nodeAt(context.file, id) as LoopJoin);
+  const settled: Settled = new Map();
   let values = nodes.map(({ initial }) => evaluation.valueOf(initial, context));
   for (const { value: element, presence } of elements) {
     const changed = joins.map((id, index) => ({ id, context, value: item(values, index) }));
     const next = evaluation.supposing(
       [...changed, { id: each.element, context, value: element }],
-      () => nodes.map((node) => settled(anyRound(evaluation.valueOf(node.next, context)), 0)),
+      () => {
+        const left = nodes.map((node) => anyRound(evaluation.valueOf(node.next, context)));
+        return left.every((value) => settle(value, 0, settled)) ? left : undefined;
+      },
       { file: context.file, start, end },
     );
     if (!next) return undefined;
@@ -98,12 +102,23 @@ function goThrough(
 /** Members of members, as those of a URL's parameters. */
 const deepestMember = 2;
 
-/** Has the members of a value be evaluated: later it is another round's. */
-function settled(value: Abstract, depth: number): Abstract {
-  if (depth > deepestMember) return value;
+/** Members that have been evaluated, and how deep they stood. */
+type Settled = Map<Entry | Element, number>;
+
+/**
+ * Has the members of a value be evaluated: later it is another round's. What an earlier round has left is evaluated already.
+ *
+ * @returns whether these were not too many.
+ */
+function settle(value: Abstract, depth: number, settled: Settled): boolean {
+  if (depth > deepestMember) return true;
   for (const option of optionsOf(value)) {
     const entries = option.kind === "object" ? option.members.values() : option.kind === "array" ? option.elements : [];
-    for (const entry of entries) settled(entry.value, depth + 1);
+    for (const entry of entries) {
+      if ((settled.get(entry) ?? Infinity) <= depth) continue;
+      settled.set(entry, depth);
+      if (settled.size > limits.copied || !settle(entry.value, depth + 1, settled)) return false;
+    }
   }
-  return value;
+  return true;
 }
