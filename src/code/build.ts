@@ -94,7 +94,7 @@ function begin(ts: typeof TS, file: TS.SourceFile): Build {
     views: new Map(),
     contents: new Map(),
     givenTo: new Map(),
-    heldEpochs: new Map(),
+    told: new Map(),
     refreshing: new Set(),
     declared: new Map(),
     parameterDecorators: new Map(),

@@ -6,6 +6,7 @@ import {
   dependsOnThis,
   assignedToMember,
   heldElsewhere,
+  underMany,
   parameterBits,
   type Key,
   type ValueNode,
@@ -124,6 +125,7 @@ const describers: Describers = {
 function hadAs(argument: number): string {
   if (argument === heldElsewhere) return "held elsewhere";
   if (argument === assignedToMember) return "assigned";
+  if (argument === underMany) return "under many names";
   return argument < 0 ? "this" : String(argument);
 }
 

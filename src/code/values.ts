@@ -282,13 +282,16 @@ export const heldElsewhere = -2;
 /** What an `after` says of an object that was assigned to a member: its setter was given it. */
 export const assignedToMember = -3;
 
+/** What an `after` says of an object that functions change under more names than are followed. */
+export const underMany = -4;
+
 /** The version of an object after a call that it was given to as an argument, or that was a call of one of its methods. */
 export interface After extends Base {
   readonly kind: "after";
   readonly object: ValueId;
-  /** The call; of what was {@link assignedToMember}, the write. */
+  /** The call; of what was {@link assignedToMember}, the write; of what is changed {@link underMany} names, the reason. */
   readonly call: ValueId;
-  /** −1: it was the receiver; {@link heldElsewhere}; {@link assignedToMember}; else the number of the argument. */
+  /** −1: it was the receiver; else the number of the argument, or one of {@link heldElsewhere}, {@link assignedToMember}, {@link underMany}. */
   readonly argument: number;
   /** Where the object was in what was given, if it was not that itself: `headers` of `f({ headers })`; `*` for a computed key. */
   readonly path?: readonly string[];

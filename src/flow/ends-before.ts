@@ -1,10 +1,11 @@
-import type { Demand } from "../code/declarations";
+import type { Demand, FunctionCode } from "../code/declarations";
 import { always, type GuardId, type ValueId } from "../code/graph";
 import { guardsAround } from "../code/guards";
 import type { Context } from "../evaluate/domain";
 import type { Evaluator } from "../evaluate/evaluator";
 import { nodeAt } from "../evaluate/places";
 import { nullishOf } from "../evaluate/values";
+import { addTo } from "../text/groups";
 
 /** @returns whether a function, or one around it, surely ends before a call: it reads a member of a parameter for which nothing is given. */
 export function endsBefore(evaluator: Evaluator, call: ValueId, context: Context): boolean {
@@ -14,10 +15,24 @@ export function endsBefore(evaluator: Evaluator, call: ValueId, context: Context
 
 function someDemand(evaluator: Evaluator, context: Context, before: ValueId, guard: GuardId): boolean {
   const { file, outer } = context;
-  const { demands = [], value } = file.code.functions[context.function] ?? {};
-  const isOnTheWay = (each: Demand): boolean =>
-    each.read < before && (each.guard === always || guardsAround(file.code, guard).includes(each.guard));
-  const isNothing = ({ parameter }: Demand): boolean => nullishOf(evaluator.valueOf(parameter, context)) === true;
-  if (demands.some((each) => isOnTheWay(each) && isNothing(each))) return true;
-  return outer !== undefined && value !== undefined && someDemand(evaluator, outer, value, always);
+  const code = file.code.functions[context.function];
+  if (!code) return false;
+  const isNothing = ({ parameter, read }: Demand): boolean =>
+    read < before && nullishOf(evaluator.valueOf(parameter, context)) === true;
+  const demands = code.demands.length === 0 ? undefined : demandsOf(code);
+  const ways = demands ? [always, ...guardsAround(file.code, guard)] : [];
+  if (ways.some((way) => demands?.get(way)?.some(isNothing))) return true;
+  return outer !== undefined && code.value !== undefined && someDemand(evaluator, outer, code.value, always);
+}
+
+const known = new WeakMap<FunctionCode, ReadonlyMap<GuardId, readonly Demand[]>>();
+
+/** @returns what a function demands, by the way on which it does: a call has few conditions around it, and a function many. */
+function demandsOf(code: FunctionCode): ReadonlyMap<GuardId, readonly Demand[]> {
+  const before = known.get(code);
+  if (before) return before;
+  const found = new Map<GuardId, Demand[]>();
+  for (const each of code.demands) addTo(found, each.guard, each);
+  known.set(code, found);
+  return found;
 }

@@ -29,6 +29,12 @@ export const constructs: Readonly<Record<string, (size: number) => string>> = {
     `${unknownCondition}let o: any; switch (c) {\n${lines(size, (index) => `case "${index}": o = { a: ${index} }; break;`)}\n}`,
   "guarded statements": (size) =>
     `const o: any = {};\n${lines(size, (index) => `try { o.a${index} = JSON.parse("${index}"); } catch { o.b${index} = 1; }`)}`,
+  "assignments to setters": (size) =>
+    `class A {\n${lines(size, (index) => `v${index}: any; set s${index}(v: any) { this.v${index} = v; }`)}\n}\n${unknownCondition}const v: any = c.v; const o: any = new A();\n${lines(size, (index) => `o.s${index} = v;`)}`,
+  "assignments to setters that tell others": (size) =>
+    `class A {\nall: any[] = [];\n${lines(size, (index) => `v${index}: any; set s${index}(v: any) { this.v${index} = v; this.all.forEach((f) => f(v)); }`)}\n}\n${unknownCondition}const v: any = c.v; const o: any = new A();\n${lines(size, (index) => `o.s${index} = v;`)}`,
+  "names of one object by which functions change it": (size) =>
+    `const o: any = {};\n${lines(size, (index) => `const a${index} = o; function f${index}() { a${index}.k${index} = ${index}; }`)}\n${lines(size, (index) => `f${index}(); o.l${index} = ${index};`)}`,
   "functions that send": (size) =>
     `${lines(size, (index) => `export function f${index}(a: any) { return fetch("/w/" + a, { method: "PATCH", body: JSON.stringify({ a }) }); }`)}\nconst o = {};`,
 };

@@ -253,8 +253,8 @@ function giveAway(build: Build, node: TS.Expression, value: ValueId, gift: Gift)
 function giveContents(build: Build, holder: ValueId, gift: Gift, depth = 0): void {
   const contents = build.contents.get(item(build.roots, holder));
   if (!contents || depth > 3) return;
-  for (const { key, root, node } of contents) {
-    const path = [...gift.path, typeof key === "string" ? key : "*"];
+  for (const { key, root, node, isMany } of contents) {
+    const path = [...gift.path, typeof key === "string" && !isMany ? key : "*"];
     changeByCall(build, root, { ...gift, path }, node);
     giveContents(build, root, { ...gift, path }, depth + 1);
   }

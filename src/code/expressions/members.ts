@@ -10,6 +10,7 @@ import { mayRunCode } from "../versions/runs-code";
 import { noteMember, type Place } from "../versions/writes";
 import { bareOf } from "../bare";
 import { item } from "../item";
+import { addToSet } from "../../text/groups";
 import { evaluateInChain } from "./chains";
 
 /** Reads of members. */
@@ -70,10 +71,10 @@ export function memberOf(
 /** Notes that there is no more of the function where a parameter is nothing: once for each way. */
 function noteDemand({ fn, values, guard }: Build, object: ValueId, read: ValueId): void {
   const parameter = bareOf(values, object);
-  const demands = fn.code.demands as Demand[];
-  const isNoted = (): boolean => demands.some((each) => each.parameter === parameter && each.guard === guard);
   const { kind, in: owner } = item(values, parameter);
-  if (kind === "parameter" && owner === fn.id && !isNoted()) demands.push({ parameter, read, guard });
+  if (kind !== "parameter" || owner !== fn.id || fn.demanded.get(parameter)?.has(guard)) return;
+  addToSet(fn.demanded, parameter, guard);
+  (fn.code.demands as Demand[]).push({ parameter, read, guard });
 }
 
 /** Of so many reads of one member it is noted that they may be the same object. */

@@ -58,6 +58,7 @@ function functionState(
     returns: [],
     yields: [],
     calls: [],
+    demanded: new Map(),
     targets: [],
     globals: new Map(),
     imported: new Map(),

@@ -24,25 +24,6 @@ export function markEffects(ts: typeof TS, node: TS.Node, mark: Mark): void {
   } else markCall(ts, node, mark);
 }
 
-/** Stands for all members: code runs for any of them. */
-export const anyMember = "*";
-
-/** Notes a member that `Object.defineProperty(object, "name", …)` may make an accessor. */
-export function noteDefined(ts: typeof TS, node: TS.Node, accessors: Set<string>): void {
-  if (makesProxy(ts, node)) accessors.add(anyMember);
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
-  const [, key] = node.arguments;
-  if (key && ts.isStringLiteralLike(key) && node.expression.name.text === "defineProperty") accessors.add(key.text);
-}
-
-/** `new Proxy(…)`, `Proxy.revocable(…)` */
-function makesProxy(ts: typeof TS, node: TS.Node): boolean {
-  if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return false;
-  const { expression } = node;
-  const made = ts.isPropertyAccessExpression(expression) ? expression.expression : expression;
-  return ts.isIdentifier(made) && made.text === "Proxy";
-}
-
 function markCall(ts: typeof TS, node: TS.Node, mark: Mark): void {
   if (ts.isTaggedTemplateExpression(node)) {
     markReceiver(ts, node.tag, mark);

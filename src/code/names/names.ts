@@ -2,7 +2,8 @@ import type TS from "typescript";
 import type { Variable } from "../declarations";
 import type { FunctionId } from "../graph";
 import { isAssignment } from "../../syntax/bindings/assignments";
-import { assigned, changed, exported, markEffects, noteDefined } from "./effects";
+import { Accessors } from "./accessors";
+import { assigned, changed, exported, markEffects } from "./effects";
 import { HeldNames } from "./held-names";
 import { Role, roleTable } from "./roles";
 import { declaresAmbient, isUse } from "./uses";
@@ -33,6 +34,8 @@ export interface Names {
   readonly holders: ReadonlyMap<Binding, ReadonlySet<Binding>>;
   /** Names of members whose reading or assignment runs code: getters and setters of the file; `*` where it makes a proxy. */
   readonly accessors: ReadonlySet<string>;
+  /** Those of them that may run other code, such as observers. */
+  readonly telling: ReadonlySet<string>;
   /** @returns all variables of a name, in any scope. */
   named(name: string): readonly Binding[];
 }
@@ -74,7 +77,7 @@ class Reader {
   private readonly assigns: MutableSets = [];
   private readonly changes: MutableSets = [];
   private readonly hoisted: (Binding[] | undefined)[] = [];
-  private readonly accessors = new Set<string>();
+  private readonly accessors = new Accessors();
   private readonly held: HeldNames;
   private readonly uses: TS.Identifier[] = [];
   private readonly useScopes: Scope[] = [];
@@ -104,11 +107,13 @@ class Reader {
     effects.push(...this.changedThroughNames(effects));
     effects.sort((left, right) => left.at - right.at);
     const { bindings, at, functions, outers, captures, assigns, changes, hoisted, accessors } = this;
-    const lists = { functions, outers, captures, assigns, changes, hoisted, accessors };
+    const lists = { functions, outers, captures, assigns, changes, hoisted };
     return {
       bindings,
       at,
       ...lists,
+      accessors: accessors.names,
+      telling: accessors.telling(outers),
       effects,
       aliases: this.held.aliases(),
       holders: this.held.holders(),
@@ -161,7 +166,7 @@ class Reader {
         break;
       case Role.Effect:
         markEffects(this.ts, node, this.mark);
-        noteDefined(this.ts, node, this.accessors);
+        this.accessors.noteCall(this.ts, node, this.scope.in);
         if (this.ts.isBinaryExpression(node) && isAssignment(this.ts, node)) this.held.note(node.left, node.right);
         break;
       case Role.Namespace:
@@ -200,12 +205,13 @@ class Reader {
     const { ts, scope: around } = this;
     if (ts.isFunctionDeclaration(node)) this.declareNamed(node, "function");
     if (!node.body) return;
-    if (ts.isAccessor(node) && !ts.isComputedPropertyName(node.name)) this.accessors.add(node.name.text);
     if (ts.isFunctionExpression(node) && node.name) {
       this.scope = this.openScope(node);
       this.declare(node.name, "function", this.scope);
     }
     this.scope = this.openFunction(node, this.scope);
+    if (ts.isAccessor(node) && !ts.isComputedPropertyName(node.name))
+      this.accessors.note(node.name.text, this.scope.in);
     if ("parameters" in node) for (const { name } of node.parameters) this.declareNames(name, "parameter", this.scope);
     const from = this.pending.length;
     this.pushChildren(node);

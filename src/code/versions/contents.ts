@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import { always, type ValueId } from "../graph";
 import { bareOf } from "../bare";
-import type { Key, ValueNode } from "../values";
+import { underMany, type Key, type ValueNode } from "../values";
 import { versionOf } from "./environment";
 import { add, addVersion, startOf, type Build } from "./state";
 import { put } from "./environment";
@@ -17,6 +17,8 @@ export interface Content {
   readonly version: ValueId;
   /** The version of the holder that has it first. */
   readonly since: ValueId;
+  /** It is held under more keys than are told apart. */
+  readonly isMany?: true;
   readonly node: TS.Node;
 }
 
@@ -26,6 +28,9 @@ const versionsLookedAt = 16;
 /** More members of one object than this are not watched. */
 const mostContents = 32;
 
+/** Keys under which one object holds another one, before these are not told apart. */
+const mostKeys = 4;
+
 /** Notes that an object holds another one by reference. */
 export function noteContent(build: Build, holder: ValueId, content: Content): void {
   const value = item(build.values, item(build.roots, content.root));
@@ -33,8 +38,14 @@ export function noteContent(build: Build, holder: ValueId, content: Content): vo
   const root = item(build.roots, holder);
   const known = build.contents.get(root);
   if (!known) build.contents.set(root, [content]);
-  else if (known.length < mostContents && !known.some((each) => each.key === content.key && each.root === content.root))
-    known.push(content);
+  else if (known.length < mostContents) addContent(known, content);
+}
+
+function addContent(known: Content[], content: Content): void {
+  const same = known.filter(({ root }) => root === content.root);
+  if (same.some(({ key, isMany }) => isMany || key === content.key)) return;
+  if (same.length < mostKeys) known.push(content);
+  else known.splice(0, Infinity, ...known.filter((each) => !same.includes(each)), { ...content, isMany: true });
 }
 
 /** Whether a value may be an object that changes. */
@@ -71,6 +82,10 @@ export function refreshed(build: Build, object: ValueId): ValueId {
 function withContent(build: Build, holder: ValueId, content: Content): ValueId {
   if (build.slots[build.base + content.root] === content.version && !build.contents.has(content.root)) return holder;
   const now = versionNow(build, content);
+  return content.isMany ? withMany(build, holder, content, now) : withOne(build, holder, content, now);
+}
+
+function withOne(build: Build, holder: ValueId, content: Content, now: ValueId): ValueId {
   if (now === content.version && holder === content.since) return holder;
   const { held, stop } = findHeld(build, holder, content.key, content.since);
   if (held === "other" && !isOneOf(build, stop, content.root, now)) return holder;
@@ -101,6 +116,30 @@ function isWithLess({ values }: Build, value: ValueId, other: ValueId): boolean 
     if (node.kind !== "refined") return false;
     id = node.value;
   }
+}
+
+/** @returns the holder of an object that it has under many keys, any of which may have another version of it. */
+function withMany(build: Build, holder: ValueId, { root, version, node }: Content, now: ValueId): ValueId {
+  if (now === version || isTold(build, holder, root, now)) return holder;
+  const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
+  const call = add(build, { kind: "opaque", ...place, reason: "it holds what has changed", operands: [now] }, node);
+  return addVersion(build, { kind: "after", ...place, object: holder, call, argument: underMany }, holder, node);
+}
+
+/** Whether a version of a holder was told already what an object is that it holds. */
+function isTold(build: Build, holder: ValueId, root: ValueId, now: ValueId): boolean {
+  let version = holder;
+  for (let looked = 0; looked < versionsLookedAt; looked += 1) {
+    const node = item(build.values, version);
+    if (node.kind === "after") {
+      const call = item(build.values, node.call);
+      const held = call.kind === "opaque" && node.argument === underMany ? call.operands[0] : undefined;
+      if (held !== undefined && build.roots[held] === root) return held === now;
+      version = node.object;
+    } else if (node.kind === "write") version = node.object;
+    else return false;
+  }
+  return false;
 }
 
 /** @returns one of some values, of which nothing tells which. */

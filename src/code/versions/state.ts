@@ -68,6 +68,8 @@ export interface FunctionState {
   readonly returns: { value: ValueId; guard: GuardId }[];
   readonly yields: ValueId[];
   readonly calls: ValueId[];
+  /** By parameter: the ways on which a member of it was read. */
+  readonly demanded: Map<ValueId, Set<GuardId>>;
   readonly targets: Target[];
   readonly globals: Map<string, ValueId>;
   readonly imported: Map<number, ValueId>;
@@ -158,8 +160,8 @@ export interface Build {
   readonly called: Set<FunctionId>;
   /** Variables that a function reads which may have been called. */
   readonly observed: Map<number, Observed>;
-  /** By a variable that holds others: when these have been told last what functions may have changed of what it holds. */
-  readonly heldEpochs: Map<number, number>;
+  /** By a variable that others hold: where it was read last as functions may have changed it through those. */
+  readonly told: Map<number, { readonly epoch: number; readonly guard: GuardId }>;
   /** Variables that a function which runs by itself may assign or change: an accessor, a conversion, a generator. */
   readonly anytime: Set<number>;
   /** For functions that use `this`, `arguments` or `super` of one around them. */

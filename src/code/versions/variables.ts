@@ -6,9 +6,10 @@ import { currentOf, force, set, versionOf } from "./environment";
 import { withParts } from "./parts";
 import { refreshed } from "./contents";
 import { changeIfSame } from "./same";
+import { changeByCall } from "./writes";
 import { noteAssigned, noteRead } from "./closures";
 import { add, addVersion, opaque, startOf } from "./state";
-import type { Await, Named, Typed, ValueNode } from "../values";
+import { underMany, type Await, type Named, type Typed, type ValueNode } from "../values";
 import type { Binding } from "../names/scopes";
 import { item } from "../item";
 
@@ -67,19 +68,33 @@ export function readVariable(build: Build, binding: Binding, node: TS.Node): Val
   return holders ? afterHolders(build, binding, holders, node) : readOwn(build, binding, node);
 }
 
+/** More names of one object, or of what holds it, are not told apart. */
+const mostHolders = 64;
+
 /** @returns the value of a variable whose object others hold: functions that change what those hold change it. */
 function afterHolders(build: Build, binding: Binding, holders: ReadonlySet<Binding>, node: TS.Node): ValueId {
   const value = readOwn(build, binding, node);
-  const changing = [...holders].filter(
-    ({ index }) =>
-      item(build.slots, index) !== -1 &&
-      item(build.changers, index) >= 0 &&
-      build.heldEpochs.get(index) !== build.fn.epoch,
-  );
+  const { guard } = build;
+  const { epoch } = build.fn;
+  const told = build.told.get(binding.index);
+  if (told?.epoch === epoch && told.guard === guard) return value;
+  build.told.set(binding.index, { epoch, guard });
+  const changing: Binding[] = [];
+  for (const each of holders)
+    if (
+      item(build.slots, each.index) !== -1 &&
+      item(build.changers, each.index) >= 0 &&
+      changing.push(each) > mostHolders
+    )
+      break;
   if (changing.length === 0) return value;
+  if (changing.length > mostHolders) {
+    const call = opaque(build, "functions change it under many names", [], node);
+    changeByCall(build, value, { call, argument: underMany, path: [] }, node);
+    return readOwn(build, binding, node);
+  }
   const root = item(build.roots, value);
   for (const holder of changing) {
-    build.heldEpochs.set(holder.index, build.fn.epoch);
     const held = readOwn(build, holder, node);
     if (build.roots[held] !== root) changeIfSame(build, root, { as: held, then: held, within: true }, node);
   }

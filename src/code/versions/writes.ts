@@ -4,7 +4,7 @@ import { always, type ValueId } from "../graph";
 import { assignedToMember, type Key, type Member, type ObjectLiteral, type Spot, type ValueNode } from "../values";
 import { allParts, changeParts } from "./parts";
 import { findHeld, isChangeable } from "./contents";
-import { mayRunCode } from "./runs-code";
+import { mayHandOn, mayRunCode } from "./runs-code";
 import { parameterBehind } from "./parameters";
 import { changeGiven, changeIfSame, type Change } from "./same";
 import { addThunk, depthOf, force, set, versionOf } from "./environment";
@@ -59,7 +59,8 @@ export function write(
   changeTo(build, object, id, node);
   if (!mayRunCode(build, of, key)) return;
   build.fn.epoch += 1;
-  if (value !== undefined) changeByCall(build, value, { call: id, argument: assignedToMember, path: [] }, node);
+  if (value !== undefined && mayHandOn(build, of, key))
+    changeByCall(build, value, { call: id, argument: assignedToMember, path: [] }, node);
 }
 
 /** Notes a read of a member, or a write to it, under its name. */
@@ -217,7 +218,8 @@ function changeOtherReads(
   };
   for (const each of allParts(build, holder)) {
     if (typeof key === "string") build.memberReads.get(each)?.get(key)?.forEach(change);
-    for (const content of build.contents.get(each) ?? []) if (content.key === key) change(content.root);
+    for (const content of build.contents.get(each) ?? [])
+      if (content.isMany || content.key === key) change(content.root);
   }
 }
 

@@ -1,5 +1,5 @@
 import { isVersionOf } from "../conditions/conditions";
-import type { Abstract, Entry, ObjectValue, Single } from "../domain";
+import type { Abstract, ObjectValue, Single } from "../domain";
 import { mapOptions, optionsOf } from "../values";
 
 /** Objects that an object holds, in its members or deeper. */
@@ -14,39 +14,60 @@ function isOpenBox({ class: name, members }: ObjectValue): boolean {
   return members.size <= mostMembers && (name === undefined || name === "Map" || name === "Set");
 }
 
-/** @returns the objects of a value, those that they hold, and those that these hold. */
-export function objectsIn(value: Abstract, depth = 0): readonly Single[] {
-  if (depth > deepestHeld) return [];
-  return optionsOf(value).flatMap((option): readonly Single[] => {
-    if (option.kind === "array")
-      return [option, ...option.elements.slice(0, mostMembers).flatMap((each) => objectsIn(each.value, depth + 1))];
-    if (option.kind !== "object") return [];
-    if (!isOpenBox(option)) return [option];
-    return [
-      option,
-      ...[...option.members.values()].flatMap((each) => (each.accessor ? [] : objectsIn(each.value, depth + 1))),
-    ];
-  });
+const inside = new WeakMap<Single, readonly Single[]>();
+
+/** @returns the objects of a value, those that they hold, and those that these hold: each once, by the shortest way to it. */
+export function objectsIn(value: Single): readonly Single[] {
+  const known = inside.get(value);
+  if (known) return known;
+  const found = new Set<Single>();
+  let level: readonly Single[] = [value];
+  for (let depth = 0; depth <= deepestHeld; depth += 1) {
+    const others = level.filter((each) => (each.kind === "object" || each.kind === "array") && !found.has(each));
+    for (const each of others) found.add(each);
+    level = [...new Set(others)].flatMap((each) => heldBy(each)).flatMap(optionsOf);
+  }
+  const objects = [...found];
+  inside.set(value, objects);
+  return objects;
 }
 
+function heldBy(value: Single): readonly Abstract[] {
+  if (value.kind === "array") return value.elements.slice(0, mostMembers).map((each) => each.value);
+  if (value.kind !== "object" || !isOpenBox(value)) return [];
+  return [...value.members.values()].flatMap((each) => (each.accessor ? [] : each.value));
+}
+
+/** What objects are that were looked through, and how deep that was. */
+type Made = Map<ObjectValue, { readonly depth: number; readonly made: ObjectValue }>;
+
 /** @returns an object in which, wherever it holds one of some objects, it holds the version that is given. */
-export function holdingVersions(object: ObjectValue, versions: readonly Abstract[], depth = 0): ObjectValue {
-  if (depth > deepestHeld || versions.length === 0 || !isOpenBox(object)) return object;
-  let members: Map<string, Entry> | undefined;
+export function holdingVersions(object: ObjectValue, versions: readonly Abstract[]): ObjectValue {
+  return versions.length === 0 ? object : holding(object, versions, 0, new Map());
+}
+
+function holding(object: ObjectValue, versions: readonly Abstract[], depth: number, made: Made): ObjectValue {
+  if (depth > deepestHeld || !isOpenBox(object)) return object;
+  const known = made.get(object);
+  if (known && known.depth <= depth) return known.made;
+  const members = new Map(object.members);
+  let isOther = false;
   for (const [key, entry] of object.members) {
     if (entry.accessor) continue;
     const held = optionsOf(entry.value);
-    const now = held.map((each) => versionOf(each, versions, depth));
+    const now = held.map((each) => versionOf(each, versions, depth, made));
     if (now.every((each, index) => each === held[index])) continue;
-    members ??= new Map(object.members);
+    isOther = true;
     const value = mapOptions(entry.value, (each) => now[held.indexOf(each)] ?? each);
     members.set(key, { value, presence: entry.presence, keyPlace: entry.keyPlace });
   }
-  return members ? { ...object, members } : object;
+  const result = isOther ? { ...object, members } : object;
+  made.set(object, { depth, made: result });
+  return result;
 }
 
-function versionOf(held: Single, versions: readonly Abstract[], depth: number): Abstract {
+function versionOf(held: Single, versions: readonly Abstract[], depth: number, made: Made): Abstract {
   const found = versions.find((each) => isVersionOf(held, [each]));
   if (found) return found;
-  return held.kind === "object" ? holdingVersions(held, versions, depth + 1) : held;
+  return held.kind === "object" ? holding(held, versions, depth + 1, made) : held;
 }

@@ -1,5 +1,9 @@
 import { bareOf } from "../../code/bare";
-import type { Write } from "../../code/values";
+import type { ValueId } from "../../code/graph";
+import { item } from "../../code/item";
+import type { ValueNode, Write } from "../../code/values";
+import type { ProjectFile } from "../../project/project-file";
+import type { FunctionSite } from "../../project/sites";
 import { canBeChanged } from "../changed-unknown";
 import type { Abstract, ClassValue, Context, Entry, ObjectValue, Place, Single } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
@@ -72,11 +76,18 @@ function leftBy(evaluation: Evaluation, setter: Single, object: ObjectValue, ass
 /** @returns what a setter is given: other code that it calls, such as observers, may change that, and what was made of it. */
 function asSeenBySetter(evaluation: Evaluation, setter: Single, value: Abstract, place: Place): Abstract {
   if (setter.kind !== "function") return openedByCode(evaluation, value, given, place);
-  const { functions } = setter.file.code;
-  const callsNothing = functions.every(({ outer, calls }, id) =>
-    id === setter.function ? calls.length === 0 : outer !== setter.function,
-  );
-  return callsNothing ? value : openedByCode(evaluation, value, given, place);
+  const isPlain = item(setter.file.code.functions, setter.function).calls.length === 0 && !hasInner(setter);
+  return isPlain ? value : openedByCode(evaluation, value, given, place);
+}
+
+/** Whether a function has another one in it: those stand behind it in the order of the text. */
+function hasInner({ file: { code }, function: id }: FunctionSite): boolean {
+  const { end } = item(code.functions, id);
+  for (let at = id + 1; ; at += 1) {
+    const next = code.functions[at];
+    if (!next || next.start >= end) return false;
+    if (next.outer === id) return true;
+  }
 }
 
 const given = "it is given to a setter";
@@ -95,10 +106,9 @@ export function afterAssigned(evaluation: Evaluation, before: Abstract, write: W
   const key = keyOf(evaluation, write.key, context);
   const place = placeOf(write, context);
   // Whoever else has the holder has what it holds.
-  const isShared = /^(?:variable|imported)$/u.test(
-    nodeAt(context.file, bareOf(context.file.code.values, write.object)).kind,
-  );
-  const results = optionsOf(evaluation.valueOf(write.object, context)).flatMap((holder): readonly Abstract[] => {
+  const base = beforeMembers(context.file, write.object);
+  const isShared = /^(?:variable|imported)$/u.test(nodeAt(context.file, bareOf(context.file.code.values, base)).kind);
+  const results = optionsOf(evaluation.valueOf(base, context)).flatMap((holder): readonly Abstract[] => {
     if (holder.kind !== "object" || holder.outside || key === undefined)
       return [
         holder.kind === "unknown" && !canBeChanged(holder) ? before : openedByCode(evaluation, before, given, place),
@@ -108,6 +118,29 @@ export function afterAssigned(evaluation: Evaluation, before: Abstract, write: W
     return setter ? optionsOf(setter).map((each) => asSeenBySetter(evaluation, each, before, place)) : [before];
   });
   return results.every((each) => each === before) ? before : joinAll(results, before.place);
+}
+
+const bases = new WeakMap<ProjectFile, Map<ValueId, ValueId>>();
+
+/**
+ * @returns the version of an object before the assignments to its members with which a version ends: they leave it the setters that it has. Each of a
+ * thousand versions would be a copy of the object.
+ */
+function beforeMembers(file: ProjectFile, version: ValueId): ValueId {
+  const known = bases.get(file) ?? new Map<ValueId, ValueId>();
+  bases.set(file, known);
+  const passed: ValueId[] = [];
+  let base = version;
+  for (let node = nodeAt(file, base); isAssigned(node); node = nodeAt(file, base)) {
+    passed.push(base);
+    base = known.get(base) ?? node.object;
+  }
+  for (const each of passed) known.set(each, base);
+  return base;
+}
+
+function isAssigned(node: ValueNode): node is Write {
+  return node.kind === "write" && typeof node.key === "string" && node.value !== undefined;
 }
 
 function setterFor(evaluation: Evaluation, object: ObjectValue, key: string): Abstract | undefined {

@@ -38,6 +38,7 @@ export function changedByCall(
   if (!optionsOf(before).some(canChange)) return before;
   const call = nodeAt(context.file, node.call);
   if (call.kind === "write") return afterAssigned(evaluation, before, call, context);
+  if (call.kind === "opaque") return openedByCode(evaluation, before, call.reason, placeOf(node, context));
   return call.kind === "call" ? afterCall(evaluation, { node, call, context, id }, before) : before;
 }
 

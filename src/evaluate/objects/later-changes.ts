@@ -7,6 +7,7 @@ import type { Abstract, ArrayValue, Context, Entry, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { never, unknown } from "../make";
 import { mapOptions, optionsOf } from "../values";
+import { opened } from "./open";
 import { setsUp } from "./setting-up";
 
 /** What other functions leave of the object that a variable or a field holds. */
@@ -89,9 +90,23 @@ function changed(
     const all = [...versions, ...(elsewhere?.() ?? [])].flatMap(optionsOf);
     for (const each of all) if (each.kind === "unknown" && each.unfinished) evaluation.noteLack(each);
     const own = all.filter((each) => isVersionOf(each, options));
-    for (const each of own) readChanged(each, options);
-    return joinVersions([held, ...own], value.place);
+    const [told, isMore] = withFewOpen(own, options);
+    for (const each of told) readChanged(each, options);
+    const joined = joinVersions([held, ...told], value.place);
+    return isMore ? opened(joined, "other code changes it in many places", value.place) : joined;
   });
+}
+
+/** Versions that code has left which is not followed: each is all that the others are, with whatever that code has made of it. */
+const mostOpen = 4;
+
+/** @returns the versions, with so few that are open, and whether there are more of those. */
+function withFewOpen(versions: readonly Single[], before: readonly Single[]): readonly [readonly Single[], boolean] {
+  const isOpen = (each: Single): boolean =>
+    (each.kind === "object" || each.kind === "array") && each.open !== undefined;
+  if (before.some(isOpen)) return [versions, false];
+  const open = new Set(versions.filter(isOpen).slice(mostOpen));
+  return [versions.filter((each) => !open.has(each)), open.size > 0];
 }
 
 /** @returns the value; whoever reads a member of its objects is noted. */

@@ -10,19 +10,30 @@ interface Parts {
   open: string | undefined;
 }
 
+interface Opening {
+  wasRead: boolean;
+}
+
+/** Members of objects that have been opened, and whether somebody has read one of them since. */
+const openings = new WeakMap<ReadonlyMap<string, Entry>, Opening>();
+
 /** From here on the object may have other members, and other values for those that it has. */
-export function openUp(parts: Parts, reason: string, place: Place): void {
+export function openUp(parts: Parts, reason: string, place: Place): Opening {
   parts.open ??= reason;
-  for (const [key, entry] of parts.members)
-    parts.members.set(
-      key,
-      lazyEntry(
-        () => joinAll([entry.value, unknown(reason, place)], place),
-        entry.keyPlace,
-        entry.presence,
-        entry.accessor,
-      ),
-    );
+  const opening = { wasRead: false };
+  for (const [key, entry] of parts.members) {
+    const value = (): Abstract => {
+      opening.wasRead = true;
+      return joinAll([entry.value, unknown(reason, place)], place);
+    };
+    parts.members.set(key, lazyEntry(value, entry.keyPlace, entry.presence, entry.accessor));
+  }
+  return opening;
+}
+
+/** Whether an object is as it was when it was opened, and nobody has read it since: to open it again would say no more. */
+function isOpen({ open, members }: ObjectValue): boolean {
+  return open !== undefined && openings.get(members)?.wasRead === false;
 }
 
 /** @returns the object with a member. */
@@ -44,11 +55,11 @@ export function opened(object: Abstract, reason: string, place: Place): Abstract
         { ...option, open: reason },
       );
     if (option.kind === "unknown") return canBeChanged(option) ? withOtherMembers(option, place) : option;
-    if (option.kind !== "object") return option;
+    if (option.kind !== "object" || isOpen(option)) return option;
     const { outside } = option;
     if (outside) return { ...option, outside: { ...outside, value: withOtherMembers(outside.value, place) } };
     const parts = { members: new Map(option.members), open: option.open };
-    openUp(parts, reason, place);
+    openings.set(parts.members, openUp(parts, reason, place));
     return objectOf(parts.members, option.place, { ...option, open: parts.open });
   });
 }

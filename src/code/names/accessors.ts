@@ -1,0 +1,51 @@
+import type TS from "typescript";
+import { addTo } from "../../text/groups";
+import type { FunctionId } from "../graph";
+
+/** Stands for all members: code runs for any of them. */
+export const anyMember = "*";
+
+/** Members of a file whose reading or assignment runs code. */
+export class Accessors {
+  readonly names = new Set<string>();
+  readonly #functions = new Map<string, FunctionId[]>();
+  /** Functions that call something, and members that calls may make accessors. */
+  readonly #calling = new Set<FunctionId | string>();
+
+  note(name: string, id: FunctionId): void {
+    this.names.add(name);
+    addTo(this.#functions, name, id);
+  }
+
+  /** Notes what a call may be that stands in a function, such as `Object.defineProperty(object, "name", …)`. */
+  noteCall(ts: typeof TS, node: TS.Node, inside: FunctionId): void {
+    const isCall = ts.isCallExpression(node);
+    if (!isCall && !ts.isNewExpression(node) && !ts.isTaggedTemplateExpression(node)) return;
+    this.#calling.add(inside);
+    if (!ts.isTaggedTemplateExpression(node) && makesProxy(ts, node.expression)) this.#define(anyMember);
+    if (!isCall || !ts.isPropertyAccessExpression(node.expression)) return;
+    const [, key] = node.arguments;
+    if (key && ts.isStringLiteralLike(key) && node.expression.name.text === "defineProperty") this.#define(key.text);
+  }
+
+  #define(name: string): void {
+    this.names.add(name);
+    this.#calling.add(name);
+  }
+
+  /**
+   * @param outers of each function the one around it.
+   * @returns names of members of which an accessor may run other code, too: it calls something, or has a function in it.
+   */
+  telling(outers: readonly FunctionId[]): ReadonlySet<string> {
+    const around = new Set(outers);
+    const tells = (id: FunctionId): boolean => this.#calling.has(id) || around.has(id);
+    return new Set([...this.names].filter((name) => this.#calling.has(name) || this.#functions.get(name)?.some(tells)));
+  }
+}
+
+/** `new Proxy(…)`, `Proxy.revocable(…)` */
+function makesProxy(ts: typeof TS, callee: TS.Expression): boolean {
+  const made = ts.isPropertyAccessExpression(callee) ? callee.expression : callee;
+  return ts.isIdentifier(made) && made.text === "Proxy";
+}
