@@ -145,7 +145,7 @@ describe("ESLint with a memory", { timeout: 300_000 }, () => {
     for (const [index, [name, edit, looksAgain]] of edits.entries()) {
       edit(folder);
       const seen = await lint(folder);
-      expect(seen.found, name).toEqual((await lint(folder, { cache: "off" })).found);
+      if (isItsTurn(3, index)) expect(seen.found, name).toEqual((await lint(folder, { cache: "off" })).found);
       expect(seen.graphs > 0, `${name}: graphs`).toBe(looksAgain);
       if (isItsTurn(8, index)) expect((await lint(folder)).graphs, `${name}: graphs of a second run`).toBe(0);
     }
