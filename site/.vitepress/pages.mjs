@@ -8,7 +8,16 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The order of the pages that a reader needs first; a page of docs/ that is not named here follows behind them. */
 const first = ["configuration", "eslint", "editors", "ci", "manifests", "permissions", "selected"];
 const evidence = ["comparison", "case-studies", "precision", "scale", "safety"];
-const inside = ["architecture", "decisions", "engine", "debugging", "clients", "adding-a-client", "adding-a-rule"];
+const inside = [
+  "architecture",
+  "decisions",
+  "engine",
+  "debugging",
+  "clients",
+  "adding-a-client",
+  "adding-a-rule",
+  "adding-a-service",
+];
 
 const pagesOfDocs = readdirSync(join(root, "docs"))
   .filter((name) => name.endsWith(".md"))

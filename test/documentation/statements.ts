@@ -60,7 +60,7 @@ export const pages = [
 const inside = new Set(
   [
     ...["README", "CONTRIBUTING", "bench/README", "docs/architecture", "docs/engine", "docs/decisions"],
-    ...["docs/adding-a-client", "docs/adding-a-rule", "docs/debugging", "docs/precision"],
+    ...["docs/adding-a-client", "docs/adding-a-rule", "docs/adding-a-service", "docs/debugging", "docs/precision"],
   ].map((name) => `${name}.md`),
 );
 
