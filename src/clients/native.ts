@@ -28,6 +28,8 @@ export interface Native {
    * what a function returns. `node` is then the awaited expression's call.
    */
   await?(call: NativeCall): Value;
+  /** A request that calls build before one of them sends it: each of them counts. */
+  readonly isBuilt?: true;
   /** A call changes its first argument, and gives that: `merge(target, source)`. */
   readonly changesFirst?: true;
   /** A stream is piped into it, by `source.pipe(it)` or `pipeline(source, it)`. */

@@ -66,8 +66,10 @@ function afterCall(evaluation: Evaluation, { node, call, context, id }: GivenTo,
     const mayTell = optionsOf(callee).some(
       ({ kind }) => kind === "native" || kind === "function" || kind === "builtin",
     );
-    // Each call of a chain adds to what is sent when somebody waits for it.
-    const isChain = optionsOf(before).some((option) => option.kind === "native" && "await" in option.native);
+    // Each call of a chain adds to what is sent when somebody waits for it, or when it is sent.
+    const isChain = optionsOf(before).some(
+      (option) => option.kind === "native" && ("await" in option.native || option.native.isBuilt === true),
+    );
     const tells = node.argument === -1 ? isChain || setsUp(context.file, id) : mayTell;
     if (tells && guardHolds(evaluation, call.guard, context) !== false) {
       evaluation.valueOf(node.call, context);

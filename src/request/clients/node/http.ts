@@ -96,6 +96,7 @@ function clientRequest(builder: RequestBuilder, scheme: string): Native {
   };
   const native: Native = {
     ...namespace("http request", members),
+    isBuilt: true,
     piped: (call) => {
       ended.end(call, unknown("what a stream holds", call.range));
     },

@@ -5,7 +5,7 @@ import { argument, rawBody } from "../../drafts/body";
 import { RequestBuilder } from "../../drafts/builder";
 import type { Draft } from "../../drafts/draft";
 import { withHooks } from "../../drafts/hooks/hooks";
-import { callable, fileMentions, namespace } from "../../drafts/natives";
+import { callable, fileMentions, type Members, namespace } from "../../drafts/natives";
 import { objectOf, oneOf, undefinedAt, unknown } from "../../drafts/objects";
 import { anchorOf } from "../../drafts/options";
 import type { ClientDefaults } from "../../request";
@@ -41,7 +41,7 @@ interface Opened {
 
 function instance(builder: RequestBuilder): Native {
   const opened: Opened[] = [];
-  return namespace("XMLHttpRequest", {
+  const members: Members = {
     open: () =>
       callable("open", (call) => {
         const method = standardMethod(argument(call, 0) ?? unknown("no method", call.range));
@@ -62,7 +62,8 @@ function instance(builder: RequestBuilder): Native {
         call.send(isReplaced ? withHooks(draft, new Set(["body", "headers"]), call.range) : draft);
         return undefinedAt(call.range);
       }),
-  });
+  };
+  return { ...namespace("XMLHttpRequest", members), isBuilt: true };
 }
 
 /** Where it is opened in several ways, each on a condition, method and URL are one of several; where in none that is seen, they are not known. */
