@@ -1,5 +1,5 @@
 /** Whether all cases are tried, and not a part of them: `npm run campaign`. */
-const isCampaign = process.env.RESTRAINT_CAMPAIGN !== undefined;
+export const isCampaign = process.env.RESTRAINT_CAMPAIGN !== undefined;
 
 /** What parts are drawn by. A run of the tests prints it; with the same one in `RESTRAINT_SEED`, the next run tries the same. */
 export const seed = Number(process.env.RESTRAINT_SEED ?? 0);

@@ -14,8 +14,9 @@ import { gapsOf } from "../../src/request/derived/describe";
 import type { Request } from "../../src/request/request";
 import { contradictions } from "../harness/consistent";
 import { requestPrograms, type RequestProgram } from "../harness/arbitraries/request-programs";
-import { WireServer } from "../harness/wire";
-import { runsOf, seed } from "../harness/runs";
+import { WireServer, type Arrived } from "../harness/wire";
+import { modes, readInModes } from "../harness/hosts/modes";
+import { isCampaign, runsOf, seed } from "../harness/runs";
 
 const programs = runsOf(500, 1 / 5);
 
@@ -54,6 +55,7 @@ describe("soundness", () => {
     let ran = 0;
     let known = 0;
     let missed = 0;
+    const sent: [program: RequestProgram, arrived: Arrived][] = [];
     const check = async (program: RequestProgram, index: number): Promise<void> => {
       const prefix = `/p${index}`;
       try {
@@ -66,6 +68,7 @@ describe("soundness", () => {
       const [arrived] = wire.take(prefix);
       if (!arrived) return;
       ran++;
+      sent.push([program, arrived]);
       const requests = analyse(program.source);
       if (requests.length === 0) missed++;
       for (const request of requests) {
@@ -80,6 +83,20 @@ describe("soundness", () => {
     for (let start = 0; start < samples.length; start += 25) {
       await Promise.all(samples.slice(start, start + 25).map((program, offset) => check(program, start + offset)));
     }
+    // A project, without types and with them, is what hosts look at; a campaign does as well.
+    const inModes = isCampaign ? readInModes(sent.map(([{ source }]) => ({ "program.js": source }))) : [];
+    inModes.forEach((known, index) => {
+      const [program, arrived] = sent[index] ?? [];
+      if (!program || !arrived) return;
+      for (const mode of modes) {
+        const requests = Object.values(known[mode].requests).flat();
+        if (requests.length === 0 && known[mode].untold === 0) failures.push(`${mode}: not seen\n${program.source}`);
+        for (const request of requests) {
+          const wrong = contradictions(request, arrived);
+          if (wrong.length > 0) failures.push(`${mode}: ${wrong.join("; ")}\n${program.source}`);
+        }
+      }
+    });
     process.stdout.write(`${ran} programs ran, ${known} of their requests fully known, ${missed} not seen\n`);
     expect(failures.slice(0, 5).join("\n\n")).toBe("");
     expect(failures).toHaveLength(0);

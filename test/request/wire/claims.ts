@@ -3,7 +3,9 @@ import { analyseCode } from "../../../src/analysis/code";
 import { builtinContract } from "../../../src/contract/builtin";
 import { noFacts } from "../../../src/contract/configuration/configuration";
 import { contradictions } from "../../harness/consistent";
-import type { WireServer } from "../../harness/wire";
+import { modes, readInModes } from "../../harness/hosts/modes";
+import { isCampaign } from "../../harness/runs";
+import type { Arrived, WireServer } from "../../harness/wire";
 import { renderRequest } from "../render";
 
 /** A program that sends one request by real clients. */
@@ -46,6 +48,21 @@ export async function holdAgainst(
   return {
     known: requests.map(renderRequest),
     arrivals: arrived.length / ways.length,
-    wrong: requests.flatMap((each) => arrived.flatMap((one) => contradictions(each, one))),
+    wrong: [
+      ...requests.flatMap((each) => arrived.flatMap((one) => contradictions(each, one))),
+      ...(isCampaign ? wrongInModes(text, arrived) : []),
+    ],
   };
+}
+
+/** @returns what is claimed otherwise in a project without types and with them: a campaign looks there as well. */
+function wrongInModes(text: string, arrived: readonly Arrived[]): readonly string[] {
+  const [known] = readInModes([{ "program.js": text }]);
+  return modes.flatMap((mode) =>
+    Object.values(known?.[mode].requests ?? {}).flatMap((requests) =>
+      requests.flatMap((each) =>
+        arrived.flatMap((one) => contradictions(each, one).map((reason) => `${mode}: ${reason}`)),
+      ),
+    ),
+  );
 }
