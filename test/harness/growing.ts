@@ -33,6 +33,12 @@ export const constructs: Readonly<Record<string, (size: number) => string>> = {
     `class A {\n${lines(size, (index) => `v${index}: any; set s${index}(v: any) { this.v${index} = v; }`)}\n}\n${unknownCondition}const v: any = c.v; const o: any = new A();\n${lines(size, (index) => `o.s${index} = v;`)}`,
   "assignments to setters that tell others": (size) =>
     `class A {\nall: any[] = [];\n${lines(size, (index) => `v${index}: any; set s${index}(v: any) { this.v${index} = v; this.all.forEach((f) => f(v)); }`)}\n}\n${unknownCondition}const v: any = c.v; const o: any = new A();\n${lines(size, (index) => `o.s${index} = v;`)}`,
+  "assignments to setters of a shared object": (size) =>
+    `class A {\n${lines(size, (index) => `v${index}: any; set s${index}(v: any) { this.v${index} = v; }`)}\n}\n${unknownCondition}const a = new A(); export function set(v: any) {\n${lines(size, (index) => `a.s${index} = v;`)}\nreturn fetch("https://h/y", a as any); }\nconst o = {};`,
+  "keys that hold one object, within each other": (size) => {
+    const holding = (of: string): string => `{ ${lines(size, (index) => `k${index}: ${of}`, ", ")} }`;
+    return `const o: any = { z: 1 };\nconst d: any = ${holding("o")};\nconst e: any = ${holding("d")};\nconst f: any = ${holding("e")};\nconst g: any = ${holding("f")};\nfunction change() { g.k0.k0.k0.k0.z = 2; }\nchange();`;
+  },
   "names of one object by which functions change it": (size) =>
     `const o: any = {};\n${lines(size, (index) => `const a${index} = o; function f${index}() { a${index}.k${index} = ${index}; }`)}\n${lines(size, (index) => `f${index}(); o.l${index} = ${index};`)}`,
   "functions that send": (size) =>

@@ -84,18 +84,21 @@ function changed(
   hold(held);
   return evaluation.partially(held, () => {
     const counting = changes.filter((each) => isObject || setsUp(file, each.value));
-    const versions = counting.flatMap((each) =>
+    const versions = counting.slice(0, mostChanges).flatMap((each) =>
       evaluation.runsOf(contextOf(each.in)).map((run) => evaluation.valueOf(each.value, run)),
     );
     const all = [...versions, ...(elsewhere?.() ?? [])].flatMap(optionsOf);
     for (const each of all) if (each.kind === "unknown" && each.unfinished) evaluation.noteLack(each);
     const own = all.filter((each) => isVersionOf(each, options));
-    const [told, isMore] = withFewOpen(own, options);
+    const [told, hasMoreOpen] = withFewOpen(own, options);
     for (const each of told) readChanged(each, options);
     const joined = joinVersions([held, ...told], value.place);
-    return isMore ? opened(joined, "other code changes it in many places", value.place) : joined;
+    return hasMoreOpen || counting.length > mostChanges ? opened(joined, "other code changes it in many places", value.place) : joined;
   });
 }
+
+/** Each version has all members of the object, so that many of many would be as many as both at once. */
+const mostChanges = 64;
 
 /** Versions that code has left which is not followed: each is all that the others are, with whatever that code has made of it. */
 const mostOpen = 4;
