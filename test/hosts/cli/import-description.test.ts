@@ -240,3 +240,36 @@ export class Beds {
     ]);
   },
 );
+
+test("a body whose members may be missing fits one of several closed forms, and is told where it fits none", () => {
+  const form = (more: string): string =>
+    `{ type: object, additionalProperties: false, required: [name], properties: { name: { type: string }, ${more} } }`;
+  const folder = makeFolder({
+    "openapi.yaml": `openapi: 3.0.3
+servers: [{ url: https://api.shop.test }]
+paths:
+  /keys:
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema: { oneOf: [${form("hosts: { type: array, items: { type: string } }")}, ${form("key: { type: string }")}] }
+      responses: { "201": { description: "" } }
+`,
+    "restraint.config.yaml": "contract: [contract.yaml]\n",
+    "a.ts": `type Key = { name: string; hosts?: string[]; key?: string };
+const post = (body: unknown) => fetch("https://api.shop.test/keys", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+export const right = ({ name, hosts, key }: Key) => post({ name, hosts, key });
+export const none = ({ name }: Key) => post({ name, kez: "k" });
+export const both = ({ name }: Key) => post({ name, hosts: ["h"], key: "k" });
+`,
+  });
+  expect(runProgram(folder, ["import", "openapi", "openapi.yaml", "-o", "contract.yaml"]).status).toBe(0);
+  const { status, stdout } = runProgram(folder, ["check", "--no-types", "a.ts"]);
+  expect([status, stdout.match(/^error \S+ +a\.ts:\d+/gmu)]).toEqual([
+    1,
+    ["error valid-body  a.ts:4", "error valid-body  a.ts:5"],
+  ]);
+  // No setting has `builtin: false`, so that no message may speak of it.
+  expect(stdout).not.toContain("builtin");
+});
