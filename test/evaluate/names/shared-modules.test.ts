@@ -7,10 +7,11 @@ import type { Evaluation } from "../../../src/clients/evaluation";
 import type { Sources } from "../../../src/project/sources";
 import { noFacts } from "../../../src/contract/configuration/configuration";
 import type { Draft as ClientDraft } from "../../../src/request/drafts/draft";
+import { asText, optionsOf } from "../../../src/request/drafts/known";
 import { createLibrary } from "../../../src/request/library";
 import { getHeader } from "../../../src/request/derived/headers";
 import type { Request } from "../../../src/request/request";
-import { parse, testLibrary } from "../../harness/evaluating";
+import { type Draft, parse, testLibrary } from "../../harness/evaluating";
 import { type Files, given, project, run } from "./projects";
 
 describe("a module", () => {
@@ -67,14 +68,16 @@ describe("a module", () => {
     expect(given(run(both, "three.ts"))).toEqual(["/v2/three"]);
   });
 
-  it("keeps nothing of what one file changes", () => {
+  it("is in a file what that makes of it, and in others what it was and what any of them makes of it", () => {
     const both = project({
       "state.ts": `export const state = { path: "/a" };`,
       "changes.ts": `import { state } from "./state"; state.path = "/b"; send(state.path);`,
       "reads.ts": `import { state } from "./state"; send(state.path);`,
     });
     expect(given(run(both, "changes.ts"))).toEqual(["/b"]);
-    expect(given(run(both, "reads.ts"))).toEqual(["/a"]);
+    const [read] = run(both, "reads.ts").sent;
+    const path = (read?.draft as Draft | undefined)?.arguments[0];
+    expect(path && optionsOf(path).map(asText)).toEqual(["/a", "/b"]);
     expect(given(run(both, "changes.ts"))).toEqual(["/b"]);
   });
 
