@@ -84,16 +84,18 @@ function changed(
   hold(held);
   return evaluation.partially(held, () => {
     const counting = changes.filter((each) => isObject || setsUp(file, each.value));
-    const versions = counting.slice(0, mostChanges).flatMap((each) =>
-      evaluation.runsOf(contextOf(each.in)).map((run) => evaluation.valueOf(each.value, run)),
-    );
+    const versions = counting
+      .slice(0, mostChanges)
+      .flatMap((each) => evaluation.runsOf(contextOf(each.in)).map((run) => evaluation.valueOf(each.value, run)));
     const all = [...versions, ...(elsewhere?.() ?? [])].flatMap(optionsOf);
     for (const each of all) if (each.kind === "unknown" && each.unfinished) evaluation.noteLack(each);
     const own = all.filter((each) => isVersionOf(each, options));
     const [told, hasMoreOpen] = withFewOpen(own, options);
     for (const each of told) readChanged(each, options);
     const joined = joinVersions([held, ...told], value.place);
-    return hasMoreOpen || counting.length > mostChanges ? opened(joined, "other code changes it in many places", value.place) : joined;
+    return hasMoreOpen || counting.length > mostChanges
+      ? opened(joined, "other code changes it in many places", value.place)
+      : joined;
   });
 }
 
