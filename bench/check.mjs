@@ -14,7 +14,11 @@ import { program, race, root } from "./measure.mjs";
 export async function run(folder = codeProject(), { changed, rounds = 1 } = {}) {
   const work = mkdtempSync(join(tmpdir(), "restraint-bench-check-"));
   const copy = join(work, basename(folder));
-  cpSync(folder, copy, { recursive: true, filter: (path) => !/[\\/](?:node_modules|\.git)$/u.test(path) });
+  cpSync(folder, copy, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !/[\\/](?:node_modules|\.git)$/u.test(path),
+  });
   const node = [process.execPath, "--max-old-space-size=8192"];
   const check = [...node, program, "check", "--concurrency", "1"];
   const kept = ["--cache", "--cache-location", join(work, "cache")];
