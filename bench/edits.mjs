@@ -43,10 +43,15 @@ export function statementStarts(file, text, count) {
 
 const inserted = "void 0; ";
 
-/** So long is waited for that word of a server that has the plugin. */
+/** So long, in milliseconds, a server that has the plugin may take to say that findings have changed. */
 const patience = 1000;
 
-/** Puts a statement in or takes it out again. @param wait so long is waited for the word that findings have changed. @returns milliseconds to the first diagnostics, and of work until they are up to date. */
+/**
+ * Puts a statement in or takes it out again.
+ *
+ * @param wait so long is waited for the word that findings have changed, in milliseconds.
+ * @returns milliseconds to the first diagnostics, and of work until they are up to date.
+ */
 export async function edit(server, file, { line, offset }, isIn, wait = patience) {
   const endOffset = isIn ? offset : offset + inserted.length;
   const start = performance.now();

@@ -255,8 +255,11 @@ export function nullishOf(value: Abstract): boolean | undefined {
 
 /** @returns the value where its author says that it is neither null nor undefined. What is nothing else stays so. */
 export function present(value: Abstract): Abstract {
-  const options = optionsOf(value).filter((option) => nullishOf(option) !== true);
-  return options.length === 0 ? value : joinAll(options.map(notMissing), value.place);
+  const all = optionsOf(value);
+  const options = all.filter((option) => nullishOf(option) !== true).map(notMissing);
+  // Contexts know a value by its object.
+  const isSame = options.length === all.length && options.every((option, index) => option === all[index]);
+  return options.length === 0 || isSame ? value : joinAll(options, value.place);
 }
 
 function notMissing(option: Single): Single {

@@ -5,7 +5,7 @@ import type { Context } from "../evaluate/domain";
 import type { Evaluator } from "../evaluate/evaluator";
 import { nodeAt } from "../evaluate/places";
 import { nullishOf } from "../evaluate/values";
-import { addTo } from "../text/groups";
+import { groupBy } from "../text/groups";
 
 /** @returns whether a function, or one around it, surely ends before a call: it reads a member of a parameter for which nothing is given. */
 export function endsBefore(evaluator: Evaluator, call: ValueId, context: Context): boolean {
@@ -31,8 +31,7 @@ const known = new WeakMap<FunctionCode, ReadonlyMap<GuardId, readonly Demand[]>>
 function demandsOf(code: FunctionCode): ReadonlyMap<GuardId, readonly Demand[]> {
   const before = known.get(code);
   if (before) return before;
-  const found = new Map<GuardId, Demand[]>();
-  for (const each of code.demands) addTo(found, each.guard, each);
+  const found = groupBy(code.demands, (each) => each.guard);
   known.set(code, found);
   return found;
 }

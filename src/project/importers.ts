@@ -1,5 +1,5 @@
 import type { Words } from "./words";
-import { addTo } from "../text/groups";
+import { addTo, groupBy } from "../text/groups";
 
 /** Who imports a file, by a look at the texts: specifiers that may name it are resolved, all others are not. */
 export class Importers {
@@ -138,12 +138,4 @@ function isPath(specifier: string): boolean {
 function endOf(path: string): string {
   const last = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
   return last === ".." || last === "." ? last : last.replace(/(?:\.d)?\.[cm]?[jt]sx?$|\.(?:vue|svelte)$/u, "");
-}
-
-function groupBy(list: readonly string[], key: (each: string) => string): ReadonlyMap<string, readonly string[]> {
-  const groups = new Map<string, string[]>();
-  for (const each of list) {
-    addTo(groups, key(each), each);
-  }
-  return groups;
 }

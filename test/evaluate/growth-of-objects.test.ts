@@ -32,7 +32,7 @@ test.each(programs)("%s take few evaluations each", (name) => {
   expect(work.nodes).toBeLessThan(15 * size);
 });
 
-test("what demands that a parameter is given is noted once for each way, and asked for where a call may stand behind it", () => {
+test("what demands that a parameter is given is noted once for each way", () => {
   const reads = Array.from({ length: 300 }, (_, index) => `if (a.k${index}) fetch("/x" + p.m${index} + p.n${index});`);
   const { code, nodes } = buildCode(ts, treeOf(`export function f(p: any, a: any) {\n${reads.join("\n")}\n}`));
   expect(nodes.length).toBeGreaterThan(0);

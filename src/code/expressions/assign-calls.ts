@@ -4,8 +4,7 @@ import { item } from "../item";
 import type { Build } from "../versions/state";
 import type { Argument } from "../values";
 import { write } from "../versions/writes";
-import { holdBy } from "./holders";
-import { isChain } from "./holders";
+import { holdBy, isChain } from "./holders";
 
 /** Calls of `Object.assign` that say which members they assign. */
 

@@ -13,6 +13,7 @@ import { changeInputs } from "./given-functions";
 import { isOptional, readMember } from "./members";
 import { importModule } from "./imported";
 import { item } from "../item";
+import { addTo } from "../../text/groups";
 import { evaluateInChain } from "./chains";
 
 /** Calls, and what they may change. */
@@ -170,7 +171,7 @@ function finishCall(build: Build, node: AnyCall, callee: Callee, { how, given, f
 function noteGiven({ values, givenTo }: Build, args: readonly Argument[], call: ValueId): void {
   for (const { value } of args) {
     const node = item(values, value);
-    if (node.kind === "function") givenTo.set(node.function, [...(givenTo.get(node.function) ?? []), call]);
+    if (node.kind === "function") addTo(givenTo, node.function, call);
   }
 }
 

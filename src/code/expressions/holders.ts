@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { isWrapper } from "../../syntax/wrappers";
 import { item } from "../item";
 import type { ValueId } from "../graph";
 import { noteContent } from "../versions/contents";
@@ -30,7 +31,7 @@ export function holdBy(
   });
 }
 
-/** Whether an expression is a variable, `this`, or a chain of static members of one. */
+/** Whether an expression is a variable, `this`, or a chain of members of one. */
 export function isChain(build: Build, node: TS.Node): boolean {
   const { ts } = build;
   let inner = node;
@@ -38,15 +39,13 @@ export function isChain(build: Build, node: TS.Node): boolean {
     if (ts.isIdentifier(inner) || inner.kind === ts.SyntaxKind.ThisKeyword || inner.kind === ts.SyntaxKind.SuperKeyword)
       return true;
     if (
-      ts.isPropertyAccessExpression(inner) ||
-      ts.isParenthesizedExpression(inner) ||
-      ts.isNonNullExpression(inner) ||
-      ts.isAsExpression(inner) ||
-      ts.isAwaitExpression(inner) ||
-      ts.isSpreadElement(inner)
+      !isWrapper(ts, inner) &&
+      !ts.isPropertyAccessExpression(inner) &&
+      !ts.isElementAccessExpression(inner) &&
+      !ts.isAwaitExpression(inner) &&
+      !ts.isSpreadElement(inner)
     )
-      inner = inner.expression;
-    else if (ts.isElementAccessExpression(inner)) inner = inner.expression;
-    else return false;
+      return false;
+    inner = inner.expression;
   }
 }

@@ -1,4 +1,5 @@
 import type TS from "typescript";
+import { addTo, addToSet } from "../../text/groups";
 import { item } from "../item";
 import { assigned, collectHeld, collectRoots, markTargets } from "./effects";
 import type { Binding } from "./scopes";
@@ -50,7 +51,7 @@ export class HeldNames {
 
   aliases(): ReadonlyMap<Binding, ReadonlySet<Binding>> {
     const aliases = new Map<Binding, Set<Binding>>();
-    for (const { by, of } of this.#pairs(this.#parts)) add(aliases, by, of);
+    for (const { by, of } of this.#pairs(this.#parts)) addToSet(aliases, by, of);
     return aliases;
   }
 
@@ -58,7 +59,7 @@ export class HeldNames {
   holders(): ReadonlyMap<Binding, ReadonlySet<Binding>> {
     const holders = new Map<Binding, Set<Binding>>();
     for (const { by, of } of this.#pairs([...this.#parts, ...this.#inside]))
-      if (by.changedInside && by !== of) add(holders, of, by);
+      if (by.changedInside && by !== of) addToSet(holders, of, by);
     return holders;
   }
 
@@ -71,9 +72,7 @@ export class HeldNames {
     for (const pair of this.#parts) {
       const [by, held] = [this.#bindingAt(pair.by), this.#bindingAt(pair.of)];
       if (!by || !held || held.kind === "import") continue;
-      const known = byHolder.get(by);
-      if (known) known.push({ of: pair.of, held });
-      else byHolder.set(by, [{ of: pair.of, held }]);
+      addTo(byHolder, by, { of: pair.of, held });
     }
     const places = new Map(uses.map((use, index) => [use.end, index]));
     const found: UseBehind[] = [];
@@ -93,10 +92,4 @@ export class HeldNames {
       return by && of && of.kind !== "import" ? [{ by, of }] : [];
     });
   }
-}
-
-function add(sets: Map<Binding, Set<Binding>>, key: Binding, value: Binding): void {
-  const known = sets.get(key);
-  if (known) known.add(value);
-  else sets.set(key, new Set([value]));
 }

@@ -12,7 +12,7 @@ import { joinAll, optionsOf } from "../values";
 import { joinVersions } from "./conditions";
 import { withinSegments } from "./segments";
 import { isWithin, startsWith } from "./within";
-import { addTo } from "../../text/groups";
+import { groupBy } from "../../text/groups";
 
 /**
  * What loops change: at first its value before, then what the rounds make of it. Values that are made of each other are found together: as the first
@@ -33,7 +33,7 @@ interface Changing {
 
 export function evaluateLoop(evaluation: Evaluation, node: LoopJoin, context: Context, id: ValueId): Abstract {
   const all = componentOf(context.file, id).map((each) => changing(evaluation, each, context));
-  const loops = byLoop(all);
+  const loops = [...groupBy(all, (each) => each.node.loop).values()];
   if (!begin(evaluation, all, loops)) for (const each of all) each.value = each.changed("");
   else for (let round = 1; changeIn(evaluation, all, loops, round); round += 1);
   for (const each of all) if (each.id !== id && each.value) evaluation.settle(each.id, context, each.value);
@@ -52,14 +52,6 @@ function changing(evaluation: Evaluation, id: ValueId, context: Context): Changi
   };
   const isAny = (value: Single): boolean => value.kind === "unknown" && identities.has(value.identity);
   return { id, node, context, place, changed, isAny, value: undefined };
-}
-
-function byLoop(all: readonly Changing[]): readonly (readonly Changing[])[] {
-  const found = new Map<number, Changing[]>();
-  for (const each of all) {
-    addTo(found, each.node.loop, each);
-  }
-  return [...found.values()];
 }
 
 /** Evaluates something while all that loops change is what the rounds so far say. Where loops are nested too deeply, there is no answer. */

@@ -5,12 +5,11 @@ import { asked, assumption } from "./conditions";
 import type { Abstract, Context, Place, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { isInstance } from "./instance-of";
-import { never, scalar } from "../make";
+import { alternativesOf, never, scalar } from "../make";
 import { behind } from "../objects/behind";
 import { operated } from "./operations";
 import { afterRounds } from "./rounds";
 import { nodeAt, placeOf } from "../places";
-import { alternativesOf } from "../make";
 import { mapOptions, nullishOf, optionsOf, primitiveOf, truthOf } from "../values";
 
 /** What a condition says of a value on the way where it holds, or does not. */

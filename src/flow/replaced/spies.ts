@@ -97,7 +97,7 @@ function spiedOf(
 /** @returns the calls of a chain, the last one first: `vi.fn().mockName(…)`. */
 function chainOf(file: ProjectFile, member: Member): readonly ValueId[] {
   const calls: ValueId[] = [];
-  for (let id = behind(file, member.object); calls.length < 8;) {
+  for (let id = behind(file, member.object); calls.length < mostAround;) {
     const node = nodeAt(file, id);
     if (node.kind !== "call") break;
     calls.push(id);
@@ -211,7 +211,7 @@ function testAround(file: ProjectFile, id: FunctionId): FunctionId | undefined {
 
 function isTest(file: ProjectFile, call: ValueId): boolean {
   let node = nodeAt(file, call);
-  for (let count = 0; count < 6; count += 1) {
+  for (let count = 0; count < mostAround; count += 1) {
     if (node.kind === "call") node = nodeAt(file, behind(file, node.callee));
     else if (node.kind === "member") node = nodeAt(file, behind(file, node.object));
     else break;

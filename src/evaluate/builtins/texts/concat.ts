@@ -1,5 +1,5 @@
 import { limits } from "../../limits";
-import { assuming, bothAssume, joinAll, mapOptions, optionsOf } from "../../values";
+import { assuming, bothAssume, joinAll, mapOptions, optionsOf, sharedAssumptions } from "../../values";
 import { holePart, textFrom, unknown } from "../../make";
 import type { Abstract, Assumptions, Part, Place, Single, Text } from "../../domain";
 import { rejoined } from "./cut";
@@ -66,15 +66,8 @@ function withoutAlike(options: readonly Single[]): readonly Single[] {
     first.option.place,
   );
   const one = textFrom([holePart({ ...joined, origin: value.origin }, encoded)], first.option.place);
-  const assumes = sharedAssumptions(holes.map(({ option }) => option.assumes));
+  const assumes = holes.map(({ option }) => option.assumes).reduce((one, other) => sharedAssumptions(one, other));
   return [{ ...one, assumes }, ...options.filter((option) => holes.every((each) => each.option !== option))];
-}
-
-/** @returns the conditions under which all of several values hold. */
-function sharedAssumptions([first, ...others]: readonly (Assumptions | undefined)[]): Assumptions | undefined {
-  if (!first || !others.every((each) => each !== undefined)) return undefined;
-  const shared = [...first].filter(([key, holds]) => others.every((each) => each.get(key) === holds));
-  return shared.length > 0 ? new Map(shared) : undefined;
 }
 
 /** Whether a value has no form as a text but that of a hole. */

@@ -5,6 +5,7 @@ import type { FrameLine } from "../check/frame";
 import { describeCoverage } from "../compared/line";
 import type { LocatedFinding, RunReport, Summary } from "../check/report";
 import type { Format } from "./format";
+import { addTo } from "../../../text/groups";
 import { count } from "../../../text/words";
 
 /** For people who were not there: one page, without anything to load, of all findings by rule and file, with the code that they are about. */
@@ -35,9 +36,7 @@ function groupByRule({ files }: RunReport): readonly (readonly [string, readonly
   const groups = new Map<string, FileFinding[]>();
   for (const { file, findings } of files) {
     for (const finding of findings) {
-      const group = groups.get(finding.rule) ?? [];
-      group.push({ file, finding });
-      groups.set(finding.rule, group);
+      addTo(groups, finding.rule, { file, finding });
     }
   }
   return [...groups].sort(([a, first], [b, second]) => second.length - first.length || (a < b ? -1 : 1));

@@ -1,7 +1,7 @@
 import type { Description } from "../../../request/derived/describe";
 import { keyOfCalls } from "../../../request/asking";
 import type { Request } from "../../../request/request";
-import { groupBy } from "./unseen";
+import { groupBy } from "../../../text/groups";
 
 /** One request with its place, lines and columns from 1. */
 export interface ListedRequest extends Description {

@@ -8,7 +8,8 @@ import { findSdkCalls, type SdkCalls } from "../../shared/sdk-calls";
 import { findUnseenCalls } from "../../shared/unseen-calls";
 import { noSignatures, noteSignatures } from "./declared-places";
 import { type FoundRequest, type ListedRequest, type Row, underTheirRequests } from "./callers";
-import { describeUnseen, groupBy, groupUnseen, type LocatedUnseen, suggestClients } from "./unseen";
+import { groupBy } from "../../../text/groups";
+import { describeUnseen, groupUnseen, type LocatedUnseen, suggestClients } from "./unseen";
 import { visible } from "../../../text/visible";
 import { walk } from "../../../syntax/walk";
 

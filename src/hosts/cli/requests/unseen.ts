@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import type { Places, UnseenCall } from "../../shared/call-forms";
 import { type Signatures, withDeclared } from "./declared-places";
-import { addTo } from "../../../text/groups";
+import { groupBy } from "../../../text/groups";
 
 /** Calls of one name that look like requests and were not understood. */
 export interface UnseenCallee {
@@ -28,16 +28,6 @@ export function groupUnseen(calls: readonly LocatedUnseen[]): readonly UnseenCal
 }
 
 const never = { file: "", line: 0, column: 0 };
-
-/** @returns lists by key, in the order in which the keys are met. */
-export function groupBy<T>(list: readonly T[], keyOf: (each: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>();
-  for (const each of list) {
-    const key = keyOf(each);
-    addTo(groups, key, each);
-  }
-  return groups;
-}
 
 /**
  * @param suggesting what the user writes to get `clients:` for them.
