@@ -89,6 +89,13 @@ describe("imports without a type checker", () => {
       "src/api/index.js",
     ],
     [
+      "the folder of the file, where a bundler looks for what has the ending of a script and is no package",
+      { "package.json": '{"dependencies": {"chart.js": "4"}}', "src/common/api.js": "" },
+      "src/common/a.js",
+      "api.js",
+      "src/common/api.js",
+    ],
+    [
       "the package's folder, where a bundler looks for what is no package",
       { "package.json": "{}", "src/api/b.js": "" },
       "src/a.js",
@@ -144,6 +151,11 @@ describe("imports without a type checker", () => {
       "one whose types alone are named",
       { "package.json": '{"devDependencies": {"@types/b": "1"}}', "src/b.ts": "" },
       "b",
+    ],
+    [
+      "a package that has the ending of a script in its name",
+      { "package.json": '{"dependencies": {"chart.js": "4"}}', "chart.js": "" },
+      "chart.js",
     ],
     ["a module of Node's own", { "package.json": "{}", "src/path.ts": "" }, "path"],
     ["data", { "b.json": "{}" }, "./b.json"],

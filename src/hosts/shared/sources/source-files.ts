@@ -153,18 +153,19 @@ export class SourceFiles implements Sources {
 
   /**
    * `@/x` and `~/x` are the source folder of the package by wide custom, `$lib` SvelteKit's own, and a bare `x` that is no package what a bundler is told
-   * to look for there; only a file that is there proves it.
+   * to look for there, or, with the ending of a script, beside the file; only a file that is there proves it.
    */
   #byAlias(text: string, from: string): string | undefined {
     const [, marked] = /^(?:[@~]\/|\$(?=lib\/))(.+)$/u.exec(text) ?? [];
-    const [bare, first = ""] = marked === undefined ? (/^([\w-]+)(?:\/[^:]*)?$/u.exec(text) ?? []) : [];
+    const [bare, first = "", ending] =
+      marked === undefined ? (/^([\w-]+(\.[cm]?[jt]sx?)?)(?:\/[^:]*)?$/u.exec(text) ?? []) : [];
     const rest = marked ?? bare;
     const home = rest === undefined ? undefined : this.#packageFolder(dirname(from));
     if (rest === undefined || home === undefined) return undefined;
     if (bare !== undefined && this.#dependencies.isPackage(home, first)) return undefined;
-    return (
-      this.#byCompiler(`./src/${rest}`, join(home, "index.js")) ?? this.#byCompiler(`./${rest}`, join(home, "index.js"))
-    );
+    const index = join(home, "index.js");
+    const found = this.#byCompiler(`./src/${rest}`, index) ?? this.#byCompiler(`./${rest}`, index);
+    return found ?? (ending === undefined ? undefined : this.#byCompiler(`./${rest}`, from));
   }
 
   #packageFolder(folder: string): string | undefined {
