@@ -81,9 +81,7 @@ function overriding(
 }
 
 function subclassesOf(project: Project, site: ClassSite): readonly ClassSite[] {
-  const { name } = site.file.code.classes[site.class] ?? {};
-  if (name === undefined) return [];
-  return project.places.extending(name).filter((each) => {
+  return project.places.extending(site).filter((each) => {
     const heritage = each.file.code.classes[each.class]?.heritage;
     const base = heritage === undefined ? undefined : staticCallee(project, each.file, heritage);
     // What is not known by names may be the class.

@@ -8,7 +8,6 @@ import { mayName } from "../project/written-types";
 import { literalsLike } from "../project/literals-like";
 import { Project } from "../project/project";
 import type { ProjectFile } from "../project/project-file";
-import type { ClassSite } from "../project/sites";
 import type { Sources } from "../project/sources";
 import { Flow } from "./flow";
 import { Callees } from "./leads/callees";
@@ -80,14 +79,9 @@ export class Program {
       project,
       size: () => this.flow.size,
       instancesOf: (site) => this.flow.instancesOf(site.file, site.class),
-      subclassesOf: (site) => this.#subclassesOf(site),
+      subclassesOf: (site) => this.project.places.extending(site),
       implementersOf: (type) => this.#implementersOf(type),
     };
-  }
-
-  #subclassesOf(site: ClassSite): readonly ClassSite[] {
-    const name = site.file.code.classes[site.class]?.name;
-    return name === undefined ? [] : this.project.places.extending(name);
   }
 
   readonly #implementers = new Map<DeclaredType, readonly Implementer[]>();

@@ -29,9 +29,19 @@ export class Places {
     this.#project = project;
   }
 
-  /** @returns the classes that extend something of a name. */
-  extending(name: string): readonly ClassPlace[] {
-    return this.#classes(name, "extending");
+  /** @returns the classes that may extend a class: something of its name, or, whatever they call it, the default of its file if it is that. */
+  extending({ file, class: id }: ClassPlace): readonly ClassPlace[] {
+    const code = file.code.classes[id];
+    const named = code?.name === undefined ? [] : this.#classes(code.name, "extending");
+    const isDefault = file.code.exports.some(
+      (each) => each.kind === "value" && each.name === "default" && rootOf(file.code, each.value) === code?.value,
+    );
+    if (!isDefault) return named;
+    const others = this.#project.importers
+      .takingExport(file.name, "default")
+      .flatMap((each) => this.#inFile(each, "default", "extending"))
+      .filter((each) => !named.some((known) => known.file === each.file && known.class === each.id));
+    return [...named, ...others.map((each) => ({ file: each.file, class: each.id }))];
   }
 
   /** @returns the classes that implement an interface of a name. */
@@ -101,13 +111,15 @@ export class Places {
   }
 
   #search(name: string, kind: keyof FilePlaces): readonly Found[] {
+    return this.#project.words.filesWith(name).flatMap((each) => this.#inFile(each, name, kind));
+  }
+
+  #inFile(each: string, name: string, kind: keyof FilePlaces): readonly Found[] {
     const project = this.#project;
-    return project.words.filesWith(name).flatMap((each) =>
-      project.searching(each, `${kind} ${name}`, () => {
-        const file = project.file(each);
-        return file ? (placesIn(file.code)[kind].get(name) ?? []).map((id) => ({ file, id })) : [];
-      }),
-    );
+    return project.searching(each, `${kind} ${name}`, () => {
+      const file = project.file(each);
+      return file ? (placesIn(file.code)[kind].get(name) ?? []).map((id) => ({ file, id })) : [];
+    });
   }
 }
 
@@ -118,6 +130,7 @@ interface Found {
 
 /** Where names stand in one file. */
 export interface FilePlaces {
+  /** The default of another file has the name `default`, besides what it is called here. */
   readonly extending: ReadonlyMap<string, readonly ClassId[]>;
   readonly implementing: ReadonlyMap<string, readonly ClassId[]>;
   readonly typed: ReadonlyMap<string, readonly ValueId[]>;
@@ -150,7 +163,7 @@ function findPlaces(code: FileCode): FilePlaces {
     decorators: new Map<string, ValueId[]>(),
   };
   for (const [id, { heritage, implements: interfaces }] of code.classes.entries()) {
-    if (heritage !== undefined) addAll(places.extending, names(code, heritage), id);
+    if (heritage !== undefined) addAll(places.extending, [...names(code, heritage), ...ofDefault(code, heritage)], id);
     for (const type of interfaces) addAll(places.implementing, typeNames(code, type), id);
   }
   for (const { returnType, result } of code.functions)
@@ -164,6 +177,18 @@ function findPlaces(code: FileCode): FilePlaces {
   }
   for (const id of decoratorsOf(code)) addAll(places.decorators, names(code, id), id);
   return places;
+}
+
+function ofDefault(code: FileCode, value: ValueId): readonly string[] {
+  const node = code.values[rootOf(code, value)];
+  return node?.kind === "imported" && code.imports[node.import]?.name === "default" ? ["default"] : [];
+}
+
+/** @returns the value that has a name, or of which another one is a version. */
+function rootOf({ roots, values }: FileCode, value: ValueId): ValueId {
+  const root = roots[value] ?? value;
+  const node = values[root];
+  return node?.kind === "named" ? (roots[node.value] ?? node.value) : root;
 }
 
 function isObject({ values }: FileCode, value: ValueId | undefined): value is ValueId {

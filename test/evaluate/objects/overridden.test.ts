@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeValue } from "../../../src/generate/describe-value";
 import { type Draft, evaluateProject } from "../../harness/evaluating";
+import { requestsOf } from "../../harness/project-requests";
 
 /** @returns what the first file is known to send, each value in words. */
 const given = (files: Readonly<Record<string, string>>): readonly string[] =>
@@ -66,4 +67,18 @@ describe("a member that a subclass may override", () => {
     });
     expect(known).toEqual(["{a: 1}", "{b: 2}", "{a: 1}"]);
   });
+
+  it.each(["export default class Base", "export default class"])(
+    "is that of a subclass of another file, whatever that calls the class: %s",
+    (head) => {
+      const sub = (member: string): string => `export class Sub extends Model { path() { return "${member}"; } }`;
+      const known = requestsOf({
+        "base.ts": `${head} { path() { return "/a"; } run() { return fetch(this.path()); } }`,
+        "sub.ts": `import Model from "./base"; ${sub("/b")}`,
+        "other.ts": `import Model from "./model"; ${sub("/c")}`,
+        "model.ts": "export default class Model {}",
+      });
+      expect(known).toEqual(["GET /a | /b"]);
+    },
+  );
 });
