@@ -164,6 +164,8 @@ export interface ClassValue extends Base {
   readonly file: ProjectFile;
   readonly class: ClassId;
   readonly context: Context;
+  /** It stands for the class or any that extends it: the class of a typical instance, and `this` of a static member. */
+  readonly typical?: true | undefined;
 }
 
 /** A function or namespace of the language or the platform. */

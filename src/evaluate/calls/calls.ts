@@ -162,6 +162,10 @@ export function constructValue(evaluation: Evaluation, callee: Abstract, given: 
 /** An instance of a class, or of what decorators have put in its place. */
 function constructClass(evaluation: Evaluation, made: ClassValue, given: Given): Abstract {
   const used = decoratedClass(evaluation, made);
+  if (used.kind === "class" && made.typical)
+    return mapOptions(instanceOf(evaluation, used, given), (option) =>
+      option.kind === "object" ? { ...option, typical: true } : option,
+    );
   if (used.kind === "class") return instanceOf(evaluation, used, given);
   const instance = instanceOf(evaluation, made, given);
   return mapOptions(instance, (option) =>

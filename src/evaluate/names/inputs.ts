@@ -3,7 +3,7 @@ import type { ClassSite } from "../../project/sites";
 import type { Native } from "../../clients/native";
 import type { Abstract, Context, Place, Unknown } from "../domain";
 import type { Evaluation } from "../evaluation";
-import { classValue } from "../objects/classes";
+import { classValue, typicalClass } from "../objects/classes";
 import { typedValue } from "./declared";
 import { arrayOf, nativeValue, scalar, unknown } from "../make";
 import { opened } from "../objects/open";
@@ -82,7 +82,7 @@ export function evaluateThis(evaluation: Evaluation, node: This, context: Contex
   if (code?.class !== undefined) {
     const site: ClassSite = { file: context.file, class: code.class };
     return isStatic(context.file, context.function)
-      ? classValue(evaluation, site, context.outer)
+      ? typicalClass(classValue(evaluation, site, context.outer))
       : evaluation.typicalInstance(site, context.outer);
   }
   const around = evaluation.objectAround(context);

@@ -11,6 +11,16 @@ export function codeOf({ file, class: id }: ClassSite): ClassCode | undefined {
   return file.code.classes[id];
 }
 
+const typical = new WeakMap<ClassValue, ClassValue>();
+
+/** @returns what stands for a class or any that extends it. */
+export function typicalClass(made: ClassValue): ClassValue {
+  if (made.typical) return made;
+  const known = typical.get(made) ?? { ...made, typical: true };
+  typical.set(made, known);
+  return known;
+}
+
 /** @returns a class as it is where it is made. */
 export function classValue({ contexts }: Evaluation, site: ClassSite, context: Context | undefined): ClassValue {
   const { file, class: id } = site;

@@ -15,6 +15,7 @@ import { memberOfClass } from "../names/declared-members";
 import type { Evaluation } from "../evaluation";
 import { exportedValue } from "../names/imports";
 import { isBehaviour } from "../names/stand-ins";
+import { typicalClass } from "./classes";
 import { isSettled, methodOf, withOverriding } from "./methods";
 import { staticMember } from "./statics";
 import { scalar, unknown } from "../make";
@@ -137,6 +138,8 @@ function memberOfObjectValue(
     const otherwise = methodOf(evaluation, object, key, place, declared) ?? declared();
     return joinAll([value, otherwise ?? scalar(undefined, place)], place);
   }
+  if (key === "constructor" && object.instanceOf)
+    return object.typical ? typicalClass(object.instanceOf) : object.instanceOf;
   const own = methodOf(evaluation, object, key, place, declared) ?? memberOfObject(object, key, place) ?? declared();
   return own ?? (object.base && memberOf(evaluation, object.base, key, place));
 }

@@ -133,15 +133,39 @@ export function withOverriding(
   place: Place,
 ): Abstract | undefined {
   if (!typical || !made || (own && isPrivate(evaluation, made, key))) return own;
-  const subclasses = subclassesOf(evaluation, made);
-  const other = unknown("a member that a subclass has instead", place);
-  if (own && subclasses.length === 0) return isForOthers(made, key) ? joinAll([own, other], place) : own;
-  const overriding = overridingIn(evaluation, subclasses, key, 0);
-  if (overriding.length > mostOverriding) return own && joinAll([own, other], place);
-  const values = unlessRunning(evaluation, `${made.file.name}\0${made.class}\0${key}`, () =>
-    overriding.map((site) => evaluation.member(evaluation.typicalInstance(site, undefined), key, place)),
+  if (own && isForOthers(made, key) && subclassesOf(evaluation, made).length === 0)
+    return joinAll([own, otherMember(place)], place);
+  const isOwn = (_: ClassCode, site: ClassSite): boolean => hasOwn(site, key);
+  return withThoseOfSubclasses(evaluation, made, { key, place, own, isOwn }, (site) =>
+    evaluation.member(evaluation.typicalInstance(site, undefined), key, place),
   );
-  const all = [...(own ? [own] : []), ...(values ?? [other])];
+}
+
+function otherMember(place: Place): Abstract {
+  return unknown("a member that a subclass has instead", place);
+}
+
+/** What is asked of a class and of those that extend it. */
+interface Overridden {
+  readonly key: string;
+  readonly place: Place;
+  /** What the class itself has. */
+  readonly own: Abstract | undefined;
+  /** Whether a subclass has its own. */
+  readonly isOwn: (code: ClassCode, site: ClassSite) => boolean;
+}
+
+/** @returns a member of a class, or what a subclass has instead. */
+export function withThoseOfSubclasses(
+  evaluation: Evaluation,
+  made: ClassSite,
+  { key, place, own, isOwn }: Overridden,
+  read: (site: ClassSite) => Abstract | undefined,
+): Abstract | undefined {
+  const overriding = overridingIn(evaluation, subclassesOf(evaluation, made), isOwn, 0);
+  if (overriding.length > mostOverriding) return own && joinAll([own, otherMember(place)], place);
+  const values = unlessRunning(evaluation, `${made.file.name}\0${made.class}\0${key}`, () => overriding.map(read));
+  const all = [own, ...(values ?? [otherMember(place)])].filter((each) => each !== undefined);
   return all.length > 0 ? joinAll(all, place) : undefined;
 }
 
@@ -164,13 +188,15 @@ function unlessRunning<T>(evaluation: Evaluation, key: string, run: () => T): T 
 function overridingIn(
   evaluation: Evaluation,
   subclasses: readonly ClassSite[],
-  key: string,
+  isOwn: Overridden["isOwn"],
   depth: number,
 ): readonly ClassSite[] {
   if (depth > mostSuperclasses) return [];
-  return subclasses.flatMap((site) =>
-    hasOwn(site, key) ? site : overridingIn(evaluation, subclassesOf(evaluation, site), key, depth + 1),
-  );
+  return subclasses.flatMap((site) => {
+    const code = codeOf(site);
+    if (code && isOwn(code, site)) return [site];
+    return overridingIn(evaluation, subclassesOf(evaluation, site), isOwn, depth + 1);
+  });
 }
 
 function subclassesOf(evaluation: Evaluation, made: ClassSite): readonly ClassSite[] {

@@ -1,4 +1,4 @@
-import type { ClassMember } from "../../code/declarations";
+import type { ClassCode, ClassMember } from "../../code/declarations";
 import type { ValueId } from "../../code/graph";
 import type { ValueNode } from "../../code/values";
 import type { ProjectFile } from "../../project/project-file";
@@ -10,9 +10,9 @@ import { writersOf } from "../names/written-elsewhere";
 import { nodeAt } from "../places";
 import { nullishOf, optionsOf } from "../values";
 import { behind } from "./behind";
-import { codeOf, mostSuperclasses } from "./classes";
+import { classValue, codeOf, mostSuperclasses, typicalClass } from "./classes";
 import { assignedByDecorators, mayBeReplaced } from "./decorators";
-import { memberValue } from "./methods";
+import { memberValue, withThoseOfSubclasses } from "./methods";
 import { setsUp } from "./setting-up";
 import { addTo } from "../../text/groups";
 
@@ -151,20 +151,29 @@ function versionsOf(file: ProjectFile): ReadonlyMap<ValueId, readonly ValueId[]>
   return found;
 }
 
-/** @returns a static member of a class, or of one that it extends. */
+/** @returns a static member of a class, or of one that it extends; of a typical one it may be that of a subclass. */
 export function staticMember(
   evaluation: Evaluation,
   made: ClassValue,
   key: string,
   place: Place,
 ): Abstract | undefined {
+  const own = ownStaticMember(evaluation, made, key, place);
+  if (!made.typical) return own;
+  const isOwn = (code: ClassCode): boolean => code.members.some((each) => each.static && each.key === key);
+  return withThoseOfSubclasses(evaluation, made, { key, place, own, isOwn }, (site) =>
+    staticMember(evaluation, typicalClass(classValue(evaluation, site, undefined)), key, place),
+  );
+}
+
+function ownStaticMember(evaluation: Evaluation, made: ClassValue, key: string, place: Place): Abstract | undefined {
   let current: ClassValue | undefined = made;
   for (let depth = 0; current && depth <= mostSuperclasses; depth += 1) {
     const member = codeOf(current)?.members.find((each) => each.static && each.key === key && givesValue(each));
     if (member)
       return member.kind === "field"
         ? ownStaticField(evaluation, current, key, member, place)
-        : memberValue(evaluation, current, member, current, place);
+        : memberValue(evaluation, current, member, made, place);
     const heritage: number | undefined = codeOf(current)?.heritage;
     const above: Abstract | undefined =
       heritage === undefined ? undefined : evaluation.valueOf(heritage, current.context);

@@ -22,4 +22,25 @@ describe("the statics of a class", () => {
       export function reads() { send(Model.path); } export const move = () => Model.move();`;
     expect(given(source)).toEqual(['"/models" | "/moved"']);
   });
+
+  const model = (body: string, others: string): string =>
+    `class Model { static path() { return "/models"; } ${body} }
+     class User extends Model { static path() { return "/users"; } ${others} }`;
+
+  it("are those of the class of an instance, by its constructor", () => {
+    const source = model("run() { send(this.constructor.path()); }", "own() { send(this.constructor.path()); }");
+    expect(given(source)).toEqual(['"/models" | "/users"', '"/users"']);
+    expect(given(`${source} new User().run(); new Model().run();`).slice(0, 2)).toEqual(['"/users"', '"/models"']);
+  });
+
+  it("may be those of a subclass that a static member is called on", () => {
+    const source = model("static run() { send(this.path()); }", "static own() { send(this.path()); }");
+    expect(given(source)).toEqual(['"/models" | "/users"', '"/users"']);
+    expect(given(`${source} User.run(); Model.run();`).slice(0, 2)).toEqual(['"/users"', '"/models"']);
+  });
+
+  it("make instances of the class that they are called on", () => {
+    const source = model("static make() { return new this(); } show() { send(this.constructor.path()); }", "");
+    expect(given(`${source} Model.make().show(); User.make().show();`).slice(0, 2)).toEqual(['"/models"', '"/users"']);
+  });
 });
