@@ -21,9 +21,9 @@ export function findInstances(project: Project, file: ProjectFile, id: ClassId):
   const sites: CallSite[] = [];
   const classes: ClassPlace[] = [{ file, class: id }];
   for (const place of classes)
-    for (const each of filesNaming(project, place)) {
-      for (const call of each.code.calls) if (makes(project, each, call, place)) sites.push({ file: each, call });
-      for (const subclass of subclassesIn(project, each, place)) {
+    for (const { file: each, calls, subclasses } of usesOf(project, place)) {
+      for (const call of calls) sites.push({ file: each, call });
+      for (const subclass of subclasses) {
         const { constructorFunction } = each.code.classes[subclass] ?? {};
         if (constructorFunction !== undefined) sites.push(...superCalls(each, constructorFunction));
         else if (classes.length < mostClasses) classes.push({ file: each, class: subclass });
@@ -32,10 +32,20 @@ export function findInstances(project: Project, file: ProjectFile, id: ClassId):
   return sites;
 }
 
-function subclassesIn(project: Project, file: ProjectFile, place: ClassPlace): readonly ClassId[] {
-  return file.code.classes.flatMap(({ heritage }, id) =>
+/** What a file does with a class. */
+interface Uses {
+  readonly file: ProjectFile;
+  /** `new` expressions. */
+  readonly calls: readonly ValueId[];
+  readonly subclasses: readonly ClassId[];
+}
+
+function usesIn(project: Project, file: ProjectFile, place: ClassPlace): readonly Uses[] {
+  const calls = file.code.calls.filter((call) => makes(project, file, call, place));
+  const subclasses = file.code.classes.flatMap(({ heritage }, id) =>
     heritage !== undefined && isClass(project, file, heritage, place) ? id : [],
   );
+  return calls.length + subclasses.length > 0 ? [{ file, calls, subclasses }] : [];
 }
 
 function superCalls(file: ProjectFile, id: FunctionId): readonly CallSite[] {
@@ -46,24 +56,25 @@ function superCalls(file: ProjectFile, id: FunctionId): readonly CallSite[] {
   });
 }
 
-/** @returns the files that may name a class: its own, those that import from it and have its name, or take all or the default of a file. */
-function filesNaming(project: Project, { file, class: id }: ClassPlace): readonly ProjectFile[] {
-  const { name } = file.code.classes[id] ?? {};
-  const importing = project.importers.taking(file.name, name);
+/** @returns the uses of a class in its own file, and in those that import from it and have its name, or take all or the default of a file. */
+function usesOf(project: Project, place: ClassPlace): readonly Uses[] {
+  const { file, class: id } = place;
+  const importing = project.importers.taking(file.name, file.code.classes[id]?.name);
   const others = importing.filter((each) => each !== file.name);
-  return [file, ...others.flatMap((each) => project.searching(each, "makes", () => makingAny(project, each)))];
+  return [
+    ...usesIn(project, file, place),
+    ...others.flatMap((name) =>
+      project.searching({ name, question: `makes ${id} ${file.name}`, of: file.name }, () =>
+        usesInFile(project, name, place),
+      ),
+    ),
+  ];
 }
 
-/** @returns a file, if something in it makes instances, or extends a class. */
-export function makingAny(project: Project, name: string): readonly ProjectFile[] {
+/** @returns the uses of a class in the file of a name. */
+export function usesInFile(project: Project, name: string, place: ClassPlace): readonly Uses[] {
   const file = project.file(name);
-  if (!file) return [];
-  const { calls, classes, values } = file.code;
-  const makesAny = calls.some((call) => {
-    const node = values[call];
-    return node?.kind === "call" && node.how === "new" && values[node.callee]?.kind !== "global";
-  });
-  return makesAny || classes.some(({ heritage }) => heritage !== undefined) ? [file] : [];
+  return file ? usesIn(project, file, place) : [];
 }
 
 function makes(project: Project, file: ProjectFile, call: ValueId, place: ClassPlace): boolean {

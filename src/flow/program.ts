@@ -98,22 +98,22 @@ export class Program {
   }
 
   /** Files that know nothing of each other have types of one name. */
-  #findImplementers({ type }: DeclaredPlace): readonly Implementer[] {
+  #findImplementers({ file: of, type }: DeclaredPlace): readonly Implementer[] {
     const { project } = this;
     const { name } = type;
-    const classes = project.places.implementing(name).flatMap((each): readonly Implementer[] => {
+    const classes = project.places.implementing(name, of).flatMap((each): readonly Implementer[] => {
       const code = each.file.code.classes[each.class];
       const isOne = code?.implements.some((one) => mayName(project, { file: each.file, type: one, in: code.in }, type));
       return isOne ? [{ kind: "class", ...each }] : [];
     });
-    const literals = project.places.typed(name).flatMap(({ file, value }): readonly Implementer[] => {
+    const literals = project.places.typed(name, of).flatMap(({ file, value }): readonly Implementer[] => {
       const node = file.code.values[value];
       const held = node?.kind === "typed" ? file.code.values[node.value] : undefined;
       return node?.kind === "typed" && held?.kind === "object" && mayName(project, { ...node, file }, type)
         ? [{ kind: "literal", file, value: node.value }]
         : [];
     });
-    const returned = project.places.returned(name).flatMap(({ file, value }): readonly Implementer[] => {
+    const returned = project.places.returned(name, of).flatMap(({ file, value }): readonly Implementer[] => {
       const { returnType } = file.code.functions.find(({ result }) => result === value) ?? {};
       const node = file.code.values[value];
       return node?.kind === "object" &&

@@ -29,7 +29,7 @@ export function literalsLike(project: Project, file: ProjectFile, type: Declared
     .toSorted((one, other) => one.files.length - other.files.length);
   for (const { key, files } of rare.slice(0, mostKeys)) {
     const found = files.flatMap((name) => {
-      const declaring = project.file(name);
+      const declaring = project.file(name, file.name);
       return declaring ? literalsIn(declaring, key, keys) : [];
     });
     if (found.length > 0) return found;

@@ -18,6 +18,8 @@ export interface ValuePlace {
 /**
  * Where names stand in the files of a project. What is found has the name, under which something else may be meant: imports, types and evaluation
  * tell. Only files in whose text a name stands are parsed for it.
+ *
+ * `of` is the file of the class or type that has the name: what is found depends on who leads to it.
  */
 export class Places {
   readonly #project: Project;
@@ -32,56 +34,56 @@ export class Places {
   /** @returns the classes that may extend a class: something of its name, or, whatever they call it, the default of its file if it is that. */
   extending({ file, class: id }: ClassPlace): readonly ClassPlace[] {
     const code = file.code.classes[id];
-    const named = code?.name === undefined ? [] : this.#classes(code.name, "extending");
+    const named = code?.name === undefined ? [] : this.#classes({ name: code.name, kind: "extending", of: file });
     const isDefault = file.code.exports.some(
       (each) => each.kind === "value" && each.name === "default" && rootOf(file.code, each.value) === code?.value,
     );
     if (!isDefault) return named;
     const others = this.#project.importers
       .takingExport(file.name, "default")
-      .flatMap((each) => this.#inFile(each, "default", "extending"))
+      .flatMap((each) => this.#inFile(each, { name: "default", kind: "extending", of: file }))
       .filter((each) => !named.some((known) => known.file === each.file && known.class === each.id));
     return [...named, ...others.map((each) => ({ file: each.file, class: each.id }))];
   }
 
   /** @returns the classes that implement an interface of a name. */
-  implementing(name: string): readonly ClassPlace[] {
-    return this.#classes(name, "implementing");
+  implementing(name: string, of: ProjectFile): readonly ClassPlace[] {
+    return this.#classes({ name, kind: "implementing", of });
   }
 
   /** @returns the object literals, `typed` nodes, that are declared to be of a type of a name. */
-  typed(name: string): readonly ValuePlace[] {
-    return this.#values(name, "typed");
+  typed(name: string, of: ProjectFile): readonly ValuePlace[] {
+    return this.#values({ name, kind: "typed", of });
   }
 
   /** @returns the object literals that functions give that are declared to give a type of a name. */
-  returned(name: string): readonly ValuePlace[] {
-    return this.#values(name, "returned");
+  returned(name: string, of: ProjectFile): readonly ValuePlace[] {
+    return this.#values({ name, kind: "returned", of });
   }
 
   /** @returns the `new` expressions of something of a name. */
-  constructed(name: string): readonly ValuePlace[] {
-    return this.#values(name, "constructed");
+  constructed(name: string, of: ProjectFile): readonly ValuePlace[] {
+    return this.#values({ name, kind: "constructed", of });
   }
 
   /** @returns the calls of something of a name. */
-  called(name: string): readonly ValuePlace[] {
-    return this.#values(name, "called");
+  called(name: string, of: ProjectFile): readonly ValuePlace[] {
+    return this.#values({ name, kind: "called", of });
   }
 
   /** @returns reads of members of a name, and writes to them. */
-  members(name: string): readonly ValuePlace[] {
-    return this.#values(name, "members");
+  members(name: string, of: ProjectFile): readonly ValuePlace[] {
+    return this.#values({ name, kind: "members", of });
   }
 
   /** @returns the elements of a name in pages: `<Context.Provider value={…}>` has the name `Provider`. */
-  elements(name: string): readonly ValuePlace[] {
-    return this.#values(name, "elements");
+  elements(name: string, of: ProjectFile): readonly ValuePlace[] {
+    return this.#values({ name, kind: "elements", of });
   }
 
   /** @returns the classes, and members and parameters of classes, that have a decorator of a name: the values of the decorators. */
-  decorated(name: string): readonly ValuePlace[] {
-    return this.#values(name, "decorators");
+  decorated(name: string, of: ProjectFile): readonly ValuePlace[] {
+    return this.#values({ name, kind: "decorators", of });
   }
 
   /** @returns the places of one file alone. */
@@ -89,38 +91,44 @@ export class Places {
     return placesIn(file.code);
   }
 
-  #classes(name: string, kind: "extending" | "implementing"): readonly ClassPlace[] {
-    return this.#find(name, kind).map(({ file, id }) => ({ file, class: id }));
+  #classes(looked: Looked): readonly ClassPlace[] {
+    return this.#find(looked).map(({ file, id }) => ({ file, class: id }));
   }
 
-  #values(name: string, kind: keyof FilePlaces): readonly ValuePlace[] {
-    return this.#find(name, kind).map(({ file, id }) => ({ file, value: id }));
+  #values(looked: Looked): readonly ValuePlace[] {
+    return this.#find(looked).map(({ file, id }) => ({ file, value: id }));
   }
 
-  #find(name: string, kind: keyof FilePlaces): readonly Found[] {
+  #find(looked: Looked): readonly Found[] {
     const project = this.#project;
     // Who notes what is asked for is told of each file.
-    if (project.sources.asked) return this.#search(name, kind);
+    if (project.sources.asked) return this.#search(looked);
     const { state } = project;
     if (state !== this.#state) this.#found.clear();
     this.#state = state;
-    const key = `${kind} ${name}`;
+    const key = `${looked.kind} ${looked.name}`;
     let found = this.#found.get(key);
-    if (!found) this.#found.set(key, (found = this.#search(name, kind)));
+    if (!found) this.#found.set(key, (found = this.#search(looked)));
     return found;
   }
 
-  #search(name: string, kind: keyof FilePlaces): readonly Found[] {
-    return this.#project.words.filesWith(name).flatMap((each) => this.#inFile(each, name, kind));
+  #search(looked: Looked): readonly Found[] {
+    return this.#project.words.filesWith(looked.name).flatMap((each) => this.#inFile(each, looked));
   }
 
-  #inFile(each: string, name: string, kind: keyof FilePlaces): readonly Found[] {
+  #inFile(each: string, { name, kind, of }: Looked): readonly Found[] {
     const project = this.#project;
-    return project.searching(each, `${kind} ${name}`, () => {
+    return project.searching({ name: each, question: `${kind} ${name}`, of: of.name }, () => {
       const file = project.file(each);
       return file ? (placesIn(file.code)[kind].get(name) ?? []).map((id) => ({ file, id })) : [];
     });
   }
+}
+
+interface Looked {
+  readonly name: string;
+  readonly kind: keyof FilePlaces;
+  readonly of: ProjectFile;
 }
 
 interface Found {

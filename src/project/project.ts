@@ -25,6 +25,13 @@ export interface ProjectInput {
   readonly isPackage?: (specifier: string) => boolean;
 }
 
+/** What is looked for in which file, see {@link Project.searching}. */
+export interface Searched {
+  readonly name: string;
+  readonly question: string;
+  readonly of: string;
+}
+
 /** In one step, with what else has to be done for a file. */
 const lettersParsed = 50;
 const lettersRead = 500;
@@ -112,27 +119,31 @@ export class Project {
   /**
    * Looks for something in a file that names alone have led to.
    *
-   * @param question says what is looked for: where nothing is found, and there is nothing later, no more depends on the file.
+   * @param searched.question says what is looked for: where nothing is found, and there is nothing later, no more depends on the file.
+   * @param searched.of see {@link AskedTexts.byName}.
    */
-  searching<T>(name: string, question: string, search: () => readonly T[]): readonly T[] {
+  searching<T>({ name, question, of }: Searched, search: () => readonly T[]): readonly T[] {
     const found = this.following(search);
     const { asked } = this.sources;
     asked?.text(name);
-    if (!this.#isFollowing && found.length > 0) asked?.byName(name);
+    if (!this.#isFollowing && found.length > 0) asked?.byName(name, of);
     else if (!this.#isFollowing) asked?.foundNothing(name, question);
     return found;
   }
 
   /** Notes that somebody looks at a file without an import of it. */
-  #note(name: string): void {
+  #note(name: string, of = ""): void {
     const { asked } = this.sources;
     asked?.text(name);
-    if (!this.#isFollowing) asked?.byName(name);
+    if (!this.#isFollowing) asked?.byName(name, of);
   }
 
-  /** @returns the file of a name that the sources gave; `undefined` if it cannot be read. */
-  file(name: string): ProjectFile | undefined {
-    this.#note(name);
+  /**
+   * @param of see {@link AskedTexts.byName}.
+   * @returns the file of a name that the sources gave; `undefined` if it cannot be read.
+   */
+  file(name: string, of?: string): ProjectFile | undefined {
+    this.#note(name, of);
     return this.#file(name);
   }
 

@@ -9,8 +9,12 @@ export interface AskedTexts {
   text(name: string): void;
   /** What all files of the project import. */
   specifiers(of: ReadonlyMap<string, readonly string[]>): void;
-  /** Values of a file were asked for by names alone: whoever does so need not lead to it by imports. */
-  byName(name: string): void;
+  /**
+   * Values of a file were found by names alone: whoever does so need not lead to it by imports.
+   *
+   * @param of the file, or `package <name>`, to which that belongs for which they were looked for: whoever leads to it may lead to the file. Empty where anybody may.
+   */
+  byName(name: string, of: string): void;
   /**
    * The same, of a file in which nothing was found of what was looked for.
    *

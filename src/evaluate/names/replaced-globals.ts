@@ -49,7 +49,11 @@ const mostReplacing = 4;
 function filesReplacing({ surroundings: { project } }: Evaluation, name: string): readonly ProjectFile[] {
   const names = new Set([...globalNames].flatMap((each) => project.words.filesWith(each)));
   return [...names]
-    .flatMap((each) => project.searching(each, `replaces ${name}`, () => (replaces(project, each, name) ? [each] : [])))
+    .flatMap((each) =>
+      project.searching({ name: each, question: `replaces ${name}`, of: "" }, () =>
+        replaces(project, each, name) ? [each] : [],
+      ),
+    )
     .filter((each) => project.importers.of(each).length > 0)
     .slice(0, mostReplacing)
     .flatMap((each) => project.file(each) ?? []);

@@ -21,13 +21,16 @@ export function writersOf(evaluation: Evaluation, file: ProjectFile, name: strin
   const names = isDefault ? project.importers.through(file.name) : project.words.filesWith(name);
   if (names.length > mostFiles) return [];
   const others = names.filter((each) => each !== file.name);
-  return writersAmong(project, others, { name, of: file.name }, mostWriters).filter((each) => each !== file);
+  return writersAmong(project, others, { name, of: file.name, isPackage: false }, mostWriters).filter(
+    (each) => each !== file,
+  );
 }
 
 /** What files may change: an export of a file, or the default of a package. */
 interface Changed {
   readonly name: string;
   readonly of: string;
+  readonly isPackage: boolean;
 }
 
 function writersAmong(
@@ -37,19 +40,20 @@ function writersAmong(
   most: number,
 ): readonly ProjectFile[] {
   const found: ProjectFile[] = [];
+  const of = changed.isPackage ? `package ${changed.of}` : changed.of;
   for (const each of names) {
     if (found.length >= most) break;
     const find = (): readonly ProjectFile[] => {
       const writer = changes(project, each, changed) ? project.file(each) : undefined;
       return writer ? [writer] : [];
     };
-    found.push(...project.searching(each, `changes ${changed.name} ${changed.of}`, find));
+    found.push(...project.searching({ name: each, question: `changes ${changed.name} ${changed.of}`, of }, find));
   }
   return found;
 }
 
 /** @returns whether a file may change something, by its text. */
-export function changes(project: Project, from: string, { name, of }: Changed): boolean {
+export function changes(project: Project, from: string, { name, of }: Pick<Changed, "name" | "of">): boolean {
   const text = project.words.textOf(from);
   const isIt = (specifier: string): boolean =>
     specifier === of || project.importedName({ name: from }, specifier) === of;
@@ -108,7 +112,7 @@ export function tellSetUps(evaluation: Evaluation, specifier: string, asking: Pr
   let writers = telling.untold.get(specifier);
   if (!writers) {
     const names = project.words.importing.get(specifier) ?? [];
-    writers = new Set(writersAmong(project, names, { name: "default", of: specifier }, Infinity));
+    writers = new Set(writersAmong(project, names, { name: "default", of: specifier, isPackage: true }, Infinity));
     telling.untold.set(specifier, writers);
   }
   telling.asking.push(asking);

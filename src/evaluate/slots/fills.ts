@@ -65,7 +65,7 @@ class Search {
     const files = name === "default" ? importers.through(from.name) : words.filesWith(name);
     for (const each of files) this.#looked.add(each);
     this.isCut ||= this.#looked.size > mostFiles;
-    return this.isCut ? [] : files.flatMap((each) => this.#project.file(each) ?? []);
+    return this.isCut ? [] : files.flatMap((each) => this.#project.file(each, from.name) ?? []);
   }
 
   #take(file: ProjectFile): void {

@@ -3,7 +3,7 @@ import { changes } from "../../evaluate/names/written-elsewhere";
 import type { FilePlaces } from "../../project/places";
 import type { Project } from "../../project/project";
 import type { Told, ToldOfFile } from "../../project/sources";
-import { makingAny } from "../instances";
+import { usesInFile } from "../instances";
 import type { Callee } from "./callee";
 import type { Calls } from "./calls";
 import type { Leading } from "./leading";
@@ -31,8 +31,12 @@ export function toldBy(tracker: Tracker, calls: Calls, leading: Leading): Told {
 
 /** Looks once more for what somebody has looked for: see `Project.searching`. */
 function hasNothing(project: Project, name: string, question: string): boolean {
-  const [kind = "", subject = "", of = ""] = question.split(" ");
-  if (kind === "makes") return makingAny(project, name).length === 0;
+  const [kind = "", subject = "", ...rest] = question.split(" ");
+  const of = rest.join(" ");
+  if (kind === "makes") {
+    const file = project.file(of);
+    return file === undefined || usesInFile(project, name, { file, class: Number(subject) }).length === 0;
+  }
   if (kind === "changes") return !changes(project, name, { name: subject, of });
   if (kind === "replaces") return !replaces(project, name, subject);
   const file = project.file(name);

@@ -3,29 +3,32 @@ import { AskedFiles, digestOf } from "../../../src/hosts/shared/sources/asked";
 import { type Parts, Reach } from "../../../src/hosts/shared/memory/parts";
 import type { Sources, Told } from "../../../src/project/sources";
 
-/** `page` imports `wrapper`, `given` and `alone` import nothing, and so does the test, which the project does not tell of. */
+/** `page` imports `wrapper`, `given` a package, and so do tests, of which the project does not tell; `alone` imports nothing. */
 const imports: Readonly<Record<string, readonly string[]>> = {
   "/p/src/page.ts": ["./wrapper"],
   "/p/src/wrapper.ts": [],
-  "/p/src/given.ts": [],
+  "/p/src/given.ts": ["client"],
   "/p/src/alone.ts": [],
 };
 const files = ["page", "wrapper", "given", "alone"].map((each) => `src/${each}.ts`);
 
 const sources: Sources = {
-  find: (_, specifier) => `/p/src/${specifier.replace(/^.*\//u, "")}.ts`,
+  find: (_, specifier) => (specifier === "client" ? undefined : `/p/src/${specifier.replace(/^.*\//u, "")}.ts`),
   file: () => undefined,
-  text: (name) => (name.endsWith("page.test.ts") ? 'import { page } from "../src/page";\n' : ""),
+  text: (name) => (name.endsWith("page.test.ts") ? 'import { page } from "../src/page";\n' : 'import "client";\n'),
 };
 
 const before: Parts = {
   files: Object.fromEntries(files.map((each) => [each, { told: digestOf(each), nothing: ["typed Api"] }])),
-  named: [],
+  named: {},
   called: ["src/called.ts"],
   names: digestOf("names"),
 };
 
-function reach(changed: string, now: Partial<Told> & { readonly said?: Readonly<Record<string, string>> } = {}): Reach {
+function reach(
+  changed: string,
+  now: Partial<Told> & { readonly said?: Readonly<Record<string, string>>; readonly named?: Parts["named"] } = {},
+): Reach {
   const asked = new AskedFiles("/p");
   asked.specifiersOf = new Map(Object.entries(imports));
   const said = { ...Object.fromEntries(files.map((each) => [each, each])), ...now.said };
@@ -36,7 +39,11 @@ function reach(changed: string, now: Partial<Told> & { readonly said?: Readonly<
     leadsFrom: () => [],
     ...now,
   };
-  return new Reach("/p", { before, changed: new Set([changed]), told }, { sources, asked });
+  return new Reach(
+    "/p",
+    { before: { ...before, named: now.named ?? {} }, changed: new Set([changed]), told },
+    { sources, asked },
+  );
 }
 
 const all = [...files, "src/called.ts", "test/page.test.ts", "test/own.test.ts"];
@@ -71,6 +78,19 @@ describe("a change reaches", () => {
       ]),
     );
     expect(reached(reach("src/alone.ts", { files: led }))).toContain("src/given.ts");
+  });
+
+  test("those that lead to what the file was looked for by a name", () => {
+    const ofFile = reach("src/alone.ts", { named: { "src/wrapper.ts": ["src/alone.ts"] } });
+    expect(reached(ofFile)).toEqual([
+      "src/page.ts",
+      "src/wrapper.ts",
+      "src/alone.ts",
+      "src/called.ts",
+      "test/page.test.ts",
+    ]);
+    const ofPackage = reach("src/alone.ts", { named: { "package client": ["src/alone.ts"] } });
+    expect(reached(ofPackage)).toEqual(["src/given.ts", "src/alone.ts", "src/called.ts", "test/own.test.ts"]);
   });
 
   test("all, where it has something now that was looked for by names", () => {

@@ -26,7 +26,7 @@ interface Kept {
 const nothing: Kept = { entries: {}, groups: new Map() };
 
 /** What may be kept changes with it. */
-const version = `4 ${packageVersion()}`;
+const version = `5 ${packageVersion()}`;
 
 /**
  * Reports of earlier runs, by path, each with a key that changes with all on which it depends: the file's text, its configuration, its contract,

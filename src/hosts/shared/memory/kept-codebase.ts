@@ -6,6 +6,7 @@ import { holdsAll } from "../../../files/project-root";
 import { specifiersIn } from "../../../project/words";
 import type { AskedFiles } from "../sources/asked";
 import { isSearched } from "../sources/declared-members";
+import { importedBy, isPackage } from "./parts";
 import { saysTheSame, stillHolds } from "./record";
 import { isSame, type Walk, walk } from "./walk";
 
@@ -133,7 +134,10 @@ export class KeptCodebase {
       const before = this.#files.get(file.fileName)?.text ?? "";
       if (before === file.text) return true;
       const isApart = !isSearched(relative(this.#root, file.fileName)) && !asked.texts.has(file.fileName);
-      return isApart || (!asked.named.has(file.fileName) && saysTheSame(asked, file.fileName, before, file.text));
+      return (
+        isApart ||
+        (asked.named.get("")?.has(file.fileName) !== true && saysTheSame(asked, file.fileName, before, file.text))
+      );
     });
   }
 
@@ -152,8 +156,9 @@ export class KeptCodebase {
 
   /** @returns the files to which one leads: the file itself only if a way leads back. */
   #closureOf(name: string): ReadonlySet<string> {
+    const named = [...(this.#asked.named.get(name) ?? [])];
     const closure = new Set<string>(
-      this.#leadsFrom(name, this.#asked.told?.leadsFrom(name).filter((each) => each !== name) ?? []),
+      this.#leadsFrom(name, [...named, ...(this.#asked.told?.leadsFrom(name) ?? [])]).filter((each) => each !== name),
     );
     // What is added meanwhile is gone through as well.
     for (const each of closure) {
@@ -164,14 +169,17 @@ export class KeptCodebase {
           (further = new Set(this.#leadsFrom(each, this.#asked.told?.files.get(each)?.leadsTo ?? []))),
         );
       for (const next of further) closure.add(next);
+      // More may have been found by names since.
+      for (const next of this.#asked.named.get(each) ?? []) closure.add(next);
     }
     return closure;
   }
 
   #leadsFrom(name: string, more: readonly string[]): readonly string[] {
     const { sources } = this.#codebase;
+    if (isPackage(name)) return more;
     const specifiers = this.#asked.specifiersOf?.get(name) ?? specifiersIn(sources.text?.(name) ?? "");
-    return [...more, ...specifiers.flatMap((each) => sources.find(name, each) ?? [])];
+    return [...more, ...specifiers.map((each) => importedBy(sources, name, each))];
   }
 }
 

@@ -1,9 +1,9 @@
-import { join, relative } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
 import { specifiersIn } from "../../../project/words";
 import type { Sources, Told } from "../../../project/sources";
 import { type AskedFiles, digestOf } from "../sources/asked";
 import { isSearched } from "../sources/declared-members";
-import { addTo } from "../../../text/groups";
+import { addTo, addToSet } from "../../../text/groups";
 
 /** What is known of a file that takes part in a request. */
 export interface Part {
@@ -16,8 +16,8 @@ export interface Part {
 /** What tells to which files a change of one that takes part may reach. Files are named by their paths below the project's folder. */
 export interface Parts {
   readonly files: Readonly<Record<string, Part>>;
-  /** In these something was found by names alone: nobody knows for whom. */
-  readonly named: readonly string[];
+  /** In these something was found by names alone, by the files and packages to which that belongs for which it was looked for: by an empty name, if nobody knows for whom. */
+  readonly named: Readonly<Record<string, readonly string[]>>;
   /** What is found in these depends on who calls them. */
   readonly called: readonly string[];
   /** Stands for what the flow says of all files. */
@@ -44,10 +44,33 @@ export function partsOf(root: string, asked: AskedFiles, before: readonly (Parts
   ];
   return {
     files,
-    named: joined(asked.named, ({ named }) => named),
+    named: namedIn(root, asked, earlier),
     called: joined(asked.called, ({ called }) => called),
     names: told ? digestOf(told.names) : (earlier[0]?.names ?? ""),
   };
+}
+
+function namedIn(root: string, asked: AskedFiles, earlier: readonly Parts[]): Parts["named"] {
+  const named = new Map<string, Set<string>>();
+  const add = (of: string, names: Iterable<string>): void => {
+    for (const each of names) addToSet(named, of, each);
+  };
+  for (const each of earlier) for (const [of, names] of Object.entries(each.named)) add(of, names);
+  for (const [of, names] of asked.named)
+    add(
+      isAbsolute(of) ? relative(root, of) : of,
+      [...names].map((each) => relative(root, each)),
+    );
+  return Object.fromEntries([...named].map(([of, names]) => [of, [...names]]));
+}
+
+/** @returns what a specifier leads to: a file, or `package <name>`. */
+export function importedBy(sources: Sources, from: string, specifier: string): string {
+  return sources.find(from, specifier) ?? `package ${specifier}`;
+}
+
+export function isPackage(name: string): boolean {
+  return name.startsWith("package ");
 }
 
 /** What some changed files reach: a file that the flow says something else of, and all that lead to one by imports. */
@@ -61,7 +84,7 @@ export class Reach {
   readonly #reached: ReadonlySet<string>;
 
   /**
-   * @param changed the files, none of which is one of `before.named`.
+   * @param changed the files, none of which somebody has found for nobody knows whom.
    * @param told what the flow says now.
    */
   constructor(
@@ -79,7 +102,7 @@ export class Reach {
       [...changed].some((name) =>
         before.files[name]?.nothing.some((question) => !told.hasNothing(join(root, name), question)),
       );
-    this.#reached = this.#isAll ? new Set() : this.#leadingTo(started(root, { before, changed, told }), told);
+    this.#reached = this.#isAll ? new Set() : this.#leadingTo(started(root, { before, changed, told }), before, told);
   }
 
   /** @returns whether what is found in a file may have changed. */
@@ -96,22 +119,21 @@ export class Reach {
     seen.add(path);
     const text = this.#sources.text?.(path) ?? "";
     return specifiersIn(text).some((each) => {
-      const target = this.#sources.find(path, each);
-      return target !== undefined && this.#leads(target, seen);
+      const target = importedBy(this.#sources, path, each);
+      return this.#reached.has(target) || (!isPackage(target) && this.#leads(target, seen));
     });
   }
 
-  #leadingTo(starts: ReadonlySet<string>, told: Told): ReadonlySet<string> {
+  #leadingTo(starts: ReadonlySet<string>, { named }: Parts, told: Told): ReadonlySet<string> {
     const leading = new Map<string, string[]>();
     const add = (from: string, to: string): void => {
       addTo(leading, to, from);
     };
     for (const [from, specifiers] of this.#specifiers)
-      for (const each of specifiers) {
-        const target = this.#sources.find(from, each);
-        if (target !== undefined) add(from, target);
-      }
+      for (const each of specifiers) add(from, importedBy(this.#sources, from, each));
     for (const [from, { leadsTo }] of told.files) for (const to of leadsTo) add(from, to);
+    for (const [of, names] of Object.entries(named))
+      for (const each of names) add(isPackage(of) ? of : join(this.#root, of), join(this.#root, each));
     const found = new Set(starts);
     // What is added meanwhile is gone through as well.
     for (const each of found) for (const from of leading.get(each) ?? []) found.add(from);

@@ -21,7 +21,7 @@ function isParts(data: unknown): boolean {
   return (
     isObject(data) &&
     isTable(data.files, (each) => isObject(each) && isText(each.told) && isList(each.nothing, isText)) &&
-    isList(data.named, isText) &&
+    isTable(data.named, (files) => isList(files, isText)) &&
     isList(data.called, isText) &&
     isText(data.names)
   );

@@ -62,7 +62,7 @@ export function askAgain(root: string, record: RecordData, walked: Walk): Answer
   const names = Object.keys(record.files);
   const files: Record<string, KnownFile> = {};
   const changed = new Set<string>();
-  const again: Again = { root, record, texts: new Set(record.texts), named: new Set(record.parts?.named), changed };
+  const again: Again = { root, record, texts: new Set(record.texts), named: new Set(record.parts?.named[""]), changed };
   for (const name of names) {
     const [known, { stamp } = { stamp: "" }] = [record.files[name], walked.files.get(name)];
     if (!known || stamp === "") return undefined;

@@ -37,7 +37,7 @@ export function walk(root: string, except: string): Walk | undefined {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) {
         if (!unwalkedFolder.test(entry.name)) folders.push(path);
-      } else if (path !== except && (entry.isSymbolicLink() || (entry.isFile() && walkedFile.test(entry.name)))) {
+      } else if (path !== except && mayCount(path, entry)) {
         const walked = lookAt(root, path, entry);
         if (!walked) return undefined;
         files.set(relative(root, path), walked);
@@ -62,6 +62,21 @@ export function isSame(before: Walk, now: Walk): boolean {
     before.files.size === now.files.size &&
     [...before.files].every(([name, each]) => isSettled(each, before.time) && now.files.get(name)?.stamp === each.stamp)
   );
+}
+
+/** Links to folders count under any name: files with other names are asked for one by one. */
+function mayCount(path: string, entry: Dirent): boolean {
+  if (walkedFile.test(entry.name)) return entry.isFile() || entry.isSymbolicLink();
+  return entry.isSymbolicLink() && isFolder(path);
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    // A link that leads to itself, or where nobody may look.
+    return true;
+  }
 }
 
 function lookAt(root: string, path: string, entry: Dirent): Walked | undefined {

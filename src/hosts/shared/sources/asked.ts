@@ -38,8 +38,8 @@ export class AskedFiles implements AskedTexts, AskedOfDisk {
   configured = "";
   /** The file that is looked at, and whether nothing that it holds reaches others. */
   own = { name: "", isApart: false };
-  /** The files at which somebody looked without an import of them. */
-  readonly named = new Set<string>();
+  /** The files that were found by names alone, by what they were looked for, see {@link AskedTexts.byName}. */
+  readonly named = new Map<string, Set<string>>();
   /** By file in which that has led to nothing: what was looked for. */
   readonly nothing = new Map<string, Set<string>>();
   /** The files of which what is found depends on who calls them. */
@@ -62,15 +62,15 @@ export class AskedFiles implements AskedTexts, AskedOfDisk {
 
   member(member: string, files: readonly string[]): void {
     this.members.set(member, files);
-    for (const each of files) this.named.add(each);
+    for (const each of files) addToSet(this.named, "", each);
   }
 
   text(name: string): void {
     if (!this.#isApart(name)) this.texts.add(name);
   }
 
-  byName(name: string): void {
-    if (!this.#isApart(name)) this.named.add(name);
+  byName(name: string, of: string): void {
+    if (!this.#isApart(name)) addToSet(this.named, of, name);
   }
 
   foundNothing(name: string, question: string): void {

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
@@ -115,6 +115,40 @@ describe.each([
     expect(callers).not.toEqual(expect.arrayContaining(["src/axios.ts"]));
     write(folder, "src/more.ts", "export const nothing = 1;\n");
     expect((await run(folder, types)).looked).toEqual(["src/more.ts"]);
+  });
+
+  test("a change of a file that was found by a name is looked at with those that lead to what it was looked for", async () => {
+    const folder = makeProject();
+    const subclass = (path: string): string =>
+      `import { Sender } from "./sender";\nexport class Things extends Sender {\n  path(): string { return "${path}"; }\n}\n`;
+    write(
+      folder,
+      "src/sender.ts",
+      'export class Sender {\n  path(): string { return "tables/1"; }\n  send(body: object): unknown {\n    return fetch(`https://api.example.com/v1/${this.path()}`, { method: "PATCH", body: JSON.stringify(body) });\n  }\n}\n',
+    );
+    write(
+      folder,
+      "src/given-sender.ts",
+      'import type { Sender } from "./sender";\nexport const save = (sender: Sender) => sender.send({ name: "a" });\n',
+    );
+    write(folder, "src/things.ts", subclass("things/6"));
+    await run(folder, types);
+    write(folder, "src/things.ts", subclass("things/60"));
+    const again = await run(folder, types);
+    expect(again.looked).toEqual(expect.arrayContaining(["src/things.ts", "src/sender.ts", "src/given-sender.ts"]));
+    expect(again.looked).not.toEqual(expect.arrayContaining(["src/send.ts"]));
+    expect(again.findings).toEqual((await run(folder, types, false)).findings);
+  });
+
+  test("a link that leads elsewhere counts where it may show code", async () => {
+    const elsewhere = makeFolder({ "notes.md": "", "code.ts": "" });
+    const folder = makeProject();
+    symlinkSync(join(elsewhere, "notes.md"), join(folder, "NOTES.md"));
+    await run(folder, types);
+    expect((await run(folder, types)).looked).toEqual([]);
+    symlinkSync(join(elsewhere, "code.ts"), join(folder, "src/linked.ts"));
+    await run(folder, types);
+    expect((await run(folder, types)).looked.length).toBeGreaterThan(20);
   });
 
   const rounds = runsOf(60, 1 / 10);

@@ -42,8 +42,8 @@ const edits: readonly (readonly [name: string, file: string, text: string, looke
     ["src/alone.ts"],
   ],
   ["what is handed a client", "src/given.ts", given("other"), ["src/handing.ts"]],
-  // What is given a client may set it up for all.
-  ["what hands a client in", "src/handing.ts", handing("null"), "all"],
+  // No name leads to the client any more, and a test may have had it.
+  ["what hands a client in", "src/handing.ts", handing("null"), ["src/handing.ts", "test/page.test.ts"]],
   [
     "what a page imports",
     "src/page1.ts",
