@@ -30,6 +30,24 @@ const programs: readonly (readonly [string, string])[] = [
   ["?x=1,2", 'await ky.get(base + "/a", { searchParams: [["x", c ? [1, 2] : "1,2"]] });'],
 ];
 
+/** What is known of a query, how parameters are filled, and what is sent of them. */
+const filled: readonly (readonly [string, string, string])[] = [
+  [
+    "?f=s",
+    'f.append("a", "s"); f.append("a", "t"); if (c ? 1 : 0) f.append("a", "u");',
+    'new URLSearchParams({ f: f.get("a") })',
+  ],
+  [
+    "?f=3|2",
+    'f.append("a", "s"); f.append("a", "t"); if (c ? 1 : 0) f.append("a", "u");',
+    "`f=${f.getAll('a').length}`",
+  ],
+  ["?f=…", 'f.append("a", "s"); f.append("a", "t"); if (c ? 1 : 0) f.append("a", "u");', "`f=${[...f].length}`"],
+  ["?a?=2&b=1", 'if (c ? 1 : 0) f.set("a", "2");', "new URLSearchParams(`b=1&${f}`)"],
+  ["?a=1&s&t", 'f.append("a", "s"); f.append("a", "t");', "new URLSearchParams(`a=1&${f}`)"],
+  ["?a=…", 'f.append("a", "s"); if (c ? 1 : 0) f.append("a", "t");', "new URLSearchParams(`a=1&${f}`)"],
+];
+
 describe("a query is what is sent", () => {
   let wire: WireServer;
   beforeAll(async () => {
@@ -38,6 +56,15 @@ describe("a query is what is sent", () => {
   afterAll(() => wire.stop());
 
   test.each(programs)("%s: %s", async (query, source) => {
+    expect(await holdAgainst(wire, { clients, imports, source })).toEqual({
+      known: [`GET /a ${query} []`],
+      arrivals: 1,
+      wrong: [],
+    });
+  });
+
+  test.each(filled)("%s of parameters: %s %s", async (query, fill, sent) => {
+    const source = `const f = new URLSearchParams(); ${fill} await fetch(base + "/a?" + ${sent});`;
     expect(await holdAgainst(wire, { clients, imports, source })).toEqual({
       known: [`GET /a ${query} []`],
       arrivals: 1,

@@ -93,7 +93,7 @@ export function entryList(value: ObjectValue): readonly Pair[] | undefined {
   if (style.foldsCase)
     return entries.sort((one, other) => ((plainText(one.key) ?? "") < (plainText(other.key) ?? "") ? -1 : 1));
   // Several values of one name stand where they were added, which is not kept.
-  const isRepeated = entries.some(({ value: held }) => held.kind === "array");
+  const isRepeated = entries.some(({ value: held }) => optionsOf(held).some(({ kind }) => kind === "array"));
   return isRepeated ? undefined : entries;
 }
 

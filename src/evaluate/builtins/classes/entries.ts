@@ -98,6 +98,29 @@ export function appendEntry(object: ObjectValue, { key, value: given, keyPlace }
   return withEntry(object, held, entry(all, before.keyPlace));
 }
 
+/** @returns the entries with all of others behind them. */
+export function appendAll(object: ObjectValue, { members }: ObjectValue): ObjectValue {
+  let all = object;
+  for (const [key, { value, presence, keyPlace }] of members) {
+    const values = heldKey(all, key) === undefined ? [{ value, presence }] : valuesIn(value, presence);
+    if (!values) all = setEntry(all, { key, value: unknown("may stand beside another value", keyPlace), keyPlace });
+    for (const element of values ?? []) {
+      const added = appendEntry(all, { key, value: element.value, keyPlace });
+      all = element.presence === "always" ? added : eitherEntries(all, added);
+    }
+  }
+  return all;
+}
+
+/** @returns what an entry holds, one by one; nothing where its number is not known. */
+function valuesIn(value: Abstract, presence: Element["presence"]): readonly Element[] | undefined {
+  if (value.kind !== "array")
+    return optionsOf(value).some(({ kind }) => kind === "array") ? undefined : [{ value, presence }];
+  return value.open === undefined
+    ? value.elements.map((each) => (presence === "always" ? each : { ...each, presence }))
+    : undefined;
+}
+
 /** @returns one list of what may be one of several lists: of their elements each may be there. */
 export function asList(value: Abstract): Abstract {
   const options = optionsOf(value);

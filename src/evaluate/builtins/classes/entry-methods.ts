@@ -136,11 +136,10 @@ function valuesOf(entries: ObjectValue, key: string, place: Place): readonly Abs
   const held = heldKey(entries, key);
   const known = held === undefined ? undefined : entries.members.get(held);
   if (!known) return entries.open === undefined ? [scalar(null, place)] : undefined;
-  if (known.value.kind === "array") {
-    const first = exactly(elementsOf(known.value))?.[0]?.value;
-    return first && known.presence === "always" ? [first] : undefined;
-  }
-  const values = mapOptions(known.value, (option) => (isUndefined(option) ? scalar(null, place) : option));
+  const values = mapOptions(known.value, (option) => {
+    if (option.kind === "array") return exactly(elementsOf(option))?.[0]?.value ?? unknown("`get()`", place);
+    return isUndefined(option) ? scalar(null, place) : option;
+  });
   return known.presence === "always"
     ? [values]
     : entries.open === undefined
@@ -180,10 +179,13 @@ function getAll(call: BuiltinCall): Abstract {
       const held = heldKey(entries, key);
       const known = held === undefined ? undefined : entries.members.get(held);
       if (!known && entries.open === undefined) return arrayOf([], place);
-      if (known?.value.kind === "array" && known.presence === "always") return { ...known.value, place };
-      return known?.value.kind === "text" || known?.value.kind === "scalar"
-        ? arrayOf([{ value: known.value, presence: known.presence }], place, { open: entries.open })
-        : unknown("`getAll()`", place, { is: "array" });
+      if (!known) return unknown("`getAll()`", place, { is: "array" });
+      return mapOptions(known.value, (option) => {
+        if (option.kind === "array" && known.presence === "always") return { ...option, place };
+        return option.kind === "text" || option.kind === "scalar"
+          ? arrayOf([{ value: option, presence: known.presence }], place, { open: entries.open })
+          : unknown("`getAll()`", place, { is: "array" });
+      });
     },
     unknown("`getAll()`", place, { is: "array" }),
   );

@@ -2,7 +2,7 @@ import { computedText, holePart, textFrom, unknown } from "../../make";
 import { plainText } from "../../values";
 import type { Abstract, KnownPart, ObjectValue, Part, Place, Text } from "../../domain";
 import { slicePart, sliceText, splitParts, trailOf } from "../texts/parts";
-import { appendEntry, loosenEntries, noEntries } from "./entries";
+import { appendAll, appendEntry, loosenEntries, noEntries } from "./entries";
 
 /** The parameters of a query as text, and its text. */
 
@@ -37,11 +37,8 @@ function parseKnown(given: Text, whole: string, place: Place): ObjectValue {
 function withPiece(query: ObjectValue, piece: readonly Part[], place: Place): ObjectValue {
   const [first, ...rest] = piece;
   if (!first) return query;
-  if (first.kind === "hole" && rest.length === 0 && isParameters(first.value) && first.value.open === undefined) {
-    let all = query;
-    for (const [key, { value, keyPlace }] of first.value.members) all = appendEntry(all, { key, value, keyPlace });
-    return all;
-  }
+  if (first.kind === "hole" && rest.length === 0 && isParameters(first.value) && first.value.open === undefined)
+    return appendAll(query, first.value);
   const equals = first.kind === "text" ? first.text.indexOf("=") : -1;
   // A hole may hold `&`, and with it more pairs.
   if (first.kind === "hole" || equals < 0) return loosenEntries(query, place);
