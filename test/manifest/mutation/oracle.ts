@@ -1,7 +1,7 @@
 import { celEnv, isCelError, parse, plan, type CelInput } from "@bufbuild/cel";
 import { strings } from "@bufbuild/cel/ext";
 import { Ajv, type ValidateFunction } from "ajv";
-import { parseDocument } from "yaml";
+import { parseDocument, type ScalarTag } from "yaml";
 
 /** A schema of a custom resource definition, as it stands in the file. */
 export type CrdSchema = Readonly<Record<string, unknown>>;
@@ -9,7 +9,19 @@ export type CrdSchema = Readonly<Record<string, unknown>>;
 /** `unsettled`: a rule that this library cannot evaluate, or that fails on this value, or a text with a format. */
 export type OracleVerdict = "valid" | "invalid" | "unsettled";
 
+function worst(verdicts: readonly OracleVerdict[]): OracleVerdict {
+  return verdicts.find((verdict) => verdict === "invalid") ?? verdicts.find((v) => v === "unsettled") ?? "valid";
+}
+
 type Expression = (bindings: Record<string, CelInput>) => unknown;
+
+/** Words for a truth, as YAML 1.1 has them. */
+const words: ScalarTag = {
+  tag: "tag:yaml.org,2002:bool",
+  default: true,
+  test: /^(?:yes|no|on|off)$/iu,
+  resolve: (word) => /^(?:yes|on)$/iu.test(word),
+};
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -35,8 +47,13 @@ export class Oracle {
     this.#validate = ajv.compile({ ...root, properties: { ...(root.properties as object), ...kept } });
   }
 
+  /** Whoever reads it: `yes` is a text to some, and a truth to clusters. */
   check(text: string): OracleVerdict {
-    const document = parseDocument(text, { uniqueKeys: true });
+    return worst([this.#check(text, []), this.#check(text, [words])]);
+  }
+
+  #check(text: string, tags: readonly ScalarTag[]): OracleVerdict {
+    const document = parseDocument(text, { uniqueKeys: true, customTags: (all) => [...tags, ...all] });
     if (document.errors.length > 0) return "invalid";
     const value: unknown = withoutNulls(document.toJS(), this.#schema);
     // Defaults are filled in on the way.
@@ -46,8 +63,7 @@ export class Oracle {
 
   #rules(value: unknown, schema: unknown): OracleVerdict {
     if (!isObject(schema) || value === null || value === undefined) return "valid";
-    const verdicts = [...this.#below(value, schema), ...this.#own(value, schema)];
-    return verdicts.find((verdict) => verdict === "invalid") ?? verdicts.find((v) => v === "unsettled") ?? "valid";
+    return worst([...this.#below(value, schema), ...this.#own(value, schema)]);
   }
 
   *#below(value: unknown, schema: CrdSchema): Generator<OracleVerdict> {
