@@ -198,7 +198,7 @@ export class Evaluator implements Evaluation {
 
   remembered(value: Abstract, forget: () => void): void {
     if (this.#isSupposed) this.#supposed?.keepElsewhere(value, forget);
-    this.#unfinished.keepElsewhere(value, this.#level, forget);
+    this.#unfinished.keepElsewhere(value, forget);
   }
 
   noteUse(value: Abstract): void {
