@@ -15,9 +15,10 @@ import { analyseCode } from "../../src/analysis/code";
 import { builtinContract } from "../../src/contract/builtin";
 import { noFacts } from "../../src/contract/configuration/configuration";
 import { contradictions } from "../harness/consistent";
-import { WireServer } from "../harness/wire";
+import { WireServer, type Arrived } from "../harness/wire";
 import { classes, headers, instances, others, queries } from "./client-programs";
 import { renderRequest } from "./render";
+import { wrongInModes } from "./wire/claims";
 
 const clients = {
   ...{ axios, betterFetch, createClient, createFetch, Gaxios, got, ky, ofetch },
@@ -56,6 +57,7 @@ describe("what is sent is what the client makes of it", () => {
     const sourceFile = ts.createSourceFile("program.js", text, ts.ScriptTarget.Latest, true);
     const { requests } = analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts });
     expect(requests.map(renderRequest)).toEqual([known]);
+    const all: Arrived[] = [];
     for (const c of [true, false]) {
       const before = wire.take("").length;
       // The programs are our own.
@@ -67,7 +69,9 @@ describe("what is sent is what the client makes of it", () => {
       );
       const arrived = wire.take("").slice(before);
       expect(arrived).toHaveLength(1);
+      all.push(...arrived);
       expect(requests.flatMap((each) => arrived.flatMap((one) => contradictions(each, one)))).toEqual([]);
     }
+    expect(wrongInModes([{ text, arrived: all }])).toEqual([]);
   });
 });

@@ -13,7 +13,8 @@ import { WireServer, type Arrived } from "../../harness/wire";
 import { runPrograms } from "../../service/run-programs";
 import { renderRequest } from "../render";
 import { drawModuleProgram, type Mark, type ModuleProgram } from "./programs";
-import { runsOf, seed } from "../../harness/runs";
+import { modes, readInModes } from "../../harness/hosts/modes";
+import { isCampaign, runsOf, seed } from "../../harness/runs";
 
 const count = runsOf(50, 1 / 2);
 
@@ -99,6 +100,8 @@ describe(`${count} programs of several modules, from seed ${seed}`, () => {
   test("send nothing that is not seen, and nothing that is claimed otherwise, by any of their files", () => {
     let requests = 0;
     let known = 0;
+    // A campaign looks at them as hosts do, too: file by file, and as a project without types and with them.
+    const inModes = isCampaign ? readInModes(programs.map(({ files }) => files)) : [];
     const failures = programs.flatMap((program, index) => {
       const trees = parse(program);
       const codebase = codebaseOf(trees);
@@ -108,7 +111,17 @@ describe(`${count} programs of several modules, from seed ${seed}`, () => {
         const tree = trees.get(`/program/${name}`);
         const claims = tree ? requestsOf(tree, codebase) : [];
         known += claims.filter(({ target, body }) => target.path && body?.value.kind === "object").length;
-        const wrong = wrongOf(claims, marks, arrived);
+        const wrong = [
+          ...wrongOf(claims, marks, arrived),
+          ...modes.flatMap((mode) => {
+            const read = inModes[index]?.[mode];
+            const reasons = read ? wrongOf(read.requests[name] ?? [], marks, arrived) : [];
+            // Without its project a file does not see what others hand it, and says so.
+            return (mode === "file" ? reasons.filter((each) => !each.endsWith("is not seen")) : reasons).map(
+              (each) => `${mode}: ${each}`,
+            );
+          }),
+        ];
         return wrong.length > 0 ? [`program ${index}, ${name}: ${wrong.join("\n")}\n${show(program)}`] : [];
       });
     });

@@ -50,19 +50,27 @@ export async function holdAgainst(
     arrivals: arrived.length / ways.length,
     wrong: [
       ...requests.flatMap((each) => arrived.flatMap((one) => contradictions(each, one))),
-      ...(isCampaign ? wrongInModes(text, arrived) : []),
+      ...wrongInModes([{ text, arrived }]),
     ],
   };
 }
 
+/** A program of one file, and what arrived when it ran. */
+export interface Ran {
+  readonly text: string;
+  readonly arrived: readonly Arrived[];
+}
+
 /** @returns what is claimed otherwise in a project without types and with them: a campaign looks there as well. */
-function wrongInModes(text: string, arrived: readonly Arrived[]): readonly string[] {
-  const [known] = readInModes([{ "program.js": text }]);
-  return modes.flatMap((mode) =>
-    Object.values(known?.[mode].requests ?? {}).flatMap((requests) =>
-      requests.flatMap((each) =>
-        arrived.flatMap((one) => contradictions(each, one).map((reason) => `${mode}: ${reason}`)),
-      ),
-    ),
-  );
+export function wrongInModes(ran: readonly Ran[]): readonly string[] {
+  const inModes = isCampaign ? readInModes(ran.map(({ text }) => ({ "program.js": text }))) : [];
+  return inModes.flatMap((known, index) => {
+    const { text, arrived } = ran[index] ?? { text: "", arrived: [] };
+    return modes.flatMap((mode) => {
+      const requests = Object.values(known[mode].requests).flat();
+      const wrong = requests.flatMap((each) => arrived.flatMap((one) => contradictions(each, one)));
+      const isLost = arrived.length > 0 && requests.length === 0 && known[mode].untold === 0;
+      return [...wrong, ...(isLost ? ["not seen"] : [])].map((reason) => `${mode}: ${reason}\n${text}`);
+    });
+  });
 }

@@ -6,6 +6,7 @@ import { noFacts } from "../../../src/contract/configuration/configuration";
 import { contradictions } from "../../harness/consistent";
 import { WireServer } from "../../harness/wire";
 import { renderRequest } from "../render";
+import { wrongInModes } from "./claims";
 
 /** Programs that put the address of one request together, and what is known of it where the base is. */
 const programs: readonly (readonly [known: string, source: string])[] = [
@@ -54,16 +55,19 @@ describe("an address is what is sent", () => {
     await new Function("base", "text", `return (async () => { ${source} })()`)(wire.url, "t");
     const arrived = wire.take("").at(-1);
     if (!arrived) throw new Error("nothing arrived");
-    const analyse = (parameters: string, first: string) => {
-      const text = `${first} export async function main(${parameters}) { ${source} }`;
+    const texts = [
+      'const base = "http://host"; export async function main(text)',
+      "export async function main(base, text)",
+    ].map((head) => `${head} { ${source} }`);
+    const found = texts.map((text) => {
       const sourceFile = ts.createSourceFile("program.js", text, ts.ScriptTarget.Latest, true);
       return analyseCode({ ts, sourceFile, contract: builtinContract, facts: noFacts }).requests;
-    };
-    const requests = analyse("text", 'const base = "http://host";');
-    expect(requests.map(renderRequest)).toEqual([known]);
-    for (const all of [requests, analyse("base, text", "")]) {
+    });
+    expect(found[0]?.map(renderRequest)).toEqual([known]);
+    for (const all of found) {
       expect(all).toHaveLength(1);
       expect(all.flatMap((request) => contradictions(request, arrived))).toEqual([]);
     }
+    expect(wrongInModes(texts.map((text) => ({ text, arrived: [arrived] })))).toEqual([]);
   });
 });
