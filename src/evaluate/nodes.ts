@@ -10,7 +10,7 @@ import { askedEarlier } from "./conditions/asked-earlier";
 import { evaluateJoin } from "./conditions/conditions";
 import { evaluateLoop } from "./conditions/loops";
 import { evaluateRefined } from "./conditions/refinements";
-import { isMadeElsewhere, nodeAt, placeOf, standingAt } from "./places";
+import { isMadeElsewhere, nodeAt, placeOf, readAt, standingAt } from "./places";
 import type { Abstract, Context, Element, Single } from "./domain";
 import type { Evaluation } from "./evaluation";
 import { globalClient } from "./names/replaced-globals";
@@ -93,7 +93,7 @@ const table: Table = {
     const key = keyOf(evaluation, node.key, context);
     if (key !== undefined) {
       const held = memberOfSuper(evaluation, node, key, context) ?? evaluation.member(object, key, place);
-      const value = askedEarlier(evaluation, node, held, context);
+      const value = askedEarlier(evaluation, node, readAt(held, place), context);
       const known = knownNative(evaluation, value, () => dottedName(context.file, node)) ?? value;
       return node.optional && nullishOf(object) === undefined ? missing(known) : known;
     }

@@ -1,7 +1,9 @@
 import type { FunctionId, ValueId } from "../code/graph";
 import type { Spot, ValueNode } from "../code/values";
 import type { ProjectFile } from "../project/project-file";
-import type { Abstract, Context, Part, Place } from "./domain";
+import type { Abstract, Context, Entry, ObjectValue, Part, Place, Single } from "./domain";
+import { lazyEntry } from "./make";
+import { optionsOf } from "./values";
 
 /** @returns a node of a file's graph. */
 export function nodeAt(file: ProjectFile, id: ValueId): ValueNode {
@@ -59,6 +61,36 @@ export function comingIn(value: Abstract, place: Place): Abstract {
   const moved = { ...value, place: through(value.place, place) };
   // Texts are put together and taken apart, so that each piece has to show where it came in.
   return moved.kind === "text" ? { ...moved, parts: moved.parts.map((part) => partThrough(part, place)) } : moved;
+}
+
+/** @returns what is read of an object of another file: data as it comes in there. What code does is told where that stands. */
+export function readAt(value: Abstract, place: Place): Abstract {
+  if (value.place.file === place.file || !optionsOf(value).every(isData)) return value;
+  return comingIn(value, place);
+}
+
+function isData(value: Single): boolean {
+  const { kind } = value;
+  return kind === "text" || kind === "scalar" || kind === "array" || (kind === "object" && isPlain(value));
+}
+
+function isPlain({ class: name, instanceOf, outside }: ObjectValue): boolean {
+  return name === undefined && instanceOf === undefined && outside === undefined;
+}
+
+/** @returns an object of which members are read one by one, and come in at one place: where it is spread. */
+export function spreadAt(option: Single, place: Place): Single {
+  if (option.kind !== "object" || !isPlain(option) || option.place.file === place.file) return option;
+  const members = new Map<string, Entry>();
+  for (const [key, entry] of option.members) {
+    const { presence, accessor } = entry;
+    const keyPlace = entry.keyPlace.file === place.file ? entry.keyPlace : through(entry.keyPlace, place);
+    members.set(
+      key,
+      lazyEntry(() => readAt(entry.value, place), keyPlace, presence, accessor),
+    );
+  }
+  return { ...option, members };
 }
 
 function partThrough(part: Part, place: Place): Part {

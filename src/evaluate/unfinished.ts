@@ -125,11 +125,15 @@ function endOf({ on, lacks }: Needs): number {
 
 function both(one: Needs, other: Needs): Needs {
   if (other === none || one === other) return one;
-  if (one === none) return other;
-  const lacks = [...other.lacks].every((each) => one.lacks.has(each))
-    ? one.lacks
-    : new Set([...one.lacks, ...other.lacks]);
-  return { on: Math.min(one.on, other.on), lacks };
+  if (one === none || isWithin(one, other)) return other;
+  if (isWithin(other, one)) return one;
+  return { on: Math.min(one.on, other.on), lacks: new Set([...one.lacks, ...other.lacks]) };
+}
+
+function isWithin(one: Needs, other: Needs): boolean {
+  if (one.on < other.on || one.lacks.size > other.lacks.size) return false;
+  for (const each of one.lacks) if (!other.lacks.has(each)) return false;
+  return true;
 }
 
 /** @returns what is needed still when a level is finished. */

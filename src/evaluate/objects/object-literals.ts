@@ -6,7 +6,7 @@ import type { ObjectDraft } from "../builtins/objects/spread";
 import { declaredMembers } from "../names/declared-members";
 import { lazyEntry, objectOf, unknown } from "../make";
 import { keyOf } from "./keys";
-import { placeOf, standingAt } from "../places";
+import { nodeAt, placeOf, spreadAt, standingAt } from "../places";
 import { mapOptions, optionsOf } from "../values";
 import { withGetters } from "./accessors";
 import { openUp } from "./open";
@@ -32,7 +32,8 @@ export function evaluateObject(
   const parts: Parts = { members: new Map(), open: undefined, spreads: [], unordered: undefined };
   for (const member of members) {
     if (member.kind === "spread") {
-      spread(evaluation, parts, standingAt(evaluation.valueOf(member.value, context), member.at, context));
+      const at = placeOf(member.at ?? nodeAt(context.file, member.value), context);
+      spread(evaluation, parts, standingAt(evaluation.valueOf(member.value, context), member.at, context), at);
       continue;
     }
     const key = keyOf(evaluation, member.key, context);
@@ -63,12 +64,12 @@ function accessorEntry(accessor: Accessor, keyPlace: Place): Entry {
 }
 
 /** Adds the members of a value that is spread into an object: later ones win, and something unknown may replace any. */
-function spread(evaluation: Evaluation, parts: Parts, value: Abstract): void {
+function spread(evaluation: Evaluation, parts: Parts, value: Abstract, at: Place): void {
   const { members, open, unordered } = parts;
   const draft: ObjectDraft = { members, open, unordered, spreads: [] };
   const copied = spreadInto(
     draft,
-    mapOptions(value, (option) => ofDeclaredType(evaluation, option)),
+    mapOptions(value, (option) => ofDeclaredType(evaluation, spreadAt(option, at))),
   );
   parts.members = new Map(copied.members);
   parts.open = copied.open;
