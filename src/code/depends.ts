@@ -2,6 +2,7 @@ import type { FunctionId, ValueId } from "./graph";
 import { operandsOf } from "./operands";
 import { dependsOnMore, dependsOnOuter, dependsOnThis, parameterBits, type ValueNode } from "./values";
 import type { Build, Mutable } from "./versions/state";
+import { changesOfMade } from "./changes-of-made";
 import { item } from "./item";
 
 /** All parameters, of which `arguments` has any. */
@@ -12,14 +13,16 @@ export function findDependencies(build: Build): void {
   const { values } = build;
   noteOuterThis(build);
   const guards = new Int32Array(build.guards.length);
+  const changes = changesOfMade(build);
   for (let hasChanged = true; hasChanged;) {
     hasChanged = false;
     build.guards.forEach(({ condition, outer }, id) => {
       const outside = outer >= 0 ? item(guards, outer) : 0;
       guards[id] = outside | (values[condition]?.depends ?? 0);
     });
-    for (const value of values) {
-      const bits = bitsOf(build, value, guards);
+    for (const [id, value] of values.entries()) {
+      let bits = bitsOf(build, value, guards);
+      for (const call of changes.get(id) ?? []) bits |= values[call]?.depends ?? 0;
       if (bits === value.depends) continue;
       (value as Mutable<ValueNode>).depends = bits;
       hasChanged = true;

@@ -1,4 +1,5 @@
 import { bareOf } from "../../code/bare";
+import { changesOfMade } from "../../code/changes-of-made";
 import type { FileCode, GuardId, ValueId } from "../../code/graph";
 import { guardsAround } from "../../code/guards";
 import { item } from "../../code/item";
@@ -72,13 +73,13 @@ export class AllNeeds {
       const callees = this.#flow.calleesOf(site);
       return callees.length === 0
         ? wholly(node.depends)
-        : union(callees.map((callee) => this.#ofCallee(callee, site.file, node)));
+        : union(callees.map((callee) => this.#ofCallee(callee, site, node)));
     });
   }
 
-  #ofCallee(callee: Callee, file: ProjectFile, node: Call): Needs {
+  #ofCallee(callee: Callee, { file, call }: CallSite, node: Call): Needs {
     const target = functionOf(callee);
-    if (!target) return this.#ofAll(file, operandsOf(node), 0);
+    if (!target) return this.#ofAll(file, [...operandsOf(node), ...givenInChanges(file, call)], 0);
     return union(
       this.#leadsOf(target).map((lead) => {
         const { whole, members } = this.of(target, lead);
@@ -195,6 +196,19 @@ function inside(node: ValueNode): ValueId | undefined {
     default:
       return undefined;
   }
+}
+
+const changes = new WeakMap<FileCode, ReadonlyMap<ValueId, readonly ValueId[]>>();
+
+/** @returns what the calls are given that change what a call makes. */
+function givenInChanges(file: ProjectFile, call: ValueId): readonly ValueId[] {
+  const { code } = file;
+  const known = changes.get(code) ?? changesOfMade(code);
+  changes.set(code, known);
+  return (known.get(call) ?? []).flatMap((each) => {
+    const node = nodeAt(file, each);
+    return node.kind === "call" ? node.arguments.map(({ value }) => value) : [];
+  });
 }
 
 function functionOf(callee: Callee): FunctionSite | undefined {

@@ -6,6 +6,11 @@ import { asText, optionsOf } from "./known";
 import { asObject, objectOf, oneOf, overlay, unknown } from "./objects";
 import { isOnStraightLine } from "./straight-line";
 
+interface Change {
+  readonly by: NativeCall;
+  readonly redo: (builder: RequestBuilder) => void;
+}
+
 /** A request that is changed in place before it is sent: superagent's chain, Node's `ClientRequest`. */
 export class RequestBuilder {
   private readonly headerLayers: (ObjectValue | UnknownValue)[] = [];
@@ -19,11 +24,34 @@ export class RequestBuilder {
   unseen = false;
   /** What was given to it may send another body. */
   writesBody = false;
+  /** What has changed it, in order. */
+  private readonly changes: Change[] = [];
 
   constructor(
     private readonly ts: typeof TS,
     readonly made: NativeCall,
   ) {}
+
+  /**
+   * Callers that supply something for the same call share what does not depend on that, and so a builder: `start(url).send(body)`.
+   *
+   * @param chain the calls of a chain.
+   * @returns the builder without what other callers have changed by the calls of the chain.
+   */
+  seenBy(chain: readonly NativeCall[]): RequestBuilder {
+    const own = this.changes.filter(({ by }) => !chain.some((each) => each.node === by.node && each !== by));
+    if (own.length === this.changes.length) return this;
+    const seen = new RequestBuilder(this.ts, this.made);
+    seen.unseen = this.unseen;
+    seen.writesBody = this.writesBody;
+    for (const { redo } of own) redo(seen);
+    return seen;
+  }
+
+  #note(by: NativeCall, redo: Change["redo"]): void {
+    this.sent = undefined;
+    this.changes.push({ by, redo });
+  }
 
   /** Whether a call on the builder surely runs before it is sent. */
   isSure(call: NativeCall): boolean {
@@ -48,7 +76,9 @@ export class RequestBuilder {
   setHeaders(call: NativeCall, field: Value | undefined, content: Value | undefined): void {
     const presence = this.isSure(call) ? "always" : "maybe";
     if (!field) return;
-    this.sent = undefined;
+    this.#note(call, (other) => {
+      other.setHeaders(call, field, content);
+    });
     if (field.kind === "object" || field.kind === "unknown" || field.kind === "alternatives") {
       const object = content ? unknown("header of unknown name", call.range) : asObject(field);
       this.headerLayers.push(object.kind === "object" && presence === "maybe" ? maybe(object) : object);
@@ -69,7 +99,9 @@ export class RequestBuilder {
   removeHeader(call: NativeCall, field: Value | undefined): void {
     const name = asText(field)?.toLowerCase();
     const isSure = this.isSure(call);
-    this.sent = undefined;
+    this.#note(call, (other) => {
+      other.removeHeader(call, field);
+    });
     for (const [index, layer] of this.headerLayers.entries()) {
       if (layer.kind === "unknown") continue;
       const members = layer.members.flatMap((member): Member[] => {
@@ -82,21 +114,27 @@ export class RequestBuilder {
   }
 
   addBody(call: NativeCall, value: Value): void {
-    this.sent = undefined;
+    this.#note(call, (other) => {
+      other.addBody(call, value);
+    });
     this.bodies.push({ value, sure: this.isSure(call) });
   }
 
   /** Takes back the body that was given so far. The type that came with it stays. */
   removeBody(call: NativeCall): void {
-    this.sent = undefined;
+    this.#note(call, (other) => {
+      other.removeBody(call);
+    });
     if (this.bodies.length === 0) return;
     this.unseen = true;
     if (this.isSure(call)) this.bodies.length = 0;
-    else this.addBody(call, unknown("a body that may be taken back", call.range));
+    else this.bodies.push({ value: unknown("a body that may be taken back", call.range), sure: false });
   }
 
   addQuery(call: NativeCall, value: Value): void {
-    this.sent = undefined;
+    this.#note(call, (other) => {
+      other.addQuery(call, value);
+    });
     this.queries.push({ value, sure: this.isSure(call) });
   }
 

@@ -139,20 +139,31 @@ const settings: Readonly<Record<string, (builder: RequestBuilder, call: NativeCa
   },
 };
 
-function chain(builder: RequestBuilder, method: Value, url: Value, state: ChainState = {}): Native {
+/** @param calls those of the chain so far. */
+function chain(
+  builder: RequestBuilder,
+  method: Value,
+  url: Value,
+  state: ChainState = {},
+  calls: readonly NativeCall[] = [],
+): Native {
+  let sentAlone: number | undefined;
   const send = (call: NativeCall): Value => {
-    const own = draftOf(builder, method, url, call, state.basic);
+    const seen = builder.seenBy(calls);
+    const own = draftOf(seen, method, url, call, state.basic);
     const draft = builder.isHandedOut(call) ? unfinished(own, call.range) : own;
-    builder.sent ??= call.send(draft);
+    const sent = (seen === builder ? builder.sent : sentAlone) ?? call.send(draft);
+    if (seen === builder) builder.sent = sent;
+    else sentAlone = sent;
     draft.typed = { node: call.node, property: "body" };
-    return response(builder.sent, call.range);
+    return response(sent, call.range);
   };
   const step =
     (apply: (call: NativeCall) => void): (() => Native) =>
     () =>
       callable("superagent's request", (call) => {
         apply(call);
-        return opaque(native, call.range);
+        return opaque(chain(builder, method, url, state, [...calls, call]), call.range);
       });
   const steps: Readonly<Record<string, () => Native>> = {
     send: step((call) => {
