@@ -7,7 +7,7 @@ import { root } from "../measure.mjs";
 const load = createRequire(join(root, "dist/"));
 const { loadTypeScript } = load("./src/hosts/cli/typescript.js");
 const { discover } = load("./src/hosts/cli/check/discover.js");
-const { fileTypeOf } = load("./src/hosts/shared/file-types.js");
+const { fileTypeOf } = load("./src/hosts/shared/files/file-type.js");
 
 const ts = loadTypeScript();
 for (const file of discover(process.argv.slice(2), process.cwd()).files) {

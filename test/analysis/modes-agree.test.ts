@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { analyseCode } from "../../src/analysis/code";
 import { loadProject } from "../../src/contract/configuration/load";
 import { Codebases } from "../../src/hosts/shared/sources/codebases";
-import { parseCode } from "../../src/hosts/shared/parse-code";
+import { parseCode } from "../../src/hosts/shared/typescript/parse-code";
 import { readText } from "../../src/hosts/cli/check/read";
 import { describeRequest } from "../../src/request/derived/describe";
 import { fixtureFolders } from "../harness/fixtures";

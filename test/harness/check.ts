@@ -7,7 +7,7 @@ import { analyseCode } from "../../src/analysis/code";
 import { createCodebase } from "../../src/analysis/codebase";
 import { analyseManifests } from "../../src/analysis/manifests";
 import { loadProject, type Project } from "../../src/contract/configuration/load";
-import { factsFor } from "../../src/hosts/shared/file-facts";
+import { factsFor } from "../../src/hosts/shared/files/facts";
 import { readPackageFile } from "../../src/hosts/shared/sources/package-file";
 import { noSources, type Sources } from "../../src/project/sources";
 import type { Rule } from "../../src/rule/define";

@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { analyseCode } from "../../analysis/code";
 import { describeRequest, type Description } from "../../request/derived/describe";
 import type { Range } from "../../text/range";
-import { findUnseenCalls } from "../shared/unseen-calls";
+import { findUnseenCalls } from "../shared/calls/unseen";
 import { reportOf, type Report, type Setup } from "./findings";
 
 /** A piece of code, as TypeScript has read it. */

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import type TS from "typescript";
-import { isDeclarationFile } from "../shared/file-types";
+import { isDeclarationFile } from "../shared/files/file-type";
 import { readSources } from "./declared-sources";
 import { normalisePath, parseConfiguration } from "./tsconfig";
 

@@ -1,7 +1,7 @@
 import { dirname, join, resolve, sep } from "node:path";
 import type TS from "typescript";
 import { normalisePath } from "./tsconfig";
-import { readerOf } from "../shared/typescript-reader";
+import { readerOf } from "../shared/typescript/reader";
 
 /** A map beyond this is none. */
 const sizeLimit = 4 * 1024 * 1024;

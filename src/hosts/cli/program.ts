@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { Command, CommanderError } from "commander";
 import { exitStatus, UsageError } from "./exit";
 import { printError, surviveClosedPipes } from "./output";
-import { packageVersion } from "../shared/package-root";
+import { packageVersion } from "../shared/package/root";
 import { visible } from "../../text/visible";
 
 /** From Node 22.1 on, what has been compiled once is kept for the next run; in the folder that `NODE_COMPILE_CACHE` names, else in the system's own for temporary files. */

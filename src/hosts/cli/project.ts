@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import type TS from "typescript";
 import { type ResolvedImport, resolveToSources } from "./declared-sources";
 import { configurationNames, normalisePath, parseConfiguration } from "./tsconfig";
-import { readerOf } from "../shared/typescript-reader";
+import { readerOf } from "../shared/typescript/reader";
 
 /** The code files that are checked with one set of types. */
 export interface CodeGroup {

@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import type TS from "typescript";
-import { readerOf } from "../shared/typescript-reader";
+import { readerOf } from "../shared/typescript/reader";
 
 /** Where both are in a folder, editors take the first. */
 export const configurationNames = ["tsconfig.json", "jsconfig.json"];

@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import { findTypeScript } from "../shared/typescript";
+import { findTypeScript } from "../shared/typescript/find";
 import { UsageError } from "./exit";
 
 /**

@@ -9,10 +9,10 @@ import type { Request } from "../../request/request";
 import { checkAnalysis } from "../../rule/check";
 import type { Failure, Finding } from "../../rule/finding";
 import { selectRules } from "../../rule/select";
-import { factsFor } from "../shared/file-facts";
-import { whyGenerated, whyTooLarge } from "../shared/generated";
-import { isIgnored } from "../shared/ignored";
-import { parseCode } from "../shared/parse-code";
+import { factsFor } from "../shared/files/facts";
+import { whyGenerated, whyTooLarge } from "../shared/files/generated";
+import { isIgnored } from "../shared/files/ignored";
+import { parseCode } from "../shared/typescript/parse-code";
 import { Codebases } from "../shared/sources/codebases";
 
 /** What is to be said of one file of a program. */

@@ -5,9 +5,9 @@ import { loadProject, type Project } from "../../contract/configuration/load";
 import { checkAnalysis } from "../../rule/check";
 import type { Edit, Failure, Finding } from "../../rule/finding";
 import { selectRules } from "../../rule/select";
-import { factsFor } from "../shared/file-facts";
-import { isIgnored } from "../shared/ignored";
-import { isPartialFile } from "../shared/partial";
+import { factsFor } from "../shared/files/facts";
+import { isIgnored } from "../shared/files/ignored";
+import { isPartialFile } from "../shared/files/partial";
 import { publicName } from "./actions";
 
 /** What is to be said of one file of manifests. */

@@ -3,7 +3,7 @@ import type { Rule } from "../../rule/define";
 import type { Edit } from "../../rule/finding";
 import { optionsSchema, withDefaults } from "../../rule/options";
 import { runRules } from "../../rule/run";
-import { documentationUrl } from "../shared/documentation";
+import { documentationUrl } from "../shared/package/documentation";
 import { getLintedFile } from "./file";
 import type { KeptFinding } from "./memory/kept";
 import { reportCrash, reportUnclaimed } from "./notice-rules";

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type TS from "typescript";
-import { parseCode } from "../shared/parse-code";
+import { parseCode } from "../shared/typescript/parse-code";
 
 /** A source file's tree, with its TypeScript. */
 export interface CodeTree {

@@ -5,8 +5,8 @@ import { analyseManifests } from "../../analysis/manifests";
 import { loadProject } from "../../contract/configuration/load";
 import { LineTable } from "../../text/lines";
 import { mostBytes } from "../../files/read";
-import { whyTooLarge } from "../shared/generated";
-import { isPartialFile } from "../shared/partial";
+import { whyTooLarge } from "../shared/files/generated";
+import { isPartialFile } from "../shared/files/partial";
 import { makeYamlRoot, YamlSourceCode, yamlRootType, type YamlRoot } from "./yaml-source-code";
 
 interface File {

@@ -9,7 +9,7 @@ import { describeCallers } from "../editor/code/callers";
 import { type SelectedCount, selectedCounts } from "../editor/code/calls";
 import { objectOffers } from "../editor/code/object-manifests";
 import { type Rewrite, selectorRewrite } from "../editor/code/requests";
-import { fileTypeOf } from "../shared/file-types";
+import { fileTypeOf } from "../shared/files/file-type";
 import type { CodeProjects } from "./code-projects";
 import { EndpointUses } from "./repository/endpoint-uses";
 import { defineSegment, findName, findUses, type NameInProject, renamingOf } from "./code-names";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { configurationNames } from "../../contract/configuration/find-configuration";
-import { fileTypeOf } from "../shared/file-types";
+import { fileTypeOf } from "../shared/files/file-type";
 import { type Client, pathOf } from "./client";
 import type { FileService } from "./file-service";
 import type { OpenText } from "./open-text";

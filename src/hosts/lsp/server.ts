@@ -11,8 +11,8 @@ import {
   SymbolKind,
   TextDocumentSyncKind,
 } from "vscode-languageserver/node";
-import { findTypeScript } from "../shared/typescript";
-import { packageVersion } from "../shared/package-root";
+import { findTypeScript } from "../shared/typescript/find";
+import { packageVersion } from "../shared/package/root";
 import { codeActions } from "./actions";
 import { type Client, pathOf, readClient, withFolders } from "./client";
 import { CodeProjects } from "./code-projects";

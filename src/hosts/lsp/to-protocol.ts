@@ -17,7 +17,7 @@ import {
 import { pathToFileURL } from "node:url";
 import { byId } from "../../../rules";
 import type { Edit, Finding } from "../../rule/finding";
-import { documentationUrl } from "../shared/documentation";
+import { documentationUrl } from "../shared/package/documentation";
 import { inOrder } from "../editor/actions";
 import type { Explanation, Offer } from "../editor/offers";
 import type { Checked, FilePlace, NewName, Remark } from "./file-service";

@@ -7,7 +7,7 @@ import type { Codebase } from "../../../src/analysis/codebase";
 import { builtinContract } from "../../../src/contract/builtin";
 import { noFacts } from "../../../src/contract/configuration/configuration";
 import { Codebases } from "../../../src/hosts/shared/sources/codebases";
-import { findUnseenCalls } from "../../../src/hosts/shared/unseen-calls";
+import { findUnseenCalls } from "../../../src/hosts/shared/calls/unseen";
 import type { Request } from "../../../src/request/request";
 import { programHost } from "../typed-text";
 

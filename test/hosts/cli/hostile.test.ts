@@ -238,8 +238,8 @@ describe("by the rules of the house", () => {
     expect(using(/\b(?:readFileSync|writeFileSync|createReadStream|sys\.readFile)\(/u).sort()).toEqual([
       "files/read.ts",
       "hosts/cli/rules/page.ts",
-      "hosts/shared/package-root.ts",
-      "hosts/shared/typescript-reader.ts",
+      "hosts/shared/package/root.ts",
+      "hosts/shared/typescript/reader.ts",
     ]);
   });
 });

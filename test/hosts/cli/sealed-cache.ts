@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { mostBytes } from "../../../src/files/read";
 import { readSealed, writeSealed } from "../../../src/hosts/shared/memory/sealed";
-import { packageVersion } from "../../../src/hosts/shared/package-root";
+import { packageVersion } from "../../../src/hosts/shared/package/root";
 
 const version = `4 ${packageVersion()}`;
 

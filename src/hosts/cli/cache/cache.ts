@@ -1,5 +1,5 @@
 import { mostBytes } from "../../../files/read";
-import { packageVersion } from "../../shared/package-root";
+import { packageVersion } from "../../shared/package/root";
 import { readSealed, writeSealed } from "../../shared/memory/sealed";
 import type { StoredGroup } from "./code-cache";
 import { packGroups, unpackGroups } from "./stored-groups";

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import type TS from "typescript";
 import { moduleResolver, type ModuleResolver, type ResolvedImport } from "../declared-sources";
 import { parseConfiguration } from "../tsconfig";
-import { readerOf } from "../../shared/typescript-reader";
+import { readerOf } from "../../shared/typescript/reader";
 import { digest } from "./digest";
 
 /** What a program asks on behalf of one file, and the answers: paths of files. */

@@ -1,16 +1,16 @@
 import type TS from "typescript";
 import type { Analysis } from "../../../analysis/analysis";
 import { analyseCode } from "../../../analysis/code";
-import { findSdkCalls, type SdkCalls } from "../../shared/sdk-calls";
-import { findUnseenCalls } from "../../shared/unseen-calls";
+import { findSdkCalls, type SdkCalls } from "../../shared/calls/of-sdks";
+import { findUnseenCalls } from "../../shared/calls/unseen";
 import { type CodeGroup, createProgram } from "../project";
 import { normalisePath } from "../tsconfig";
-import { factsFor } from "../../shared/file-facts";
-import { parseCode } from "../../shared/parse-code";
+import { factsFor } from "../../shared/files/facts";
+import { parseCode } from "../../shared/typescript/parse-code";
 import type { CodeCache, GroupCache } from "../cache/code-cache";
 import { Codebases } from "../../shared/sources/codebases";
 import type { Sources } from "../../../project/sources";
-import { fileTypeOf } from "../../shared/file-types";
+import { fileTypeOf } from "../../shared/files/file-type";
 import { coverageOf } from "../compared/call-sites";
 import type { Coverage } from "../compared/line";
 import { applyFixes, describeWriteError, mostPasses, writeFixed } from "./fix";
@@ -20,7 +20,7 @@ import { emptyReport, type FileReport, unreadable } from "./report";
 import type { FixScope } from "./roots";
 import type { Setup, Setups } from "./setup";
 import { isRegularFile, mostBytes } from "../../../files/read";
-import { readBeginning, whyGenerated } from "../../shared/generated";
+import { readBeginning, whyGenerated } from "../../shared/files/generated";
 
 /** What a run over code files needs. */
 export interface CodeRun {

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import ignore, { type Ignore } from "ignore";
 import type * as Tinyglobby from "tinyglobby";
-import { fileTypeOf, isDeclarationFile } from "../../shared/file-types";
+import { fileTypeOf, isDeclarationFile } from "../../shared/files/file-type";
 import { systemMessage } from "./read";
 import { mostBytes, readRegularText } from "../../../files/read";
 import { compareNames } from "../../../text/words";

@@ -10,7 +10,7 @@ import { EncodingError, mayHold, readText, type SourceText, systemMessage, Unrea
 import { emptyReport, type FileReport, unreadable } from "./report";
 import type { FixScope } from "./roots";
 import type { Setup } from "./setup";
-import { isPartialFile } from "../../shared/partial";
+import { isPartialFile } from "../../shared/files/partial";
 import { mostBytes } from "../../../files/read";
 
 const load = createRequire(__filename);

@@ -1,7 +1,7 @@
 import type { UnnamedDocument } from "../../../manifest/manifest";
 import type { Severity } from "../../../rule/finding";
 import { type Coverage, sumCoverage } from "../compared/line";
-import type { SdkCalls } from "../../shared/sdk-calls";
+import type { SdkCalls } from "../../shared/calls/of-sdks";
 import type { Frame } from "./frame";
 
 /** A piece of a file, in all the ways in which formats name it. */

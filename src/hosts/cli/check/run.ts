@@ -3,7 +3,7 @@ import type * as CacheModule from "../cache/cache";
 import type { Cache } from "../cache/cache";
 import type * as CodeRun from "../threads/run";
 import { discover } from "./discover";
-import { fileTypeOf } from "../../shared/file-types";
+import { fileTypeOf } from "../../shared/files/file-type";
 import type * as ManifestFile from "./manifest-file";
 import type { FileOutcome, FileTask } from "./manifest-file";
 import { checkInThreads, threadsFor } from "./pool";
@@ -13,7 +13,7 @@ import { type FixScope, rootsOf } from "./roots";
 import { type Setup, Setups } from "./setup";
 import { Progress } from "../progress";
 import { displayName } from "../names";
-import { isIgnored } from "../../shared/ignored";
+import { isIgnored } from "../../shared/files/ignored";
 import { compareNames } from "../../../text/words";
 
 /** Loads at once what an `import()` would have Node's other loader load, which takes its time to start. */

@@ -6,7 +6,7 @@ import type { ConfigurationProblem } from "../../../contract/configuration/confi
 import { loadConfiguration, loadProject, type Project } from "../../../contract/configuration/load";
 import type { Rule } from "../../../rule/define";
 import { type Selection, selectRules } from "../../../rule/select";
-import { packageVersion } from "../../shared/package-root";
+import { packageVersion } from "../../shared/package/root";
 import { mostBytes, readRegularFile } from "../../../files/read";
 import { compareNames } from "../../../text/words";
 

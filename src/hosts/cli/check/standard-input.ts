@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { UsageError } from "../exit";
 import { displayName } from "../names";
 import { loadTypeScript } from "../typescript";
-import { fileTypeOf } from "../../shared/file-types";
+import { fileTypeOf } from "../../shared/files/file-type";
 import { checkManifests } from "./manifest-file";
 import { decodeText, type SourceText, UnreadableError } from "./read";
 import { type FileReport, type RunReport, unreadable } from "./report";

@@ -14,7 +14,7 @@ import { terminalWidth, wrapWords } from "../columns";
 import { type ExitStatus, exitStatus, UsageError } from "../exit";
 import type { Format } from "../formats/format";
 import { print, printError } from "../output";
-import { packageVersion } from "../../shared/package-root";
+import { packageVersion } from "../../shared/package/root";
 
 /** Loads what a run needs when it needs it. An `import()` would have Node start its other loader first, which takes a tenth of a run on a few files. */
 const load = createRequire(__filename);

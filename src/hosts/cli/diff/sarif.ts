@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import type { Affected } from "../../../changes/affected";
 import type { Site } from "../../../changes/site";
 import { checks } from "../../../changes/checks";
-import { packageVersion } from "../../shared/package-root";
+import { packageVersion } from "../../shared/package/root";
 import { artifact, homepage } from "../formats/sarif";
 import { describeChange, type DiffReport, keyOf } from "./report";
 

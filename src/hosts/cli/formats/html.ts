@@ -1,6 +1,6 @@
 import { byId } from "../../../../rules";
 import { splitCode } from "../../../text/code-words";
-import { documentationUrl } from "../../shared/documentation";
+import { documentationUrl } from "../../shared/package/documentation";
 import type { FrameLine } from "../check/frame";
 import { describeCoverage } from "../compared/line";
 import type { LocatedFinding, RunReport, Summary } from "../check/report";

@@ -1,5 +1,5 @@
 import { splitCode } from "../../../text/code-words";
-import { documentationUrl } from "../../shared/documentation";
+import { documentationUrl } from "../../shared/package/documentation";
 import { describeCoverage } from "../compared/line";
 import type { LocatedFinding, RunReport, Summary } from "../check/report";
 import type { Format } from "./format";

@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { byId } from "../../../../rules";
 import { plainText } from "../../../text/code-words";
-import { documentationUrl } from "../../shared/documentation";
+import { documentationUrl } from "../../shared/package/documentation";
 import type { LocatedChange, LocatedFinding, Location, Problem } from "../check/report";
 import type { Format } from "./format";
 

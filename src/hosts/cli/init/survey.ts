@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { mostBytes, readRegularText } from "../../../files/read";
 import { discover } from "../check/discover";
-import { fileTypeOf } from "../../shared/file-types";
+import { fileTypeOf } from "../../shared/files/file-type";
 import { type PackageFacts, readPackages } from "./packages";
 import { groupUnseen, type LocatedUnseen, type UnseenCallee } from "../requests/unseen";
 import {

@@ -5,7 +5,7 @@ import type { Project } from "../../../contract/configuration/load";
 import { workflowNameOf } from "../../../contract/permissions/workflow-names";
 import { mostBytes } from "../../../files/read";
 import { LineTable } from "../../../text/lines";
-import { fileTypeOf } from "../../shared/file-types";
+import { fileTypeOf } from "../../shared/files/file-type";
 import { discover } from "../check/discover";
 import { readText } from "../check/read";
 import { type Collection, collect } from "./collect";

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 import { walk } from "../../../syntax/walk";
-import type { Places } from "../../shared/call-forms";
+import type { Places } from "../../shared/calls/forms";
 
 /** The parameters of functions, methods and signatures, as the code declares them: what they are called tells what calls give them. */
 export interface Signatures {

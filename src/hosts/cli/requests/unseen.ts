@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import type { Places, UnseenCall } from "../../shared/call-forms";
+import type { Places, UnseenCall } from "../../shared/calls/forms";
 import { type Signatures, withDeclared } from "./declared-places";
 import { groupBy } from "../../../text/groups";
 

@@ -1,5 +1,5 @@
 import { rules } from "../../../../rules";
-import { documentationUrl } from "../../shared/documentation";
+import { documentationUrl } from "../../shared/package/documentation";
 import { formatTable } from "../contract/table";
 
 /** @returns all rules for people: id, severity, preset, whether it fixes or suggests, and what it finds. */

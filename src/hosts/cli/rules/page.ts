@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { byId } from "../../../../rules";
 import { findNear } from "../../../text/near";
-import { packageRoot } from "../../shared/package-root";
+import { packageRoot } from "../../shared/package/root";
 import { UsageError } from "../exit";
 
 /**

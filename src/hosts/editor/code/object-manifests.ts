@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { getKnownKinds } from "../../../manifest/known-kinds";
 import { loadProject } from "../../../contract/configuration/load";
 import { rules } from "../../../../rules/index";
-import { factsFor } from "../../shared/file-facts";
+import { factsFor } from "../../shared/files/facts";
 import type { DocumentPlace, Level } from "../document-place";
 import { grantOffers } from "../granted-names";
 import { offersAt } from "../manifests";

@@ -9,7 +9,7 @@ import { mayDeclareResources } from "../../../analysis/relevance";
 import { projectRoot } from "../../../files/project-root";
 import { mostBytes, readRegularText } from "../../../files/read";
 import { digestOf } from "../../shared/sources/asked";
-import { packageRoot, packageVersion } from "../../shared/package-root";
+import { packageRoot, packageVersion } from "../../shared/package/root";
 import type { Follow } from "../../shared/memory/project-record";
 import { type FileMemory, memoryOf, type ProjectMemory } from "./memory";
 

@@ -1,6 +1,6 @@
 import { dirname, join, resolve, sep } from "node:path";
 import type TS from "typescript";
-import { readerOf } from "../typescript-reader";
+import { readerOf } from "../typescript/reader";
 import type { AskedOfDisk } from "./asked";
 
 /** The options by which the imports below a folder are resolved, and the file that gives them. */

@@ -3,7 +3,7 @@ import { sep } from "node:path";
 import type TS from "typescript";
 import { stripByteOrderMark } from "../../../text/lines";
 import { readRegularText } from "../../../files/read";
-import { parseCode } from "../parse-code";
+import { parseCode } from "../typescript/parse-code";
 
 interface Parsed {
   readonly stamp: string;

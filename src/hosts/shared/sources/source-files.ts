@@ -11,7 +11,7 @@ import { sourceOfOutput } from "./outputs";
 import { readPackageFile } from "./package-file";
 import { ParsedFiles } from "./parsed-files";
 import { entryCandidates, findWorkspacePackages, type WorkspacePackage } from "./workspace";
-import { readerOf } from "../typescript-reader";
+import { readerOf } from "../typescript/reader";
 
 /** After so many milliseconds in which the process had nothing to do, what was found before may have changed: a person has been at work. */
 const idleAfter = 1_000;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { whyGenerated } from "../../../../src/hosts/shared/generated";
+import { whyGenerated } from "../../../../src/hosts/shared/files/generated";
 import { badCode, badTable, checkJson, goodTable, makeFolder, runProgram } from "../program";
 
 describe("code that nobody writes", () => {

@@ -11,7 +11,7 @@ import { noFacts, type ClientDefinition } from "../../../../src/contract/configu
 import { loadConfiguration } from "../../../../src/contract/configuration/load";
 import { noSignatures, noteSignatures } from "../../../../src/hosts/cli/requests/declared-places";
 import { suggestClients } from "../../../../src/hosts/cli/requests/unseen";
-import { findUnseenCalls } from "../../../../src/hosts/shared/unseen-calls";
+import { findUnseenCalls } from "../../../../src/hosts/shared/calls/unseen";
 import { renderRequest } from "../../../request/render";
 
 /** @returns what is suggested for a file of code, and the file's requests and what is still not understood with that pasted. */

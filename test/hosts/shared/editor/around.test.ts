@@ -7,7 +7,7 @@ import { builtinContract } from "../../../../src/contract/builtin";
 import { loadProject } from "../../../../src/contract/configuration/load";
 import { readText } from "../../../../src/hosts/cli/check/read";
 import { codeOffers, explainText } from "../../../../src/hosts/editor/code/assistance";
-import { parseCode } from "../../../../src/hosts/shared/parse-code";
+import { parseCode } from "../../../../src/hosts/shared/typescript/parse-code";
 import { Codebases } from "../../../../src/hosts/shared/sources/codebases";
 import { copiedCode } from "../../../harness/hosts/copied-code";
 

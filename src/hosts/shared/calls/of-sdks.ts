@@ -1,6 +1,6 @@
 import type TS from "typescript";
-import { knowsModule } from "../../request/library";
-import { walk } from "../../syntax/walk";
+import { knowsModule } from "../../../request/library";
+import { walk } from "../../../syntax/walk";
 
 /** Packages that say in their names that they are the client of an API. */
 const apiPackage =

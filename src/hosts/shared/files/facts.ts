@@ -1,5 +1,5 @@
-import type { Facts } from "../../contract/configuration/configuration";
-import type { Project } from "../../contract/configuration/load";
+import type { Facts } from "../../../contract/configuration/configuration";
+import type { Project } from "../../../contract/configuration/load";
 import { fitsPatterns } from "./ignored";
 
 /** By the project's facts and the token type: files of one kind share one object. */

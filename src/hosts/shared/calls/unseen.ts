@@ -1,11 +1,11 @@
 import type TS from "typescript";
-import { walk } from "../../syntax/walk";
-import { skipWrappers } from "../../syntax/wrappers";
-import type { Analysis } from "../../analysis/analysis";
-import { readCall, readCutCall, type UnseenCall } from "./call-forms";
-import { isNoRequest } from "./other-calls";
+import { walk } from "../../../syntax/walk";
+import { skipWrappers } from "../../../syntax/wrappers";
+import type { Analysis } from "../../../analysis/analysis";
+import { readCall, readCutCall, type UnseenCall } from "./forms";
+import { isNoRequest } from "./no-requests";
 
-export type { UnseenCall } from "./call-forms";
+export type { UnseenCall } from "./forms";
 
 /**
  * Finds calls that look like requests by their form (a verb's name and a path, the name of a method and a path, an object with a method and a

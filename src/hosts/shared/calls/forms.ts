@@ -1,6 +1,6 @@
 import type TS from "typescript";
-import { nameParts } from "../../syntax/bindings/dotted-name";
-import { skipWrappers } from "../../syntax/wrappers";
+import { nameParts } from "../../../syntax/bindings/dotted-name";
+import { skipWrappers } from "../../../syntax/wrappers";
 
 /** A call that has the form of a request, where the analysis found no request. */
 export interface UnseenCall extends Places {

@@ -1,13 +1,13 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import type { Project } from "../../contract/configuration/load";
-import { chainsawNames, getExpectations, getMentionedFiles } from "../../manifest/chainsaw";
-import { getPatches, kustomizationNames } from "../../manifest/kustomization";
-import { stripByteOrderMark } from "../../text/lines";
-import { readPiece, splitDocuments } from "../../value/yaml-stream";
-import type { Value } from "../../value/value";
+import type { Project } from "../../../contract/configuration/load";
+import { chainsawNames, getExpectations, getMentionedFiles } from "../../../manifest/chainsaw";
+import { getPatches, kustomizationNames } from "../../../manifest/kustomization";
+import { stripByteOrderMark } from "../../../text/lines";
+import { readPiece, splitDocuments } from "../../../value/yaml-stream";
+import type { Value } from "../../../value/value";
 import { fitsPatterns } from "./ignored";
-import { mostBytes, readRegularText } from "../../files/read";
+import { mostBytes, readRegularText } from "../../../files/read";
 
 /** What a step of kuttl, which tests operators, expects of objects has its name by what it is: `00-assert.yaml`. */
 const kuttlExpectation = /^\d+-(?:assert|errors)\.ya?ml$/u;

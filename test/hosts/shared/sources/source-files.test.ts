@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { SourceFiles } from "../../../src/hosts/shared/sources/source-files";
+import { SourceFiles } from "../../../../src/hosts/shared/sources/source-files";
 
 const made: string[] = [];
 afterAll(() => {

@@ -1,6 +1,6 @@
 import type TS from "typescript";
-import { walk } from "../../syntax/walk";
-import type { UnseenCall } from "./call-forms";
+import { walk } from "../../../syntax/walk";
+import type { UnseenCall } from "./forms";
 
 /** What takes paths and sends nothing over HTTP: routers and servers, mocks of either, stores. */
 const others =

@@ -1,6 +1,6 @@
 import ignore, { type Ignore } from "ignore";
 import { relative, resolve, sep } from "node:path";
-import type { Project } from "../../contract/configuration/load";
+import type { Project } from "../../../contract/configuration/load";
 
 const compiled = new WeakMap<readonly string[], Ignore>();
 

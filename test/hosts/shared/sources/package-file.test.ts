@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { readPackageFile } from "../../../src/hosts/shared/sources/package-file";
+import { readPackageFile } from "../../../../src/hosts/shared/sources/package-file";
 
 describe("files of installed packages", () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "restraint-package-file-")));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { AskedFiles, digestOf } from "../../../src/hosts/shared/sources/asked";
-import { type Parts, Reach } from "../../../src/hosts/shared/memory/parts";
-import type { Sources, Told } from "../../../src/project/sources";
+import { AskedFiles, digestOf } from "../../../../src/hosts/shared/sources/asked";
+import { type Parts, Reach } from "../../../../src/hosts/shared/memory/parts";
+import type { Sources, Told } from "../../../../src/project/sources";
 
 /** `page` imports `wrapper`, `given` a package, and so do tests, of which the project does not tell; `alone` imports nothing. */
 const imports: Readonly<Record<string, readonly string[]>> = {
@@ -15,7 +15,7 @@ const files = ["page", "wrapper", "given", "alone"].map((each) => `src/${each}.t
 const sources: Sources = {
   find: (_, specifier) => (specifier === "client" ? undefined : `/p/src/${specifier.replace(/^.*\//u, "")}.ts`),
   file: () => undefined,
-  text: (name) => (name.endsWith("page.test.ts") ? 'import { page } from "../src/page";\n' : 'import "client";\n'),
+  text: (name) => (name.endsWith("page.test.ts") ? 'import { page } from "../../src/page";\n' : 'import "client";\n'),
 };
 
 const before: Parts = {

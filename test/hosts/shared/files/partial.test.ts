@@ -2,7 +2,7 @@ import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { isPartialFile } from "../../../src/hosts/shared/partial";
+import { isPartialFile } from "../../../../src/hosts/shared/files/partial";
 
 vi.mock("node:fs", { spy: true });
 

@@ -1,9 +1,9 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { analyseCode } from "../../../src/analysis/code";
-import { builtinContract } from "../../../src/contract/builtin";
-import { noFacts } from "../../../src/contract/configuration/configuration";
-import { findUnseenCalls } from "../../../src/hosts/shared/unseen-calls";
+import { analyseCode } from "../../../../src/analysis/code";
+import { builtinContract } from "../../../../src/contract/builtin";
+import { noFacts } from "../../../../src/contract/configuration/configuration";
+import { findUnseenCalls } from "../../../../src/hosts/shared/calls/unseen";
 
 /** @returns each call as `callee` with what of it is what. */
 function unseenIn(text: string): readonly unknown[] {

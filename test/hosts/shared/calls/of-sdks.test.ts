@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { findSdkCalls } from "../../../src/hosts/shared/sdk-calls";
+import { findSdkCalls } from "../../../../src/hosts/shared/calls/of-sdks";
 
 function sdksIn(text: string, isFollowed?: (specifier: string) => boolean): readonly unknown[] {
   const sourceFile = ts.createSourceFile("a.ts", text, ts.ScriptTarget.Latest, true);
@@ -42,7 +42,7 @@ describe("calls of packages that say that they are clients", () => {
     'import { PrismaClient } from "@prisma/client";\nconst p = new PrismaClient();\nawait p.user.findMany();',
     'import { Storage } from "@google-cloud/storage";\nconst s = new Storage();\nawait s.getBuckets();',
     'import { AppsV1Api, KubeConfig } from "@kubernetes/client-node";\nexport const client = (c = new KubeConfig()) => c.makeApiClient(AppsV1Api);\nexport const config = () => new KubeConfig();',
-    'import { get } from "./api/users";\nawait get();',
+    'import { get } from "../api/users";\nawait get();',
     'import { get } from "@/api/users";\nawait get();',
     'import { get } from "api/users";\nawait get();',
     'import { createRoot } from "react-dom/client";\nawait createRoot(a);',

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
 import { expect, it, vi } from "vitest";
-import { loadProject } from "../../../src/contract/configuration/load";
-import { Codebases } from "../../../src/hosts/shared/sources/codebases";
-import { SourceFiles } from "../../../src/hosts/shared/sources/source-files";
-import { writeFiles } from "../../harness/hosts/installed";
+import { loadProject } from "../../../../src/contract/configuration/load";
+import { Codebases } from "../../../../src/hosts/shared/sources/codebases";
+import { SourceFiles } from "../../../../src/hosts/shared/sources/source-files";
+import { writeFiles } from "../../../harness/hosts/installed";
 
 it("follows the files of a run that are of the same project, and no others", () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "restraint-codebases-")));

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { DeclaredMembers } from "../../../src/hosts/shared/sources/declared-members";
-import { makeFolder } from "../cli/program";
+import { DeclaredMembers } from "../../../../src/hosts/shared/sources/declared-members";
+import { makeFolder } from "../../cli/program";
 
 describe("the index of what files declare", () => {
   const files = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`docs/${index}.md`, ""]));

@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import type TS from "typescript";
-import type { Sources } from "../../project/sources";
-import { blankOutsideScripts } from "../../text/scripts";
+import type { Sources } from "../../../project/sources";
+import { blankOutsideScripts } from "../../../text/scripts";
 
 /**
  * Parses a text of code, or the scripts of a component, without types: with parents, and without documentation comments, which nothing reads.
