@@ -160,9 +160,9 @@ function append(base: readonly StringPart[], url: readonly StringPart[], at: Ran
 }
 
 /** Whether a URL is sent without the client's base. */
-function standsAlone(text: string, { alone = "host", url }: Address): boolean {
-  // ky does not prefix a `URL`.
-  if (alone === "never") return url.kind === "object";
+function standsAlone(text: string, { alone = "host", url, base }: Address): boolean {
+  // ky does not prefix a `URL`, and what it would make of an address is none: where nobody knows of a prefix, there is none.
+  if (alone === "never") return url.kind === "object" || (base?.kind === "unknown" && absolute.test(text));
   return absolute.test(text) && (alone === "host" || !text.startsWith("//"));
 }
 

@@ -26,6 +26,15 @@ export function layered(layers: readonly (Value | undefined)[], key: string, at:
   return result?.kind === "undefined" ? undefined : result;
 }
 
+/**
+ * @returns what options are seen to hold under a name, `undefined` if nothing. Options that are not known may hold it too: of what would change the whole
+ *   request, as a hook does, that is no more likely than of any other code that is not seen.
+ */
+export function seenOption(layer: Value | undefined, key: string): Value | undefined {
+  const seen = layer ? optionsOf(layer).flatMap((option) => getProperty(option, key).value ?? []) : [];
+  return layer && seen.length > 0 ? oneOf(seen, layer.range) : undefined;
+}
+
 /** Header fields given as an object, as pairs, or as `Headers`. */
 export function headersOption(value: Value | undefined, at: Range): ObjectValue | UnknownValue {
   if (!value) return objectOf([], at);

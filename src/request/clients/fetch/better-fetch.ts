@@ -28,6 +28,7 @@ import {
   layered,
   methodNamed,
   methodOr,
+  seenOption,
   upperCase,
 } from "../../drafts/options";
 import { layeredQuery, type LayerStyle } from "../../drafts/query-layers";
@@ -92,8 +93,8 @@ function draftOf(instance: Instance, layers: readonly (Value | undefined)[], cal
   const filled = params?.kind === "array" ? inOrder(named.url, params, at) : fillPath(named.url, params, at);
   const base = layered(layers, "baseURL", at);
   const hooks = layers.flatMap((layer) => [
-    ...changedBy(instance.ts, layered([layer], "onRequest", at), requestHook),
-    ...(getProperty(layer, "plugins").presence === "never" ? [] : (["url", "method", "headers", "body"] as const)),
+    ...changedBy(instance.ts, seenOption(layer, "onRequest"), requestHook),
+    ...(seenOption(layer, "plugins") === undefined ? [] : (["url", "method", "headers", "body"] as const)),
   ]);
   const draft: Draft = {
     client: "better-fetch",

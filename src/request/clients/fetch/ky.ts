@@ -17,6 +17,7 @@ import {
   layered,
   methodNamed,
   methodOrGet,
+  seenOption,
   upperCase,
 } from "../../drafts/options";
 import { maybeQuery } from "../../drafts/query-layers";
@@ -148,13 +149,13 @@ function memberOf(layer: Value | undefined, key: string): Pick<Member, "value" |
 /** The parts that hooks before the request, a writer of JSON and a `fetch` of one's own may change. */
 function hookedParts(ts: typeof TS, layers: readonly (Value | undefined)[], at: Range): ReadonlySet<Part> {
   const hooks = layers.flatMap((layer) => {
-    const own = layered([layer], "hooks", at);
+    const own = seenOption(layer, "hooks");
     return [
       ...changedBy(ts, layered([own], "init", at), initHook),
       ...changedBy(ts, layered([own], "beforeRequest", at), requestHook),
     ];
   });
-  const writesJson = layers.some((layer) => getProperty(layer, "stringifyJson").presence !== "never");
+  const writesJson = layers.some((layer) => seenOption(layer, "stringifyJson") !== undefined);
   const own = changedByFetch(
     ts,
     layers.map((layer) => layered([layer], "fetch", at)),

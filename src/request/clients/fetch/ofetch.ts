@@ -7,7 +7,7 @@ import { changedByFetch } from "../../drafts/hooks/own-fetch";
 import { hookStyle } from "../../drafts/hooks/parts";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafts/natives";
 import { getProperty, unknown } from "../../drafts/objects";
-import { anchorOf, type HeaderStyle, headersOfLayers, layered, methodOrGet, upperCase } from "../../drafts/options";
+import { anchorOf, type HeaderStyle, headersOfLayers, layered, methodOrGet, seenOption, upperCase } from "../../drafts/options";
 import { layeredQuery, type LayerStyle } from "../../drafts/query-layers";
 import type { Client, ClientContext } from "../client";
 import { type Instance, plainInstance, unseenInstance, withLayer } from "../extendable";
@@ -105,7 +105,7 @@ function draftOf(instance: Instance, call: NativeCall, url: Value | undefined): 
   const method = methodOrGet(layers, call);
   const base = instance.base ?? layered(layers, "baseURL", at);
   const body = jsonBody(layered(layers, "body", at));
-  const hooks = layers.flatMap((layer) => [...changedBy(instance.ts, layered([layer], "onRequest", at), requestHook)]);
+  const hooks = layers.flatMap((layer) => [...changedBy(instance.ts, seenOption(layer, "onRequest"), requestHook)]);
   const draft: Draft = {
     client: "ofetch",
     method: upperCase(method),

@@ -17,6 +17,7 @@ import {
   methodNamed,
   methodOrGet,
   removedFields,
+  seenOption,
   upperCase,
   withBasicAuthorization,
   withCredentialsOf,
@@ -208,14 +209,14 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
 /** The parts that hooks before the request, handlers and a writer of JSON may change. */
 function hookedParts(ts: typeof TS, layers: readonly (Value | undefined)[], at: Range): ReadonlySet<Part> {
   const hooks = layers.flatMap((layer) => {
-    const own = layered([layer], "hooks", at);
+    const own = seenOption(layer, "hooks");
     return [
       ...changedBy(ts, layered([own], "init", at), initHook),
       ...changedBy(ts, layered([own], "beforeRequest", at), requestHook),
-      ...changedBy(ts, layered([layer], "handlers", at), handler),
+      ...changedBy(ts, seenOption(layer, "handlers"), handler),
     ];
   });
-  const writesJson = layers.some((layer) => getProperty(layer, "stringifyJson").presence !== "never");
+  const writesJson = layers.some((layer) => seenOption(layer, "stringifyJson") !== undefined);
   return new Set([...hooks, ...(writesJson ? (["body"] as const) : [])]);
 }
 
