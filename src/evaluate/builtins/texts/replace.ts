@@ -344,7 +344,7 @@ function replaceEnd(
   place: Place,
 ): readonly Part[] | undefined {
   const last = parts.at(-1);
-  if (last?.kind === "hole") return by === "" ? withoutEnd(parts, last, pattern, place) : undefined;
+  if (last?.kind === "hole") return changedEnd(parts, last, pattern, by, place);
   const text = last?.text ?? "";
   let run = 0;
   while (run < text.length && text.charAt(text.length - 1 - run) === pattern.character) run += 1;
@@ -356,13 +356,17 @@ function replaceEnd(
 }
 
 /** A value at the end of a path is not empty, so that nothing in front of it is at the end. */
-function withoutEnd(
+function changedEnd(
   parts: readonly Part[],
   last: HolePart,
-  { character }: EndPattern,
+  { character, times }: EndPattern,
+  by: string,
   place: Place,
 ): readonly Part[] | undefined {
-  return parts.length > 1 ? [...parts.slice(0, -1), ...changedPart(last, character, place)] : undefined;
+  // One that need not be there matches at any end.
+  const isPut = times === "*" || times === "?";
+  if (by === "" ? parts.length < 2 : !isPut) return undefined;
+  return [...parts.slice(0, -1), ...changedPart(last, character, place), ...written(by, place)];
 }
 
 function written(by: string, place: Place): readonly Part[] {

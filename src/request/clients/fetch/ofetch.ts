@@ -7,7 +7,15 @@ import { changedByFetch } from "../../drafts/hooks/own-fetch";
 import { hookStyle } from "../../drafts/hooks/parts";
 import { answer, answerHeaders, answerObject, callable, namespace } from "../../drafts/natives";
 import { getProperty, unknown } from "../../drafts/objects";
-import { anchorOf, type HeaderStyle, headersOfLayers, layered, methodOrGet, seenOption, upperCase } from "../../drafts/options";
+import {
+  anchorOf,
+  type HeaderStyle,
+  headersOfLayers,
+  layered,
+  methodOrGet,
+  seenOption,
+  upperCase,
+} from "../../drafts/options";
 import { layeredQuery, type LayerStyle } from "../../drafts/query-layers";
 import type { Client, ClientContext } from "../client";
 import { type Instance, plainInstance, unseenInstance, withLayer } from "../extendable";
