@@ -95,3 +95,10 @@ function make(i: any) { return { async put(url: string, data: any) { return awai
     expect(rowsWith("own(data)", use)).toEqual([]);
   });
 });
+
+test("a function that is handed on on one way alone is told with what its caller supplies", () => {
+  const text = `const run = (task: () => unknown) => { const queued = limiter.wrap(task); return queued(); };
+const get = (path: string, isQueued: boolean) => { const task = () => fetch("https://h" + path); return run(isQueued ? () => limiter.add(task) : task); };
+export const go = (isQueued: boolean) => get("/d", isQueued);`;
+  expect(requestsOf({ "a.ts": text })).toContain("GET https://h/d");
+});

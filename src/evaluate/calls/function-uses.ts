@@ -38,10 +38,7 @@ function find(file: ProjectFile): FunctionUses {
     if (node.kind === "call") {
       callAt.set(node.end, id);
       callees.add(node.callee);
-      for (const { value } of node.arguments) {
-        const held = functionOf(file, value);
-        if (held !== undefined) addTo(given, held, id);
-      }
+      for (const { value } of node.arguments) for (const held of functionsIn(file, value)) addTo(given, held, id);
     } else if (node.kind === "jsx") {
       for (const child of node.children) {
         const held = functionOf(file, child);
@@ -57,6 +54,24 @@ function find(file: ProjectFile): FunctionUses {
     }
   });
   return { arguments: given, members, keys, callAt, children, callees };
+}
+
+/** More ways that lead to one value are gone through nowhere. */
+const mostSides = 20;
+
+/** @returns the functions that a value may be, as its graph says: one on each way. */
+function functionsIn(file: ProjectFile, value: ValueId): ReadonlySet<FunctionId> {
+  const found = new Set<FunctionId>();
+  // A set is walked with what is added to it meanwhile.
+  const seen = new Set([value]);
+  for (const id of seen) {
+    if (seen.size > mostSides) break;
+    const node = file.code.values[id];
+    if (node?.kind === "join") for (const side of node.sides) seen.add(side.value);
+    else if (node?.kind === "typed" || node?.kind === "named" || node?.kind === "refined") seen.add(node.value);
+    else if (node?.kind === "function") found.add(node.function);
+  }
+  return found;
 }
 
 function functionOf(file: ProjectFile, id: ValueId): FunctionId | undefined {

@@ -79,9 +79,12 @@ export class AllNeeds {
 
   #ofCallee(callee: Callee, { file, call }: CallSite, node: Call): Needs {
     const target = functionOf(callee);
-    if (!target) return this.#ofAll(file, [...operandsOf(node), ...givenInChanges(file, call)], 0);
+    const leads = target ? this.#leadsOf(target) : [];
+    // It leads to what it was given, then.
+    if (!target || leads.length === 0)
+      return this.#ofAll(file, [...operandsOf(node), ...givenInChanges(file, call)], 0);
     return union(
-      this.#leadsOf(target).map((lead) => {
+      leads.map((lead) => {
         const { whole, members } = this.of(target, lead);
         const parts: Needs[] = [];
         node.arguments.forEach(({ value }, index) => {
