@@ -200,6 +200,8 @@ export interface Unknown extends Base {
   readonly traps?: true | undefined;
   /** It stands for a value that is still being evaluated, which may be any. */
   readonly unfinished?: true | undefined;
+  /** More was asked for than a question may take: it is evaluated when it is asked for again. */
+  readonly cut?: true | undefined;
   /** It may be `undefined`, and is sent only where it is not: an optional parameter or member, the end of an optional chain. */
   readonly missing?: true | undefined;
   /** The place of something in a list or text, or −1, or a length. */

@@ -23,6 +23,8 @@ export class Effort {
   /** How many evaluations there may be when what is evaluated now is known. */
   #end = Infinity;
   #isCut = false;
+  /** What may be lost with conditions beside what a question may take: half as much. */
+  #spare = 0;
   readonly #size: () => number;
 
   /** @param size how many values of the project take part. */
@@ -64,11 +66,14 @@ export class Effort {
   question<T>(most: number, run: () => T): Asked<T> {
     const before = this.visited;
     const cut = this.#cutHere;
+    const spare = this.#spare;
     this.#cutHere = new Set(cut);
+    this.#spare = most / 2;
     try {
       return this.#within(most, run);
     } finally {
       this.#cutHere = cut;
+      this.#spare = spare;
       // Whoever asks for something in between has asked for nothing of this.
       this.#end += this.visited - before;
     }
@@ -82,9 +87,20 @@ export class Effort {
   /** Evaluates what a call of a function needs. Where that is too much, there is no answer, and the function is heavy from now on. */
   call<T>(key: string, run: () => T): T | undefined {
     const before = this.visited;
-    const most = limits.evaluationsOfCall;
+    const answer = this.#bounded(key, limits.evaluationsOfCall, run);
+    // What is lost once is no part of what is around it.
+    if (answer === undefined) this.#end += this.visited - before;
+    return answer;
+  }
+
+  /** The same for a condition, which is a part of what is around it all the same: there may be one on each way. */
+  condition<T>(key: string, run: () => T): T | undefined {
+    return this.#bounded(key, limits.evaluationsOfCondition, run);
+  }
+
+  #bounded<T>(key: string, most: number, run: () => T): T | undefined {
     // It is the question that ends, not the call.
-    if (before + most >= this.#end) return run();
+    if (this.visited + most >= this.#end) return run();
     const { answer, isCut } = this.#within(most, run);
     const cuts = this.#cuts.get(key);
     if (!isCut) {
@@ -93,8 +109,6 @@ export class Effort {
     }
     this.#cuts.set(key, (cuts ?? 0) + 1);
     this.#cutHere.add(key);
-    // What is lost once is no part of what is around it.
-    this.#end += this.visited - before;
     return undefined;
   }
 

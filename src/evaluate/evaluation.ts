@@ -43,6 +43,8 @@ export interface Evaluation {
   noteUse(value: Abstract): void;
   /** Notes that a value is left out, as it is made of what is not finished. */
   noteLack(value: Abstract): void;
+  /** @returns the value of a condition, or `undefined` where it takes too much: then nobody knows whether it holds. */
+  condition(id: ValueId, context: Context): Abstract | undefined;
   /** Evaluates within a function, unless that is being evaluated already as often as counts, or takes too much: then there is no answer. */
   entering<T>(site: FunctionSite, run: () => T): T | undefined;
   /** @returns what a call of a function leaves of what it was given; nothing where that call is not followed. */

@@ -86,7 +86,7 @@ export class Evaluator implements Evaluation {
     if (this.effort.isUsedUp) {
       // It is asked for again where there is more.
       this.#isSupposed ||= this.effort.mayGoOn;
-      return unknown("a value of a project with too many of them", placeOf(node, projected));
+      return unknown("a value of a project with too many of them", placeOf(node, projected), { cut: true });
     }
     if (this.#level > limits.levels) return unknown("a value that is nested too deeply", placeOf(node, projected));
     const asked = standIn(node, id, projected);
@@ -223,6 +223,15 @@ export class Evaluator implements Evaluation {
     } finally {
       this.#entered.set(key, count);
     }
+  }
+
+  condition(id: ValueId, context: Context): Abstract | undefined {
+    const key = `${id}?${context.file.name}`;
+    if (this.effort.isHeavy(key)) return undefined;
+    const isSupposed = this.#isSupposed;
+    const value = this.effort.condition(key, () => this.valueOf(id, context));
+    if (this.effort.isHeavy(key)) this.#isSupposed = isSupposed;
+    return value;
   }
 
   leftBy(site: FunctionSite, leaves: ValueId, context: Context): Abstract | undefined {

@@ -16,6 +16,8 @@ export const limits = {
   evaluationsOfUnlikely: 60,
   /** Evaluations for one call of a function, before its calls are not told apart any more. Wrappers take some hundred. */
   evaluationsOfCall: 300,
+  /** Evaluations for a condition on the way to a value: beyond, either way may be taken. Conditions of wrappers take some ten. */
+  evaluationsOfCondition: 60,
   /** Calls of a function that take more than the others may: of one with more of them than of others, calls are not told apart any more. */
   cutCalls: 2,
   /** Values within values: each takes several frames of a stack that holds some ten thousand. */

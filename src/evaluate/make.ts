@@ -117,10 +117,10 @@ export function lazyEntry(
   presence: Entry["presence"] = "always",
   accessor?: Accessor,
 ): Entry {
-  let known: Abstract | undefined;
+  const read = onceRead(evaluate);
   return {
     get value() {
-      return (known ??= evaluate());
+      return read();
     },
     presence,
     keyPlace,
@@ -128,12 +128,24 @@ export function lazyEntry(
   };
 }
 
+/** @returns what evaluates a value when it is first read, and again where it was cut. */
+function onceRead(evaluate: () => Abstract): () => Abstract {
+  let known: Abstract | undefined;
+  return () => {
+    if (known) return known;
+    const value = evaluate();
+    const options = value.kind === "alternatives" ? value.options : [value];
+    if (!options.some((option) => option.kind === "unknown" && option.cut)) known = value;
+    return value;
+  };
+}
+
 /** @returns an element whose value is evaluated when it is first read. */
 export function lazyElement(evaluate: () => Abstract, presence: Element["presence"] = "always"): Element {
-  let known: Abstract | undefined;
+  const read = onceRead(evaluate);
   return {
     get value() {
-      return (known ??= evaluate());
+      return read();
     },
     presence,
   };

@@ -32,7 +32,7 @@ export function guardHolds(evaluation: Evaluation, guard: GuardId, context: Cont
 export function assumption(evaluation: Evaluation, condition: ValueId, context: Context): string {
   const { kind, depends } = nodeAt(context.file, condition);
   // What a caller hands in is one value in all functions that get it; what is a member of it may be another one by then.
-  const value = kind === "operation" || kind === "member" ? undefined : evaluation.valueOf(condition, context);
+  const value = kind === "operation" || kind === "member" ? undefined : evaluation.condition(condition, context);
   if (value?.kind === "unknown" && value.input && !value.member && !value.unfinished)
     return `truth of ${value.identity.toString()}`;
   return `${evaluation.contexts.project(context, depends).id}:${condition}`;
@@ -57,7 +57,8 @@ function standingOf(evaluation: Evaluation, guard: GuardId, context: Context, fr
   for (let id = guard; id !== from && id !== always; count += 1) {
     const known = context.file.code.guards[id];
     if (!known || count > mostConditions) return { holds: undefined, assumes };
-    const truth = truthOf(evaluation.valueOf(known.condition, context));
+    const value = evaluation.condition(known.condition, context);
+    const truth = value && truthOf(value);
     if (truth !== undefined && truth !== known.holds) return { holds: false, assumes: nothing };
     if (truth === undefined) {
       if (isRuledOut(evaluation, known, context, compared)) return { holds: false, assumes: nothing };
