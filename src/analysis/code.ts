@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import type { Facts } from "../contract/configuration/configuration";
 import type { Contract } from "../contract/contract";
+import { createEngine } from "../flow/evaluate-file";
 import { getManifestsFromObject } from "../manifest/recognise";
 import { assembleRequests } from "../request/assemble";
 import { findMisuses } from "../request/misuses/find-misuses";
@@ -19,7 +20,6 @@ import { noSources } from "../project/sources";
 import { answerOf } from "../syntax/answer-of";
 import { type Analysis, emptyAnalysis, unfinished } from "./analysis";
 import type { Codebase } from "./codebase";
-import { DemandEngine } from "./engines/demand";
 import { commentsOf } from "./comments";
 import { mayConcernUs, mayDeclareResources } from "./relevance";
 import { showsTags } from "./tag-evidence";
@@ -51,11 +51,11 @@ export function analyseCode(input: CodeInput): Analysis {
   const nothing = emptyAnalysis(text, "code");
   if (!mayConcernUs(text, contract, facts, { follows: codebase !== undefined })) return nothing;
   const declares = mayDeclareResources(text, contract);
-  const engine = codebase?.engine ?? new DemandEngine({ ts, sources: noSources, library: createLibrary(ts, facts) });
+  const engine = codebase?.engine ?? createEngine({ ts, sources: noSources, library: createLibrary(ts, facts) });
   const sourceFile = checker ? input.sourceFile : engine.treeOf(input.sourceFile);
-  const evaluation = engine.evaluate({ sourceFile, checker, interrupt, about });
-  const { sent, insideOf, objects, work, complete, cutCalls, declaredNames } = evaluation;
-  let typeLookups = work.typeLookups;
+  const evaluation = engine.evaluate({ sourceFile, interrupt, about });
+  const { sent, insideOf, objects, nodes, complete, cutCalls } = evaluation;
+  let typeLookups = 0;
   const count = (lookups: number): number => (typeLookups += lookups);
   const shapes = checker && typeShapes(ts, checker);
   const before = shapes?.lookups ?? 0;
@@ -63,7 +63,6 @@ export function analyseCode(input: CodeInput): Analysis {
   const assembled = assembleRequests(sent, insideOf, {
     bases: basesOf(facts),
     shapeOf: (place) => checker && answerOf(() => declaredShape(ts, checker, place, count)),
-    declaredNames,
     describedShapeOf: (request) => describedResponse(request, contract, facts),
     misusesOf: (node, { client, defaults, hooked }) =>
       findMisuses(ts, node, client, !defaults.unseenHeaders && hooked !== true),
@@ -90,7 +89,7 @@ export function analyseCode(input: CodeInput): Analysis {
     evidenceOfTags: () => (evidence ??= showsTags(ts, sourceFile, requests, (request) => assembled.insideOf(request))),
     // Rules ask for wrappers by themselves, and for shapes that look types up.
     get work() {
-      return { ...work, typeLookups: typeLookups + (shapes?.lookups ?? 0) - before };
+      return { nodes, typeLookups: typeLookups + (shapes?.lookups ?? 0) - before };
     },
   };
 }

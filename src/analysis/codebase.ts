@@ -1,8 +1,8 @@
 import type TS from "typescript";
 import type { Engine } from "../clients/evaluation";
+import { createEngine } from "../flow/evaluate-file";
 import type { Sources } from "../project/sources";
 import { type ClientFacts, createLibrary } from "../request/library";
-import { DemandEngine } from "./engines/demand";
 
 /** The code of a project at one time: the files that imports lead to, and what finds their requests. */
 export interface Codebase {
@@ -23,5 +23,5 @@ export function createCodebase(
   { lookedAt }: CodebaseOptions = {},
 ): Codebase {
   const library = createLibrary(ts, facts, sources);
-  return { sources, engine: new DemandEngine({ ts, sources, library, lookedAt }) };
+  return { sources, engine: createEngine({ ts, sources, library, lookedAt }) };
 }

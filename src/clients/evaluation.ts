@@ -10,28 +10,17 @@ export interface Evaluation {
   readonly insideOf: (sent: Sent) => Sent | undefined;
   /** Object literals that may declare a resource: they have a `kind` that is a known string. */
   readonly objects: readonly { readonly node: TS.ObjectLiteralExpression; readonly value: Value }[];
-  readonly work: Readonly<EvaluationWork>;
-  /** @returns the names of a value's declared type that `Library.typeNames` asks for. */
-  readonly declaredNames: (value: Value) => readonly string[];
+  /** How often something of the file was looked at. */
+  readonly nodes: number;
   /** False if the work on the file exceeded a bound: requests may then be missing. */
   readonly complete: boolean;
   /** Calls of the program that may lead to requests, by their names alone. */
   readonly cutCalls: ReadonlySet<TS.Node>;
 }
 
-/** What the evaluation of a file cost. */
-export interface EvaluationWork {
-  /** How often something of the file was looked at. */
-  readonly nodes: number;
-  readonly typeLookups: number;
-  readonly calls?: number;
-}
-
 /** A file to evaluate. */
 export interface EvaluatedFile {
   readonly sourceFile: TS.SourceFile;
-  /** Tells declared types. */
-  readonly checker?: TS.TypeChecker | undefined;
   /** Only requests that what is written there may be part of are wanted. */
   readonly about?: number | undefined;
   /** Called time and again during the work. What it throws ends the work, and nothing is left of it. */

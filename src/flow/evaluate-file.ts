@@ -1,5 +1,5 @@
 import type TS from "typescript";
-import type { EvaluatedFile, Evaluation } from "../clients/evaluation";
+import type { Engine, EvaluatedFile, Evaluation } from "../clients/evaluation";
 import type { Library, Sent } from "../clients/native";
 import type { Value } from "../value/value";
 import { toValue } from "../evaluate/snapshots/snapshot";
@@ -16,57 +16,46 @@ export interface FlowProject {
   readonly lookedAt?: readonly string[] | undefined;
 }
 
-export interface EvaluateFileInput extends EvaluatedFile {
-  readonly project: FlowProject;
-}
-
-const programs = new WeakMap<FlowProject, Program>();
-
-/** @returns what a file sends: a request for each call that sends, or that supplies something of what another one sends. */
-export function evaluateFile({ sourceFile, project, interrupt, about }: EvaluateFileInput): Evaluation {
-  interrupt?.();
-  return whileWanted(project, interrupt, (program) => evaluateIn(program, sourceFile, about));
-}
-
-/** @returns the tree of a project's file with the same text as another tree of it, or that one. */
-export function treeOf(project: FlowProject, sourceFile: TS.SourceFile): TS.SourceFile {
-  return programs.get(project)?.project.treeOf(sourceFile) ?? sourceFile;
-}
-
-/** Finds out what leads to requests, in pieces. */
-export function* prepare(project: FlowProject, interrupt: EvaluatedFile["interrupt"]): Generator<void> {
-  let isDone = false;
-  while (!isDone) {
-    // The pieces are left and begun again, as another file may be evaluated between two of them.
-    isDone = whileWanted(project, interrupt, (program) => {
-      const pieces = program.pieces();
-      for (let count = 0; count < piecesAtOnce; count += 1) if (pieces.next().done === true) return true;
-      return false;
-    });
-    yield;
-  }
-}
-
+/** In one go, before somebody may be asked whether they are still wanted. */
 const piecesAtOnce = 20;
 
-/** Works on a project, whose program is kept unless that is interrupted. */
-function whileWanted<T>(project: FlowProject, interrupt: EvaluatedFile["interrupt"], work: (program: Program) => T): T {
-  let program = programs.get(project);
-  if (!program) {
-    program = new Program(project.ts, project.library, project.sources, project.lookedAt);
-    programs.set(project, program);
-  }
-  const { steps } = program.project;
-  steps.interrupt = interrupt;
-  try {
-    return work(program);
-  } catch (error) {
-    // What was interrupted is half done.
-    programs.delete(project);
-    throw error;
-  } finally {
-    steps.interrupt = undefined;
-  }
+/** @returns an engine that evaluates the requests of a project backwards, from the calls that send. */
+export function createEngine(project: FlowProject): Engine {
+  let known: Program | undefined;
+  /** Works on the program, which is kept unless that is interrupted. */
+  const whileWanted = <T>(interrupt: EvaluatedFile["interrupt"], work: (program: Program) => T): T => {
+    const program = (known ??= new Program(project.ts, project.library, project.sources, project.lookedAt));
+    const { steps } = program.project;
+    steps.interrupt = interrupt;
+    try {
+      return work(program);
+    } catch (error) {
+      // What was interrupted is half done.
+      known = undefined;
+      throw error;
+    } finally {
+      steps.interrupt = undefined;
+    }
+  };
+  return {
+    *prepare(interrupt) {
+      let isDone = false;
+      while (!isDone) {
+        // The pieces are left and begun again, as another file may be evaluated between two of them.
+        isDone = whileWanted(interrupt, (program) => {
+          const pieces = program.pieces();
+          for (let count = 0; count < piecesAtOnce; count += 1) if (pieces.next().done === true) return true;
+          return false;
+        });
+        yield;
+      }
+    },
+    treeOf: (sourceFile) => known?.project.treeOf(sourceFile) ?? sourceFile,
+    evaluate({ sourceFile, interrupt, about }) {
+      interrupt?.();
+      return whileWanted(interrupt, (program) => evaluateIn(program, sourceFile, about));
+    },
+  };
 }
 
 /** What the requests of a call take beside the evaluation of their values. */
@@ -90,8 +79,7 @@ function evaluateIn(program: Program, sourceFile: TS.SourceFile, about: number |
     sent,
     insideOf: (each) => rows.insideOf(each),
     objects: declaredObjects(program, file),
-    work: { nodes: program.takeVisited(), typeLookups: 0 },
-    declaredNames: () => [],
+    nodes: program.takeVisited(),
     complete: flow.hasSeenAllOf(file) && (candidates.length === 0 || program.evaluator.isWhole(file)),
     cutCalls: possible,
   };

@@ -9,7 +9,7 @@ import { builtinContract } from "../contract/builtin";
 import { noFacts } from "../contract/configuration/configuration";
 import type { Abstract, Context } from "../evaluate/domain";
 import { toValue } from "../evaluate/snapshots/snapshot";
-import { evaluateFile } from "../flow/evaluate-file";
+import { createEngine } from "../flow/evaluate-file";
 import { Program } from "../flow/program";
 import { Codebases } from "../hosts/shared/sources/codebases";
 import { noSources, type Sources, withCurrentFile } from "../project/sources";
@@ -51,11 +51,10 @@ export function callsText(name: string, text: string, line: number, sources: Sou
     return [`${line}: ${first}`, `  ${sayings[verdict]}`, ...valueLines(program, { file, context, seen }, call)];
   });
   const project = { ts, sources, library, lookedAt: [file.name] };
-  const { sent, insideOf } = evaluateFile({ sourceFile: file.tree, project });
+  const { sent, insideOf } = createEngine(project).evaluate({ sourceFile: file.tree });
   const { requests } = assembleRequests(sent, insideOf, {
     bases: undefined,
     shapeOf: () => undefined,
-    declaredNames: () => [],
     describedShapeOf: () => undefined,
     describedOf: () => undefined,
     readsOf: () => ({

@@ -61,31 +61,6 @@ export class Places {
     return this.#values({ name, kind: "returned", of });
   }
 
-  /** @returns the `new` expressions of something of a name. */
-  constructed(name: string, of: ProjectFile): readonly ValuePlace[] {
-    return this.#values({ name, kind: "constructed", of });
-  }
-
-  /** @returns the calls of something of a name. */
-  called(name: string, of: ProjectFile): readonly ValuePlace[] {
-    return this.#values({ name, kind: "called", of });
-  }
-
-  /** @returns reads of members of a name, and writes to them. */
-  members(name: string, of: ProjectFile): readonly ValuePlace[] {
-    return this.#values({ name, kind: "members", of });
-  }
-
-  /** @returns the elements of a name in pages: `<Context.Provider value={…}>` has the name `Provider`. */
-  elements(name: string, of: ProjectFile): readonly ValuePlace[] {
-    return this.#values({ name, kind: "elements", of });
-  }
-
-  /** @returns the classes, and members and parameters of classes, that have a decorator of a name: the values of the decorators. */
-  decorated(name: string, of: ProjectFile): readonly ValuePlace[] {
-    return this.#values({ name, kind: "decorators", of });
-  }
-
   /** @returns the places of one file alone. */
   inFile(file: ProjectFile): FilePlaces {
     return placesIn(file.code);
@@ -143,11 +118,6 @@ export interface FilePlaces {
   readonly implementing: ReadonlyMap<string, readonly ClassId[]>;
   readonly typed: ReadonlyMap<string, readonly ValueId[]>;
   readonly returned: ReadonlyMap<string, readonly ValueId[]>;
-  readonly constructed: ReadonlyMap<string, readonly ValueId[]>;
-  readonly called: ReadonlyMap<string, readonly ValueId[]>;
-  readonly members: ReadonlyMap<string, readonly ValueId[]>;
-  readonly elements: ReadonlyMap<string, readonly ValueId[]>;
-  readonly decorators: ReadonlyMap<string, readonly ValueId[]>;
 }
 
 const known = new WeakMap<FileCode, FilePlaces>();
@@ -164,11 +134,6 @@ function findPlaces(code: FileCode): FilePlaces {
     implementing: new Map<string, ClassId[]>(),
     typed: new Map<string, ValueId[]>(),
     returned: new Map<string, ValueId[]>(),
-    constructed: new Map<string, ValueId[]>(),
-    called: new Map<string, ValueId[]>(),
-    members: code.membersByName,
-    elements: new Map<string, ValueId[]>(),
-    decorators: new Map<string, ValueId[]>(),
   };
   for (const [id, { heritage, implements: interfaces }] of code.classes.entries()) {
     if (heritage !== undefined) addAll(places.extending, [...names(code, heritage), ...ofDefault(code, heritage)], id);
@@ -177,13 +142,8 @@ function findPlaces(code: FileCode): FilePlaces {
   for (const { returnType, result } of code.functions)
     if (returnType !== undefined && isObject(code, result))
       addAll(places.returned, typeNames(code, returnType), result);
-  for (const [id, node] of code.values.entries()) {
+  for (const [id, node] of code.values.entries())
     if (node.kind === "typed" && isObject(code, node.value)) addAll(places.typed, typeNames(code, node.type), id);
-    else if (node.kind === "call")
-      addAll(node.how === "new" ? places.constructed : places.called, names(code, node.callee), id);
-    else if (node.kind === "jsx" && typeof node.tag === "number") addAll(places.elements, names(code, node.tag), id);
-  }
-  for (const id of decoratorsOf(code)) addAll(places.decorators, names(code, id), id);
   return places;
 }
 
@@ -206,17 +166,6 @@ function isObject({ values }: FileCode, value: ValueId | undefined): value is Va
 /** @returns the last part of each name that a value has. */
 function names(code: FileCode, value: ValueId): readonly string[] {
   return dottedName(code, value).map((name) => name.slice(name.lastIndexOf(".") + 1));
-}
-
-function* decoratorsOf({ classes, functions }: FileCode): Iterable<ValueId> {
-  for (const each of classes) {
-    yield* each.decorators;
-    for (const member of each.members) yield* member.decorators;
-  }
-  for (const { decorators, parameters } of functions) {
-    yield* decorators;
-    for (const parameter of parameters) yield* parameter.decorators;
-  }
 }
 
 function addAll(map: Map<string, number[]>, names: readonly string[], entry: number): void {

@@ -29,8 +29,6 @@ export interface Assembly {
   readonly bases: ServiceBases | undefined;
   /** The shape of a body whose type is declared; `undefined` where it is not certain. */
   shapeOf(place: TypedPlace): Shape | undefined;
-  /** The names of a value's declared type that tell tokens apart. */
-  declaredNames(value: Value): readonly string[];
   /** The shape of the answer by the service's contract. It takes precedence over the declared type. */
   describedShapeOf(request: Request): Shape | undefined;
   /** What an imported description says of the request. */
@@ -105,7 +103,7 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
     range,
     assembly.bases ? draft.serves : findSigns(draft),
   );
-  const token = tokenOf(draft, assembly);
+  const token = tokenOf(draft);
   const { answer } = draft;
   const reads = answer && assembly.readsOf({ ...sent, answer });
   const declared = once(() => {
@@ -252,7 +250,7 @@ function isDirect(sent: Sent): boolean {
 }
 
 /** The token: the text after the scheme in Authorization, or the credentials of the client. */
-function tokenOf(draft: Draft, assembly: Assembly): Value | undefined {
+function tokenOf(draft: Draft): Value | undefined {
   const header = getHeaderIn(draft.headers, conventions.authorization.header);
   const hasToken = header.presence !== "absent" && header.presence !== "unknown";
   const value = hasToken && header.value ? header.value : draft.token;
@@ -260,19 +258,7 @@ function tokenOf(draft: Draft, assembly: Assembly): Value | undefined {
   const tokens = optionsOf(value).map((option) =>
     value !== draft.token && option.kind === "string" ? afterScheme(option) : option,
   );
-  return oneOf(
-    tokens.map((token) => withDeclaredNames(token, assembly)),
-    value.range,
-  );
-}
-
-/** Adds the names of a token's declared type to its trail: they tell its kind, as the code that creates it does. */
-function withDeclaredNames(token: Value, assembly: Assembly): Value {
-  const [hole, ...others] = token.kind === "string" ? token.parts : [];
-  const held = hole?.kind === "hole" && others.length === 0 ? hole.value : token;
-  const names = assembly.declaredNames(held);
-  const { origin } = held;
-  return names.length === 0 ? token : { ...held, origin: { ...origin, trail: [...names, ...(origin?.trail ?? [])] } };
+  return oneOf(tokens, value.range);
 }
 
 function afterScheme(value: StringValue): Value {

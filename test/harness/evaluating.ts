@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { DemandEngine } from "../../src/analysis/engines/demand";
+import { createEngine } from "../../src/flow/evaluate-file";
 import type { Evaluation } from "../../src/clients/evaluation";
 import { opaque, type Library, type Native } from "../../src/clients/native";
 import { noSources } from "../../src/project/sources";
@@ -54,7 +54,7 @@ export function parse(text: string, fileName = "test.ts"): ts.SourceFile {
 
 /** Evaluates one file without type information. */
 export function evaluateText(text: string, fileName = "test.ts", library: Library = testLibrary): Evaluation {
-  return new DemandEngine({ ts, sources: noSources, library }).evaluate({ sourceFile: parse(text, fileName) });
+  return createEngine({ ts, sources: noSources, library }).evaluate({ sourceFile: parse(text, fileName) });
 }
 
 /** Evaluates the first of several files with a program of all of them. */
@@ -84,5 +84,5 @@ export function evaluateProject(files: Readonly<Record<string, string>>, library
   const first = program.getSourceFile(names[0] ?? "");
   if (!first) throw new Error("no first file");
   const sources = programSources(ts, program);
-  return new DemandEngine({ ts, sources, library }).evaluate({ sourceFile: first, checker: program.getTypeChecker() });
+  return createEngine({ ts, sources, library }).evaluate({ sourceFile: first });
 }

@@ -29,7 +29,7 @@ const filesOf = (main: string, others: Files = {}): Files => ({
 
 function of(main: string, others: Files = {}): { sent: readonly string[]; passes: number; nodes: number } {
   const result = run(project(filesOf(main, others)), "main.ts");
-  return { sent: given(result), passes: 0, nodes: result.work.nodes };
+  return { sent: given(result), passes: 0, nodes: result.nodes };
 }
 
 describe("what stands for the instances of an imported class", () => {

@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { DemandEngine } from "../../../src/analysis/engines/demand";
+import { createEngine } from "../../../src/flow/evaluate-file";
 import type { Engine, Evaluation } from "../../../src/clients/evaluation";
 import type { Library } from "../../../src/clients/native";
 import type { Sources } from "../../../src/project/sources";
@@ -21,7 +21,7 @@ export function project(files: Files, library: (sources: Sources) => Library = (
     find: (_, specifier) => [...trees.keys()].find((name) => name === `${specifier.replace("./", "")}.ts`),
     file: (name) => trees.get(name),
   };
-  return { engine: new DemandEngine({ ts, library: library(sources), sources }), trees };
+  return { engine: createEngine({ ts, library: library(sources), sources }), trees };
 }
 
 export function run({ engine, trees }: Project, name: string): Evaluation {

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { DemandEngine } from "../../../src/analysis/engines/demand";
+import { createEngine } from "../../../src/flow/evaluate-file";
 import type { Evaluation } from "../../../src/clients/evaluation";
 import type { Sources } from "../../../src/project/sources";
 import { noFacts } from "../../../src/contract/configuration/configuration";
@@ -26,8 +26,8 @@ describe("a module", () => {
     const both = project(files);
     const [first, second] = [run(both, "one.ts"), run(both, "two.ts")];
     expect([given(first), given(second)]).toEqual([["/v1/one"], ["/v1/two"]]);
-    expect(first.work.nodes).toBeGreaterThan(400);
-    expect(second.work.nodes).toBeLessThan(50);
+    expect(first.nodes).toBeGreaterThan(400);
+    expect(second.nodes).toBeLessThan(50);
   });
 
   it("is run once where it sends, and its answer is no other request's", () => {
@@ -39,7 +39,7 @@ describe("a module", () => {
       createLibrary(ts, noFacts, sources),
     );
     const [first, second] = [run(both, "one.ts"), run(both, "two.ts")];
-    expect(second.work.nodes).toBeLessThan(first.work.nodes / 4);
+    expect(second.nodes).toBeLessThan(first.nodes / 4);
     for (const { sent } of [first, second]) {
       expect(sent).toHaveLength(2);
       const written = sent[1]?.draft as Request;
@@ -60,7 +60,7 @@ describe("a module", () => {
       find: (_, specifier) => `${specifier.replace("./", "")}.ts`,
       file: (name) => trees.get(name),
     };
-    const both = { engine: new DemandEngine({ ts, library: testLibrary, sources }), trees };
+    const both = { engine: createEngine({ ts, library: testLibrary, sources }), trees };
     expect(given(run(both, "one.ts"))).toEqual(["/v1/one"]);
     expect(given(run(both, "three.ts"))).toEqual(["/v1/three"]);
     trees.set("base.ts", parse(`export const base = "/v2";`, "base.ts"));
@@ -99,7 +99,7 @@ describe("a module", () => {
       "export async function api() { const parts = []; parts.push(1, 2, 3, 4, 5, 6, 7, 8); await send(parts); }";
     const shared = parse(api, "api.ts");
     const sources: Sources = { find: () => "api.ts", file: (name) => (name === "api.ts" ? shared : undefined) };
-    const engine = new DemandEngine({ ts, library: testLibrary, sources });
+    const engine = createEngine({ ts, library: testLibrary, sources });
     const trees = Array.from({ length: 20 }, (_, index) => {
       const text = `import { api } from "./api"; export async function f() { await send(${index}); await api(); }`;
       const sourceFile = parse(text, `f${index}.ts`);
@@ -163,7 +163,7 @@ describe("a call of another file's function", () => {
     });
     const [first, second] = [run(both, "one.ts"), run(both, "two.ts")];
     expect([given(first), given(second)]).toEqual([["/items/1"], ["/items/2"]]);
-    expect(second.work.nodes).toBeLessThan(first.work.nodes - 100);
+    expect(second.nodes).toBeLessThan(first.nodes - 100);
   });
 
   it.each([
