@@ -36,7 +36,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
         if (
           value.kind === "undefined" &&
           options.length === 1 &&
-          // What an object holds before it is replaced is hardly what is sent.
+          // An object that is replaced later is hardly sent.
           isSure &&
           isKeyHere(member, context.text) &&
           isWrittenHere(value)

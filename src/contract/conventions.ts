@@ -1,5 +1,5 @@
 /**
- * The conventions of requests as data: the names and values by which rules recognise them and to which fixes change them.
+ * The conventions of requests as data: rules recognise these names and values, and fixes write them.
  *
  * Header names are in their canonical case; compare them without regard to it.
  */

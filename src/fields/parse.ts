@@ -61,7 +61,7 @@ function rootAfterHoles(tokens: readonly Token[]): number {
   return tokens.length;
 }
 
-/** A list of selectors that is being read, and what it becomes. */
+/** A list of selectors during parsing, and its result. */
 interface Level {
   readonly selectors: Selector[];
   path: Segment[];

@@ -9,7 +9,7 @@ export interface Token {
 /** A `fields` text with holes at positions that are not known. */
 export interface FieldsText {
   readonly text: string;
-  /** Positions, ascending, at which `text` has one unit that stands for any string at all, the empty one included. */
+  /** Ascending positions in `text` of units that stand for any string, possibly empty. */
   readonly holes: readonly number[];
 }
 

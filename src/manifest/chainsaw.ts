@@ -11,7 +11,7 @@ const ofParts: ReadonlySet<string> = new Set(["assert", "error", "patch"]);
 const ofObjects: ReadonlySet<string> = new Set(["apply", "create", "update"]);
 
 /**
- * Finds the files that a test compares objects with, or patches them with, and that it does not make objects of.
+ * Finds the files that a test uses to compare or patch objects, and not to create them.
  *
  * @returns paths relative to the test, without `./`; none where the document is no test.
  */

@@ -29,7 +29,7 @@ interface NotOurs {
 /** What a document is taken for, before its apiVersion is looked at. */
 export interface Candidacy {
   readonly object: ObjectValue;
-  /** The member that names the kind, or what stands for it. */
+  /** The member that names the kind, or its substitute. */
   readonly kindMember: Member;
   /** The kinds of that name. */
   readonly candidates: readonly KnownKind[];

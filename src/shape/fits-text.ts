@@ -50,7 +50,7 @@ interface Open {
   readonly isMap: boolean;
   /** Required fields that have not come yet. */
   missing: number;
-  /** What a mapping holds, where a constraint is examined on it or on what it stands in. */
+  /** Contents of a mapping, if a constraint applies to it or around it. */
   readonly members: Record<string, Plain> | undefined;
   /** The same, of a sequence. */
   readonly elements: Plain[] | undefined;
@@ -118,7 +118,7 @@ class Fit extends PlainYaml<Shape, Plain, Open> {
     return this.#keep(toPlain(value), shape);
   }
 
-  /** @returns the value, which may be needed to examine what it stands in. */
+  /** @returns the value, for constraints around it. */
   #keep(value: Plain, shape: Shape): Plain {
     const { constraints } = shape;
     if (constraints === undefined) return value;

@@ -24,7 +24,7 @@ export interface UnknownField extends Placed {
   readonly near: readonly FieldShape[];
   /** The key is the provider's own name of `near[0]`. */
   readonly underlying: boolean;
-  /** There is one field that may have been meant, and the value fits it: it was. */
+  /** Exactly one near field exists, and the value fits it. */
   readonly isSure: boolean;
   /** Where the field belongs: a required one of this name is missing there, or an object around or inside has one that is not set. */
   readonly home?: Path;
@@ -66,7 +66,7 @@ export interface OutOfRange extends Placed {
   readonly value: Value;
 }
 
-/** A value that is not among those that the contract names. */
+/** A value that the contract does not list. */
 export interface NotAllowed extends Placed {
   readonly kind: "values";
   readonly value: Value;
@@ -106,7 +106,7 @@ export interface BrokenConstraint extends Placed {
   readonly kind: "constraint";
   readonly value: Value;
   readonly violation: Violation;
-  /** Of a list element that repeats another: where that one stands. */
+  /** For a repeated list element: the range of the first one. */
   readonly first?: Range;
 }
 

@@ -5,7 +5,7 @@ import type { Discriminator, Shape, UnionShape } from "./shape";
 import { readTag } from "./tags";
 
 /**
- * Checks a value under a union: under the option that its tag names, or else under the one that it is nearest to.
+ * Checks a value against a union: against the option that its tag names, or else the nearest option.
  *
  * @param check finds in what the value does not fit an option.
  * @returns `undefined` where the value has the type of no option.
@@ -40,7 +40,7 @@ export function checkUnion(
 }
 
 /**
- * Whether a value may fit an option by what it need not have: members that are not always there, or of which it is not known that they are, and which
+ * Whether a value may still fit an option: all mismatches concern members that may be absent, or are not known to be present, and which
  * another option has.
  */
 function mayFit(found: readonly Mismatch[], results: readonly (readonly Mismatch[])[]): boolean {

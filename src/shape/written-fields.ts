@@ -32,7 +32,7 @@ interface Place {
  * Finds in what the fields of a form do not fit its shape. All of their values are texts, and an empty one says that nothing is set.
  *
  * @param form its fields, nested by their brackets.
- * @param place where it stands, for what it lacks.
+ * @param place of the form, for missing fields.
  * @returns the mismatches in the order of the fields, those inside a field that is missing left out.
  */
 export function checkWrittenFields(
@@ -116,7 +116,7 @@ class WrittenCheck {
     }
   }
 
-  /** What fits one option is right. Else it is told what is wrong by the option that has the value's type and finds least. */
+  /** A value that fits one option is right. Else the option of the value's type with the fewest mismatches counts. */
   *#union(value: Value, options: readonly Shape[], place: Place): Generator<WrittenMismatch> {
     const all: (readonly WrittenMismatch[])[] = [];
     for (const option of options) {
@@ -132,7 +132,7 @@ class WrittenCheck {
   }
 }
 
-/** Required fields that are not sent. One that is misspelt is told by that alone. */
+/** Required fields that are not sent. A misspelt field is reported as such, and not as missing. */
 function* missing(value: ObjectValue, shape: ObjectShape, place: Place): Generator<WrittenMismatch> {
   const sent = new Set(value.members.flatMap(({ key }) => fieldOf(key, shape)?.name ?? key));
   const meant = new Set(value.members.flatMap((member) => nearFields(member, value, shape)));
@@ -180,7 +180,7 @@ function fieldOf(key: string, { fields }: ObjectShape): FieldShape | undefined {
   return fields.get(key) ?? fields.get(`${key}[]`);
 }
 
-/** The names of fields that are not sent, and that an unknown one is one typo away from. */
+/** Names of absent fields that are one typo away from an unknown field. */
 function nearFields({ key }: Member, { members }: ObjectValue, shape: ObjectShape): readonly string[] {
   if (fieldOf(key, shape) !== undefined) return [];
   const sent = new Set(members.map((member) => member.key));

@@ -114,7 +114,7 @@ describe.each(eslintVersions)("ESLint $version", ({ Linter }) => {
       ({ fixture }) => /^[cm]?tsx?$/u.test(fixture.extension),
       lint,
     );
-  }, 300_000);
+  }, 900_000);
 });
 
 const between = typescriptVersions.filter((version) => !typescriptEnds.includes(version));
@@ -167,7 +167,7 @@ describe.each([...partOf(typescriptEnds, 1 / 2), ...partOf(between, 1 / 3)])("ts
       look,
       typescriptEnds.includes(version) ? 1 : 3,
     );
-  }, 300_000);
+  }, 900_000);
 });
 
 describe("restraint lsp", () => {
@@ -210,7 +210,7 @@ describe("restraint lsp", () => {
       look,
     );
     expect(server?.log).toEqual([]);
-  }, 300_000);
+  }, 900_000);
 });
 
 describe("restraint check", () => {
@@ -247,5 +247,5 @@ describe("restraint check", () => {
     });
     expect(differences).toEqual([]);
     expect(findings.length).toBeGreaterThan(every.cases.length / 4);
-  }, 300_000);
+  }, 900_000);
 });

@@ -49,7 +49,7 @@ function getQuote(file: string, language: Language): '"' | "'" {
   return single > double ? "'" : '"';
 }
 
-/** @returns the edit that adds a member in front of another one, in the style of that one. */
+/** @returns the edit that adds a member before another, in its style. */
 export function insertBefore(text: string, key: Range, name: string, value: string, language: Language): Edit {
   const range = { start: key.start, end: key.start };
   if (language === "json") return { range, text: `${JSON.stringify(name)}: ${JSON.stringify(value)}, ` };

@@ -47,7 +47,7 @@ export function describeMismatch(
 /** More values are not listed in a message. */
 const mostValues = 12;
 
-/** Says which values a field may have, or which of them is nearly the one that it has. */
+/** Lists the allowed values of a field, or the nearest to its value. */
 export function describeValues({ text, allowed }: Pick<NotAllowed, "text" | "allowed">, path: string): Words {
   const near = findNear(text, allowed.map(String));
   if (near.length > 0)

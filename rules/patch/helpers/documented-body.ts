@@ -41,7 +41,7 @@ function* checkNull({ members }: ObjectValue, request: Request, { sendsBack, ser
       if (option.kind === "null") yield { message: "sentNull", data: { path: key, service }, range: option.range };
 }
 
-/** Fields that are one typo away from one that the endpoint takes. Others may be newer than the table. */
+/** Fields that are one typo away from a field of the endpoint. Others may be newer than the table. */
 export function* checkNames(request: Request, taken: Taken | undefined): Generator<Report> {
   if (!taken || request.unfilled) return;
   for (const body of jsonBodies(request).filter(isObject)) {
@@ -86,7 +86,7 @@ function isOtherText(value: Value, form: TextForm): boolean {
   return first?.kind === "text" && first.text !== "" && !forms[form].begins.test(first.text);
 }
 
-/** Checks that what reads forms alone gets one. */
+/** Reports a JSON body for an endpoint that takes only forms. */
 export function* checkForms(
   request: Request,
   service: PublicService | undefined,
@@ -102,7 +102,7 @@ export function* checkForms(
       yield { message: "takesForms", data: { service: service.name }, range: (value ?? option).range };
 }
 
-/** What a description requires is told by it. */
+/** Whether the description of the endpoint requires a field. */
 function isRequired({ described, resource }: Request, name: string): boolean {
   return described !== undefined && resource?.type === "object" && resource.fields.get(name)?.required === true;
 }

@@ -67,7 +67,7 @@ export function* checkMost(request: Request, service: PublicService | undefined)
   }
 }
 
-/** Names that are one typo away from one that the endpoint takes. Others may be newer than the table. */
+/** Names that are one typo away from a parameter of the endpoint. Others may be newer than the table. */
 export function* checkNames({ query, method, unfilled }: Request, taken: Taken | undefined): Generator<Report> {
   if (!taken || query.kind === "unknown" || unfilled) return;
   const sent = new Set(query.members.map(({ key }) => key));

@@ -33,7 +33,7 @@ export function* checkParameter(
   }
 }
 
-/** Reads a text as the list that it is. One that is not wholly known is left as it is. */
+/** Splits a known text into its list. A text with unknown parts stays whole. */
 function split(value: Value, separator: Separator): Value {
   if (value.kind !== "string" || value.parts.some(({ kind }) => kind === "hole")) return value;
   const { parts, range } = value;

@@ -180,7 +180,7 @@ const properties: JsonSchema = {
   ignore: { ...texts, description: "Globs of files that are not looked at, relative to this file." },
 };
 
-/** One schema for each list of rules, so that it has one validator. */
+/** One schema for each list of rules, so that each has one validator. */
 const schemas = new WeakMap<readonly RuleDescription[], JsonSchema>();
 const noRules: readonly RuleDescription[] = [];
 

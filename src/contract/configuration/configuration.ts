@@ -39,7 +39,7 @@ export interface TokenFacts {
 /** What sends requests, and inference cannot see into. */
 export type ClientDefinition = CallDefinition | RequestObjectDefinition;
 
-/** A wrapper: which argument, or member of one (`2.headers`), is what. */
+/** A wrapper: maps parts of a request to arguments, or to members of arguments (`2.headers`). */
 export interface CallDefinition {
   readonly call: string;
   readonly method?: string | number;
@@ -49,7 +49,7 @@ export interface CallDefinition {
   readonly query?: string | number;
 }
 
-/** An object that declares a request: which member, a value or a function that gives one, is what. */
+/** An object that declares a request: maps parts of the request to members, which are values or functions that return them. */
 export interface RequestObjectDefinition {
   /** A type (`RequestConfig`), a member of a type's objects (`ToolConfig.request`), or of any (`.request`). */
   readonly object: string;

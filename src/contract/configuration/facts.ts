@@ -128,7 +128,7 @@ function checkBaseUrls(file: DataFile, baseUrls: readonly string[]): Configurati
   });
 }
 
-/** A base with a path twice, that of the description's server or the one with which all of its paths begin, is one that calls were added to. */
+/** Finds bases that end in the path of a server, or in the common prefix of all paths, twice: the path was appended once more. */
 function checkDoubled(file: DataFile, baseUrls: readonly string[], { description }: Contract): ConfigurationProblem[] {
   if (description === undefined) return [];
   const servers = description.servers.map(withoutSlash);

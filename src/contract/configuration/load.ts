@@ -105,7 +105,7 @@ interface Remembered {
 const remembered = new Map<string, Remembered>();
 
 /**
- * Reads one configuration file that the user has named, and the contract files that it names, wherever they are. What is wrong in it is left
+ * Reads one configuration file that the user has named, and its contract files, wherever they are. Wrong entries are left
  * out, and the rest counts.
  *
  * @param path absolute path of the configuration file.

@@ -14,7 +14,7 @@ export interface DataFile {
   readonly value: unknown;
   /** It cannot even be opened. */
   readonly missing: boolean;
-  /** What keeps it from being read: the place, and what to do. */
+  /** Why it cannot be read: the place, and what to do. */
   readonly problems: readonly ConfigurationProblem[];
   /** Makes a problem at what stands at `keys`: at the value, or at the key that names it. */
   problemAt(

@@ -126,7 +126,7 @@ function keepsUnknown(schema: ContractSchema): boolean {
   return schema["x-kubernetes-preserve-unknown-fields"] === true;
 }
 
-/** @returns the keyword with options that are shapes: one of them has a type. Options that only add conditions are constraints. */
+/** @returns the keyword with options that are shapes, at least one of them with a type. Options without types are constraints. */
 function getUnion(schema: ContractSchema): "oneOf" | "anyOf" | undefined {
   return (["oneOf", "anyOf"] as const).find((keyword) => schema[keyword]?.some(isTyped) === true);
 }

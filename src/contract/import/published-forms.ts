@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { ConfigurationProblem } from "../configuration/configuration";
 
-/** Formats that services publish: name, the import that reads it, and a pattern that recognises a file. */
+/** Formats of published descriptions: the name, the import command, and a pattern for their files. */
 const forms: readonly { readonly noun: string; readonly command: string; readonly sign: RegExp }[] = [
   { noun: "an OpenAPI description", command: "openapi", sign: /(?:^|[\n{,])\s*["']?openapi["']?\s*:\s*["']?3\./u },
   {

@@ -39,7 +39,7 @@ export function unkeptPattern(argument: unknown): string | undefined {
 /**
  * Walks through a schema and those inside it.
  *
- * @param inside the keywords that hold schemas: one, a list of them, or an object of them.
+ * @param inside the keywords with schemas: one schema, a list, or an object of schemas.
  */
 export function* schemasIn(
   schema: unknown,

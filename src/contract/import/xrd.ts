@@ -21,7 +21,7 @@ const ofComposites = [
   "writeConnectionSecretToRef",
 ];
 
-/** What it adds to that of every claim. */
+/** Fields that every claim has besides. */
 const ofClaims = [
   "compositeDeletePolicy",
   "compositionRef",

@@ -167,7 +167,7 @@ function sumOf(set: ReadonlyMap<string, number>): number {
   return [...set.values()].reduce((sum, level) => sum + level, 0);
 }
 
-/** Removes or lowers what the rest covers: deciding choices one by one may leave such. */
+/** Removes or lowers redundant permissions, which decisions one by one may leave. */
 function prune(chosen: Map<string, number>, clauses: readonly Clause[]): void {
   const serves = (): boolean => clauses.every((clause) => isServed(clause, chosen));
   for (const [key, level] of [...chosen]) {

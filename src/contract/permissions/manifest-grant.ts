@@ -42,7 +42,7 @@ export function readManifestGrant(
 }
 
 /**
- * Adds what an application's manifest grants to facts that hold no grant. It is read when it is asked for: most checks do not need it.
+ * Adds the permissions of an application's manifest to facts without a grant. The manifest is read lazily: most checks do not need it.
  *
  * @param folder that of the configuration, or of the repository.
  */
@@ -76,7 +76,7 @@ export function mayMean(name: string, category: string): boolean {
 
 const scopes = new Set(["repository", "organization", "enterprise"]);
 
-/** What is wrong with a manifest is said by those who read it: it is no file of ours. */
+/** Problems of a manifest are reported by its other readers: it is no file of ours. */
 function firstGrant(places: readonly string[], contract: Contract, aliases: Facts["aliases"]): ManifestGrant {
   for (const path of places) {
     const grant = readManifestGrant(readDataFile(path).value, contract, aliases);

@@ -5,7 +5,7 @@ export interface Segment {
   readonly texts: readonly string[];
   /** All its holes are known to be numbers. */
   readonly numeric: boolean;
-  /** What a segment that is one hole is, as far as its name tells: one segment, or owner and repository in one. */
+  /** For a segment that is one hole, by its name: one segment, or owner and repository in one. */
   readonly holds?: "one" | "two";
 }
 
@@ -47,7 +47,7 @@ export function textOf({ texts }: Segment): string | undefined {
   }
 }
 
-/** @returns whether the segment's holes can be filled such that it reads `text`. */
+/** @returns whether a segment with holes can be `text`. */
 export function canRead({ texts, numeric }: Segment, text: string): boolean {
   const [first = "", ...later] = texts;
   const last = later.pop();

@@ -27,7 +27,7 @@ export interface ParameterEdge {
 /** Parameters that may hold slashes. */
 const spanningNames = new Set(["path", "dir", "ref", "basehead"]);
 
-/** Parameters that hold numbers, and those that look alike and hold words. */
+/** Parameters with numbers, and parameters with words that look alike. */
 const numberName = /_(?:id|number)$/;
 const noNumbers = new Set(["workflow_id", "scim_user_id", "ghsa_id", "gist_id"]);
 

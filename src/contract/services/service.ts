@@ -5,9 +5,9 @@ export interface PublicService {
   readonly hosts: readonly string[];
   /** Beginnings that paths may have in front of those of `endpoints`: `/v1.0`. */
   readonly prefixes?: readonly string[];
-  /** With what the paths begin for which the facts of all requests hold; absent: all. */
+  /** Prefix of the paths for which the facts of all requests hold; absent: all paths. */
   readonly below?: string;
-  /** With what those of them begin for which they do not hold. */
+  /** Prefixes of paths below it for which they do not hold. */
   readonly apart?: readonly string[];
   /** Where its documentation sends JSON without saying that it is: such bodies are read whatever their Content-Type. */
   readonly readsUntypedJson?: string;

@@ -15,7 +15,7 @@ export interface CodeText {
   readonly until?: number;
 }
 
-/** A request that is understood, and the call that sends it. */
+/** A known request, and the call that sends it. */
 export interface ShownRequest extends Description {
   readonly range: Range;
 }

@@ -24,7 +24,7 @@ export function readResponse(text: string): Response | { readonly message: strin
   return data?.kind === "object" ? { resource: data, wrapped: true } : { resource: value, wrapped: false };
 }
 
-/** @returns the pieces of a response that selectors return: what is selected whole, and the keys of what encloses it. */
+/** @returns the parts of a response that selectors keep: selected values, and the keys of the objects around them. */
 export function selectedRanges(selectors: readonly Selector[], resource: Value): readonly Range[] {
   const ranges: Range[] = [];
   collect([resource], [mergeSelectors(selectors)], ranges);

@@ -86,7 +86,7 @@ class OutputFinder {
 /** Names that people give to folders for what tools write. */
 const outputFolder: ReadonlySet<string> = new Set(["dist", "build", "out", "output", "bundle"]);
 
-/** What a configuration excludes that tools write, and what it includes. */
+/** Output folders that a configuration excludes, and the sources that it includes. */
 interface Excluding {
   readonly folders: readonly string[];
   readonly sources: readonly string[];

@@ -76,7 +76,7 @@ function findSource(ts: typeof TS, declaration: string): string | undefined {
   return isInside(path, packageOf(ts, declaration)) && ts.sys.fileExists(path) ? normalisePath(path) : undefined;
 }
 
-/** @returns the sources that a source map names, as it names them, from its folder; none where it cannot be read. */
+/** @returns the sources of a source map, relative to its folder; none if it cannot be read. */
 export function readSources(ts: typeof TS, map: string): readonly string[] {
   if (!ts.sys.fileExists(map) || (ts.sys.getFileSize?.(map) ?? 0) > sizeLimit) return [];
   try {

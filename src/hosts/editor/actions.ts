@@ -16,7 +16,7 @@ export function publicName(rule: string): string {
   return `restraint/${rule}`;
 }
 
-/** @returns the findings at a place: those that touch it. */
+/** @returns the findings that touch a place. */
 export function findingsAt(findings: readonly Finding[], place: Range): readonly Finding[] {
   return findings.filter(({ range }) => range.start <= place.end && place.start <= range.end);
 }
@@ -48,7 +48,7 @@ export function actionsFor(
   });
 }
 
-/** @returns the edits of all fixes that go together, of one rule or of all. Those that overlap an earlier one are left for the next time. */
+/** @returns the edits of all compatible fixes, of one rule or of all. Fixes that overlap an earlier one wait for the next run. */
 export function allFixes(text: string, findings: readonly Finding[], rule?: string): readonly Edit[] {
   const groups = findings.flatMap((finding) =>
     finding.fix && (rule === undefined || finding.rule === rule) ? [finding.fix] : [],

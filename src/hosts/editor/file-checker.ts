@@ -30,7 +30,7 @@ export interface CheckedFile {
   readonly failures: readonly (Failure | { readonly rule?: never; readonly error: Error })[];
 }
 
-/** The requests of a file, or those of them that were asked for. */
+/** The requests of a file, or the requested part of them. */
 export type FileRequests = Pick<CheckedFile, "sourceFile" | "project" | "requests">;
 
 /** What is said of a file that was not looked at to its end. */
@@ -71,7 +71,7 @@ export class FileChecker {
   /**
    * @param throwIfUnwanted throws TypeScript's `OperationCanceledException`, or `TakesLong`, when the answer is no longer wanted. Nothing is kept
    *   then.
-   * @returns what is to be said of a file, or `undefined` for one that is not the user's own code, that is ignored, or that is too large.
+   * @returns the findings of a file; `undefined` if it is not the user's own code, is ignored, or is too large.
    */
   check(program: TS.Program, fileName: string, throwIfUnwanted: () => void): CheckedFile | undefined {
     const job = this.#jobOf(program, fileName, throwIfUnwanted);

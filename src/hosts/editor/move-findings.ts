@@ -20,7 +20,7 @@ export function replacedPiece(before: string, after: string): ReplacedPiece {
 }
 
 /**
- * Moves findings from one text of a file to a later one, as if one piece of it had been replaced.
+ * Moves findings from one text of a file to a later text, as if one piece had been replaced.
  *
  * @returns those outside of that piece.
  */

@@ -174,7 +174,7 @@ function languageOf(code: ParsedCode): Analysis["language"] {
   return services?.isJSON === true || isJsonDocument ? "json" : "code";
 }
 
-/** Configuration file -> the linted file that shows what is wrong with it. */
+/** Configuration file -> the linted file that shows its problems. */
 const shownBy = new Map<string, string>();
 
 /**

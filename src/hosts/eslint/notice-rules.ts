@@ -65,7 +65,7 @@ function claim(sourceCode: object, about: Notice["about"]): void {
   claims.set(sourceCode, (claims.get(sourceCode) ?? new Set<Notice["about"]>()).add(about));
 }
 
-/** Reports the notices for which no rule is on, in a configuration that names rules one by one: the first rule that checks the file reports them. */
+/** Where a configuration names rules one by one and no notice rule is on, the first rule that checks the file reports the notices. */
 export function reportUnclaimed(context: EslintRule.RuleContext): void {
   const claimed = claims.get(context.sourceCode);
   const open = (["configuration", "doubt", "unchecked"] as const).filter((about) => claimed?.has(about) !== true);

@@ -22,7 +22,7 @@ export class CodeService implements FileService {
   readonly #projects: CodeProjects;
   readonly #checker: FileChecker;
   readonly #uses: EndpointUses;
-  /** The scripts of components, which belong to no program that would keep them. */
+  /** Parsed scripts of components: no program keeps them. */
   readonly #components = new Map<string, { readonly file: OpenText; readonly checked: CheckedFile | undefined }>();
 
   /** @param onCrash is told of each rule, or whole analysis, that threw. */

@@ -43,7 +43,7 @@ export function isOurFixId(fixId: unknown): fixId is string {
 }
 
 /**
- * Applies all fixes of one rule in a file. Those that overlap an earlier one are left for the next time.
+ * Applies all fixes of one rule in a file. Fixes that overlap an earlier one wait for the next run.
  *
  * @param fixId as `fixesAt` gave it.
  */

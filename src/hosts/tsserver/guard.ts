@@ -6,7 +6,7 @@ type MethodName = {
 }[keyof Methods];
 type Method<Name extends MethodName> = Extract<Methods[Name], (...args: never[]) => unknown>;
 
-/** Changes a language service's answer: gets the original one when it asks for it, and the arguments of the call. It may throw. */
+/** Changes an answer of a language service. It gets the arguments and a function for the original answer, and may throw. */
 export type Addition<Name extends MethodName> = (
   original: () => ReturnType<Method<Name>>,
   ...args: Parameters<Method<Name>>

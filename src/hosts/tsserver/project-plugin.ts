@@ -38,7 +38,7 @@ export class ProjectPlugin {
   readonly #watcher: ConfigurationWatcher;
   readonly #uses: ProgramUses;
   #settings: ReadSettings;
-  /** Configuration path -> the open file that shows what is wrong with it. */
+  /** Configuration path -> the open file that shows its problems. */
   readonly #shownBy = new Map<string, string>();
 
   constructor(ts: typeof TS, info: TS.server.PluginCreateInfo) {
@@ -241,7 +241,7 @@ export class ProjectPlugin {
     return isPlace ? this.#look(look) : undefined;
   }
 
-  /** Whether an editor asks again when it is told to. It does for the files that it shows, unless it has asked for no events. */
+  /** Whether an editor asks again on an event: for the files that it shows, unless it has turned events off. */
   #mayAskAgain(fileName: string): boolean {
     const { project } = this.#info;
     // There is no public way to learn it.

@@ -34,7 +34,7 @@ export class ConstraintCheck {
     const plain = this.#plain.read(value, shape);
     if (isWhole) {
       const verdict = examineConstraints(plain, constraints, [], report);
-      // That there is nothing is one mistake, however many constraints it breaks.
+      // An empty value is one mistake, however many constraints it breaks.
       if (isEmpty(plain)) mismatches.splice(1);
       // Rules often say in other words what a list's type or a pattern says.
       if (verdict === "fails") return mismatches;

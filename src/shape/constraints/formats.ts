@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { isAnnotationKey, isGenerateName, isLabelName, isLabelValue, isLongName, isQualifiedName } from "./names";
 
-/** A form of strings: how it is told, and what messages call it. */
+/** A format of strings: its test, and its name in messages. */
 export interface Format {
   readonly fits: (text: string) => boolean;
   /** In words that follow "must be". */
@@ -15,7 +15,7 @@ const uuid = (third: string, fourth: string): ((text: string) => boolean) => {
 
 const any4 = "[0-9a-f]{4}";
 
-/** The forms that are checked, by their names without dashes. Where servers differ, what one of them takes is right. */
+/** The checked formats, by their names without dashes. Where servers differ, a value is right if one of them takes it. */
 const formats: Readonly<Record<string, Format>> = {
   bsonobjectid: { words: "an object id of 24 hexadecimal digits", fits: (text) => /^[0-9a-f]{24}$/i.test(text) },
   byte: { words: "text in base64", fits: isBase64 },

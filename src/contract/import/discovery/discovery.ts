@@ -107,7 +107,7 @@ function firstSentence(description: unknown): string {
   return /^.*?[.](?= [A-Z]|$)/u.exec(text)?.[0] ?? text;
 }
 
-/** Several requests in one: what is in it is not described. */
+/** A batch of requests: its contents are not described. */
 function* readBatch({ batchPath }: JsonObject): Generator<readonly [string, DescribedEndpoint]> {
   if (typeof batchPath !== "string" || !/^[^\s?#{}]+$/u.test(batchPath)) return;
   yield [`POST /${batchPath.replace(/^\/+/u, "")}`, { openQuery: true, body: { types: ["*/*"] } }];
@@ -159,7 +159,7 @@ function reference(given: unknown, nameOf: (name: string) => string): ContractSc
   return isObject(given) && typeof given.$ref === "string" ? { $ref: `#/schemas/${nameOf(given.$ref)}` } : undefined;
 }
 
-/** A field says for which methods it is required. An update may take it from what is there. */
+/** Each field lists the methods that require it. A PATCH may leave it out: the resource has it. */
 function requiredIn({ schemas }: JsonObject, { id, request, httpMethod }: JsonObject): readonly string[] {
   const name = isObject(request) && typeof request.$ref === "string" ? request.$ref : undefined;
   const schema = name !== undefined && isObject(schemas) ? schemas[name] : undefined;

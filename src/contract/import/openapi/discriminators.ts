@@ -5,11 +5,11 @@ import { follow, stepsOf, type JsonObject } from "./pointers";
 export interface Discriminator {
   readonly propertyName: string;
   readonly mapping: Readonly<Record<string, number>>;
-  /** Those of `mapping` that are names of schemas which have other values too: they fit, and nobody is told to send them. */
+  /** Keys of `mapping` that are names of schemas with other values too: they fit, and no message suggests them. */
   readonly implicit?: readonly string[];
 }
 
-/** What a schema is told by. */
+/** The discriminator of a schema. */
 interface Tags {
   readonly stated: readonly string[];
   readonly implicit: readonly string[];

@@ -34,7 +34,7 @@ export class Heirs {
     return [...found.values()];
   }
 
-  /** @returns the discriminator of a schema, or of one that it is built on; not that of a union, which names its options itself. */
+  /** @returns the discriminator of a schema or of its bases; not of a union, which names its options itself. */
   discriminatorOf(schema: JsonObject, seen = new Set<JsonObject>()): JsonObject | undefined {
     if (seen.has(schema)) return undefined;
     seen.add(schema);

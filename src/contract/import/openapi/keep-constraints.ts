@@ -3,7 +3,7 @@ import type { Constraints } from "../../../shape/constraints/schema";
 import { bounds, isFlag, isNumber } from "../bounds";
 import type { JsonObject } from "./pointers";
 
-/** What is kept, where its argument is what it has to be. */
+/** Keywords that are kept, with a test of their arguments. */
 const kept: Readonly<Record<string, (argument: unknown) => boolean>> = {
   exclusiveMaximum: (argument) => isFlag(argument) || isNumber(argument),
   exclusiveMinimum: (argument) => isFlag(argument) || isNumber(argument),

@@ -45,7 +45,7 @@ export function mergeAll(schemas: readonly JsonObject[]): JsonObject {
 }
 
 /**
- * Joins object schemas of which a value must fit at least one: it may then have the members of each, and must have those that all require.
+ * Joins the object schemas of a union: a value may have the members of each, and must have the members that all require.
  *
  * @param schemas without references.
  */

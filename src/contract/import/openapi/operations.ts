@@ -201,7 +201,7 @@ function formOf(content: JsonObject): unknown {
   return others.length === 0 ? first : undefined;
 }
 
-/** What is answered when all goes well; where there are several such answers, it is one of them. */
+/** The successful response, or any of several. */
 function readResponse({ document, converter }: OperationReading, given: unknown): ContractSchema | undefined {
   const responses = isObject(given) ? given : {};
   const codes = Object.keys(responses).filter((code) => /^2(?:\d\d|XX)$/iu.test(code));

@@ -44,7 +44,7 @@ export class SchemaConverter {
       this.#names.set(next.name, this.#named(next.reference, next.target));
   }
 
-  /** A schema by itself, or any of those that are built on it, where it says by what they are told apart. */
+  /** A schema, or a union with its heirs if it has a discriminator. */
   #named(reference: string, target: JsonObject): ContractSchema {
     const discriminator = this.#heirs.discriminatorOf(target);
     if (discriminator === undefined) return this.convert(target);

@@ -32,7 +32,7 @@ const version = `5 ${packageVersion()}`;
  * Reports of earlier runs, by path, each with a key that changes with all on which it depends: the file's text, its configuration, its contract,
  * this program, and of code also what it imports. What tells those keys for code is kept as well, by groups of files.
  *
- * It only spares work: a cache that is damaged counts as empty, one that cannot be written is left as it is, and either is said in a note.
+ * It only spares work: a damaged cache counts as empty, a cache that cannot be written is left alone, and a note tells of either.
  */
 export class Cache {
   readonly path: string;
@@ -42,7 +42,7 @@ export class Cache {
   #newGroups = new Map<string, StoredGroup>();
   readonly #notes: string[] = [];
 
-  /** Opens a cache; one that is not there is an empty one. */
+  /** Opens a cache, empty if its file is missing. */
   constructor(path: string) {
     this.path = path;
     const { entries, groups } = this.#read();

@@ -26,11 +26,11 @@ export interface StoredGroup {
 /** What the cache needs of a run. */
 export interface CodeCacheRun {
   readonly ts: typeof TS;
-  /** Changes with all that decides how a file is checked, besides code. */
+  /** Digest of everything but code that decides the findings of a file. */
   setupKeyOf(file: string): string;
 }
 
-/** Makes what the reports of a group may depend on. */
+/** Gives the facts on which the reports of a group may depend. */
 export interface Makes {
   readonly nameOf: (path: string) => string;
   readonly program: () => TS.Program | undefined;
@@ -92,7 +92,7 @@ interface Opened {
   readonly walkOf: (root: string) => Walk | undefined;
 }
 
-/** The reports of one group, and what they depend on. */
+/** The reports of one group, and their dependencies. */
 export class GroupCache {
   readonly #group: CodeGroup;
   readonly #opened: Opened;

@@ -6,7 +6,7 @@ import { digest } from "./digest";
 import { type Contents, deepDigests, type Node, type Nodes } from "./digests";
 import { globalFiles, ofProject, optionsDigest, ProgramAnswers, ProgramQuestions } from "./program-questions";
 
-/** On which declarations the files of one program depend: on those of what they import, over any number of files, and on what is everybody's. */
+/** The declarations on which the files of one program depend: of direct and indirect imports, and global ones. */
 export interface StoredDeclarations {
   /** Of the options under which the program is compiled. */
   readonly options: string;

@@ -41,7 +41,7 @@ export class Contents {
 }
 
 /**
- * Makes a digest for each file that changes when it, or anything that it depends on over any number of files, does.
+ * Computes a digest for each file that changes with the file and with all its direct and indirect dependencies.
  *
  * Files that depend on each other in circles share one; each digest is computed from those of its dependencies, so that the work is linear.
  *

@@ -37,7 +37,7 @@ export function unpackData(packed: unknown): unknown {
     else if (!Array.isArray(each) || !each.every((place) => Number.isSafeInteger(place))) return undefined;
     else {
       const [kind, ...places] = each as readonly number[];
-      // What stands behind it is not there yet, so that nothing holds itself.
+      // Later places are not read yet, so that no value contains itself.
       const held = places.map((place) => values[place]);
       if (held.includes(undefined)) return undefined;
       if (kind === list) values.push(held);

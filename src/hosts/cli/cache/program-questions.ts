@@ -146,7 +146,7 @@ function targetOf(found: { readonly resolvedFileName?: string | undefined } | un
   return found?.resolvedFileName === undefined ? [] : [found.resolvedFileName];
 }
 
-/** @returns what changes with the options of a tsconfig.json, of those that it refers to, and with the compiler. */
+/** @returns a digest of the options of a tsconfig.json and its references, and of the compiler. */
 export function optionsDigest(
   ts: typeof TS,
   configuration: string,
@@ -169,7 +169,7 @@ export function optionsDigest(
 }
 
 /**
- * Finds the files of a program on which every other one may depend, whether or not it imports them: what they declare is everybody's.
+ * Finds the files of a program with global declarations: every other file may depend on them without an import.
  *
  * The files of the language itself are left out: they change with the compiler.
  */

@@ -34,7 +34,7 @@ export interface CodeRun {
   readonly fixWithin: FixScope | undefined;
   /** Turns an absolute path into the name that is reported. */
   readonly nameOf: (path: string) => string;
-  /** Is told of a file before it is looked at; with fixes several times. */
+  /** Called before each look at a file; several times with fixes. */
   readonly onEnter?: ((path: string) => void) | undefined;
   readonly onDone: (report: FileReport) => void;
 }
@@ -61,7 +61,7 @@ export function checkCodeGroup(group: CodeGroup, run: CodeRun): void {
   const fixed = new Map<string, number>();
   for (let pass = 0; pass < mostPasses; pass += 1) {
     if (!applyAllFixes(verdicts, texts, fixed)) break;
-    // A fixed file may change what is known in others, which call what it exports.
+    // A fix may change what is known in files that call the exports of the fixed one.
     checks.renew();
     verdicts = checks.check(pending);
   }

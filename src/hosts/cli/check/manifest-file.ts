@@ -15,7 +15,7 @@ import { mostBytes } from "../../../files/read";
 
 const load = createRequire(__filename);
 
-/** A file to check: where it is, what it is called in the report, and what the cache has seen of it. */
+/** A file to check: its path, its name in the report, and its entry in the cache. */
 export interface FileTask {
   readonly path: string;
   readonly file: string;
@@ -68,7 +68,7 @@ export function checkManifestFile(task: FileTask, setup: Setup, fixWithin: FixSc
   if (task.cached && task.knownKey === key) return { key, report: undefined };
   const before = task.cached ? setup.key : "";
   const verdict = checkManifests(task, source.text, setup);
-  // What was wrong with the kind that it needs is to be found again.
+  // A problem of the kind that it needs has to be found again.
   const kept = task.cached && before === setup.key ? key : "";
   if (fixWithin === undefined || verdict.fixes.length === 0) return { key: kept, report: verdict.report };
   return fixManifests(task, source, verdict, setup, fixWithin);

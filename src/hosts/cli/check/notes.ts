@@ -77,7 +77,7 @@ function serviceNote(reports: readonly FileReport[]): readonly string[] {
   ];
 }
 
-/** Silence on what was not understood is no sign that it is right. */
+/** Code that was not understood has no findings, and may be wrong all the same. */
 function unseenNote(reports: readonly FileReport[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const callee of reports.flatMap(({ unseen = [] }) => unseen)) counts.set(callee, (counts.get(callee) ?? 0) + 1);

@@ -7,7 +7,7 @@ import { readFolder } from "../../../files/read";
 import { visible } from "../../../text/visible";
 import { systemMessage } from "./read";
 
-/** What is checked, and what it is checked by. */
+/** The files to check, and the files on which the result depends. */
 const ofInterest = /(?:\.(?:[cm]?[jt]sx?|vue|svelte|ya?ml|json)|^\.gitignore)$/u;
 /** Nothing in them is checked. */
 const skipped = /^(?:node_modules|\..+)$/u;
@@ -18,7 +18,7 @@ export interface Watch {
   readonly folder: string;
   /** Files that the run itself writes. */
   readonly written: ReadonlySet<string>;
-  /** One run. It gets the place of a cache that lasts as long as the watch, so that it looks again only at what a change concerns. */
+  /** One run. Its cache lasts as long as the watch, so that a run looks only at files that a change concerns. */
   run(cache: string): Promise<ExitStatus>;
 }
 
@@ -120,7 +120,7 @@ class WatchedFolders {
     else if (!skipped.test(name)) this.#lookForFolder(join(folder, name));
   }
 
-  /** A folder that comes may bring files along, and one that goes takes them with it. */
+  /** A new folder may hold files; a removed folder takes its files along. */
   #lookForFolder(path: string): void {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats?.isDirectory()) this.add(path);

@@ -5,7 +5,7 @@ import type { Coverage } from "./line";
 
 type Fate = "compared" | "unlisted" | "others" | "unknown";
 
-/** At a place that sends several requests, what is known least says what became of it. */
+/** Of several requests at one place, the least known one counts. */
 const order: readonly Fate[] = ["compared", "unlisted", "others", "unknown"];
 
 /** What stands for the host of a request that names none. */

@@ -112,7 +112,7 @@ function formatEndpointsJson(answers: readonly Answer[]): string {
   return `${JSON.stringify(entries, undefined, 2)}\n`;
 }
 
-/** @returns what to say where the map does not list what was asked for: that, and what is nearest to it. */
+/** @returns the message for an unlisted endpoint, with its nearest neighbours. */
 function explainNothing(contract: Contract, question: Question, aliases: Facts["aliases"]): string {
   const { method, path } = question;
   if (contract.permissions.length === 0)

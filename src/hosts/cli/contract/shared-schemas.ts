@@ -25,7 +25,7 @@ export function shareSchemas(document: JsonObject): JsonObject {
     return reference;
   };
   const moved = new Map<string, string>();
-  // The innermost first: what is around them is found by pointers that still hold.
+  // The innermost first, so that pointers to the outer ones still hold.
   for (const pointer of [...pointers].sort((a, b) => b.length - a.length)) {
     const steps = stepsOf(pointer);
     const holder = findPointer(document, pointer.slice(0, pointer.lastIndexOf("/"))) as Record<string, unknown>;

@@ -38,7 +38,7 @@ function readSettings(path: string): Readonly<Record<string, unknown>> {
   try {
     settings = JSON.parse(readRegularText(path, mostBytes.settings));
   } catch {
-    // With comments in it, or malformed: what is in it must not be lost.
+    // It has comments, or is malformed: nothing of it must be lost.
   }
   if (isObject(settings)) return settings;
   throw new UsageError(

@@ -13,7 +13,7 @@ import { bundle } from "../contract/bundle";
 import { type DescribedFile, readDescribedFiles } from "../contract/described-files";
 import { UsageError } from "../exit";
 
-/** What a description is, by the file that holds it. */
+/** Formats of a description, told by its file. */
 type Form = "openapi" | "discovery" | "contract" | "permissions";
 
 const looksLike =
@@ -55,7 +55,7 @@ function holdsDefinitions(path: string): boolean {
   return texts.some((text) => definesKinds.test(text)) && !texts.some((text) => looksLike.test(text));
 }
 
-/** What cannot be read is told by those who read it. */
+/** Errors are reported by the reader that parses the file later. */
 function peek(path: string): string {
   try {
     return readRegularText(path, mostBytes.manifest);

@@ -14,7 +14,7 @@ export interface DiffReport {
   readonly subject: "call" | "document" | "place";
 }
 
-/** @returns what a change is called: where it is, and what it was and is. */
+/** @returns the title of a change: its place, the old and the new state. */
 export function describeChange({ part, place, was, now }: Change): string {
   const where = part === "endpoint" ? "" : place === "" ? part : `${part} \`${place}\``;
   const words =

@@ -48,7 +48,7 @@ function baseOf({ origin }: Request["target"]): string | undefined {
   return setting === undefined ? undefined : `\${${setting}}`;
 }
 
-/** @returns the names under which a value passed, and those of all that it may be, as one piece. */
+/** @returns the names under which a value and its alternatives passed, each trail in one text. */
 function trailsIn(value: Value): readonly string[] {
   const inner = optionsOf(value).map((option) => {
     const [part, ...others] = option.kind === "string" ? option.parts : [];

@@ -44,7 +44,7 @@ export interface Collected {
   readonly uses: readonly Use[];
   /** Method and path are known, and no endpoint of the map is like it. */
   readonly unlisted: Call[];
-  /** It may be one of several endpoints, or one that is not listed. */
+  /** The call may go to one of several endpoints, or to an unlisted one. */
   readonly unclear: (Gap & { readonly candidates: readonly string[] })[];
   /** Method or path is not known, or whether it goes to the service. */
   readonly unknown: Gap[];

@@ -162,7 +162,7 @@ function noteOf(use: Use): string {
   return [takes, sends, marked].filter((part) => part !== "").join("; ");
 }
 
-/** The token types of a call: the one that it sends, if known, else those of the endpoint. */
+/** The token types of a call: the type that it sends, if known, else the types of the endpoint. */
 function tokensOfUse({ tokens, entries }: Use): readonly string[] {
   return tokens.length > 0 ? tokens : [...new Set(entries.flatMap((entry) => entry.tokens))];
 }

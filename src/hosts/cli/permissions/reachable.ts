@@ -58,7 +58,7 @@ class Walk {
     };
   }
 
-  /** Loads a file: what it does at its top level runs, and so do the files that it imports. */
+  /** Loading a file runs its top level, and loads the files that it imports. */
   #load(file: string): Reached | undefined {
     const known = this.#reached.get(file);
     if (known) return known;

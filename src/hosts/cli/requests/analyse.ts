@@ -247,7 +247,7 @@ function readAll(group: CodeGroup, run: Run): ReadonlyMap<string, string> {
 /**
  * Tells tests and their fixtures from the code of an application.
  *
- * @param paths those that a command was given, relative to `cwd`: what is named is no test, whatever it is called.
+ * @param paths the arguments of the command, relative to `cwd`: a named file is no test, whatever its name.
  */
 function makeTestFilter(paths: readonly string[], cwd: string): (file: string) => boolean {
   const roots = paths.map((path) => resolve(cwd, path));

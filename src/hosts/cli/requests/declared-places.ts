@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { walk } from "../../../syntax/walk";
 import type { Places } from "../../shared/calls/forms";
 
-/** The parameters of functions, methods and signatures, as the code declares them: what they are called tells what calls give them. */
+/** The declared parameters of functions, methods and signatures: their names tell the meaning of arguments. */
 export interface Signatures {
   /** By the name under which a function is called. */
   readonly functions: Map<string, readonly Parameter[][]>;

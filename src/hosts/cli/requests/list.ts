@@ -153,7 +153,7 @@ function describeCaller({ file, line, column, path, body }: ListedRequest, reque
   return ["from     ", `${file}:${line}:${column}`, ...more.flatMap((each) => each ?? [])].join(" ");
 }
 
-/** Call sites by place: one that sends several things, depending on the way that leads there, is one. */
+/** Groups requests by place: a call site that sends several requests, depending on its callers, is one. */
 function sitesOf(requests: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
   return groupBy(requests, placeOf);
 }

@@ -83,7 +83,7 @@ function placesOf({ method, path, body, headers, query }: Places): Places {
   };
 }
 
-/** An argument that holds options in one call is no body in the others, which leave that open. */
+/** An argument with options in one call is no body in calls that do not tell. */
 function setPlace(
   places: { body?: string | number; headers?: string | number; query?: string | number },
   part: "body" | "headers" | "query",

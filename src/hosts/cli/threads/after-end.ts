@@ -29,7 +29,7 @@ const mostLost = 5;
 /**
  * Decides what to do about a group of files after its thread ran out of memory, or crashed.
  *
- * A file is given up when a thread ends that has looked at no other: one that comes late may only have met what those before it left. A program
+ * A file is given up when its thread ends before any other file: after others, the memory that they took may be the cause. A program
  * that ends its thread before the first file is tried without types.
  */
 export function afterEnd({ group, entered, isDone, isFresh, lost }: EndedTry): NextTry {

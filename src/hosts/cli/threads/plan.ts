@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { findBuiltFiles } from "../built-files";
 import { type CodeGroup, groupByConfiguration } from "../project";
 
-/** Which code files are checked, and which of them together. Plain data: it crosses threads. */
+/** The code files to check, in groups that are checked together. Plain data: it crosses threads. */
 export interface CodePlan {
   /** Build outputs of other files of the run, each with its source. They are not checked. */
   readonly built: ReadonlyMap<string, string>;

@@ -142,7 +142,7 @@ function describeLoss(reason: string | undefined): string {
 
 const megabyte = 2 ** 20;
 
-/** Threads get the heap of the main one, so that what fits into one of them fits into each. */
+/** Threads get the heap limit of the main one, so that a file that fits into one thread fits into each. */
 function heapMegabytes(): number {
   return Math.floor(getHeapStatistics().heap_size_limit / megabyte);
 }

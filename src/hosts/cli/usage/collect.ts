@@ -48,7 +48,7 @@ export interface Naming {
   /** The package or repository that holds the files. */
   readonly client: string;
   readonly nameOf: (path: string) => string;
-  /** @returns whether a file is one of those of which calls are told. It is asked when all of them are known. */
+  /** @returns whether calls of a file are listed. Called when all files are known. */
   readonly isLookedAt: (path: string) => boolean;
 }
 
@@ -188,7 +188,7 @@ function targetOf(entries: readonly PermissionEntry[]): Target {
   };
 }
 
-/** @returns the calls that count; what is sent at one place on several ways is one call. */
+/** @returns the calls that count: requests of one place, by several ways, are one call. */
 export function effectiveCalls(found: readonly Found[]): readonly Found[] {
   const byPlace = new Map<string, Found>();
   for (const each of callsThatCount(found)) {

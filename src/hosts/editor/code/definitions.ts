@@ -85,7 +85,7 @@ export function segmentsNaming(
   );
 }
 
-/** One that a wrapper sends in several ways, or that several requests share, is one. */
+/** A segment that several requests share counts once. */
 function segmentsOf({ requests, project }: FileRequests): readonly NamedSegment[] {
   const segments = new Map<string, NamedSegment>();
   for (const request of requests)

@@ -12,7 +12,7 @@ import type { Explanation, Offer } from "../offers";
 
 type Place = Pick<CheckedFile, "sourceFile" | "requests">;
 
-/** What the service does with the header fields that it knows, and what they may say. */
+/** The header fields that the service knows: their effects, and their values. */
 const headers: Readonly<Record<string, { readonly does: string; readonly values: readonly string[] }>> = {
   [conventions.tag.header]: {
     does: "The update is done only if this is still the resource's entity tag; `*` overwrites whatever is there.",

@@ -13,7 +13,7 @@ import { walk } from "../../shared/memory/walk";
 /** After so many milliseconds in which the process had nothing to do, a person has been at work: this is an editor. */
 const idleAfter = 1_000;
 
-/** What stands for the configuration of a file, and for what else decides what is found in it. */
+/** Digests of the configuration of a file, and of everything else that decides its findings. */
 export type Setup = readonly [configured: string, rest: string];
 
 /** What one file's findings were, and are to be. */
@@ -27,7 +27,7 @@ export interface FileMemory {
   spoil(): void;
 }
 
-/** What runs of ESLint have found in the files of one project, as long as nothing has changed on which it depends. */
+/** Findings of earlier runs of ESLint in one project, as long as no dependency has changed. */
 export class ProjectMemory {
   readonly #root: string;
   readonly #path: string;
@@ -79,7 +79,7 @@ export class ProjectMemory {
     if (!record || this.#isForEditor() || !isWalked(this.#root, path)) return undefined;
     const name = relative(this.#root, path);
     const digest = digestOf(text);
-    // What an editor holds, and what fixes make of a file, is not what is on the disk: others may be told of it.
+    // The text of an editor or of a fix is not on the disk: other files may have seen the other text.
     if (digest !== (record.before?.files[name]?.digest ?? digestOf(textOf(this.#root, name)))) {
       record.asked.isMixed = true;
       return undefined;

@@ -18,7 +18,7 @@ export function projectMemory(root: string): ProjectMemory | undefined {
   return process.env.RESTRAINT_CACHE === "off" ? undefined : memoryOf(root, programVersion);
 }
 
-/** @returns what is remembered of a code file; nothing of one whose types are known, as those may depend on everything. */
+/** @returns the memory of a code file; nothing for a file with types, which may depend on everything. */
 export function fileMemory(
   context: EslintRule.RuleContext,
   project: Project,
@@ -36,7 +36,7 @@ export function fileMemory(
   return memory?.of(filename, sourceCode.text, setup, { isPlain, follow });
 }
 
-/** To be called before a file is analysed: what that asks is what is to be asked again. */
+/** To be called before the analysis of a file, which records its questions for later runs. */
 export function enterFile(path: string, project: Project): void {
   projectMemory(rootOf(dirname(path)))?.enter(path, setupOf(project));
 }
@@ -94,7 +94,7 @@ function parserOf({ languageOptions }: EslintRule.RuleContext): string {
 
 let known: string | undefined;
 
-/** @returns what stands for this program as it is built, and for the TypeScript with which it is installed. */
+/** @returns a text that changes with the build of this program and the installed TypeScript. */
 function programVersion(): string {
   if (known === undefined) {
     const { version } = createRequire(__filename)("typescript/package.json") as { readonly version: string };
@@ -103,7 +103,7 @@ function programVersion(): string {
   return known;
 }
 
-/** A build of the same version may be another one: for those who work on this program, and those who patch it. */
+/** Builds of one version may differ, if somebody develops or patches the program. */
 function buildOf(folder: string): string {
   const parts: string[] = [];
   const folders = [folder];

@@ -9,7 +9,7 @@ export interface UnseenCall extends Places {
   readonly start: number;
 }
 
-/** Which argument of a call is what, or which member of one, as `clients` of the configuration says it. */
+/** Maps parts of a request to arguments or their members, as `clients` of the configuration does. */
 export interface Places {
   readonly method?: string | number;
   readonly path: string | number;
@@ -45,7 +45,7 @@ const requestOption =
 
 const optionAlone = /^(?:json|headers|params|searchParams|qs|signal|timeout|credentials|responseType)$/u;
 
-/** @returns what of a call is what, if it has the form of a request. */
+/** Maps arguments to method, path and body, if the call has the form of a request. */
 export function readCall(ts: typeof TS, node: TS.CallExpression): UnseenCall | undefined {
   const args = [...node.arguments];
   const wrapped = wrappedClient(ts, node.expression);
@@ -81,7 +81,7 @@ function methodParts(ts: typeof TS, callee: TS.Expression): readonly string[] | 
   return ts.isPropertyAccessExpression(inner) ? [inner.name.text] : undefined;
 }
 
-/** A client that is given to a function, with what that gives it: `schedule(fetch, url, { method })`, `call(axios.post, url, body)`. */
+/** A function that calls a client with the other arguments: `schedule(fetch, url, { method })`, `call(axios.post, url, body)`. */
 function readGiven(ts: typeof TS, args: readonly TS.Expression[]): Places | undefined {
   const [first, second] = args;
   const verb = first && clientVerb(ts, first);
@@ -89,7 +89,7 @@ function readGiven(ts: typeof TS, args: readonly TS.Expression[]): Places | unde
   return placesOfClient(ts, args, 1, verb);
 }
 
-/** What a client is given from some argument on: the path, then what it takes besides. */
+/** The arguments for the client: the path, then its options. */
 function placesOfClient(ts: typeof TS, args: readonly TS.Expression[], path: number, verb: string): Places {
   const options = args[path + 1];
   const isInOptions = options && ts.isObjectLiteralExpression(options) && membersOf(ts, options).has("method");
@@ -129,7 +129,7 @@ function verbOf(name: string): string | undefined {
   return Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
 }
 
-/** @returns what of a call is what that leads to a request, and gives a path to it: `this.http.getJson(url, Schema)`. */
+/** Maps the arguments of a call that leads to a request and takes a path: `this.http.getJson(url, Schema)`. */
 export function readCutCall(ts: typeof TS, node: TS.CallExpression): UnseenCall | undefined {
   const parts = calleeParts(ts, node.expression);
   const name = parts?.at(-1);

@@ -2,11 +2,11 @@ import type TS from "typescript";
 import { walk } from "../../../syntax/walk";
 import type { UnseenCall } from "./forms";
 
-/** What takes paths and sends nothing over HTTP: routers and servers, mocks of either, stores. */
+/** Names of receivers that take paths and send nothing over HTTP: routers, servers, their mocks, stores. */
 const others =
   /^(?:app|\w*[rR]outer|\w*[sS]erver|fastify|express|nock|rest|msw|\w*[mM]ock\w*|cy|routes?|\w*[cC]ache|\w*[mM]ap|\w*[sS]torage|\w*[sS]tore|\w*[hH]eaders|\w*[pP]arams|registry|_|path|fs|jest|vi|expect|page)$/u;
 
-/** What holds settings is read by paths; it may hold a function that sends, which is given options then. */
+/** Settings are read by paths. A function among them that sends takes options. */
 const settings = /^\w*[cC]onfig$/u;
 
 /** A message that goes over a socket, a channel or a queue has a form of its own, which may hold a method and a path. */

@@ -9,7 +9,7 @@ import type { Value } from "../../../value/value";
 import { fitsPatterns } from "./ignored";
 import { mostBytes, readRegularText } from "../../../files/read";
 
-/** What a step of kuttl, which tests operators, expects of objects has its name by what it is: `00-assert.yaml`. */
+/** Expectations of kuttl, a test tool for operators, have fixed file names: `00-assert.yaml`. */
 const kuttlExpectation = /^\d+-(?:assert|errors)\.ya?ml$/u;
 
 /**
@@ -65,10 +65,10 @@ function readEntries(folder: string): ReadonlySet<string> {
   return names;
 }
 
-/** What a document says of files, relative to it. */
+/** The files that a document names, relative to it. */
 interface Names {
   readonly parts: readonly string[];
-  /** The names of all files that it mentions; absent: it may mean others. */
+  /** All files that it mentions; absent if it may mention others. */
   readonly mentioned?: ReadonlySet<string> | undefined;
 }
 

@@ -28,8 +28,8 @@ export interface KeptInput {
 }
 
 /**
- * What was found out about a project in an editor, over edits: it goes on to be asked as long as it says what it would say if it was made anew. So an edit
- * has the graph of the edited file made again, and what is evaluated of it, and nothing of the others.
+ * The engine of a project in an editor, kept over edits as long as a new one would give the same answers. So an edit
+ * rebuilds the graph of the edited file and evaluates it, and nothing of the others.
  */
 export class KeptCodebase {
   readonly #codebase: Codebase;
@@ -48,7 +48,7 @@ export class KeptCodebase {
     this.#walked = holdsAll(root) ? undefined : walk(root, "");
   }
 
-  /** What is known of the program for which it was made. */
+  /** The codebase of the program with which it began. */
   get codebase(): Codebase {
     const { sources, engine } = this.#codebase;
     const evaluate = (file: EvaluatedFile): Evaluation => {
@@ -89,7 +89,7 @@ export class KeptCodebase {
 
   /**
    * @param changed the files with another text, the one that is asked about among them or not.
-   * @returns an engine that asks this one where that says the same as one that is made anew.
+   * @returns an engine that asks this one as long as a new one would give the same answers.
    */
   engineAfter(changed: readonly TS.SourceFile[], makeNew: () => Engine): Engine {
     let made: Engine | undefined;
@@ -141,7 +141,7 @@ export class KeptCodebase {
     });
   }
 
-  /** Whether what was found in a file is what would be found anew: nothing to which it leads has changed, or depends on what has. */
+  /** Whether the findings of a file still hold: nothing to which it leads has changed, or depends on a changed file. */
   #holds(fileName: string, changed: readonly string[]): boolean {
     const { told, isSpent, isHeldBack, called, nothing } = this.#asked;
     // What a file that takes no part gives to others nobody gets.
@@ -183,7 +183,7 @@ export class KeptCodebase {
   }
 }
 
-/** A walk without the files that a program has: their texts are compared. */
+/** Leaves out the files of a program, whose texts are compared instead. */
 function without(root: string, { files, time }: Walk, own: OwnFiles): Walk {
   return { time, files: new Map([...files].filter(([name]) => !own.has(`${root}/${name}`))) };
 }

@@ -73,7 +73,7 @@ export function isPackage(name: string): boolean {
   return name.startsWith("package ");
 }
 
-/** What some changed files reach: a file that the flow says something else of, and all that lead to one by imports. */
+/** Files that a change reaches: those for which the flow says something else, and all that lead to them. */
 export class Reach {
   readonly #root: string;
   readonly #sources: Sources;

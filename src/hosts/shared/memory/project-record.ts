@@ -36,7 +36,7 @@ export class ProjectRecord {
    * @param configured what stands for its configuration.
    */
   enter(path: string, configured: string): void {
-    // What a test holds reaches no other file, unless that asks for it.
+    // The contents of a test reach no other file that does not ask for them.
     this.asked.own = { name: path, isApart: !isSearched(relative(this.#root, path)) };
     this.asked.configured = configured;
   }

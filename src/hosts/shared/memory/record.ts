@@ -17,9 +17,9 @@ export interface KnownFile {
   /** Empty where it does not tell whether the file has changed since. */
   readonly stamp: string;
   readonly digest: string;
-  /** Of what it imports, if it is one of those in which words are looked for. */
+  /** Digest of its import specifiers; empty if words are not looked for in it. */
   readonly imports: string;
-  /** Of what it takes of that, and hands on, if it takes part in a request. */
+  /** Digest of its import and re-export clauses; empty if it takes no part in a request. */
   readonly clauses: string;
 }
 
@@ -49,7 +49,7 @@ export function textOf(root: string, path: string): string | undefined {
 export interface AnsweredAgain {
   /** The files as they are now. */
   readonly files: RecordData["files"];
-  /** Those that take part and have changed, and those that are new. */
+  /** Files that take part and have changed, and new files. */
   readonly changed: ReadonlySet<string>;
 }
 
@@ -90,7 +90,7 @@ interface Again {
   readonly changed: Set<string>;
 }
 
-/** @returns what a file is now whose stamp has changed; `undefined` if others may depend on the change. */
+/** @returns the facts of a file with a new stamp; `undefined` if other files may depend on the change. */
 function lookAgain(again: Again, name: string, stamp: string): KnownFile | undefined {
   const { root, record, texts, changed } = again;
   const known = record.files[name];
@@ -116,7 +116,7 @@ function lookAgain(again: Again, name: string, stamp: string): KnownFile | undef
     : undefined;
 }
 
-/** @returns what a file is that is new; `undefined` if files may depend on it that do not import it. */
+/** @returns the facts of a new file; `undefined` if files may depend on it without importing it. */
 function lookAtNew({ root, record }: Again, name: string, stamp: string): KnownFile | undefined {
   if (record.parts === undefined || stamp.startsWith("link ") || !/\.(?:[cm]?[jt]sx?|vue|svelte)$/u.test(name))
     return undefined;

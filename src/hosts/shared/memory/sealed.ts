@@ -12,7 +12,7 @@ function sealOf(version: string, body: string): string {
 }
 
 /**
- * @param version of the program that reads it, and of all else that decides what it may hold.
+ * @param version of the program that reads it, and of everything else that decides its contents.
  * @returns what {@link writeSealed} has written under a version; `undefined` where another version has written it.
  * @throws where that has changed since, and what keeps the file from being read.
  */

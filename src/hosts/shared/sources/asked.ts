@@ -9,7 +9,7 @@ export interface AskedOfDisk {
   read(path: string, text: string | undefined): void;
 }
 
-/** Folders that are not walked: what is asked of their files is kept one by one. */
+/** Folders that are not walked: questions about their files are kept one by one. */
 export const unwalkedFolder = /^(?:node_modules|dist|coverage|\..+)$/u;
 
 /** Code, and what decides where imports lead but for the options of compilers: files with those may have any name, and are asked for one by one. */
@@ -33,20 +33,20 @@ export class AskedFiles implements AskedTexts, AskedOfDisk {
   specifiersOf: ReadonlyMap<string, readonly string[]> | undefined;
   /** What was found before may have changed since, and the answers are of different times. */
   isMixed = false;
-  /** The configurations under which all texts were searched for what leads to requests, and that of the file that is looked at. */
+  /** Configurations under which all texts were searched for words that lead to requests, and the configuration of the current file. */
   readonly setups = new Set<string>();
   configured = "";
   /** The file that is looked at, and whether nothing that it holds reaches others. */
   own = { name: "", isApart: false };
   /** The files that were found by names alone, by what they were looked for, see {@link AskedTexts.byName}. */
   readonly named = new Map<string, Set<string>>();
-  /** By file in which that has led to nothing: what was looked for. */
+  /** Searches by name without a result, by the searched file. */
   readonly nothing = new Map<string, Set<string>>();
-  /** The files of which what is found depends on who calls them. */
+  /** Files with findings that depend on their callers. */
   readonly called = new Set<string>();
-  /** What the flow says; nothing before it has been asked. */
+  /** What the flow says; absent before the first question. */
   told: Told | undefined;
-  /** What is found in each file depends on all others. */
+  /** The findings of each file depend on all others. */
   isSpent = false;
   /** A file that was asked about would have given something to others. */
   isHeldBack = false;
@@ -105,7 +105,7 @@ export class AskedFiles implements AskedTexts, AskedOfDisk {
   }
 
   folder(path: string, answer: boolean): void {
-    // What a folder is, and not what is in it.
+    // Whether it is a folder; not its contents.
     if (!isBelow(this.#root, `${path}${sep}`)) this.disk.set(`folder ${path}`, String(answer));
   }
 
@@ -135,7 +135,7 @@ export class AskedFiles implements AskedTexts, AskedOfDisk {
   }
 }
 
-/** Whether two flows through one project, such as that of a program and that of trees without types, say the same. */
+/** Compares two flows through one project: of a program, and of trees without types. */
 function saysTheSame(one: Told, other: Told): boolean {
   return (
     one.names === other.names &&

@@ -62,7 +62,7 @@ export class OptionsReader {
     }
   }
 
-  /** @returns the configuration itself, or the one of those that it refers to which is closest around the folder. */
+  /** @returns the closest configuration around the folder: this one, or one that it references. */
   #covering(path: string, folder: string): string {
     const { references, includesNothing } = this.#read(path);
     if (!includesNothing) return path;
@@ -97,7 +97,7 @@ export class OptionsReader {
     return configuration;
   }
 
-  /** Reads a configuration and what it extends, without looking for the files that it includes. */
+  /** Reads a configuration and its bases, without listing the included files. */
   parse(path: string): TS.ParsedCommandLine {
     const { sys } = this.#ts;
     const { config } = this.#ts.readConfigFile(path, (file) => this.#text(file)) as { config?: unknown };

@@ -24,7 +24,7 @@ const longestFile = 512 * 1024;
 const declaration =
   /^[ \t]*(?:(?:public|private|protected|static|readonly|override|async)[ \t]+)*([A-Za-z_$][\w$]*)[ \t]*(?:<[^\n>]{0,200}>)?[ \t]*(?:\(|[=:][ \t]*(?:async\b|\(|function\b|<))/gmu;
 
-/** What changes a client after it was made. */
+/** Members that change an existing client. */
 const clientChange = /\.\s*(?:defaults|interceptors)\b/u;
 
 /** What sets a hook that all requests of a client go through. */
@@ -125,7 +125,7 @@ export function isSearched(path: string): boolean {
 }
 
 /**
- * @returns the code files of a project, without those of links, builds and tests: of a folder that holds more than one project, those that lie in it
+ * @returns the code files of a project, without links, builds and tests: of a folder with more than one project, those that lie in it
  * itself. None of a project with too many.
  */
 function codeFiles(root: string, entriesLeft: number): readonly string[] {
