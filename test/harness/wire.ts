@@ -21,6 +21,8 @@ export class WireServer {
 
   static async start(): Promise<WireServer> {
     const server = createServer();
+    // Clients keep connections while a test reads programs for longer than that.
+    server.keepAliveTimeout = 0;
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
     const { port } = server.address() as AddressInfo;
     const wire = new WireServer(server, `http://127.0.0.1:${port}`);
