@@ -55,11 +55,14 @@ export class HeldNames {
     return aliases;
   }
 
-  /** @returns the variables that functions change, by those that they are or hold. */
+  /** @returns the variables that functions change, by those that they are or hold, and by those that are or hold them. */
   holders(): ReadonlyMap<Binding, ReadonlySet<Binding>> {
     const holders = new Map<Binding, Set<Binding>>();
-    for (const { by, of } of this.#pairs([...this.#parts, ...this.#inside]))
-      if (by.changedInside && by !== of) addToSet(holders, of, by);
+    for (const { by, of } of this.#pairs([...this.#parts, ...this.#inside])) {
+      if (by === of) continue;
+      if (by.changedInside) addToSet(holders, of, by);
+      if (of.changedInside) addToSet(holders, by, of);
+    }
     return holders;
   }
 

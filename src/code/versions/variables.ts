@@ -4,7 +4,7 @@ import type { Mutable, Build } from "./state";
 import type { Variable } from "../declarations";
 import { currentOf, force, set, versionOf } from "./environment";
 import { withParts } from "./parts";
-import { refreshed } from "./contents";
+import { isChangeable, refreshed } from "./contents";
 import { changeIfSame } from "./same";
 import { changeByCall } from "./writes";
 import { noteAssigned, noteRead } from "./closures";
@@ -80,13 +80,7 @@ function afterHolders(build: Build, binding: Binding, holders: ReadonlySet<Bindi
   if (told?.epoch === epoch && told.guard === guard) return value;
   build.told.set(binding.index, { epoch, guard });
   const changing: Binding[] = [];
-  for (const each of holders)
-    if (
-      item(build.slots, each.index) !== -1 &&
-      item(build.changers, each.index) >= 0 &&
-      changing.push(each) > mostHolders
-    )
-      break;
+  for (const each of holders) if (mayBeChanged(build, each) && changing.push(each) > mostHolders) break;
   if (changing.length === 0) return value;
   if (changing.length > mostHolders) {
     const call = opaque(build, "functions change it under many names", [], node);
@@ -99,6 +93,13 @@ function afterHolders(build: Build, binding: Binding, holders: ReadonlySet<Bindi
     if (build.roots[held] !== root) changeIfSame(build, root, { as: held, then: held, within: true }, node);
   }
   return readOwn(build, binding, node);
+}
+
+/** Whether a function that was made may change the object that a variable holds. */
+function mayBeChanged(build: Build, { index }: Binding): boolean {
+  const slot = item(build.slots, index);
+  if (slot === -1 || item(build.changers, index) < 0) return false;
+  return isChangeable(item(build.values, item(build.roots, force(build, slot))));
 }
 
 function readOwn(build: Build, binding: Binding, node: TS.Node): ValueId {

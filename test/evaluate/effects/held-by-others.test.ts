@@ -90,3 +90,19 @@ test("an object within an object that a function shares is changed by whoever ho
   const sent = sentBy(`class Plain { v: any; } export async function main() { ${body} }`);
   expect(sent).toEqual([expect.stringContaining("inner: {c: 4}")]);
 });
+
+/** What holds an object is read when something else may have changed that, like the object itself. */
+test.each([
+  ["under another name", "const p = o;", "p"],
+  ["in a member", "const box = { held: o };", "box.held"],
+  ["in a member of a member", "const box = { in: { held: o } };", "box.in.held"],
+  ["in a list", "const list = [o];", "list[0]"],
+  // The constructor might run it.
+  ["of an instance", "const box = new Box(o);", "box.held", "{a: 1|3|2}"],
+])("an object is what a function makes of it meanwhile, %s", (_, hold, read, before = "{a: 3}") => {
+  const text = `class Box { constructor(readonly held: any) {} } declare const tick: () => Promise<void>;
+export async function main() { const o: any = { a: 1 }; setTimeout(() => { o.a = 2; }); o.a = 3; ${hold} WAIT
+await fetch("https://h/x", { method: "PUT", body: JSON.stringify(${read}) }); }`;
+  expect(sentBy(text.replace("WAIT", "await tick();"))).toEqual(["PUT /x [] {a: 1|3|2}"]);
+  expect(sentBy(text.replace("WAIT", ""))).toEqual([`PUT /x [] ${before}`]);
+});
