@@ -170,11 +170,6 @@ export class Project {
     return this.#state;
   }
 
-  /** @returns the files that have been asked for so far, in that order. */
-  get files(): readonly ProjectFile[] {
-    return [...this.#files.values()].filter((file) => file !== undefined);
-  }
-
   /** @returns the project's file behind a specifier; `undefined` for packages, data and missing files. */
   imported(from: ProjectFile, specifier: string): ProjectFile | undefined {
     const name = this.importedName(from, specifier);

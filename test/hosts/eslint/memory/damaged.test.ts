@@ -64,15 +64,18 @@ const harms: Readonly<Record<string, (folder: string) => void>> = {
 };
 
 describe("ESLint with a memory that", () => {
-  test.each(Object.entries(harms))("%s looks at all files again, and remembers them", async (_, harm) => {
+  test("is damaged looks at all files again, and remembers them", { timeout: 240_000 }, async () => {
     const folder = writeProject(project);
     const { found } = await lint(folder);
     expect(Object.values(found).flat()).toHaveLength(3);
-    harm(folder);
-    const again = await lint(folder);
-    expect(again.found).toEqual(found);
-    expect(again.graphs).toBeGreaterThan(0);
-    expect(await lint(folder)).toEqual({ found, graphs: 0, looked: [] });
+    // What is remembered after one harm is harmed by the next one.
+    for (const [name, harm] of Object.entries(harms)) {
+      harm(folder);
+      const again = await lint(folder);
+      expect(again.found, name).toEqual(found);
+      expect(again.graphs, name).toBeGreaterThan(0);
+      expect(await lint(folder), name).toEqual({ found, graphs: 0, looked: [] });
+    }
   });
 
   test.each<[string, (folder: string) => void]>([
@@ -125,7 +128,7 @@ describe("ESLint with a memory that", () => {
     const fixed = await lint(folder, { fix: true });
     expect(readFileSync(join(folder, "src/own.ts"), "utf8")).toContain("fields=id");
     expect((await lint(folder)).found).toEqual(fixed.found);
-    expect(fixed.found).toEqual((await lint(folder, { cache: "off" })).found);
+    expect((await lint(folder, { cache: "off" })).found).toEqual(fixed.found);
   });
 
   test("is written by programs that are killed is whole", { timeout: 240_000 }, async () => {
