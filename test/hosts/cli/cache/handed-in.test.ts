@@ -140,6 +140,29 @@ describe.each([
     expect(again.findings).toEqual((await run(folder, types, false)).findings);
   });
 
+  test("a change of what is set up on a client counts for those that use the client", async () => {
+    const folder = makeProject();
+    const base = (host: string): string => `export const base = "https://${host}/v1";\n`;
+    write(folder, "src/shared-client.ts", 'import axios from "axios";\nexport const client = axios.create();\n');
+    write(
+      folder,
+      "src/set-up.ts",
+      'import { base } from "./base";\nimport { client } from "./shared-client";\nclient.defaults.baseURL = base;\n',
+    );
+    write(folder, "src/base.ts", base("other.example.com"));
+    write(
+      folder,
+      "src/uses-client.ts",
+      'import { client } from "./shared-client";\nvoid client.get("/things?fields=data/id");\n',
+    );
+    const isInUse = (finding: string): boolean => finding.startsWith("src/uses-client.ts");
+    expect((await run(folder, types)).findings.filter(isInUse)).toEqual([]);
+    write(folder, "src/base.ts", base("api.example.com"));
+    const again = await run(folder, types);
+    expect(again.findings.filter(isInUse)).not.toEqual([]);
+    expect(again.findings).toEqual((await run(folder, types, false)).findings);
+  });
+
   test("a link that leads elsewhere counts where it may show code", async () => {
     const elsewhere = makeFolder({ "notes.md": "", "code.ts": "" });
     const folder = makeProject();
