@@ -89,13 +89,18 @@ const table: Table = {
     if (settled) return settled;
     const place = placeOf(node, context);
     const owner = evaluation.valueOf(node.object, context);
-    const object = node.optional ? owner : somethingOf(owner);
+    const something = somethingOf(owner);
+    // An optional chain ends with nothing, and all others go on.
+    if (node.optional && something === undefined) return scalar(undefined, place);
+    const object = something ?? owner;
+    const endsHere = node.optional && object !== owner;
     const key = keyOf(evaluation, node.key, context);
     if (key !== undefined) {
       const held = memberOfSuper(evaluation, node, key, context) ?? evaluation.member(object, key, place);
       const value = askedEarlier(evaluation, node, readAt(held, place), context);
       const known = knownNative(evaluation, value, () => dottedName(context.file, node)) ?? value;
-      return node.optional && nullishOf(object) === undefined ? missing(known) : known;
+      const whole = node.optional && nullishOf(object) === undefined ? missing(known) : known;
+      return endsHere ? joinAll([whole, scalar(undefined, place)], place) : whole;
     }
     return mapOptions(object, (option) => {
       const known = option.kind === "array" || option.kind === "object";
@@ -156,11 +161,12 @@ const table: Table = {
   opaque: (_, node, context) => unknown(node.reason, placeOf(node, context)),
 };
 
-/** Where nothing has members the code ends: what it does later it does with something. */
-function somethingOf(value: Abstract): Abstract {
+/** Where nothing has members the code ends: what it does later it does with something, if there is any. */
+function somethingOf(value: Abstract): Abstract | undefined {
   const options = optionsOf(value);
   const something = options.filter((option) => nullishOf(option) !== true);
-  return something.length === 0 || something.length === options.length ? value : joinAll(something, value.place);
+  if (something.length === 0) return undefined;
+  return something.length === options.length ? value : joinAll(something, value.place);
 }
 
 /** Whether all members of an object are known. */
