@@ -26,6 +26,7 @@ const readers: ReadonlyMap<string, RegExp> = new Map([
     (each) => [each, all] as const,
   ),
   ...["browser", "nextjs", "node", "react", "vue"].map((each) => [`@sentry/${each}`, reports] as const),
+  ...["@sindresorhus/is", "is-what", "kind-of"].map((each) => [each, all] as const),
   ["util", inspects],
   ...["fast-json-stable-stringify", "json-stable-stringify", "safe-stable-stringify", "object-hash"].map(
     (each) => [each, all] as const,

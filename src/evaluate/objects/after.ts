@@ -1,3 +1,4 @@
+import { changedKeys } from "../../code/changed-keys";
 import { heldElsewhere, type After, type Call } from "../../code/values";
 import { givenOf } from "../calls/call-nodes";
 import { neededFor } from "../calls/calls";
@@ -13,6 +14,7 @@ import type { FunctionSite } from "../../project/sites";
 import { afterAssigned, withGettersOf } from "./accessors";
 import { mayChangeByCallback, openedInside } from "./callbacks";
 import { canBeChanged } from "../changed-unknown";
+import { isLeftAsItIs, openedIn } from "../effects/given-members";
 import { afterUnknown } from "../effects/after-unknown";
 import { afterSuper } from "./instances";
 import { openedByCode } from "../names/fixed-fields";
@@ -176,22 +178,82 @@ function afterFunction(
 ): Abstract {
   const what = node.argument === -1 ? ("this" as const) : node.argument + (callee.bound?.length ?? 0);
   const leaves = callee.file.code.functions[callee.function]?.leaves.find((each) => each.what === what);
-  if (!leaves) return before;
   const call = nodeAt(context.file, node.call);
-  if (call.kind !== "call") return before;
-  const needed = neededFor(callee, nodeAt(callee.file, leaves.value).depends);
-  const given = givenOf(evaluation, call, node.call, context, needed);
-  const { path = [] } = node;
-  const isWhole = path.length === 0;
-  const values = given.arguments.map((each, index) => (isWhole && index === node.argument ? before : each));
-  const own = node.argument === -1 ? { ...given, self: before } : { ...given, arguments: values };
-  const inner = evaluation.contextOf(callee, own);
+  if (!leaves || call.kind !== "call") return before;
+  const changed = isPart(node) ? undefined : changedKeys(callee.file.code, leaves.value, "change");
+  if (changed && isLeftAsItIs(before, changed)) return before;
+  const given: Handed = { node, call, context, before };
+  const left = leftBy(evaluation, callee, leaves.value, given);
+  const logged = afterLog(evaluation, callee, leaves.value, given, left);
+  if (logged) return logged;
+  if (left && !node.path?.includes("*")) return partOf(evaluation, left, callee, given);
   const place = placeOf(node, context);
-  const left = evaluation.leftBy(callee, leaves.value, inner);
-  if (!left || path.includes("*"))
-    return openedByCode(evaluation, before, "it is changed by a function that is not followed", place);
-  const whole = path.reduce((object, key) => evaluation.member(object, key, place), left);
+  return changed ? openedIn(before, changed, notFollowed, place) : openedByCode(evaluation, before, notFollowed, place);
+}
+
+/** Whether an object was in what a call gave. */
+function isPart({ path = [] }: After): boolean {
+  return path.length > 0;
+}
+
+/** @returns what became of the object in what a function leaves. */
+function partOf(
+  evaluation: Evaluation,
+  left: Abstract,
+  callee: FunctionSite,
+  { node, call, context, before }: Handed,
+): Abstract {
+  const place = placeOf(node, context);
+  const whole = (node.path ?? []).reduce((object, key) => evaluation.member(object, key, place), left);
   return call.isLeftRunning && waits(callee) ? joinVersions([before, whole], place) : whole;
+}
+
+const notFollowed = "it is changed by a function that is not followed";
+
+/** An object that a call gives to a function. */
+interface Handed extends Pick<GivenTo, "node" | "call" | "context"> {
+  readonly before: Abstract;
+}
+
+/**
+ * What writes a log is followed, as it may change what it is given. Where it hands that to code that is not known, this reads it.
+ *
+ * @param left what the function leaves, if it is followed.
+ * @returns the object with what the function itself assigns; nothing for other functions, and where all is known.
+ */
+function afterLog(
+  evaluation: Evaluation,
+  callee: FunctionSite,
+  leaves: ValueId,
+  { node, call, context, before }: Handed,
+  left: Abstract | undefined,
+): Abstract | undefined {
+  if (isPart(node) || isKnownAfter(left, before) || !onlyReads(evaluation, context, node.call, call)) return undefined;
+  const read = changedKeys(callee.file.code, leaves, "read");
+  return read && openedIn(before, { ...read, given: new Set() }, notFollowed, placeOf(node, context));
+}
+
+/** @returns what a function leaves of what a call gave it; nothing where it is not followed. */
+function leftBy(
+  evaluation: Evaluation,
+  callee: Extract<Single, { kind: "function" }>,
+  leaves: ValueId,
+  { node, call, context, before }: Handed,
+): Abstract | undefined {
+  const needed = neededFor(callee, nodeAt(callee.file, leaves).depends);
+  const given = givenOf(evaluation, call, node.call, context, needed);
+  const values = given.arguments.map((each, index) => (!isPart(node) && index === node.argument ? before : each));
+  const own = node.argument === -1 ? { ...given, self: before } : { ...given, arguments: values };
+  return evaluation.leftBy(callee, leaves, evaluation.contextOf(callee, own));
+}
+
+/** Whether an object is known after a call as it was before. */
+function isKnownAfter(left: Abstract | undefined, before: Abstract): boolean {
+  if (!left) return false;
+  const wasOpen = optionsOf(before).some((option) => "open" in option && option.open !== undefined);
+  return optionsOf(left).every(
+    (option) => option.kind !== "unknown" && (wasOpen || !("open" in option && option.open)),
+  );
 }
 
 const waiting = new WeakMap<ProjectFile, ReadonlySet<FunctionId>>();
