@@ -30,6 +30,13 @@ export interface Native {
   await?(call: NativeCall): Value;
   /** A request that calls build before one of them sends it: each of them counts. */
   readonly isBuilt?: true;
+  /**
+   * For a request that calls build in place: the function that begins it begins another one for each of its calls.
+   *
+   * @param node the call of that function.
+   * @returns one that goes on from here, and is built by the code around that call.
+   */
+  begun?(node: NativeCall["node"]): Native;
   /** A call changes its first argument, and gives that: `merge(target, source)`. */
   readonly changesFirst?: true;
   /** A stream is piped into it, by `source.pipe(it)` or `pipeline(source, it)`. */
@@ -84,6 +91,8 @@ export interface NativeCall {
   readonly moreArguments: boolean;
   /** The arguments for a call that only passes them on: objects, lists and functions are not looked into. */
   readonly passed: readonly Value[];
+  /** Nobody is known who waits for it: a function gives what it begins to whoever calls that, who may change it. */
+  readonly isHandedBack?: true;
   /** It calls one of several values, so that this one may not be called. */
   readonly isOneOfSeveral: boolean;
   /** The callee's own name (`patch` in `api.patch(...)`) in the file under analysis, and the whole call. */

@@ -5,6 +5,7 @@ import { fixedField } from "./names/fixed-fields";
 import { evaluateAfter } from "./objects/after";
 import { evaluateWrite } from "./objects/changes";
 import { evaluateSame } from "./objects/same";
+import { begunInMember } from "./calls/begun-requests";
 import { evaluateCall } from "./calls/call-nodes";
 import { askedEarlier } from "./conditions/asked-earlier";
 import { evaluateJoin } from "./conditions/conditions";
@@ -97,7 +98,8 @@ const table: Table = {
     const key = keyOf(evaluation, node.key, context);
     if (key !== undefined) {
       const held = memberOfSuper(evaluation, node, key, context) ?? evaluation.member(object, key, place);
-      const value = askedEarlier(evaluation, node, readAt(held, place), context);
+      const own = readAt(begunInMember(evaluation, held, node, context), place);
+      const value = askedEarlier(evaluation, node, own, context);
       const known = knownNative(evaluation, value, () => dottedName(context.file, node)) ?? value;
       const whole = node.optional && nullishOf(object) === undefined ? missing(known) : known;
       return endsHere ? joinAll([whole, scalar(undefined, place)], place) : whole;

@@ -1,6 +1,6 @@
 import type { FunctionCode } from "../code/declarations";
-import type { FunctionId, ValueId } from "../code/graph";
-import { dependsOnOuter, type Call, type ValueNode } from "../code/values";
+import type { ValueId } from "../code/graph";
+import { dependsOnOuter, type Call } from "../code/values";
 import { givenOf } from "../evaluate/calls/call-nodes";
 import { type Called, calledBy } from "../evaluate/calls/handing-on";
 import { guardHolds } from "../evaluate/conditions/conditions";
@@ -11,17 +11,15 @@ import type { Evaluator } from "../evaluate/evaluator";
 import { functionUses } from "../evaluate/calls/function-uses";
 import { nodeAt } from "../evaluate/places";
 import type { SentDraft } from "../evaluate/calls/sends";
-import { optionsOf } from "../evaluate/values";
-import { awaited, callsBehind } from "../evaluate/calls/waiting";
 import type { ProjectFile } from "../project/project-file";
 import type { Flow } from "./flow";
 import { endsBefore } from "./ends-before";
+import { sendWaited } from "./waits";
 import { Entering } from "./leads/entering";
 import { AllNeeds, type Lead } from "./supply/needs";
 import { dependsOfCall } from "./supply/supplied";
 import { type Calling, functionIn, Supplies } from "./supply/supplies";
 import type { CallSite, FunctionSite } from "../project/sites";
-import { addTo } from "../text/groups";
 
 /** A request that a call sends, or leads to. */
 export interface Row {
@@ -99,7 +97,7 @@ export class Requests {
       // Conditions around what a function sends, and what it calls, depend on arguments that the requests do not hold.
       const given = (): Given => givenOf(this.evaluator, node, call, projected);
       const callees = calledBy(this.evaluator, this.evaluator.valueOf(node.callee, projected), given);
-      const isDirect = !callees.every(({ option }) => this.#sendsWithin(option));
+      const isDirect = !callees.every(({ option }) => this.#sendsWithin(option)) || this.#begins(call, context);
       const calling: Calling = { node, call, context: projected, isHandedIn };
       const leading = callees.map((called) => ({ called, leads: this.#leadsThrough(called, calling) }));
       if (!isDirect && leading.every(({ leads }) => leads.length === 0)) return [];
@@ -107,7 +105,7 @@ export class Requests {
         calls.delete(call);
         return [];
       }
-      const direct = isDirect ? this.#direct(node, call, projected) : [];
+      const direct = isDirect ? this.#direct(node, call, projected, depth) : [];
       const through = leading.flatMap((each) => this.#through(each, calling, depth));
       const rows = through.length > mostRows ? direct : [...direct, ...through];
       calls.set(call, rows);
@@ -128,15 +126,10 @@ export class Requests {
   }
 
   /** What the call itself sends: its callee is a client. */
-  #direct(node: Call, call: ValueId, context: Context): readonly Row[] {
+  #direct(node: Call, call: ValueId, context: Context, depth: number): readonly Row[] {
     const { evaluator } = this;
-    const value = evaluator.valueOf(call, context);
-    // What is sent when somebody waits for it is sent by those who wait, and by whoever gets what a function returns.
-    if (optionsOf(value).some((option) => option.kind === "native" && "await" in option.native)) {
-      for (const id of waitsFor(context.file, call)) evaluator.valueOf(id, context);
-      if (evaluator.sends.of(call, context).length === 0 && returnedBy(context.file, node.in).has(call))
-        awaited(evaluator, value);
-    }
+    evaluator.valueOf(call, context);
+    if (evaluator.sends.mayWait) sendWaited(evaluator, call, context, depth);
     return evaluator.sends.of(call, context).map((sent) => ({
       path: [{ file: context.file, call, context }],
       sent,
@@ -151,6 +144,11 @@ export class Requests {
   #sendsWithin(callee: Single): boolean {
     if (callee.kind !== "function") return false;
     return !this.evaluator.sends.mayWait || callee.file.code.functions[callee.function]?.async === true;
+  }
+
+  /** Whether a call of a function begins a request, which code around the call builds. */
+  #begins(call: ValueId, { file }: Context): boolean {
+    return this.evaluator.sends.mayWait && this.flow.calleesOf({ file, call }).some(({ kind }) => kind === "native");
   }
 
   /** @returns the calls in a callee whose requests need something that the call supplies. */
@@ -239,39 +237,4 @@ export class Requests {
     });
     return [...this.flow.sitesIn({ file, function: id }), ...inner];
   }
-}
-
-const waits = new WeakMap<ProjectFile, ReadonlyMap<ValueId, readonly ValueId[]>>();
-
-/** @returns the `await` of a call's value, as it is. */
-function waitsFor(file: ProjectFile, call: ValueId): readonly ValueId[] {
-  let found = waits.get(file);
-  if (!found) {
-    const made = new Map<ValueId, ValueId[]>();
-    file.code.values.forEach((node, id) => {
-      for (const behind of waitedFor(file, node)) addTo(made, behind, id);
-    });
-    waits.set(file, (found = made));
-  }
-  return found.get(call) ?? [];
-}
-
-/** @returns the calls whose value an expression waits for: `await call`, `call.then(…)`. */
-function waitedFor(file: ProjectFile, node: ValueNode): readonly ValueId[] {
-  if (node.kind === "await") return callsBehind(file, node.value);
-  const callee = node.kind === "call" ? nodeAt(file, node.callee) : undefined;
-  const waits =
-    callee?.kind === "member" && (callee.key === "then" || callee.key === "catch" || callee.key === "finally");
-  return waits ? callsBehind(file, callee.object) : [];
-}
-
-const returned = new WeakMap<FunctionCode, ReadonlySet<ValueId>>();
-
-/** @returns the calls whose value a function returns, as it is. */
-function returnedBy(file: ProjectFile, id: FunctionId): ReadonlySet<ValueId> {
-  const code = file.code.functions[id];
-  if (!code) return new Set();
-  let found = returned.get(code);
-  if (!found) returned.set(code, (found = new Set(code.result === undefined ? [] : callsBehind(file, code.result))));
-  return found;
 }

@@ -56,7 +56,7 @@ export function follow(files: Files, { looked, told = Object.keys(files) }: Foll
   const flow = new Flow({
     project,
     library,
-    evaluation: { calleesOf },
+    evaluation: { calleesOf, begins: (site) => callees.begins(site) },
     looked,
   });
   const file = (name: string): ProjectFile => {

@@ -1,6 +1,7 @@
 import type TS from "typescript";
 import type { Variable } from "../declarations";
 import type { ValueId } from "../graph";
+import type { Call } from "../values";
 import { item } from "../item";
 import { isChangeable } from "./contents";
 import { addThunk, depthOf, force, set } from "./environment";
@@ -53,12 +54,15 @@ export function changeGiven(build: Build, call: ValueId, changes: readonly Chang
 function objectsOf(build: Build, call: ValueId): ReadonlySet<ValueId> {
   const found = new Set<ValueId>();
   const pending = partsOf(build, call);
+  const { receiver } = item(build.values, call) as Partial<Call>;
   for (let looked = 0; pending.length > 0 && looked < mostLooked && found.size < mostObjects; looked += 1) {
     const root = item(build.roots, pending.shift() ?? call);
     const value = item(build.values, root);
     if (value.kind === "object" || value.kind === "array") pending.push(...partsOf(build, root));
     if (value.kind === "call" && value.how === "new") pending.push(...partsOf(build, root));
-    if (isChangeable(value) && value.kind !== "member" && value.kind !== "imported") found.add(root);
+    // What a method of a part of something gives may be that part: the next call of a chain changes it.
+    const isMember = value.kind === "member" && (receiver === undefined || item(build.roots, receiver) !== root);
+    if (isChangeable(value) && !isMember && value.kind !== "imported") found.add(root);
   }
   return found;
 }

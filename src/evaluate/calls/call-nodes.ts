@@ -7,6 +7,7 @@ import { isVersionOf, joinVersions } from "../conditions/conditions";
 import { hasChangesThroughCalls, versionsThroughCalls } from "../names/through-calls";
 import { isNeeded } from "../contexts";
 import { scalar, unknown } from "../make";
+import { begunByCall } from "./begun-requests";
 import { neededBy } from "./calls";
 import { comingIn, placeOf, standingAt } from "../places";
 import { assuming, joinAll, mayBeMissing, missing, nullishOf, optionsOf } from "../values";
@@ -72,7 +73,7 @@ export function evaluateCall(evaluation: Evaluation, node: Call, context: Contex
     const whole = node.optional && mayBeMissing(option) ? missing(result) : result;
     return assuming(comingIn(whole, place), option.assumes);
   });
-  const result = joinAll(results, place);
+  const result = begunByCall(evaluation, joinAll(results, place), options, { call: id, context });
   return node.arguments.length === 0 ? withChangesThroughCalls(evaluation, context, result, id) : result;
 }
 

@@ -24,11 +24,16 @@ export function callNative(evaluation: Evaluation, native: Native, given: Given,
 }
 
 /** @returns what `await` gives of a client that defines that itself. */
-export function awaitNative(evaluation: Evaluation, native: Native, given: Given): Abstract | undefined {
-  return native.await && fromValue(evaluation, native.await(nativeCall(evaluation, given)), given.place);
+export function awaitNative(
+  evaluation: Evaluation,
+  native: Native,
+  given: Given,
+  isHandedBack: boolean,
+): Abstract | undefined {
+  return native.await && fromValue(evaluation, native.await(nativeCall(evaluation, given, isHandedBack)), given.place);
 }
 
-function nativeCall(evaluation: Evaluation, given: Given): NativeCall {
+function nativeCall(evaluation: Evaluation, given: Given, isHandedBack = false): NativeCall {
   const { place, site } = given;
   const { context } = site;
   const node = nodeAt(context.file, site.call);
@@ -55,6 +60,7 @@ function nativeCall(evaluation: Evaluation, given: Given): NativeCall {
       return given.arguments.map((each) => toPassed(evaluation, each));
     },
     isOneOfSeveral: given.isOneOfSeveral,
+    ...(isHandedBack && { isHandedBack }),
     calleeRange: evaluation.positions.rangeOf(callee),
     range: evaluation.positions.rangeOf(place),
     node: context.file.nodeOf(site.call) as TS.CallExpression,

@@ -13,8 +13,10 @@ import { mapOptions } from "../values";
 /**
  * What one gets who waits for a value: the value, as promises are what they give. A client may say something else: one whose chain of calls is sent
  * when somebody waits for it, at the last call of the chain.
+ *
+ * @param isHandedBack nobody is known who waits: a function gives the value to whoever calls it.
  */
-export function awaited(evaluation: Evaluation, value: Abstract): Abstract {
+export function awaited(evaluation: Evaluation, value: Abstract, isHandedBack = false): Abstract {
   return mapOptions(value, (option) => {
     if (option.kind === "object" && hasThen(evaluation, option))
       return unknown("what an object with a `then` gives", option.place);
@@ -24,7 +26,7 @@ export function awaited(evaluation: Evaluation, value: Abstract): Abstract {
     if (call === undefined || !context) return option;
     const site = { call, context: evaluation.contexts.project(context, nodeAt(file, call).depends) };
     const given = { arguments: [], more: false, self: undefined, place: option.place, site, isOneOfSeveral: false };
-    return awaitNative(evaluation, option.native, given) ?? option;
+    return awaitNative(evaluation, option.native, given, isHandedBack) ?? option;
   });
 }
 
@@ -38,16 +40,16 @@ function hasThen(evaluation: Evaluation, object: ObjectValue): boolean {
 /** Names, types, versions and ways between a call and those who wait for what it gives. */
 const mostSteps = 60;
 
-/** @returns the calls that give a value, under whatever name and on whatever way. */
-export function callsBehind(file: ProjectFile, id: ValueId): readonly ValueId[] {
-  const calls: ValueId[] = [];
+/** @returns the calls and parameters that give a value, or an object of which it is a member, under whatever name and on whatever way. */
+export function givenBy(file: ProjectFile, id: ValueId): readonly ValueId[] {
+  const found: ValueId[] = [];
   const seen = new Set([id]);
   for (const current of seen) {
     const node = nodeAt(file, current);
-    if (node.kind === "call") calls.push(current);
+    if (node.kind === "call" || node.kind === "parameter") found.push(current);
     else if (seen.size < mostSteps) for (const each of wrappedBy(node)) seen.add(each);
   }
-  return calls;
+  return found;
 }
 
 function wrappedBy(node: ValueNode): readonly ValueId[] {
@@ -64,6 +66,7 @@ function wrappedBy(node: ValueNode): readonly ValueId[] {
     case "after":
     case "same":
     case "write":
+    case "member":
       return [node.object];
     default:
       return [];

@@ -18,7 +18,7 @@ import { isLeftAsItIs, openedIn } from "../effects/given-members";
 import { afterUnknown } from "../effects/after-unknown";
 import { afterSuper } from "./instances";
 import { openedByCode } from "../names/fixed-fields";
-import { opened } from "./open";
+import { isBuiltInPlace, opened } from "./open";
 import { afterElsewhere } from "../effects/held-elsewhere";
 import { isPatched, ofPrototype } from "./prototypes";
 import { setsUp } from "./setting-up";
@@ -68,10 +68,7 @@ function afterCall(evaluation: Evaluation, { node, call, context, id }: GivenTo,
     const mayTell = optionsOf(callee).some(
       ({ kind }) => kind === "native" || kind === "function" || kind === "builtin",
     );
-    // Each call of a chain adds to what is sent when somebody waits for it, or when it is sent.
-    const isChain = optionsOf(before).some(
-      (option) => option.kind === "native" && ("await" in option.native || option.native.isBuilt === true),
-    );
+    const isChain = optionsOf(before).some(isBuiltInPlace);
     const tells = node.argument === -1 ? isChain || setsUp(context.file, id) : mayTell;
     if (tells && guardHolds(evaluation, call.guard, context) !== false) {
       evaluation.valueOf(node.call, context);

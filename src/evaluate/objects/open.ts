@@ -1,4 +1,4 @@
-import type { Abstract, Entry, ObjectValue, Place } from "../domain";
+import type { Abstract, Entry, ObjectValue, Place, Single } from "../domain";
 import { arrayOf, lazyElement, lazyEntry, objectOf, unknown } from "../make";
 import { joinAll, mapOptions } from "../values";
 import { canBeChanged, withOtherMembers } from "../changed-unknown";
@@ -62,4 +62,9 @@ export function opened(object: Abstract, reason: string, place: Place): Abstract
     openings.set(parts.members, openUp(parts, reason, place));
     return objectOf(parts.members, option.place, { ...option, open: parts.open });
   });
+}
+
+/** Whether a value is a request to which each call of its methods adds: it is sent when somebody waits for it, or by one of them. */
+export function isBuiltInPlace(option: Single): boolean {
+  return option.kind === "native" && ("await" in option.native || option.native.isBuilt === true);
 }

@@ -3,13 +3,15 @@ import type { Abstract, Context, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { placeOf } from "../places";
 import { joinAll, mapOptions, optionsOf } from "../values";
-import { opened } from "./open";
+import { isBuiltInPlace, opened } from "./open";
 import { isVersionOf, joinVersions } from "../conditions/conditions";
 import { holdingVersions, objectsIn } from "../effects/held-objects";
 
 /** What an object is after a change of a value that may be it: whether it was, its identity tells. */
 export function evaluateSame(evaluation: Evaluation, node: Same, context: Context): Abstract {
   const before = evaluation.valueOf(node.object, context);
+  // A step of a chain gives the request that it builds: the next one builds that, too.
+  if (optionsOf(before).some(isBuiltInPlace)) evaluation.valueOf(node.then, context);
   if (!optionsOf(before).some(hasIdentity)) return before;
   const was = optionsOf(evaluation.valueOf(node.as, context));
   return mapOptions(before, (option): Abstract => {

@@ -27,6 +27,8 @@ export interface Evaluation {
    * @returns what a call calls: several where it is one of several; `unknown` where it cannot be told.
    */
   calleesOf(site: CallSite, callers: readonly CallerSite[], isLikely: boolean): readonly Callee[];
+  /** @returns whether a call of a function begins a request, which code around the call builds. */
+  begins(site: CallSite): boolean;
 }
 
 /** A call that runs a function: its call, or one that is given it and calls it back, at once or later. */

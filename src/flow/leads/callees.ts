@@ -7,6 +7,7 @@ import type { Given } from "../../evaluate/evaluation";
 import { limits } from "../../evaluate/limits";
 import type { Evaluator } from "../../evaluate/evaluator";
 import { nodeAt } from "../../evaluate/places";
+import { isBegun } from "../waits";
 import { isSlot } from "../../evaluate/slots/slots";
 import { optionsOf } from "../../evaluate/values";
 import type { CallSite } from "../../project/sites";
@@ -41,6 +42,15 @@ export class Callees implements Evaluation {
     const callees = evaluator.question(site.file, limits.evaluationsOfCallee, run, unknown);
     this.#taken += effort.visited - before;
     return callees;
+  }
+
+  begins({ file, call }: CallSite): boolean {
+    const evaluator = this.#evaluator;
+    const node = nodeAt(file, call);
+    if (!evaluator.sends.mayWait || node.kind !== "call") return false;
+    const context = evaluator.contexts.project(evaluator.contexts.symbolic(file, node.in), node.depends);
+    const run = (): boolean => isBegun(evaluator.valueOf(call, context));
+    return evaluator.question(file, limits.evaluationsOfCallee, run, false);
   }
 
   #calleesOf({ file, call }: CallSite, callers: readonly CallerSite[]): readonly Callee[] {

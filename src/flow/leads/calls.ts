@@ -7,25 +7,12 @@ import type { CallListener, CallState, Entry } from "./call-state";
 import type { Callee, CallerSite } from "./callee";
 import type { FileFlow } from "../track/file-flow";
 import { client, holder, type Marks, nothing } from "../track/marks";
+import { collectionMethods, languageMethods } from "./language-methods";
 import { functionsIn, type GivenFunction, staticCallee } from "../static-callee";
 import { markRoot } from "../track/steps";
 import { argumentBit } from "../supply/supplied";
 import type { Suppliers, Way } from "./suppliers";
 import type { Tracking } from "../track/tracking";
-
-/** Methods of lists, maps, promises and the like: they give what they hold, or give it to functions. */
-const collectionMethods: ReadonlySet<string> = new Set(
-  [Array, Map, Set, Promise, WeakMap, Object]
-    .flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype))
-    .filter((name) => name !== "constructor"),
-);
-
-/** Methods of lists and texts that no client has. */
-const languageMethods: ReadonlySet<string> = new Set(
-  [Array, String, Number, Date, RegExp]
-    .flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype))
-    .filter((name) => name !== "constructor" && name !== "link" && name !== "search"),
-);
 
 /** What calls pass on: arguments to parameters, results to calls. */
 export class Calls {
@@ -80,7 +67,18 @@ export class Calls {
 
   /** Passes what a function gives on to the calls that run it. */
   gives(flow: FileFlow, of: FunctionId, marks: Marks): void {
-    for (const { flow: at, call } of this.#results.get(flow, of) ?? []) this.#tracking.mark(at, call, marks);
+    for (const state of this.#results.get(flow, of) ?? []) {
+      this.#tracking.mark(state.flow, state.call, marks);
+      this.#begin(state);
+    }
+  }
+
+  /** A function may begin a request for those who call it: what they add to it is sent. */
+  #begin(state: CallState): void {
+    if (state.callees.some(({ kind }) => kind !== "function" && kind !== "unknown")) return;
+    if (!this.#tracking.evaluation.begins({ file: state.flow.file, call: state.call })) return;
+    state.callees = [...state.callees, { kind: "native", sends: true, gives: true }];
+    this.#listener.onNative({ state }, true);
   }
 
   /** Passes what instances of a class have on to where they are made. */
@@ -174,7 +172,9 @@ export class Calls {
     const made =
       node.how === "new" && code.value !== undefined ? (target.marks[code.value] ?? nothing) & holder : nothing;
     const result = (target.resultMarks[id] ?? nothing) | made;
-    if (result !== nothing) this.#tracking.mark(state.flow, state.call, result);
+    if (result === nothing) return;
+    this.#tracking.mark(state.flow, state.call, result);
+    this.#begin(state);
   }
 
   /** What a closure sends depends on the function in which it is made, whoever runs it. */

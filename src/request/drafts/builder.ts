@@ -27,10 +27,25 @@ export class RequestBuilder {
   /** What has changed it, in order. */
   private readonly changes: Change[] = [];
 
+  /** @param since the code that builds it goes on from here. */
   constructor(
     private readonly ts: typeof TS,
     readonly made: NativeCall,
+    private readonly since: TS.Node = made.node,
   ) {}
+
+  /** @returns another one that has what this one has, and is built by the code around a call. */
+  begun(node: TS.Node): RequestBuilder {
+    const other = new RequestBuilder(this.ts, this.made, node);
+    other.unseen = this.unseen;
+    other.writesBody = this.writesBody;
+    other.changes.push(...this.changes);
+    other.headerLayers.push(...this.headerLayers);
+    other.bodies.push(...this.bodies);
+    other.queries.push(...this.queries);
+    for (const [name, isSure] of this.removed) other.removed.set(name, isSure);
+    return other;
+  }
 
   /**
    * Callers that supply something for the same call share what does not depend on that, and so a builder: `start(url).send(body)`.
@@ -41,7 +56,7 @@ export class RequestBuilder {
   seenBy(chain: readonly NativeCall[]): RequestBuilder {
     const own = this.changes.filter(({ by }) => !chain.some((each) => each.node === by.node && each !== by));
     if (own.length === this.changes.length) return this;
-    const seen = new RequestBuilder(this.ts, this.made);
+    const seen = new RequestBuilder(this.ts, this.made, this.since);
     seen.unseen = this.unseen;
     seen.writesBody = this.writesBody;
     for (const { redo } of own) redo(seen);
@@ -55,21 +70,7 @@ export class RequestBuilder {
 
   /** Whether a call on the builder surely runs before it is sent. */
   isSure(call: NativeCall): boolean {
-    return !call.isOneOfSeveral && isOnStraightLine(this.ts, this.made.node, call.node);
-  }
-
-  /** Whether it is sent because a function returns it. An unknown caller may change it before, unless it is told that it gets a promise. */
-  isHandedOut(call: NativeCall): boolean {
-    const { ts } = this;
-    const node: TS.Node = call.node;
-    if (!ts.isFunctionLike(node) || (ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Async) !== 0) return false;
-    const { type } = node;
-    return !(
-      type &&
-      ts.isTypeReferenceNode(type) &&
-      ts.isIdentifier(type.typeName) &&
-      type.typeName.text === "Promise"
-    );
+    return !call.isOneOfSeveral && isOnStraightLine(this.ts, this.since, call.node);
   }
 
   /** Adds header fields: one by name, or those of an object. */

@@ -36,3 +36,51 @@ describe("a request that is built in place", () => {
     expect(supplied).toEqual(expected);
   });
 });
+
+const agent = 'import agent from "superagent";';
+
+describe("a request that a function begins", () => {
+  const begin = `function begin(method: string, path: string) {
+    const request = agent(method, "https://h" + path); request.set("A", "1").set("B", "2"); return request; }`;
+
+  test("is one for each of its calls, which go on with it", () => {
+    const calls = `
+      export async function one() { const request = begin("POST", "/a"); request.send({ a: 1 }); return await request; }
+      export const two = async () => await begin("POST", "/a").send({ b: 1 });`;
+    expect(requestsOf({ "a.ts": `${agent} ${begin} ${calls}` }).slice(1)).toEqual([
+      "POST https://h/a [A, B] json {a}",
+      "POST https://h/a [A, B] json {b}",
+    ]);
+  });
+
+  test("says at the function alone that whoever calls it may change it", () => {
+    expect(
+      requestsOf({ "a.ts": `${agent} export function begin() { const it = agent.put("https://h/a"); return it; }` }),
+    ).toEqual(["PUT https://h/a ?+ unknown unknown"]);
+  });
+
+  test("may come in an object, as a promise would send it, and be sent by the function that gets it", () => {
+    const files = {
+      "api.ts": `import { Client } from "./client";
+        export class Orders {
+          constructor(readonly client: Client) {}
+          async load(id: string) { const { request } = await this.client.begin("GET", "/orders/" + id); return this.client.perform(request); }
+          async add(order: object) { const { request } = await this.client.begin("POST", "/orders"); request.set("C", "3").send({ order }); await this.client.perform(request); }
+        }`,
+      "client.ts": `${agent} export class Client {
+        async begin(method: string, path: string) { const request = agent(method, "https://h" + path); request.set("A", "1").set("B", "2"); return { request }; }
+        async perform(request: any) { await request; }
+      }`,
+    };
+    expect(requestsOf(files)).toEqual([
+      "GET https://h/orders/{id} [A, B]",
+      "POST https://h/orders [A, B, C] json {order}",
+    ]);
+  });
+
+  test("is the same for all where a function was given it", () => {
+    const source = `${agent} function signed(request: any) { request.set("A", "1"); return request; }
+      export async function one() { const request = agent.get("https://h/a"); signed(request).set("B", "2"); await request; }`;
+    expect(requestsOf({ "a.ts": source })).toEqual(["GET https://h/a [B, A?]"]);
+  });
+});

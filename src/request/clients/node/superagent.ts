@@ -151,7 +151,7 @@ function chain(
   const send = (call: NativeCall): Value => {
     const seen = builder.seenBy(calls);
     const own = draftOf(seen, method, url, call, state.basic);
-    const draft = builder.isHandedOut(call) ? unfinished(own, call.range) : own;
+    const draft = call.isHandedBack ? unfinished(own, call.range) : own;
     const sent = (seen === builder ? builder.sent : sentAlone) ?? call.send(draft);
     if (seen === builder) builder.sent = sent;
     else sentAlone = sent;
@@ -201,6 +201,7 @@ function chain(
       );
     },
     await: send,
+    begun: (node) => chain(builder.seenBy(calls).begun(node), method, url, { ...state }),
   };
   return native;
 }
