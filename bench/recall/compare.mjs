@@ -184,7 +184,11 @@ function memberNames(kinds) {
   );
   if (objects.length === 0) return undefined;
   const all = [...new Set(objects.flat().map((name) => name.replace(/\?$/u, "")))];
-  return all.map((name) => (objects.every((each) => each.includes(name)) || name === "…" ? name : `${name}?`));
+  // On some paths there may be no body at all.
+  const isAlways = !/ \| undefined$/u.test(kinds);
+  return all.map((name) =>
+    (isAlways && objects.every((each) => each.includes(name))) || name === "…" ? name : `${name}?`,
+  );
 }
 
 function splitOnce(text, separator) {

@@ -59,6 +59,12 @@ describe("the comparison of a listed request with an annotated call site", () =>
     expect(verdict({})).toBe("method path query headers body");
   });
 
+  it("takes members of a body that is sent at times for members that are", () => {
+    const site = { body: ["name?"] };
+    expect(verdict({ site, row: { body: "json {name} | undefined" } })).toContain(" body");
+    expect(verdict({ site, row: { body: "json {name}" } })).toContain("!body");
+  });
+
   it("takes one of several methods for unknown where the annotated one is among them, and for wrong where it is not", () => {
     expect(verdict({ row: { method: "PUT | PATCH" } })).toBe("path query headers body");
     expect(verdict({ row: { method: "PUT | POST" } })).toBe("path query headers body !method");
