@@ -16,7 +16,14 @@ export function changesOfMade({
   for (const [id, node] of values.entries()) {
     if (node.kind !== "after" || node.argument !== -1) continue;
     const root = item(roots, id);
-    if (values[root]?.kind === "call") addTo(found, root, node.call);
+    if (values[root]?.kind === "call" && !isWaiting(values, node.call)) addTo(found, root, node.call);
   }
   return found;
+}
+
+/** Whoever waits for a promise does not change what it was made for. */
+function isWaiting(values: FileCode["values"], call: ValueId): boolean {
+  const node = values[call];
+  const callee = node?.kind === "call" ? values[node.callee] : undefined;
+  return callee?.kind === "member" && (callee.key === "then" || callee.key === "catch" || callee.key === "finally");
 }

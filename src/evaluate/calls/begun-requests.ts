@@ -12,7 +12,6 @@ import { givenBy } from "./waiting";
  * or keeps, is the same for all who get it.
  */
 export function begunByCall(
-  evaluation: Evaluation,
   value: Abstract,
   callees: readonly Single[],
   { call, context }: { readonly call: ValueId; readonly context: Context },
@@ -24,22 +23,27 @@ export function begunByCall(
       (each) => each.kind === "function" && each.file === made?.file && each.function === made.function,
     );
     if (!isBegun) return option;
-    const { native } = option;
-    const { contexts } = evaluation;
-    return contexts.once(`begun:${context.id}:${call}:${contexts.keyOf([native])}`, () => ({
-      ...option,
-      native: native.begun?.(context.file.nodeOf(call) as NativeCall["node"]) ?? native,
-      place: placeOf(nodeAt(context.file, call), context),
-    }));
+    const native = option.native.begun(context.file.nodeOf(call) as NativeCall["node"]);
+    return { ...option, native, place: placeOf(nodeAt(context.file, call), context) };
   });
 }
 
-/** A function that begins a request may give it in an object: `const { request } = await begin(url)`. */
+const known = new WeakMap<Context, Map<string, Abstract>>();
+
+/** A function that begins a request may give it in an object: `const { request } = await begin(url)`. Whoever reads the member again gets the same. */
 export function begunInMember(evaluation: Evaluation, value: Abstract, { object }: Member, context: Context): Abstract {
   if (!optionsOf(value).some((option) => option.kind === "native" && "begun" in option.native)) return value;
   const [call, ...others] = givenBy(context.file, object);
   const node = call === undefined || others.length > 0 ? undefined : nodeAt(context.file, call);
   if (call === undefined || node?.kind !== "call" || node.how !== "call") return value;
   const own = evaluation.contexts.project(context, node.depends);
-  return begunByCall(evaluation, value, optionsOf(evaluation.valueOf(node.callee, own)), { call, context: own });
+  const begun = known.get(own) ?? new Map<string, Abstract>();
+  known.set(own, begun);
+  const key = `${call}:${evaluation.contexts.keyOf([value])}`;
+  const before = begun.get(key);
+  if (before) return before;
+  const made = begunByCall(value, optionsOf(evaluation.valueOf(node.callee, own)), { call, context: own });
+  begun.set(key, made);
+  evaluation.remembered(made, () => begun.delete(key));
+  return made;
 }

@@ -73,7 +73,7 @@ export function evaluateCall(evaluation: Evaluation, node: Call, context: Contex
     const whole = node.optional && mayBeMissing(option) ? missing(result) : result;
     return assuming(comingIn(whole, place), option.assumes);
   });
-  const result = begunByCall(evaluation, joinAll(results, place), options, { call: id, context });
+  const result = begunByCall(joinAll(results, place), options, { call: id, context });
   return node.arguments.length === 0 ? withChangesThroughCalls(evaluation, context, result, id) : result;
 }
 

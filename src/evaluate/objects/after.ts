@@ -76,6 +76,8 @@ function afterCall(evaluation: Evaluation, { node, call, context, id }: GivenTo,
     }
     return before;
   }
+  // Of several objects one may be a request that the call builds.
+  if (node.argument === -1 && optionsOf(before).some(isBuiltInPlace)) evaluation.valueOf(node.call, context);
   const results = calledOn(callee, before, node).map((option): Abstract => {
     switch (option.kind) {
       case "builtin":

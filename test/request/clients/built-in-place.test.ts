@@ -39,6 +39,12 @@ describe("a request that is built in place", () => {
 
 const agent = 'import agent from "superagent";';
 
+test("who waits for an answer does not change what is sent", () => {
+  const load = `function load(done: (it: any) => void) { const answer = fetch("https://h/a"); answer.then(done); }`;
+  const calls = `export const one = (a: any) => load((it) => a.one(it)); export const two = (b: any) => load((it) => b.two(it));`;
+  expect(requestsOf({ "a.ts": `${load} ${calls}` })).toEqual(["GET https://h/a"]);
+});
+
 describe("a request that a function begins", () => {
   const begin = `function begin(method: string, path: string) {
     const request = agent(method, "https://h" + path); request.set("A", "1").set("B", "2"); return request; }`;
@@ -76,6 +82,12 @@ describe("a request that a function begins", () => {
       "GET https://h/orders/{id} [A, B]",
       "POST https://h/orders [A, B, C] json {order}",
     ]);
+  });
+
+  test("has what is called on it where it may be something else", () => {
+    const source = `${agent} export async function one(other: any) {
+      const request = other.is ? other.request() : agent.post("https://h/a"); request.send({ a: 1 }); await request; }`;
+    expect(requestsOf({ "a.ts": source })).toEqual(["POST https://h/a json {a} | undefined"]);
   });
 
   test("is the same for all where a function was given it", () => {
