@@ -74,6 +74,7 @@ function evaluateIn(program: Program, sourceFile: TS.SourceFile, about: number |
     if (verdict === "sends" || verdict === "leads") sent.push(...rows.at(call));
     else if (verdict === "possible") possible.add(file.nodeOf(call));
   }
+  if (about === undefined) sent.push(...rows.declared());
   if (program.evaluator.effort.isOver) program.project.sources.asked?.spent();
   return {
     sent,

@@ -9,7 +9,8 @@ import type { Given } from "../evaluate/evaluation";
 import { limits } from "../evaluate/limits";
 import type { Evaluator } from "../evaluate/evaluator";
 import { functionUses } from "../evaluate/calls/function-uses";
-import { nodeAt } from "../evaluate/places";
+import { callNative } from "../evaluate/calls/native-calls";
+import { nodeAt, placeOf } from "../evaluate/places";
 import type { SentDraft } from "../evaluate/calls/sends";
 import type { ProjectFile } from "../project/project-file";
 import type { Flow } from "./flow";
@@ -66,6 +67,24 @@ export class Requests {
     const run = (): readonly Row[] => {
       const rows = this.in(call, context, 0);
       return rows.length > 0 ? rows : this.#byWays({ file, call });
+    };
+    return this.evaluator.question(file, limits.evaluationsOfQuestion, run, []);
+  }
+
+  /** @returns the request that an object declares for other code to send, as the configuration says of such objects. */
+  declared(file: ProjectFile, object: ValueId): readonly Row[] {
+    const { ts, library } = this.evaluator.surroundings;
+    const node = nodeAt(file, object);
+    const literal = file.nodeOf(object);
+    const native = ts.isObjectLiteralExpression(literal) ? library.declared?.(literal) : undefined;
+    if (!native) return [];
+    const context = this.evaluator.contexts.symbolic(file, node.in);
+    const site = { call: object, context };
+    const given = { more: false, self: undefined, place: placeOf(node, context), site, isOneOfSeveral: false };
+    const run = (): readonly Row[] => {
+      callNative(this.evaluator, native, { ...given, arguments: [this.evaluator.valueOf(object, context)] }, "call");
+      const step: Step = { file, call: object, context };
+      return this.evaluator.sends.of(object, context).map((sent) => ({ path: [step], sent, depends: node.depends }));
     };
     return this.evaluator.question(file, limits.evaluationsOfQuestion, run, []);
   }

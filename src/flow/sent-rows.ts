@@ -38,6 +38,15 @@ export class SentRows {
     return told;
   }
 
+  /** @returns the requests that objects of the file declare for other code to send. */
+  declared(): readonly Sent[] {
+    const { flow, requests } = this.program;
+    return flow
+      .declaredIn(this.file)
+      .flatMap((object) => requests.declared(this.file, object))
+      .map((row) => this.#sentOf(row));
+  }
+
   #at(call: ValueId): readonly Sent[] {
     const { requests, project } = this.program;
     const rows = requests
@@ -80,10 +89,11 @@ export class SentRows {
     const [first] = row.path;
     const last = row.path.at(-1);
     if (!first || !last) throw new Error("a request without a call");
-    const site = nodeAt(first.file, first.call) as Call;
+    const site = nodeAt(first.file, first.call);
     const own = first.file === this.file;
     const range: Range = own ? { start: site.start, end: site.end } : { start: 0, end: 0 };
-    const calleeRange: Range = own ? { start: site.calleeStart, end: site.calleeEnd } : range;
+    // An object that declares a request is no call.
+    const calleeRange: Range = own && site.kind === "call" ? { start: site.calleeStart, end: site.calleeEnd } : range;
     const view: View = { file: this.file, site: calleeRange, inside: functionsOf(row.path.slice(1), this.file) };
     readAnswer(evaluator, last);
     const relocation = new Relocation(evaluator.positions, view);
@@ -98,7 +108,7 @@ export class SentRows {
       isOpen: row.depends !== 0,
       around: () => runsOf(this.program.flow, first, row.depends),
       earlier: () => earlierRows(row, this.#ofFunctions.get(site.in) ?? []),
-      ...loopOf(first, site),
+      ...(site.kind === "call" && loopOf(first, site)),
       tagsInScope: tagsInScope(this.program, first),
       path: row.path.map(treeOf),
     };
