@@ -23,17 +23,22 @@ export function changedKeys(code: FileCode, left: ValueId, others: "change" | "r
   return ofFile.get(key);
 }
 
-function find({ values }: FileCode, left: ValueId, others: "change" | "read"): ChangedKeys | undefined {
+function find(code: FileCode, left: ValueId, others: "change" | "read"): ChangedKeys | undefined {
+  const { values, variables } = code;
   const assigned = new Set<string>();
   const given = new Set<string>();
   // A set is walked with what is added to it meanwhile.
   const versions = new Set([left]);
   for (const id of versions) {
     const node = values[id];
-    const before = node && versionsBefore(node, others);
+    // Functions that run later have it by its name.
+    const named = node?.kind === "variable" ? variables[node.variable] : undefined;
+    const before = named
+      ? [...named.assigned, ...named.changed].map(({ value }) => value)
+      : node && versionsBefore(code, node, others);
     if (!before) return undefined;
     for (const each of before) versions.add(each);
-    if (node.kind !== "write") continue;
+    if (node?.kind !== "write") continue;
     if (typeof node.key !== "string") return undefined;
     (node.isKept ? given : assigned).add(node.key);
   }
@@ -41,7 +46,7 @@ function find({ values }: FileCode, left: ValueId, others: "change" | "read"): C
 }
 
 /** @returns the versions that one comes from; nothing where it may come from anything. */
-function versionsBefore(node: ValueNode, others: "change" | "read"): readonly ValueId[] | undefined {
+function versionsBefore(code: FileCode, node: ValueNode, others: "change" | "read"): readonly ValueId[] | undefined {
   switch (node.kind) {
     case "parameter":
     case "this":
@@ -53,13 +58,20 @@ function versionsBefore(node: ValueNode, others: "change" | "read"): readonly Va
     case "refined":
     case "typed":
     case "named":
+    case "withDefault":
       return [node.value];
+    case "same":
+      return isFresh(code, node.as) ? [node.object] : [node.object, node.then];
     case "after":
       return others === "read" ? [node.object] : undefined;
-    case "variable":
-      // Functions that run later have it, too.
-      return others === "read" ? [] : undefined;
     default:
       return undefined;
   }
+}
+
+/** Whether a value is a new object of the language or the platform, which is none that was handed in. */
+function isFresh({ values, roots }: FileCode, id: ValueId): boolean {
+  const root = values[roots[id] ?? id];
+  if (root?.kind !== "call") return root?.kind === "object" || root?.kind === "array";
+  return root.how === "new" && values[root.callee]?.kind === "global";
 }

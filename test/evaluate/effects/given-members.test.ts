@@ -28,3 +28,18 @@ function mark(given: any) { const { kind } = given; ${touches} touch(given); }
 export const go = () => { ${send} };`;
   expect(requestsOf({ "a.ts": text })).toEqual([expect.stringMatching(/^\? /u)]);
 });
+
+test("options with a default, which functions that run later have too, are changed in the members that are given alone", () => {
+  const text = `declare function touch(value: unknown): void;
+declare function later(run: () => void): void;
+function mark(given: any = {}) { const { kind } = given; const headers = new Headers(given.headers); ${touches} headers.set("a", "b"); later(() => touch(given.method)); }
+export const go = () => { ${send} };`;
+  expect(requestsOf({ "a.ts": text })).toEqual(["PUT https://h/a"]);
+});
+
+test("what is changed by another name may be changed", () => {
+  const text = `declare function touch(value: unknown): string;
+function mark(given: any = {}) { const { kind } = given; const own = given; ${touches} own.method = touch(kind); }
+export const go = () => { ${send} };`;
+  expect(requestsOf({ "a.ts": text })).toEqual([expect.stringMatching(/^\? /u)]);
+});
