@@ -196,7 +196,7 @@ function changeSpread(build: Build, copy: ObjectLiteral, changes: readonly Chang
     const held = add(build, { kind: "member", ...place, object, key, keyStart, optional: false }, node);
     const now = add(build, { kind: "same", ...place, object: held, ...last }, node);
     const keyEnd = typeof key === "string" ? keyStart + key.length : keyStart;
-    const about = { object, key, keyStart, keyEnd, value: now, guard: build.guard };
+    const about = { object, key, keyStart, keyEnd, value: now, isKept: true as const, guard: build.guard };
     const id = addVersion(build, { kind: "write", ...place, ...about }, object, node);
     changeTo(build, object, id, node, [...changes, { as: held, then: now }]);
   }
