@@ -39,7 +39,8 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
           // An object that is replaced later is hardly sent.
           isSure &&
           isKeyHere(member, context.text) &&
-          isWrittenHere(value)
+          isWrittenHere(value) &&
+          !isOptional(value.range, context.text)
         ) {
           if (isUndeletableAt(request.resource, path)) {
             context.report({ message: "required", data, range: member.keyRange });
@@ -55,6 +56,11 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     }
   },
 });
+
+/** An optional chain leaves the field out on purpose where it ends. */
+function isOptional({ start, end }: Range, text: string): boolean {
+  return text.slice(start, end).includes("?.");
+}
 
 function isWrittenHere(value: Value): boolean {
   return !value.elsewhere && !value.origin?.parameter;

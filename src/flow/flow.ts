@@ -184,7 +184,7 @@ export class Flow {
 
   /** @returns the object literals of a file that declare a request by themselves. */
   declaredIn(file: ProjectFile): readonly ValueId[] {
-    return declaredObjects(this.#tracker, this.#follow(file));
+    return this.#tracker.library.declared ? declaredObjects(this.#tracker, this.#follow(file)) : [];
   }
 
   /** What is known of a call so far, of a file that takes part. */

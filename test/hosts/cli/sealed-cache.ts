@@ -3,7 +3,7 @@ import { mostBytes } from "../../../src/files/read";
 import { readSealed, writeSealed } from "../../../src/hosts/shared/memory/sealed";
 import { packageVersion } from "../../../src/hosts/shared/package/root";
 
-const version = `4 ${packageVersion()}`;
+const version = `5 ${packageVersion()}`;
 
 /** Writes a cache as the program itself seals it: only then what it holds is looked at. */
 export function sealCache(folder: string, body: string, name = ".restraintcache"): void {
