@@ -1,3 +1,4 @@
+import type { Variable } from "./declarations";
 import type { FileCode, ValueId } from "./graph";
 import type { ValueNode } from "./values";
 
@@ -23,8 +24,7 @@ export function changedKeys(code: FileCode, left: ValueId, others: "change" | "r
   return ofFile.get(key);
 }
 
-function find(code: FileCode, left: ValueId, others: "change" | "read"): ChangedKeys | undefined {
-  const { values, variables } = code;
+function find({ values, variables }: FileCode, left: ValueId, others: "change" | "read"): ChangedKeys | undefined {
   const assigned = new Set<string>();
   const given = new Set<string>();
   // A set is walked with what is added to it meanwhile.
@@ -33,9 +33,7 @@ function find(code: FileCode, left: ValueId, others: "change" | "read"): Changed
     const node = values[id];
     // Functions that run later have it by its name.
     const named = node?.kind === "variable" ? variables[node.variable] : undefined;
-    const before = named
-      ? [...named.assigned, ...named.changed].map(({ value }) => value)
-      : node && versionsBefore(code, node, others);
+    const before = named ? versionsOf(named) : node && versionsBefore(node, others);
     if (!before) return undefined;
     for (const each of before) versions.add(each);
     if (node?.kind !== "write") continue;
@@ -45,8 +43,13 @@ function find(code: FileCode, left: ValueId, others: "change" | "read"): Changed
   return { assigned, given };
 }
 
+function versionsOf({ assigned, changed, last }: Variable): readonly ValueId[] {
+  const versions = [...assigned, ...changed].map(({ value }) => value);
+  return last === undefined ? versions : [...versions, last];
+}
+
 /** @returns the versions that one comes from; nothing where it may come from anything. */
-function versionsBefore(code: FileCode, node: ValueNode, others: "change" | "read"): readonly ValueId[] | undefined {
+function versionsBefore(node: ValueNode, others: "change" | "read"): readonly ValueId[] | undefined {
   switch (node.kind) {
     case "parameter":
     case "this":
@@ -61,17 +64,10 @@ function versionsBefore(code: FileCode, node: ValueNode, others: "change" | "rea
     case "withDefault":
       return [node.value];
     case "same":
-      return isFresh(code, node.as) ? [node.object] : [node.object, node.then];
+      return [node.object, node.then];
     case "after":
       return others === "read" ? [node.object] : undefined;
     default:
       return undefined;
   }
-}
-
-/** Whether a value is a new object of the language or the platform, which is none that was handed in. */
-function isFresh({ values, roots }: FileCode, id: ValueId): boolean {
-  const root = values[roots[id] ?? id];
-  if (root?.kind !== "call") return root?.kind === "object" || root?.kind === "array";
-  return root.how === "new" && values[root.callee]?.kind === "global";
 }

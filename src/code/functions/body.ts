@@ -208,18 +208,19 @@ function leavesOf(build: Build, node: TS.Node): FunctionCode["leaves"] {
     const value = force(build, sides.length === 1 ? item(sides, 0) : joinSlot(build, { sides, guards, root }, node));
     leaves.push({ what, value });
   });
-  return [...leaves, ...changedByOthers(build, node, leaves)];
+  const others = changedByOthers(build, node);
+  // The variable has what the function itself leaves, too.
+  return [...leaves.filter(({ what }) => !others.some((each) => each.what === what)), ...others];
 }
 
 /** Parameters whose objects functions inside change, which have them by their names. */
-function changedByOthers(build: Build, node: TS.Node, known: FunctionCode["leaves"]): FunctionCode["leaves"] {
+function changedByOthers(build: Build, node: TS.Node): FunctionCode["leaves"] {
   return (build.ownShared.get(build.fn.id) ?? []).flatMap((binding) => {
     const { index, kind, assignedInside, changedInside } = binding;
     const held = build.slots[index] ?? -1;
     if (kind !== "parameter" || assignedInside || !changedInside || held < 0) return [];
     const input = build.fn.inputs.find(({ root }) => root === build.roots[held]);
-    if (!input || known.some(({ what }) => what === input.what)) return [];
-    return [{ what: input.what, value: readShared(build, binding, node) }];
+    return input ? [{ what: input.what, value: readShared(build, binding, node) }] : [];
   });
 }
 

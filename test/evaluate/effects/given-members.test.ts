@@ -22,6 +22,14 @@ export const go = () => { ${send} };`;
   expect(requestsOf({ "a.ts": text })).toEqual([expect.stringMatching(/^\? /u)]);
 });
 
+test("one that assigns it may have changed it where functions that run later have it, too", () => {
+  const text = `declare function touch(value: unknown): string;
+declare function later(run: () => void): void;
+function mark(given: any) { const { kind } = given; ${touches} given.method = touch(kind); later(() => console.log(given.kind)); }
+export const go = () => { ${send} };`;
+  expect(requestsOf({ "a.ts": text })).toEqual([expect.stringMatching(/^\? /u)]);
+});
+
 test("one that gives away the whole may have changed all", () => {
   const text = `declare function touch(value: unknown): void;
 function mark(given: any) { const { kind } = given; ${touches} touch(given); }
@@ -42,4 +50,22 @@ test("what is changed by another name may be changed", () => {
 function mark(given: any = {}) { const { kind } = given; const own = given; ${touches} own.method = touch(kind); }
 export const go = () => { ${send} };`;
   expect(requestsOf({ "a.ts": text })).toEqual([expect.stringMatching(/^\? /u)]);
+});
+
+test("what a function changes, functions that it hands on change too", () => {
+  const later = "declare function later(run: () => void): void;\ndeclare function touch(value: unknown): void;\n";
+  const go = `export const go = () => { const options: any = { method: "PUT" }; mark(options); return fetch("https://h/a", options); };`;
+  const assigned = `function mark(given: any) { given.headers = { a: "b" }; later(() => { given.method = "POST"; }); }\n`;
+  expect(requestsOf({ "a.ts": later + assigned + go })).toEqual([
+    expect.stringMatching(/^PUT \| POST |^POST \| PUT /u),
+  ]);
+  const handed = `function mark(given: any) { given.headers = { a: "b" }; later(() => touch(given)); }\n`;
+  expect(requestsOf({ "a.ts": later + handed + go })).toEqual([expect.stringMatching(/^\? /u)]);
+});
+
+test("a member that may be deleted may be missing", () => {
+  const text = `declare function touch(value: unknown): void;
+function mark(given: any) { const { kind } = given; ${touches} delete given.headers; }
+export const go = () => { const options: any = { method: "PUT", kind: { name: "x" }, headers: { a: "b" } }; mark(options); return fetch("https://h/a", options); };`;
+  expect(requestsOf({ "a.ts": text }).join()).not.toMatch(/\[a\]/u);
 });
