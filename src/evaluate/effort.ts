@@ -23,8 +23,6 @@ export class Effort {
   /** How many evaluations there may be when what is evaluated now is known. */
   #end = Infinity;
   #isCut = false;
-  /** What may be lost with conditions beside what a question may take: half as much. */
-  #spare = 0;
   readonly #size: () => number;
 
   /** @param size how many values of the project take part. */
@@ -66,14 +64,11 @@ export class Effort {
   question<T>(most: number, run: () => T): Asked<T> {
     const before = this.visited;
     const cut = this.#cutHere;
-    const spare = this.#spare;
     this.#cutHere = new Set(cut);
-    this.#spare = most / 2;
     try {
       return this.#within(most, run);
     } finally {
       this.#cutHere = cut;
-      this.#spare = spare;
       // Whoever asks for something in between has asked for nothing of this.
       this.#end += this.visited - before;
     }

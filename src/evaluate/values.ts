@@ -32,6 +32,11 @@ export function primitiveOf(value: Abstract): { readonly value: Scalar["value"] 
   return whole === undefined ? undefined : { value: whole };
 }
 
+/** Whether a value is nothing but texts, numbers and the like, which nobody changes. */
+export function isPrimitive(value: Abstract): boolean {
+  return optionsOf(value).every(({ kind }) => kind === "text" || kind === "scalar");
+}
+
 export function isUndefined(value: Abstract | undefined): boolean {
   return value?.kind === "scalar" && value.value === undefined;
 }

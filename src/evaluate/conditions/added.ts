@@ -1,7 +1,7 @@
 import type { Abstract, Place, Single } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { unknown } from "../make";
-import { mapOptions, optionsOf } from "../values";
+import { isPrimitive, mapOptions } from "../values";
 
 /** What `+` adds of objects: what their `valueOf` gives, where they have one of their own, and not their text. */
 
@@ -24,7 +24,6 @@ export function addedValue(evaluation: Evaluation, value: Abstract, place: Place
     const callee = evaluation.member(option, "valueOf", place);
     if (callee.kind === "builtin") return option;
     const given = callee.kind === "function" ? evaluation.forBuiltins.invoke(callee, [], place, option) : undefined;
-    const isPrimitive = given && optionsOf(given).every(({ kind }) => kind === "text" || kind === "scalar");
-    return isPrimitive ? given : unknown("an object that is added", place);
+    return given && isPrimitive(given) ? given : unknown("an object that is added", place);
   });
 }

@@ -1,18 +1,10 @@
 import type { ChangedKeys } from "../../code/changed-keys";
 import type { Abstract, Entry, ObjectValue, Place, Single } from "../domain";
 import { lazyEntry, unknown } from "../make";
-import { joinAll, mapOptions, optionsOf, primitiveOf } from "../values";
+import { isPrimitive, joinAll, mapOptions } from "../values";
 import { opened, withMember } from "../objects/open";
 
 /** Objects that a function was given which changes some members alone. */
-
-/** @returns whether an object is the same after a function that only gives its members to others: nobody changes a text. */
-export function isLeftAsItIs(object: Abstract, { assigned, given }: ChangedKeys): boolean {
-  if (assigned.size > 0) return false;
-  return optionsOf(object).every(
-    (option) => isOfMembers(option) && [...given].every((key) => holdsPrimitives(option.members.get(key))),
-  );
-}
 
 /** @returns an object as a function may leave it of which nobody knows what it does with the members that it changes. */
 export function openedIn(object: Abstract, { assigned, given }: ChangedKeys, reason: string, place: Place): Abstract {
@@ -34,9 +26,10 @@ export function openedIn(object: Abstract, { assigned, given }: ChangedKeys, rea
 }
 
 function assignedEntry(entry: Entry | undefined, reason: string, place: Place): Entry {
+  // It may be deleted, too.
   if (!entry) return lazyEntry(() => unknown(reason, place), place, "maybe");
   const value = (): Abstract => joinAll([entry.value, unknown(reason, place)], place);
-  return lazyEntry(value, entry.keyPlace, entry.presence, entry.accessor);
+  return lazyEntry(value, entry.keyPlace, "maybe", entry.accessor);
 }
 
 /** Whether an object has nothing but its members: what an accessor of a class gives may be held by another member. */
@@ -48,5 +41,5 @@ function isOfMembers(option: Single): option is ObjectValue {
 function holdsPrimitives(entry: Entry | undefined): boolean {
   if (!entry) return true;
   if (entry.accessor) return false;
-  return optionsOf(entry.value).every((option) => option.kind === "text" || primitiveOf(option) !== undefined);
+  return isPrimitive(entry.value);
 }

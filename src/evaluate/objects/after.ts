@@ -14,7 +14,7 @@ import type { FunctionSite } from "../../project/sites";
 import { afterAssigned, withGettersOf } from "./accessors";
 import { mayChangeByCallback, openedInside } from "./callbacks";
 import { canBeChanged } from "../changed-unknown";
-import { isLeftAsItIs, openedIn } from "../effects/given-members";
+import { openedIn } from "../effects/given-members";
 import { afterUnknown } from "../effects/after-unknown";
 import { afterSuper } from "./instances";
 import { openedByCode } from "../names/fixed-fields";
@@ -180,7 +180,6 @@ function afterFunction(
   const call = nodeAt(context.file, node.call);
   if (!leaves || call.kind !== "call") return before;
   const changed = isPart(node) ? undefined : changedKeys(callee.file.code, leaves.value, "change");
-  if (changed && isLeftAsItIs(before, changed)) return before;
   const given: Handed = { node, call, context, before };
   const left = leftBy(evaluation, callee, leaves.value, given);
   const logged = afterLog(evaluation, callee, leaves.value, given, left);

@@ -83,9 +83,6 @@ function written(
  */
 function ownMember(evaluation: Evaluation, object: ObjectValue, node: Write, context: Context): Abstract | undefined {
   if (!node.isKept || node.value === undefined || typeof node.key !== "string") return undefined;
-  const held = evaluation.member(object, node.key, placeOf(node, context));
-  // Whatever happens to the members of the others: nobody changes a text.
-  if (optionsOf(held).every(({ kind }) => kind === "text" || kind === "scalar")) return held;
   const steps: ValueId[] = [];
   let id = node.value;
   let read = nodeAt(context.file, id);
