@@ -53,6 +53,8 @@ export class Flow {
   #isStarted = false;
   #isTold = false;
   #handed = 0;
+  /** How many names and files there were when calls by name were looked for. */
+  #named = 0;
 
   constructor({ project, library, evaluation, looked }: FlowInput) {
     this.#project = project;
@@ -233,9 +235,9 @@ export class Flow {
 
   /** What is of a type, or extends a class, may come from files that no import leads to. */
   #handIn(): boolean {
+    if (this.#handed === this.#tracker.flows.size) return false;
     const flows = [...this.#tracker.flows.values()];
     const fresh = flows.slice(this.#handed);
-    this.#handed = flows.length;
     const names = new Set(
       fresh.flatMap((flow) => [...this.#typeNames(flow), ...classNames(flow), ...contextNames(flow)]),
     );
@@ -245,6 +247,7 @@ export class Flow {
         this.#tracker.load(each);
         found = true;
       }
+    this.#handed = flows.length;
     return found;
   }
 
@@ -260,8 +263,11 @@ export class Flow {
 
   /** Calls of methods of something unknown, by the names of the few methods that lead: evaluation may know more of them than the flow does. */
   #lookByName(): boolean {
+    const named = this.#leading.named + this.#tracker.flows.size;
+    if (named === this.#named) return false;
     let found = false;
     for (const [name, methods] of this.#leading.names) {
+      this.#project.steps.take();
       if (!tellsClass(name) || methods.size > mostOfAName) continue;
       const before = this.#byName.get(name);
       if (before === undefined) this.#loadReaders(name);
@@ -269,6 +275,8 @@ export class Flow {
       this.#byName.set(name, readers.length);
       for (const flow of readers.slice(before ?? 0)) if (this.#lookAt(flow, name)) found = true;
     }
+    // Whoever was interrupted looks again.
+    this.#named = named;
     return found;
   }
 

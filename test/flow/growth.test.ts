@@ -14,6 +14,8 @@ interface Work {
   readonly visited: number;
   /** How often the text or the tree of a file was asked for. */
   readonly asked: number;
+  /** Steps, by which long work is interrupted. */
+  readonly steps: number;
   readonly requests: number;
 }
 
@@ -43,13 +45,17 @@ function workOn(files: Files): Work {
     all: () => Object.keys(files),
   };
   const program = new Program(ts, createLibrary(ts, noFacts, sources), sources, undefined);
+  let steps = 0;
+  program.project.steps.take = (count = 1) => {
+    steps += count;
+  };
   let requests = 0;
   for (const name of Object.keys(files)) {
     const file = program.project.file(name);
     if (!file) continue;
     for (const call of program.flow.candidateCalls(file)) requests += program.requests.of(call).length;
   }
-  return { visited: program.evaluator.effort.visited, asked, requests };
+  return { visited: program.evaluator.effort.visited, asked, steps, requests };
 }
 
 const each = (count: number, make: (index: number) => string): string =>
@@ -86,6 +92,14 @@ const grown: Readonly<Record<string, (count: number) => Files>> = {
     ...filesOf(count, (index) => `import { client } from "./client";\nclient.get("/${index}");\n`),
     "client.ts": klass,
   }),
+  "classes with a method of an own name": (count) =>
+    filesOf(
+      count,
+      (index) => `export class Api${index} {
+  load${index}Things(id: string) { return fetch("https://api.example.com/${index}/" + id); }
+}
+export const call = (api) => api.load${index}Things("1");\n`,
+    ),
   "functions of one file": (count) => ({
     "file.ts": each(
       count,
@@ -107,5 +121,6 @@ describe("twice as many", () => {
     expect(once.requests).toBeGreaterThan(0);
     expect(twice.visited / once.visited).toBeLessThan(most);
     expect(twice.asked / once.asked).toBeLessThan(most);
+    expect(twice.steps / once.steps).toBeLessThan(most);
   });
 });

@@ -51,6 +51,8 @@ export class Leading implements CallListener {
   readonly #leading = new Set<CallState>();
   /** Names of methods that lead, of which the calls by name alone are still to be looked at. */
   readonly #names = new Map<string, Set<Led>>();
+  /** How many methods these are. */
+  named = 0;
 
   constructor(tracking: Tracking) {
     this.#tracking = tracking;
@@ -209,6 +211,7 @@ export class Leading implements CallListener {
   #noteName(name: string, led: Led): void {
     if (this.#tracking.isAside) return;
     addToSet(this.#names, name, led);
+    this.named += 1;
   }
 
   #led(flow: FileFlow, id: FunctionId): Led {
