@@ -45,10 +45,10 @@ export interface Evaluation {
   noteLack(value: Abstract): void;
   /** @returns the value of a condition, or `undefined` where it takes too much: then nobody knows whether it holds. */
   condition(id: ValueId, context: Context): Abstract | undefined;
-  /** Evaluates within a function, unless that is being evaluated already as often as counts, or takes too much: then there is no answer. */
-  entering<T>(site: FunctionSite, run: () => T): T | undefined;
+  /** Evaluates within the function of a context, unless that is being evaluated already as often as counts, or takes too much: then there is no answer. */
+  entering<T>(context: Context, run: () => T): T | undefined;
   /** @returns what a call of a function leaves of what it was given; nothing where that call is not followed. */
-  leftBy(site: FunctionSite, leaves: ValueId, context: Context): Abstract | undefined;
+  leftBy(leaves: ValueId, context: Context): Abstract | undefined;
   /** @returns a value of a function of which a call takes too much, as it is for any call; nothing for other functions. */
   ofAnyCall(site: FunctionSite, id: ValueId): Abstract | undefined;
   /** @returns whether a function is being evaluated. */

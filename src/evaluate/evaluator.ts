@@ -99,7 +99,7 @@ export class Evaluator implements Evaluation {
       // What was sent when it was cut is sent all the same, and told again by this evaluation.
       if (this.#level === 1 && before === undefined) this.sends.forget(id, projected, 0);
       const sent = this.sends.of(id, projected).length;
-      const value = evaluateNode(this, node, id, projected);
+      const value = this.effort.in(projected, () => evaluateNode(this, node, id, projected));
       restore(projected, id, before);
       const isLast = this.#remember(projected, id, value) && before === undefined;
       if (!isLast && !(this.#level === 1 && this.effort.isCut)) this.sends.forget(id, projected, sent);
@@ -210,14 +210,14 @@ export class Evaluator implements Evaluation {
     this.#unfinished.noteLack(value);
   }
 
-  entering<T>(site: FunctionSite, run: () => T): T | undefined {
-    const key = keyOfFunction(site);
+  entering<T>(context: Context, run: () => T): T | undefined {
+    const key = keyOfFunction(context);
     const count = this.#entered.get(key) ?? 0;
     if (count >= limits.entries || this.effort.isHeavy(key)) return undefined;
     this.#entered.set(key, count + 1);
     const isSupposed = this.#isSupposed;
     try {
-      const answer = this.effort.call(key, run);
+      const answer = this.effort.call(key, context, run);
       if (this.effort.isHeavy(key)) this.#isSupposed = isSupposed;
       return answer;
     } finally {
@@ -229,14 +229,14 @@ export class Evaluator implements Evaluation {
     const key = `${id}?${context.file.name}`;
     if (this.effort.isHeavy(key)) return undefined;
     const isSupposed = this.#isSupposed;
-    const value = this.effort.condition(key, () => this.valueOf(id, context));
+    const value = this.effort.condition(key, context, () => this.valueOf(id, context));
     if (this.effort.isHeavy(key)) this.#isSupposed = isSupposed;
     return value;
   }
 
-  leftBy(site: FunctionSite, leaves: ValueId, context: Context): Abstract | undefined {
+  leftBy(leaves: ValueId, context: Context): Abstract | undefined {
     // What any call leaves is another object.
-    return this.contexts.isOfAny(context) ? undefined : this.entering(site, () => this.valueOf(leaves, context));
+    return this.contexts.isOfAny(context) ? undefined : this.entering(context, () => this.valueOf(leaves, context));
   }
 
   isRunning(site: FunctionSite): boolean {

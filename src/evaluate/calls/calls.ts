@@ -117,7 +117,7 @@ function callFunction(evaluation: Evaluation, callee: FunctionValue, given: Give
   evaluation.noteCall(callee, context);
   if (callee.unsure) return unknown("what a decorator hands back", given.place);
   if (code.generator) {
-    const elements = evaluation.entering(callee, () =>
+    const elements = evaluation.entering(context, () =>
       code.yields.map((each) => ({ value: evaluation.valueOf(each, context), presence: "maybe" as const })),
     );
     return arrayOf(elements ?? [], given.place, { open: "what a generator yields" });
@@ -125,7 +125,7 @@ function callFunction(evaluation: Evaluation, callee: FunctionValue, given: Give
   const { result } = code;
   if (result === undefined) return code.throws ? { kind: "never", place: given.place } : scalar(undefined, given.place);
   const value =
-    evaluation.entering(callee, () => evaluation.valueOf(result, context)) ??
+    evaluation.entering(context, () => evaluation.valueOf(result, context)) ??
     evaluation.ofAnyCall(callee, result) ??
     unknown("the result of a function that calls itself, or does too much", given.place);
   return code.returnType === undefined ? value : typedValue(evaluation, value, code.returnType, context, given.place);
@@ -179,10 +179,10 @@ function constructFunction(evaluation: Evaluation, callee: FunctionValue, given:
   const leaves = code?.leaves.find(({ what }) => what === "this");
   const empty = evaluation.emptyObject(given.place);
   const context = contextOf(evaluation, { ...callee, self: undefined }, { ...given, self: empty });
-  const made = leaves && evaluation.leftBy(callee, leaves.value, context);
+  const made = leaves && evaluation.leftBy(leaves.value, context);
   const returned = code?.result;
   const result =
-    returned === undefined ? undefined : evaluation.entering(callee, () => evaluation.valueOf(returned, context));
+    returned === undefined ? undefined : evaluation.entering(context, () => evaluation.valueOf(returned, context));
   if (result?.kind === "object" || result?.kind === "native") return result;
   const instance = made ?? (leaves ? opened(empty, "a constructor that is not followed", given.place) : empty);
   return instance.kind === "object" && hasPrototype(evaluation, callee.file, callee.function)

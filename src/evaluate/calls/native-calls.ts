@@ -120,7 +120,7 @@ function leftBy(
   });
   const [before] = args.slice(index);
   return (
-    evaluation.leftBy(callback, leaves, context) ??
+    evaluation.leftBy(leaves, context) ??
     (before &&
       opened(
         fromValue(evaluation, before, given.place),

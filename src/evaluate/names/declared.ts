@@ -168,7 +168,7 @@ function derivedValue(
     const context = evaluation.contexts.within(option.file, option.function, option.context, undefined);
     const { result, returnType } = code ?? {};
     const value =
-      result === undefined ? undefined : evaluation.entering(option, () => evaluation.valueOf(result, context));
+      result === undefined ? undefined : evaluation.entering(context, () => evaluation.valueOf(result, context));
     const own = value ?? unknown("what a function gives", place);
     return returnType === undefined ? own : typedValue(evaluation, own, returnType, context, place);
   });

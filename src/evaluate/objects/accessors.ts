@@ -70,7 +70,7 @@ function leftBy(evaluation: Evaluation, setter: Single, object: ObjectValue, ass
   const value = asSeenBySetter(evaluation, setter, assigned.value(), place);
   const given: Given = { arguments: [value], more: false, self: object, place, site, isOneOfSeveral: false };
   const context = evaluation.contextOf({ ...setter, self: undefined }, given);
-  return evaluation.leftBy(setter, leaves.value, context) ?? opened(object, "a setter that calls itself", place);
+  return evaluation.leftBy(leaves.value, context) ?? opened(object, "a setter that calls itself", place);
 }
 
 /** @returns what a setter is given: other code that it calls, such as observers, may change that, and what was made of it. */

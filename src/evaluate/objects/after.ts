@@ -242,7 +242,7 @@ function leftBy(
   const given = givenOf(evaluation, call, node.call, context, needed);
   const values = given.arguments.map((each, index) => (!isPart(node) && index === node.argument ? before : each));
   const own = node.argument === -1 ? { ...given, self: before } : { ...given, arguments: values };
-  return evaluation.leftBy(callee, leaves, evaluation.contextOf(callee, own));
+  return evaluation.leftBy(leaves, evaluation.contextOf(callee, own));
 }
 
 /** Whether an object is known after a call as it was before. */
@@ -281,7 +281,7 @@ function afterConstructor(
   const inner = evaluation.constructorContext(made, givenOf(evaluation, call, node.call, context));
   if (!inner) return before;
   return (
-    evaluation.leftBy({ file: made.file, function: constructorFunction }, leaves.value, inner) ??
+    evaluation.leftBy(leaves.value, inner) ??
     openedByCode(evaluation, before, "it is changed by a constructor that is not followed", placeOf(node, context))
   );
 }

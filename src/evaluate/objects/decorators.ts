@@ -161,7 +161,7 @@ function leftOf(
     isOneOfSeveral: false,
   });
   return (
-    evaluation.leftBy(decorator, leaves.value, inner) ?? opened(descriptor, "a decorator that is not followed", place)
+    evaluation.leftBy(leaves.value, inner) ?? opened(descriptor, "a decorator that is not followed", place)
   );
 }
 

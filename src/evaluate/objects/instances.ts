@@ -131,7 +131,7 @@ function constructed(
   const left = leaves.find(({ what }) => what === "this");
   if (left)
     result =
-      evaluation.leftBy(callee, left.value, before) ??
+      evaluation.leftBy(left.value, before) ??
       opened(result, "a constructor that is not followed", given.place);
   return returned(evaluation, callee, before, result);
 }
@@ -140,7 +140,7 @@ function constructed(
 function returned(evaluation: Evaluation, site: FunctionSite, context: Context, instance: Abstract): Abstract {
   const result = site.file.code.functions[site.function]?.result;
   if (result === undefined || nodeAt(site.file, result).kind === "literal") return instance;
-  const value = evaluation.entering(site, () => evaluation.valueOf(result, context));
+  const value = evaluation.entering(context, () => evaluation.valueOf(result, context));
   if (!value) return instance;
   return mapOptions(value, (option) => (option.kind === "scalar" || option.kind === "text" ? instance : option));
 }

@@ -292,7 +292,7 @@ export function memberValue(
   if (result === undefined) return undefined;
   const inner = evaluation.contexts.of(file, member.function, { outer: context, arguments: [], more: false, self });
   return (
-    evaluation.entering({ file, function: member.function }, () => evaluation.valueOf(result, inner)) ??
+    evaluation.entering(inner, () => evaluation.valueOf(result, inner)) ??
     unknown("a getter that reads itself", place)
   );
 }

@@ -20,7 +20,7 @@ export const go = () => {
 });
 
 test("a member that a condition was too long to read is read where it is sent", () => {
-  const many = Array.from({ length: 200 }, (_, id) => `location.hash + ${id}`).join(", ");
+  const many = Array.from({ length: 200 }, (_, id) => `init.mode + ${id}`).join(", ");
   const sent = requestsOf({
     "a.ts": `const isLong = (init: any) => [${many}].includes(location.pathname) || JSON.stringify(init) === location.hash;
 const send = (url: string, init?: any) => {
