@@ -152,9 +152,12 @@ class Collector {
 
   #addManifest(manifest: Manifest, { isPart } = { isPart: false }): void {
     const isFine = isValid(manifest);
-    if (isFine || !(isPart || isPatch(manifest.value) || this.#isPartial())) {
+    const { checkPartial } = this.input.facts;
+    // What counts in a part (a status that a test expects) may be nothing in a whole.
+    const isSettled = isFine && checkPartial !== true;
+    if (isSettled || !(isPart || isPatch(manifest.value) || this.#isPartial())) {
       this.#keep(manifest, isFine);
-    } else if (this.input.facts.checkPartial === true) {
+    } else if (checkPartial === true) {
       const part = asPart(manifest);
       this.#keep(part, isValid(part));
     } else {

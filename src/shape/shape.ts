@@ -41,6 +41,8 @@ export interface FieldShape {
   readonly underlyingName?: string;
   /** First group version that has the field, `v0.5.0`. */
   readonly since?: string;
+  /** The server takes it at an endpoint of its own, and drops it of the object itself: its names alone count there. */
+  readonly subresource?: boolean;
   /** Set by the server: ignored in a PUT. */
   readonly readOnly?: boolean;
   /** A later version of the service may have it no more. */

@@ -74,9 +74,14 @@ function objectSchema(shape: ObjectShape): SchemaObject {
 }
 
 function fieldSchema(field: FieldShape): JsonSchema {
-  const schema = field.required ? toJsonSchema(field.shape) : orNull(field.shape);
+  const schema = memberSchema(field);
   const description = describeField(field);
   return description === "" ? schema : { ...schema, description };
+}
+
+function memberSchema({ shape, required, subresource }: FieldShape): SchemaObject {
+  if (subresource === true) return {};
+  return required ? toJsonSchema(shape) : orNull(shape);
 }
 
 /** The schema of a member that may be left out, which is what a null says. */

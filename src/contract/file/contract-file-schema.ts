@@ -261,6 +261,10 @@ export const contractFileSchema: JsonSchema = {
         "x-kubernetes-validations": { type: "array", items: { $ref: "#/definitions/rule" } },
         "x-underlying-name": text,
         "x-since": text,
+        "x-subresource": {
+          type: "boolean",
+          description: "The server takes it at an endpoint of its own, and drops it of the object itself.",
+        },
       },
     },
   },

@@ -45,6 +45,8 @@ export interface ContractSchema extends Omit<
   readonly "x-underlying-name"?: string;
   /** The first version of the group that has the field. */
   readonly "x-since"?: string;
+  /** The server takes it at an endpoint of its own (`/status`), and drops it of the object that is created or changed. */
+  readonly "x-subresource"?: boolean;
 }
 
 /** How a schema is read that refers to others. */
@@ -241,6 +243,7 @@ function objectShape(schema: ContractSchema, { name, owner, reading }: Place): S
       required: isRequired && !(direction === "request" && field.readOnly === true),
       ...(field["x-underlying-name"] !== undefined && { underlyingName: field["x-underlying-name"] }),
       ...(field["x-since"] !== undefined && { since: field["x-since"] }),
+      ...(field["x-subresource"] === true && { subresource: true }),
       ...(field.readOnly === true && { readOnly: true }),
       ...(field.deprecated === true && { deprecated: true }),
       ...(field.default !== undefined && { default: field.default }),

@@ -2,6 +2,7 @@ import type { ContractFile, ContractFileKind } from "../file/contract-file";
 import type { ContractSchema } from "../file/schema-shape";
 import { convertSchema, type ConvertedSchema } from "./crd-schema";
 import { isObject } from "../../value/plain-object";
+import { markStatus } from "./subresources";
 import { asCustomResources } from "./xrd";
 
 /** A document of a file that may be a custom resource definition. */
@@ -81,7 +82,10 @@ function readDefinition(file: string, value: unknown, notes: string[]): Definiti
   const versions = listed.flatMap((version) => {
     if (!isObject(version) || typeof version.name !== "string" || version.served === false) return [];
     const schema = (isObject(version.schema) ? version.schema.openAPIV3Schema : undefined) ?? common;
-    return [{ name: version.name, converted: asObject(convertSchema(schema, keepsUnknown === true)) }];
+    const { schema: own, ...more } = convertSchema(schema, keepsUnknown === true);
+    return [
+      { name: version.name, converted: { ...more, schema: asObject(own, version.subresources ?? spec.subresources) } },
+    ];
   });
   if (versions.length === 0) {
     notes.push(`${file}: ${kind}.${group} serves no version and is left out`);
@@ -90,9 +94,10 @@ function readDefinition(file: string, value: unknown, notes: string[]): Definiti
   return { file, group, kind, versions };
 }
 
-/** The server checks what every object has, whether or not the schema says so. */
-function asObject(converted: ConvertedSchema): ConvertedSchema {
-  return { ...converted, schema: { ...converted.schema, "x-kubernetes-embedded-resource": true } };
+/** The server checks what every object has, whether or not the schema says so, and drops a status that has an endpoint of its own. */
+function asObject(schema: ContractSchema, subresources: unknown): ContractSchema {
+  const object = { ...schema, "x-kubernetes-embedded-resource": true };
+  return isObject(subresources) && subresources.status !== undefined ? markStatus(object) : object;
 }
 
 function choose(key: string, before: Definition | undefined, next: Definition, notes: string[]): Definition {

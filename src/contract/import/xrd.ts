@@ -70,7 +70,7 @@ function withAdded(version: unknown, added: readonly string[]): unknown {
       status: withFields(properties.status, ofStatus),
     },
   };
-  return { ...version, schema: { openAPIV3Schema } };
+  return { ...version, schema: { openAPIV3Schema }, subresources: { status: {} } };
 }
 
 function withFields(schema: unknown, names: readonly string[]): unknown {

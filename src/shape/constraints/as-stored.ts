@@ -9,7 +9,9 @@ const anyShape: Shape = { type: "any" };
 export function getMemberShape(shape: Shape, key: string): Shape | undefined {
   if (shape.type === "map") return shape.values;
   if (shape.type !== "object") return anyShape;
-  return shape.fields.get(key)?.shape ?? (shape.open ? anyShape : undefined);
+  const field = shape.fields.get(key);
+  if (field === undefined) return shape.open ? anyShape : undefined;
+  return field.subresource === true ? undefined : field.shape;
 }
 
 /** @returns whether a `null` under the shape says that the member is absent. */

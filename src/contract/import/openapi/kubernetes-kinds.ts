@@ -1,5 +1,6 @@
 import type { ContractFileKind } from "../../file/contract-file";
 import { isObject } from "../../../value/plain-object";
+import { markStatus } from "../subresources";
 import type { JsonObject } from "./pointers";
 import type { SchemaConverter } from "./schemas";
 
@@ -13,25 +14,52 @@ const word = "x-kubernetes-group-version-kind";
 export function* readKinds(document: JsonObject, converter: SchemaConverter): Generator<ContractFileKind> {
   const components = isObject(document.components) ? document.components : {};
   const schemas = isObject(components.schemas) ? components.schemas : {};
+  const withStatus = new Set(findKindsWithStatus(document));
   for (const [name, schema] of Object.entries(schemas)) {
-    if (!isObject(schema) || !Array.isArray(schema[word]) || !isObject(schema.properties)) continue;
-    const marks = schema[word] as readonly unknown[];
-    const [mark] = marks;
-    const isManifest = marks.length === 1 && isOfObject(schema.properties.metadata);
-    if (!isManifest || !isObject(mark)) continue;
+    const mark = isObject(schema) ? markOf(schema) : undefined;
+    if (mark === undefined || !isObject(schema)) continue;
     const { group, version, kind } = mark;
-    if (typeof group !== "string" || typeof version !== "string" || typeof kind !== "string") continue;
-    const reference = { $ref: `#/components/schemas/${name.replaceAll("~", "~0").replaceAll("/", "~1")}` };
     const source = filledIn.get(`${kind}.${group}`);
-    const described = source === undefined ? reference : without(schema, source);
-    yield { kind, group, versions: [version], schema: converter.convert(described) };
+    const hasStatus = withStatus.has(keyOf(mark));
+    const reference = { $ref: `#/components/schemas/${name.replaceAll("~", "~0").replaceAll("/", "~1")}` };
+    const converted = converter.convert(source === undefined && !hasStatus ? reference : without(schema, source));
+    yield { kind, group, versions: [version], schema: hasStatus ? markStatus(converted) : converted };
+  }
+}
+
+interface Mark {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** @returns the kind that a schema describes; `undefined` where it describes no object. */
+function markOf({ [word]: marks, properties }: JsonObject): Mark | undefined {
+  if (!Array.isArray(marks) || marks.length !== 1 || !isObject(properties) || !isOfObject(properties.metadata))
+    return undefined;
+  const [mark] = marks as readonly unknown[];
+  if (!isObject(mark)) return undefined;
+  const { group, version, kind } = mark;
+  if (typeof group !== "string" || typeof version !== "string" || typeof kind !== "string") return undefined;
+  return { group, version, kind };
+}
+
+function keyOf({ group, version, kind }: Mark | JsonObject): string {
+  return JSON.stringify([group, version, kind]);
+}
+
+/** The kinds whose status has an endpoint of its own. */
+function* findKindsWithStatus({ paths }: JsonObject): Generator<string> {
+  for (const [path, item] of Object.entries(isObject(paths) ? paths : {})) {
+    const mark = path.endsWith("/status") && isObject(item) && isObject(item.put) ? item.put[word] : undefined;
+    if (isObject(mark)) yield keyOf(mark);
   }
 }
 
 /** Fields that the description requires, and that the server takes for empty where they are absent. */
 const filledIn: ReadonlyMap<string, string> = new Map([["EndpointSlice.discovery.k8s.io", "endpoints"]]);
 
-function without(schema: JsonObject, field: string): JsonObject {
+function without(schema: JsonObject, field: string | undefined): JsonObject {
   const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
   return { ...schema, required: required.filter((name) => name !== field) };
 }
