@@ -91,8 +91,10 @@ class Check {
     this.#around.push({ shape, members, place });
     for (const [key, member] of members) {
       const field = shape.fields.get(key);
-      if (field !== undefined) this.#field(member, field, place);
-      else if (shape.open) this.walk(member.value, anyShape, inside(place, member));
+      if (field !== undefined) {
+        this.#olderKey(member, inside(place, member));
+        this.#field(member, field, place);
+      } else if (shape.open) this.walk(member.value, anyShape, inside(place, member));
       else if (key === "creationTimestamp" && member.value.kind === "null")
         continue; // Go programs write it into every metadata, and it means nothing.
       else this.#unknownField(member, shape, members, meant, place);
@@ -186,20 +188,24 @@ class Check {
     if (!this.#begin(object.members, shape)) return;
     for (const member of this.#effectiveMembers(object, place).values()) {
       const within = inside(place, member);
-      if (member.olderKey !== undefined) {
-        this.found.push({
-          kind: "ambiguous-key",
-          path: getPath(within),
-          range: member.keyRange,
-          editable: within.editable,
-          member,
-        });
-      }
+      this.#olderKey(member, within);
       const before = this.found.length;
       if (member.value.kind !== "null" || shape.sparse !== true) this.walk(member.value, shape.values, within);
       const home = shape.values.type === "string" ? findOrigin(member, this.#around) : undefined;
       if (home !== undefined) this.#stray(member, home, within, before);
     }
+  }
+
+  /** A key that is another one for some readers, who do not find the field that it names. */
+  #olderKey(member: Member, within: Position): void {
+    if (member.olderKey === undefined) return;
+    this.found.push({
+      kind: "ambiguous-key",
+      path: getPath(within),
+      range: member.keyRange,
+      editable: within.editable,
+      member,
+    });
   }
 
   /** A value that the map cannot hold is told by that. */

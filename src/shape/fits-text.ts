@@ -169,6 +169,7 @@ class Fit extends PlainYaml<Shape, Plain, Open> {
     keys.push(key);
     const field = mapping.fields?.get(key);
     if (field !== undefined) {
+      if (!isQuoted && getOlderKey(key) !== undefined) throw doubt;
       if (field.since !== undefined && !this.#isReleased(field.since)) throw doubt;
       if (field.required) mapping.missing--;
       return field.shape;
@@ -183,9 +184,10 @@ class Fit extends PlainYaml<Shape, Plain, Open> {
     return this.#around.some((fields) => isNameOfField(key, fields));
   }
 
-  protected member({ members, keys }: Open, value: Plain): void {
+  protected member({ members, keys, fields }: Open, value: Plain): void {
     const key = keys.at(-1);
-    if (members !== undefined && key !== undefined) members[key] = value;
+    if (members === undefined || key === undefined || fields?.get(key)?.subresource === true) return;
+    members[key] = value;
   }
 
   protected closeMapping(mapping: Open): Plain {

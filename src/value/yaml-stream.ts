@@ -7,8 +7,11 @@ import { controlCharacter } from "./yaml-scalars";
 /** Lines that reach over document markers: directives, which belong to the next document, and document ends, which allow one without marker. */
 const reachesOver = /^(?:%|\.\.\.(?:[ \t\r\n]|$))/m;
 
-/** A line that begins like this is a document marker wherever it stands: no scalar may contain it. */
-const marker = /\n---(?=[ \t\r\n]|$)/g;
+/**
+ * A line that begins like this is a document marker wherever it stands: no scalar may contain it. A byte-order mark behind it, as files have it
+ * that are put behind one another, belongs to no key.
+ */
+const marker = /\n---(?:[ \t]*\r?\n\uFEFF|(?=[ \t\r\n]|$))/g;
 
 /** @returns the pieces of a YAML text that can be read on their own, document by document, in order. */
 export function* splitDocuments(text: string): Generator<Range> {
@@ -19,7 +22,7 @@ export function* splitDocuments(text: string): Generator<Range> {
   let start = 0;
   for (const match of text.matchAll(marker)) {
     yield { start, end: match.index + 1 };
-    start = match.index + 1;
+    start = match.index + (match[0].endsWith("\uFEFF") ? match[0].length : 1);
   }
   yield { start, end: text.length };
 }

@@ -102,3 +102,19 @@ describe("one mistake is one finding", () => {
     ],
   );
 });
+
+describe("a name that YAML 1.1 reads as a boolean", () => {
+  checkAll("{ type: object, properties: { x: { type: integer }, y: { type: integer }, on: { type: boolean } } }", [
+    ["names no field for a cluster", "{ x: 1, y: 2, on: true }", "no-ambiguous-scalars: y", "no-ambiguous-scalars: on"],
+    ["names none in plain YAML", "\n  x: 1\n  y: 2", "no-ambiguous-scalars: y"],
+    ["names it in quotes", `{ x: 1, "y": 2, 'on': true }`],
+  ]);
+});
+
+it("a byte-order mark before a later document belongs to no key", () => {
+  const contract = lampOf("{ type: object, properties: { low: { type: integer } } }");
+  for (const end of ["\n", "\r\n"]) {
+    const text = `${lamp("{ low: 1 }")}---\n\uFEFF${lamp("{ low: x }")}`.replaceAll("\n", end);
+    expect(findingsOf(text, contract)).toEqual(["valid-kind-values: x"]);
+  }
+});
