@@ -4,7 +4,7 @@ import { dependsOnOuter, type Call } from "../code/values";
 import { givenOf } from "../evaluate/calls/call-nodes";
 import { type Called, calledBy } from "../evaluate/calls/handing-on";
 import { guardHolds } from "../evaluate/conditions/conditions";
-import type { Context, FunctionValue, Single } from "../evaluate/domain";
+import type { Context, FunctionValue } from "../evaluate/domain";
 import type { Given } from "../evaluate/evaluation";
 import { limits } from "../evaluate/limits";
 import type { Evaluator } from "../evaluate/evaluator";
@@ -116,7 +116,7 @@ export class Requests {
       // Conditions around what a function sends, and what it calls, depend on arguments that the requests do not hold.
       const given = (): Given => givenOf(this.evaluator, node, call, projected);
       const callees = calledBy(this.evaluator, this.evaluator.valueOf(node.callee, projected), given);
-      const isDirect = !callees.every(({ option }) => this.#sendsWithin(option)) || this.#begins(call, context);
+      const isDirect = callees.some(({ option }) => option.kind !== "function") || this.#begins(call, context);
       const calling: Calling = { node, call, context: projected, isHandedIn };
       const leading = callees.map((called) => ({ called, leads: this.#leadsThrough(called, calling) }));
       if (!isDirect && leading.every(({ leads }) => leads.length === 0)) return [];
@@ -154,15 +154,6 @@ export class Requests {
       sent,
       depends: node.depends,
     }));
-  }
-
-  /**
-   * Whether what a callee sends is sent within it, so that nobody has to know what it gives: by clients that send when they are called, or in an
-   * asynchronous function, which waits for what it returns.
-   */
-  #sendsWithin(callee: Single): boolean {
-    if (callee.kind !== "function") return false;
-    return !this.evaluator.sends.mayWait || callee.file.code.functions[callee.function]?.async === true;
   }
 
   /** Whether a call of a function begins a request, which code around the call builds. */

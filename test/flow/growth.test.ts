@@ -46,8 +46,8 @@ function workOn(files: Files): Work {
   };
   const program = new Program(ts, createLibrary(ts, noFacts, sources), sources, undefined);
   let steps = 0;
-  program.project.steps.take = (count = 1) => {
-    steps += count;
+  program.project.steps.take = (count?: number) => {
+    steps += count ?? 1;
   };
   let requests = 0;
   for (const name of Object.keys(files)) {
@@ -122,5 +122,29 @@ describe("twice as many", () => {
     expect(twice.visited / once.visited).toBeLessThan(most);
     expect(twice.asked / once.asked).toBeLessThan(most);
     expect(twice.steps / once.steps).toBeLessThan(most);
+  });
+});
+
+describe("requests that are begun by chains", () => {
+  const makers = filesOf(
+    60,
+    (index) => `import axios from "axios";
+const make = (path: string) => axios.create({ baseURL: "https://api.example.com/" + path });
+const nameOf = (path: string) => [path, ...[1, 2, 3, 4].map((each) => path + "/" + each)].join("-");
+export const clientOf${index} = (path: string) => make(nameOf(path));
+`,
+  );
+  const chain = {
+    "chain.ts": `import request from "superagent";
+const begin = (path: string) => request.post("https://api.example.com" + path);
+export const save = async (body: object) => { await begin("/orders").send(body); };
+`,
+  };
+
+  test("are not looked for in what gives other clients", () => {
+    const [alone, besides, both] = [workOn(chain), workOn(makers), workOn({ ...chain, ...makers })];
+    expect(alone.requests).toBeGreaterThan(0);
+    expect(both.requests).toBe(alone.requests);
+    expect(both.visited).toBe(alone.visited + besides.visited);
   });
 });

@@ -12,8 +12,8 @@ export type Callee =
     }
   /** A class of the project that `new` or `super` makes an instance of, whether or not it has a constructor of its own. */
   | { readonly kind: "class"; readonly file: ProjectFile; readonly class: ClassId }
-  /** Something of a client. `gives`: the result is a client too, or a part of one. */
-  | { readonly kind: "native"; readonly sends: boolean; readonly gives: boolean }
+  /** Something of a client. `gives`: the result is a client too, or a part of one; `begins`: it is a request that is sent when somebody waits for it. */
+  | { readonly kind: "native"; readonly sends: boolean; readonly gives: boolean; readonly begins: boolean }
   /** A function of the language or the platform. */
   | { readonly kind: "builtin" }
   | { readonly kind: "unknown" };

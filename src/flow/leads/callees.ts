@@ -73,7 +73,7 @@ export class Callees implements Evaluation {
     // `urls.forEach(fetch)`
     const isGiven = called.given.arguments.some((each) => optionsOf(each).some((other) => other.kind === "native"));
     const told = isGiven ? this.#native(node, call, context) : undefined;
-    return told?.sends ? { ...told, gives: false } : { kind: "builtin" };
+    return told?.sends ? { ...told, gives: false, begins: false } : { kind: "builtin" };
   }
 
   #native(node: Call, call: ValueId, context: Context): Extract<Callee, { kind: "native" }> {
@@ -85,6 +85,11 @@ export class Callees implements Evaluation {
     this.#evaluator.sends.mayWait ||= isChain;
     const sends = this.#evaluator.sends.of(call, own).length > 0;
     // What a request is answered with sends nothing more.
-    return { kind: "native", sends: sends || isChain, gives: isChain || (!sends && natives.length > 0) };
+    return {
+      kind: "native",
+      sends: sends || isChain,
+      gives: isChain || (!sends && natives.length > 0),
+      begins: isChain,
+    };
   }
 }

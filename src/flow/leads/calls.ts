@@ -6,13 +6,15 @@ import type { CallSite } from "../../project/sites";
 import type { CallListener, CallState, Entry } from "./call-state";
 import type { Callee, CallerSite } from "./callee";
 import type { FileFlow } from "../track/file-flow";
-import { client, holder, type Marks, nothing } from "../track/marks";
+import { begun, client, holder, type Marks, nothing } from "../track/marks";
 import { collectionMethods, languageMethods } from "./language-methods";
 import { functionsIn, type GivenFunction, staticCallee } from "../static-callee";
 import { markRoot } from "../track/steps";
 import { argumentBit } from "../supply/supplied";
 import type { Suppliers, Way } from "./suppliers";
 import type { Tracking } from "../track/tracking";
+
+type Native = Extract<Callee, { kind: "native" }>;
 
 /** What calls pass on: arguments to parameters, results to calls. */
 export class Calls {
@@ -69,15 +71,16 @@ export class Calls {
   gives(flow: FileFlow, of: FunctionId, marks: Marks): void {
     for (const state of this.#results.get(flow, of) ?? []) {
       this.#tracking.mark(state.flow, state.call, marks);
-      this.#begin(state);
+      this.#begin(state, marks);
     }
   }
 
   /** A function may begin a request for those who call it: what they add to it is sent. */
-  #begin(state: CallState): void {
+  #begin(state: CallState, marks: Marks): void {
+    if ((marks & begun) === 0) return;
     if (state.callees.some(({ kind }) => kind !== "function" && kind !== "unknown")) return;
     if (!this.#tracking.evaluation.begins({ file: state.flow.file, call: state.call })) return;
-    state.callees = [...state.callees, { kind: "native", sends: true, gives: true }];
+    state.callees = [...state.callees, { kind: "native", sends: true, gives: true, begins: true }];
     this.#listener.onNative({ state }, true);
   }
 
@@ -142,7 +145,7 @@ export class Calls {
     if (callee.kind === "function") this.#enterFunction(entry, node, callee.site.function, callee.site.file.name);
     else if (callee.kind === "class") this.#construct(entry, node, callee);
     else if (callee.kind === "native") {
-      if (callee.gives) this.#tracking.mark(state.flow, state.call, client);
+      if (callee.gives) this.#tracking.mark(state.flow, state.call, callee.begins ? client | begun : client);
       // `Octokit.plugin((octokit) => …)`: what makes clients hands them to the functions that it is given.
       if (callee.gives && !callee.sends) this.#giveAllBack(state, node, client);
       this.#listener.onNative(entry, callee.sends);
@@ -174,7 +177,7 @@ export class Calls {
     const result = (target.resultMarks[id] ?? nothing) | made;
     if (result === nothing) return;
     this.#tracking.mark(state.flow, state.call, result);
-    this.#begin(state);
+    this.#begin(state, result);
   }
 
   /** What a closure sends depends on the function in which it is made, whoever runs it. */
@@ -390,6 +393,10 @@ function isSame(one: Callee, other: Callee): boolean {
   if (one.kind === "function")
     return other.kind === "function" && one.site.file === other.site.file && one.site.function === other.site.function;
   if (one.kind === "class") return other.kind === "class" && one.file === other.file && one.class === other.class;
-  if (one.kind === "native") return other.kind === "native" && one.sends === other.sends && one.gives === other.gives;
+  if (one.kind === "native") return other.kind === "native" && isSameNative(one, other);
   return one.kind === other.kind;
+}
+
+function isSameNative(one: Native, other: Native): boolean {
+  return one.sends === other.sends && one.gives === other.gives && one.begins === other.begins;
 }

@@ -69,7 +69,7 @@ function sorted<T>(list: Iterable<T>, key: (each: T) => number): readonly T[] {
 }
 
 function wordsOf(callee: Callee, leadsTo: Set<string>): string {
-  if (callee.kind === "native") return `native ${callee.sends} ${callee.gives}`;
+  if (callee.kind === "native") return `native ${callee.sends} ${callee.gives} ${callee.begins}`;
   if (callee.kind === "builtin" || callee.kind === "unknown") return callee.kind;
   const { name } = callee.kind === "function" ? callee.site.file : callee.file;
   leadsTo.add(name);

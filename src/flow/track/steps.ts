@@ -1,7 +1,7 @@
 import type { FunctionId, ValueId } from "../../code/graph";
 import type { Key, Member, ValueNode } from "../../code/values";
 import type { FileFlow } from "./file-flow";
-import { client, holder, type Marks, nothing } from "./marks";
+import { begun, client, holder, type Marks, nothing } from "./marks";
 import type { Tracking } from "./tracking";
 
 /** What a value with marks does to what is made of it. */
@@ -121,7 +121,7 @@ const uses: Uses = {
 /** An object, as its user has it, holds something under a key. */
 function hold(tracking: Tracking, flow: FileFlow, object: ValueId, key: Key, marks: Marks): void {
   if (typeof key === "string" && !/^\d+$/u.test(key)) tracking.markKey(key, marks);
-  tracking.mark(flow, object, typeof key === "string" ? holder : marks | holder);
+  tracking.mark(flow, object, typeof key === "string" ? holder | (marks & begun) : marks | holder);
 }
 
 /** Members of members, and versions of versions, through which the left end of an assignment is looked for. */

@@ -31,7 +31,7 @@ export interface TrackerInput {
 
 /**
  * Follows clients, and what holds them, forwards through the files of a project: one worklist, to which each value comes as often as it gets a mark
- * that it did not have, which is twice at most.
+ * that it did not have, which is three times at most.
  */
 export class Tracker implements Tracking {
   readonly project: Project;
