@@ -253,10 +253,11 @@ export class Flow {
 
   /** The types of the project that a file uses: nobody hands over what is of a type of the platform. */
   #typeNames({ file, code, typeUses }: FileFlow): readonly string[] {
+    const imported = new Map(code.imports.map(({ local, specifier }) => [local, specifier]));
+    const declared = new Set([...code.declaredTypes, ...code.classes].map(({ name }) => name));
     const isOfProject = ({ name: [first] }: TypeUse): boolean => {
-      const bound = code.imports.find(({ local }) => local === first);
-      if (bound) return this.#project.importedName(file, bound.specifier) !== undefined;
-      return [...code.declaredTypes, ...code.classes].some(({ name }) => name === first);
+      const specifier = imported.get(first);
+      return specifier === undefined ? declared.has(first) : this.#project.importedName(file, specifier) !== undefined;
     };
     return [...typeUses].flatMap(([name, uses]) => (uses.some(isOfProject) ? name : []));
   }

@@ -1,5 +1,6 @@
-import type { ClassId, FunctionId } from "../code/graph";
+import type { ClassId, FileCode, FunctionId } from "../code/graph";
 import type { DeclaredType, Import } from "../code/types";
+import { addTo } from "../text/groups";
 import { classOf, type Exported, type ExportedType, type Exports } from "./exports";
 import type { ProjectFile } from "./project-file";
 
@@ -48,7 +49,7 @@ export class NamedTypes {
     const [first = "", ...rest] = name;
     const own = rest.length === 0 ? declaredIn(file, first, within) : undefined;
     if (own) return own;
-    const bound = file.code.imports.find(({ local }) => local === first);
+    const bound = namesIn(file.code).imported.get(first);
     if (bound) return this.#imported(file, bound, rest);
     return { kind: "global", name: rest.at(-1) ?? first, namespace: rest.length > 0 ? name.at(-2) : undefined };
   }
@@ -64,14 +65,43 @@ export class NamedTypes {
   }
 }
 
+/** A type or a class of a file, and the function in which it is declared. */
+type Declaration = { readonly in: FunctionId } & ({ readonly type: DeclaredType } | { readonly class: ClassId });
+
+interface Names {
+  readonly imported: ReadonlyMap<string, Import>;
+  /** Types come before classes. */
+  readonly declared: ReadonlyMap<string, readonly Declaration[]>;
+}
+
+/** By file: a file's names are asked for at each use of a type. */
+const names = new WeakMap<FileCode, Names>();
+
+function namesIn(code: FileCode): Names {
+  const known = names.get(code);
+  if (known) return known;
+  const imported = new Map<string, Import>();
+  for (const each of code.imports)
+    if (each.local !== undefined && !imported.has(each.local)) imported.set(each.local, each);
+  const declared = new Map<string, Declaration[]>();
+  for (const type of code.declaredTypes) addTo(declared, type.name, { in: type.in, type });
+  for (const [id, { name, in: within }] of code.classes.entries())
+    if (name !== undefined) addTo(declared, name, { in: within, class: id });
+  const made = { imported, declared };
+  names.set(code, made);
+  return made;
+}
+
 function declaredIn(file: ProjectFile, name: string, within: FunctionId): TypeMeaning | undefined {
-  const { declaredTypes, classes, functions } = file.code;
+  const { functions } = file.code;
+  const declared = namesIn(file.code).declared.get(name) ?? [];
   for (let scope = within; scope >= 0; scope = functions[scope]?.outer ?? -1) {
     if (functions[scope]?.typeParameters?.includes(name)) return { kind: "parameter" };
-    const type = declaredTypes.find((each) => each.name === name && each.in === scope);
-    if (type) return { kind: "declared", file, type };
-    const found = classes.findIndex((each) => each.name === name && each.in === scope);
-    if (found >= 0) return { kind: "class", file, class: found };
+    const found = declared.find((each) => each.in === scope);
+    if (found)
+      return "type" in found
+        ? { kind: "declared", file, type: found.type }
+        : { kind: "class", file, class: found.class };
   }
   return undefined;
 }

@@ -48,6 +48,8 @@ export class Project {
   readonly #build: BuildCode;
   readonly #isPackage: (specifier: string) => boolean;
   readonly #files = new Map<string, ProjectFile | undefined>();
+  /** The names of files behind specifiers, by the file that imports them. */
+  readonly #imported = new Map<string, Map<string, string | undefined>>();
   readonly #exports: Exports;
   readonly #types: NamedTypes;
   /** Another one each time that a file gets another tree. */
@@ -180,7 +182,11 @@ export class Project {
 
   /** @returns the name of the project's file behind a specifier, which is not read for that. */
   importedName(from: { readonly name: string }, specifier: string): string | undefined {
-    return this.#isPackage(specifier) ? undefined : this.sources.find(from.name, specifier);
+    let found = this.#imported.get(from.name);
+    if (!found) this.#imported.set(from.name, (found = new Map<string, string | undefined>()));
+    if (!found.has(specifier))
+      found.set(specifier, this.#isPackage(specifier) ? undefined : this.sources.find(from.name, specifier));
+    return found.get(specifier);
   }
 
   /** @returns what a file exports under a name: `default`, `*` for the whole; nothing where it does not, or where two files might. */

@@ -95,3 +95,31 @@ describe("what the name of a type means", () => {
     expect(meaning(["Inner"], 0)).toBe("global Inner");
   });
 });
+
+it("does not go through a file's imports and types for each name", () => {
+  let looks = 0;
+  const watched = <T extends object>(each: T): T =>
+    new Proxy(each, {
+      get: (target, key, receiver): unknown => {
+        looks += 1;
+        return Reflect.get(target, key, receiver);
+      },
+    });
+  const numbers = Array.from({ length: 100 }, (_, index) => index);
+  const project = projectOf({
+    "a.ts": {
+      functions: [module] as never,
+      imports: numbers.map((index) => watched(imported("some-package", `Imported${index}`))),
+      declaredTypes: numbers.map((index) => watched(alias(`Own${index}`, 0))),
+      types: [{ kind: "object", members: [], open: false }],
+    },
+  });
+  const file = project.file("a.ts");
+  if (!file) throw new Error("a.ts");
+  for (const index of numbers)
+    for (const name of [`Imported${index}`, `Own${index}`])
+      expect(project.typeNamed(file, [name], 0)).toMatchObject({
+        kind: name.startsWith("Own") ? "declared" : "package",
+      });
+  expect(looks).toBeLessThan(20 * numbers.length);
+});

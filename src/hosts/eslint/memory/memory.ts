@@ -1,17 +1,14 @@
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { performance } from "node:perf_hooks";
 import type { Finding } from "../../../rule/finding";
 import { holdsAll } from "../../../files/project-root";
 import { type AskedFiles, digestOf, isWalked } from "../../shared/sources/asked";
 import { isSearched } from "../../shared/sources/declared-members";
+import { Rest } from "../../shared/sources/rest";
 import { type Kept, type KeptFile, type KeptFinding, readKept, writeKept } from "./kept";
 import { type Follow, ProjectRecord } from "../../shared/memory/project-record";
 import { askAgain, textOf } from "../../shared/memory/record";
 import { walk } from "../../shared/memory/walk";
-
-/** After so many milliseconds in which the process had nothing to do, a person has been at work: this is an editor. */
-const idleAfter = 1_000;
 
 /** Digests of the configuration of a file, and of everything else that decides its findings. */
 export type Setup = readonly [configured: string, rest: string];
@@ -40,7 +37,7 @@ export class ProjectMemory {
   readonly #results: Kept["results"] = {};
   readonly #new = new Map<string, { readonly key: string; readonly rules: Map<string, readonly KeptFinding[]> }>();
   #isEditor = false;
-  #idle = performance.eventLoopUtilization().idle;
+  readonly #rest = new Rest();
 
   /**
    * @param path of the file in which it is kept.
@@ -167,10 +164,9 @@ export class ProjectMemory {
     );
   }
 
+  /** Who rests between two files is a person at work in an editor. */
   #isForEditor(): boolean {
-    const { idle } = performance.eventLoopUtilization();
-    this.#isEditor ||= idle - this.#idle > idleAfter;
-    this.#idle = idle;
+    this.#isEditor ||= this.#rest.hasPassed();
     return this.#isEditor;
   }
 }

@@ -8,6 +8,7 @@ import { addTo } from "../../../text/groups";
 import { projectRoot } from "../../../files/project-root";
 import { KeptCodebase, type OwnFiles } from "../memory/kept-codebase";
 import { AskedFiles } from "./asked";
+import { Rest } from "./rest";
 import { SourceFiles } from "./source-files";
 
 interface Remembered {
@@ -34,6 +35,9 @@ export class Codebases {
   readonly #ts: typeof TS;
   readonly #options: CodebasesOptions;
   readonly #byRoot = new Map<string, SourceFiles>();
+  readonly #rest = new Rest();
+  /** By folder, until the process rests. */
+  readonly #roots = new Map<string, string>();
   readonly #bySources = new WeakMap<SourceFiles, Remembered>();
   #lookedAt: Map<string, string[]> | undefined;
   readonly #byProgram = new WeakMap<TS.Program, Map<string, Remembered>>();
@@ -53,7 +57,8 @@ export class Codebases {
    * @returns what is known of the project of a file, as it is now.
    */
   of(file: string, facts: ClientFacts, program?: TS.Program): Codebase {
-    const root = projectRoot(dirname(file), projectMarks);
+    if (this.#rest.hasPassed()) this.#roots.clear();
+    const root = this.#rootOf(file);
     const files = this.#filesOf(root);
     const version = files.refresh();
     const known = program ? this.#byProgram.get(program)?.get(root) : this.#bySources.get(files);
@@ -102,7 +107,7 @@ export class Codebases {
 
   /** @returns our own tree of a file that somebody else has parsed, without types. */
   adopt(file: string, tree: TS.SourceFile): TS.SourceFile {
-    return this.#filesOf(projectRoot(dirname(file), projectMarks)).adopt(file, tree);
+    return this.#filesOf(this.#rootOf(file)).adopt(file, tree);
   }
 
   /** A run may have files of many projects: each codebase follows those of its own, or the work would grow with the square of their number. */
@@ -111,9 +116,16 @@ export class Codebases {
     if (!lookedAt) return undefined;
     if (!this.#lookedAt) {
       this.#lookedAt = new Map();
-      for (const file of lookedAt) addTo(this.#lookedAt, projectRoot(dirname(file), projectMarks), file);
+      for (const file of lookedAt) addTo(this.#lookedAt, this.#rootOf(file), file);
     }
     return this.#lookedAt.get(root) ?? [];
+  }
+
+  #rootOf(file: string): string {
+    const folder = dirname(file);
+    let root = this.#roots.get(folder);
+    if (root === undefined) this.#roots.set(folder, (root = projectRoot(folder, projectMarks)));
+    return root;
   }
 
   #filesOf(root: string): SourceFiles {

@@ -27,6 +27,7 @@ export class OptionsReader {
   readonly #root: string;
   readonly #byFolder = new Map<string, ResolutionOptions>();
   readonly #byFile = new Map<string, Configuration>();
+  readonly #parsed = new Map<string, TS.ParsedCommandLine>();
   readonly #asked: AskedOfDisk | undefined;
 
   /**
@@ -97,8 +98,16 @@ export class OptionsReader {
     return configuration;
   }
 
-  /** Reads a configuration and its bases, without listing the included files. */
+  /** @returns a configuration with its bases, without the list of included files. Each is read once. */
   parse(path: string): TS.ParsedCommandLine {
+    const known = this.#parsed.get(path);
+    if (known) return known;
+    const parsed = this.#parse(path);
+    this.#parsed.set(path, parsed);
+    return parsed;
+  }
+
+  #parse(path: string): TS.ParsedCommandLine {
     const { sys } = this.#ts;
     const { config } = this.#ts.readConfigFile(path, (file) => this.#text(file)) as { config?: unknown };
     const host: TS.ParseConfigHost = {

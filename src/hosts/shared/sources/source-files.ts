@@ -1,6 +1,5 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
-import { performance } from "node:perf_hooks";
 import type TS from "typescript";
 import type { Sources } from "../../../project/sources";
 import type { AskedFiles } from "./asked";
@@ -10,11 +9,9 @@ import { Dependencies } from "./dependencies";
 import { sourceOfOutput } from "./outputs";
 import { readPackageFile } from "./package-file";
 import { ParsedFiles } from "./parsed-files";
+import { Rest } from "./rest";
 import { entryCandidates, findWorkspacePackages, type WorkspacePackage } from "./workspace";
 import { readerOf } from "../typescript/reader";
-
-/** After so many milliseconds in which the process had nothing to do, what was found before may have changed: a person has been at work. */
-const idleAfter = 1_000;
 
 /**
  * The source files of one repository, found by TypeScript's own module resolution and by parsing alone, so that imports are followed
@@ -30,9 +27,11 @@ export class SourceFiles implements Sources {
   #dependencies: Dependencies;
   #caches = new Map<TS.CompilerOptions, TS.ModuleResolutionCache>();
   #paths = new Map<string, string | undefined>();
+  /** By what imports of the repository's own packages name: from every folder it is the same. */
+  #inWorkspace = new Map<string, string | undefined>();
   #packages: ReadonlyMap<string, WorkspacePackage> | undefined;
   #packageTexts = new Map<string, string | undefined>();
-  #idle = performance.eventLoopUtilization().idle;
+  readonly #rest = new Rest();
   #version = {};
 
   /**
@@ -108,19 +107,18 @@ export class SourceFiles implements Sources {
    * @returns the same object as long as nothing was dropped.
    */
   refresh(): object {
-    const { idle } = performance.eventLoopUtilization();
-    if (idle - this.#idle > idleAfter) {
+    if (this.#rest.hasPassed()) {
       this.asked?.forget();
       this.#reader = new OptionsReader(this.#ts, this.#root, this.asked);
       this.#dependencies = new Dependencies(this.#root);
       this.#caches = new Map();
       this.#paths = new Map();
+      this.#inWorkspace = new Map();
       this.#packages = undefined;
       this.#members.refresh();
       this.#packageTexts = new Map();
       this.#version = {};
     }
-    this.#idle = idle;
     return this.#version;
   }
 
@@ -198,6 +196,11 @@ export class SourceFiles implements Sources {
   }
 
   #byWorkspace(text: string): string | undefined {
+    if (!this.#inWorkspace.has(text)) this.#inWorkspace.set(text, this.#findInWorkspace(text));
+    return this.#inWorkspace.get(text);
+  }
+
+  #findInWorkspace(text: string): string | undefined {
     const [, name = "", subpath = "."] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.+))?$/u.exec(text) ?? [];
     this.#packages ??= findWorkspacePackages(this.#root);
     const found = this.#packages.get(name);

@@ -225,3 +225,27 @@ describe("what was found before", () => {
     expect(find()).toBe(join(root, "b.ts"));
   });
 });
+
+it("reads the configuration of a workspace once for all imports of it", () => {
+  const names = Array.from({ length: 20 }, (_, index) => `part${index}`);
+  const root = write({
+    "package.json": '{"workspaces": ["packages/*"]}',
+    "packages/lib/package.json": '{"name": "lib"}',
+    "packages/lib/tsconfig.json": '{"extends": "./base.json", "compilerOptions": {"outDir": "dist"}}',
+    "packages/lib/base.json": "{}",
+    ...Object.fromEntries(names.map((name) => [`packages/lib/src/${name}.ts`, ""])),
+  });
+  let parsed = 0;
+  const counting = {
+    ...ts,
+    parseJsonConfigFileContent: (...given: Parameters<typeof ts.parseJsonConfigFileContent>) => {
+      parsed += 1;
+      return ts.parseJsonConfigFileContent(...given);
+    },
+  };
+  const sources = new SourceFiles(counting, root);
+  for (const folder of ["one", "two", "three"])
+    for (const name of names)
+      expect(sources.find(join(root, folder, "a.ts"), `lib/${name}`)).toBe(join(root, `packages/lib/src/${name}.ts`));
+  expect(parsed).toBe(1);
+});
