@@ -1,5 +1,5 @@
 import type { ValueId } from "../../code/graph";
-import type { After, Call } from "../../code/values";
+import type { After, Call, ValueNode } from "../../code/values";
 import type { ProjectFile } from "../../project/project-file";
 import type { Abstract, Context, Place } from "../domain";
 import type { Evaluation } from "../evaluation";
@@ -15,6 +15,8 @@ import { isChanging, settings } from "./changing-texts";
 export interface ImportChange {
   /** The import, and the member of it where it is a module as a whole. */
   readonly root: { readonly import: number; readonly key?: string };
+  /** A call gets a member of the root, to which these lead: it is changed if that is an object. */
+  readonly given?: readonly string[];
   /** @returns the object after the change. */
   version(evaluation: Evaluation): Abstract | undefined;
 }
@@ -32,17 +34,24 @@ function versionsOf(file: ProjectFile): readonly ImportChange[] {
   return file.code.values.flatMap((node, id): readonly ImportChange[] => {
     if (node.kind !== "write" && node.kind !== "after" && node.kind !== "same") return [];
     const root = rootOf(file, node.object);
-    // What is put back into a member is what a call has made of it.
-    const put = node.kind === "write" && node.isKept && node.value !== undefined ? nodeAt(file, node.value) : node;
+    const put = putBack(file, node);
     if (!root || (put.kind === "after" && !mayMatter(file, put))) return [];
+    const path = put.kind === "after" ? pathTo(file, put.object)?.path : undefined;
     const version = (evaluation: Evaluation): Abstract | undefined => {
       const context = symbolic(evaluation, file, node.in);
       return put.kind === "after" && !isFollowed(evaluation, put.call, context)
         ? undefined
         : evaluation.valueOf(id, context);
     };
-    return [{ root, version }];
+    return [{ root, version, ...(path && { given: path.slice(root.key === undefined ? 0 : 1) }) }];
   });
+}
+
+/** What is put back into a member is what a call has made of it. */
+function putBack(file: ProjectFile, node: ValueNode): ValueNode {
+  let put = node;
+  while (put.kind === "write" && put.isKept && put.value !== undefined) put = nodeAt(file, put.value);
+  return put;
 }
 
 /** A client that hands out its settings has to reckon with changes of them: it is told of the read, which makes no version. */
@@ -103,20 +112,28 @@ interface Gift {
   readonly argument: number;
 }
 
+/** @returns the import that a value is, or of which it is a member at any depth. */
+function pathTo(
+  file: ProjectFile,
+  value: ValueId,
+): { readonly import: number; readonly path: readonly string[] } | undefined {
+  const path: string[] = [];
+  let node = nodeAt(file, behind(file, value));
+  while (node.kind === "member" && typeof node.key === "string") {
+    path.unshift(node.key);
+    node = nodeAt(file, behind(file, node.object));
+  }
+  return node.kind === "imported" ? { import: node.import, path } : undefined;
+}
+
 /** A call that gets an import, or a member of one at any depth. */
 function changesBy(file: ProjectFile, { value, call, argument }: Gift): readonly ImportChange[] {
-  const path: string[] = [];
-  let owner = value;
-  for (let node = nodeAt(file, behind(file, owner)); ; node = nodeAt(file, behind(file, owner))) {
-    if (node.kind === "imported") break;
-    if (node.kind !== "member" || typeof node.key !== "string") return [];
-    path.unshift(node.key);
-    owner = node.object;
-  }
-  const root = nodeAt(file, behind(file, owner));
-  if (root.kind !== "imported") return [];
+  const given = pathTo(file, value);
+  if (!given) return [];
+  const { path } = given;
   const changeAt = (count: number): ImportChange => ({
-    root: { import: root.import, ...(count > 0 && { key: path[0] ?? "" }) },
+    root: { import: given.import, ...(count > 0 && { key: path[0] ?? "" }) },
+    given: path.slice(count),
     version: (evaluation) => versionAfter(evaluation, file, { value, call, argument }, path.slice(count)),
   });
   return path.length > 0 ? [changeAt(0), changeAt(1)] : [changeAt(0)];

@@ -6,6 +6,7 @@ import type { Abstract } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { changesIn, type ImportChange } from "./import-changes";
 import { changedNames, mayChange } from "./changing-texts";
+import { isPlain } from "./plain-members";
 
 /** What other files change of an object that a file exports, or of a client that a package gives. */
 
@@ -52,12 +53,27 @@ function writersAmong(
   return found;
 }
 
-/** @returns whether a file may change something, by its text. */
+/**
+ * @returns whether a file may change something. It is told by that file and what it may change alone, whatever files between them hand on: by its text, and where
+ *   that may, by what its graph changes of imports under the name.
+ */
 export function changes(project: Project, from: string, { name, of }: Pick<Changed, "name" | "of">): boolean {
   const text = project.words.textOf(from);
   const isIt = (specifier: string): boolean =>
     specifier === of || project.importedName({ name: from }, specifier) === of;
-  return text !== undefined && mayChange(text, changedNames(text, name, isIt));
+  if (text === undefined || !mayChange(text, changedNames(text, name, isIt))) return false;
+  // What sets a client up is told of any file that has it.
+  if (name === "default") return true;
+  const [file, owner] = [project.file(from), project.file(of)];
+  if (!file || !owner) return false;
+  return changesIn(file).some(({ root, given }) => mayBe(file, root, name) && !(given && isPlain(owner, name, given)));
+}
+
+/** Whether what an import binds, or a member of it, may be an export of a name. */
+function mayBe({ code }: ProjectFile, { import: index, key }: ImportChange["root"], name: string): boolean {
+  if (key !== undefined) return key === name;
+  const bound = code.imports[index]?.name;
+  return bound === name || bound === "*" || bound === "default";
 }
 
 /** @returns the versions that other files make of the object of an exported variable. A client is told what they set up. */

@@ -163,6 +163,41 @@ describe.each([
     expect(again.findings).toEqual((await run(folder, types, false)).findings);
   });
 
+  test("who gets a text of a table from a file does not count for others that use the table", async () => {
+    const folder = makeProject();
+    const listening = (event: string): string =>
+      `import { EVENTS } from "./events";\nimport { on } from "./bus";\non(EVENTS.${event}, 1);\nexport const other = on(EVENTS.load, 2);\n`;
+    write(folder, "src/bus.ts", "export const on = (name: string, by: number) => [name, by];\n");
+    write(folder, "src/events.ts", 'export const EVENTS = { save: "things", load: "load", size: 2 * 3 } as const;\n');
+    write(folder, "src/listening.ts", listening("save"));
+    write(
+      folder,
+      "src/uses-events.ts",
+      'import { EVENTS } from "./events";\nvoid fetch(`https://api.example.com/v1/${EVENTS.save}?fields=data/id`);\n',
+    );
+    await run(folder, types);
+    write(folder, "src/listening.ts", listening("size"));
+    expect((await run(folder, types)).looked).toEqual(["src/listening.ts"]);
+  });
+
+  test("who gets an object of a table from a file counts for others that use the table", async () => {
+    const folder = makeProject();
+    const setting = (path: string): string =>
+      `import { TABLE } from "./table";\nconst set = (where: { path: string }) => { where.path = "${path}"; };\nset(TABLE.where);\n`;
+    write(folder, "src/table.ts", 'export const TABLE = { where: { path: "ping" }, name: "a" };\n');
+    write(folder, "src/setting.ts", setting("ping"));
+    write(
+      folder,
+      "src/uses-table.ts",
+      'import { TABLE } from "./table";\nvoid fetch(`https://api.example.com/v1/${TABLE.where.path}?fields=data/id`);\n',
+    );
+    await run(folder, types);
+    write(folder, "src/setting.ts", setting("things"));
+    const again = await run(folder, types);
+    expect(again.looked).toEqual(expect.arrayContaining(["src/setting.ts", "src/table.ts", "src/uses-table.ts"]));
+    expect(again.findings).toEqual((await run(folder, types, false)).findings);
+  });
+
   test("a link that leads elsewhere counts where it may show code", async () => {
     const elsewhere = makeFolder({ "notes.md": "", "code.ts": "" });
     const folder = makeProject();
