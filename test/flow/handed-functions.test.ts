@@ -49,6 +49,27 @@ async function go(id: string, call: Call) { return ${put}; } export const all = 
     expect(rows).toEqual(expect.arrayContaining(["PUT https://h/a/{id}", "PUT https://o/a/{id}"]));
   });
 
+  test("is told for all callers of the function that hands it in, whatever else one of them supplies", () => {
+    const rows = rowsOf(
+      `const retry = async (task: () => Promise<Response>) => await task();
+class Http {
+  request(url: string, options: { method: string; send?: Call }) {
+    const { method } = options;
+    const task = () => fetch("https://h" + url, { method });
+    const throttle = throttleOf(url);
+    const throttled = throttle ? () => throttle.add(task) : task;
+    const queue = queueOf(url);
+    const queued = queue ? () => queue.add(throttled) : throttled;
+    return retry(queued);
+  }
+  put(url: string) { return this.request(url, { method: "PUT" }); }
+  save(url: string) { return this.request(url, { method: "PATCH", send }); }
+}
+export const all = (http: Http) => [http.put("/a"), http.save("/b")];`,
+    );
+    expect(rows).toEqual(expect.arrayContaining(["PUT https://h/a", "PATCH https://h/b"]));
+  });
+
   test("supplies no text of one caller, as others may give another one", () => {
     const rows = rowsOf(
       `async function go(id: string, call: Call) { return ${put}; } export const all = () => go("7", send);`,

@@ -89,7 +89,7 @@ export class Callees implements Evaluation {
       kind: "native",
       sends: sends || isChain,
       gives: isChain || (!sends && natives.length > 0),
-      begins: isChain,
+      begins: natives.some((option) => option.kind === "native" && option.native.begun !== undefined),
     };
   }
 }

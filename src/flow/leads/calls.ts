@@ -121,15 +121,28 @@ export class Calls {
     const isLikely = this.#isLikely(state.flow, node);
     const found: Callee[] = state.callees.filter((each) => !state.ways.has(each));
     state.ways.clear();
-    for (const way of ways)
-      for (const callee of this.#tracking.evaluation.calleesOf(site, way.calls, isLikely)) {
+    for (const whole of ways) {
+      const { way, callees } = this.#calledBy(site, whole, isLikely);
+      for (const callee of callees) {
         if (callee.kind === "unknown") continue;
         const known = found.find((each) => isSame(each, callee));
         if (!known) found.push(callee);
         const before = state.ways.get(known ?? callee);
         if (!known || before) state.ways.set(known ?? callee, [...(before ?? []), way]);
       }
+    }
     state.callees = found;
+  }
+
+  /** What a call calls by a way, and the part of the way that tells it: who calls further out does not matter then. */
+  #calledBy(site: CallSite, way: Way, isLikely: boolean): { readonly way: Way; readonly callees: readonly Callee[] } {
+    for (let count = 1; count < way.calls.length; count += 1) {
+      const calls = way.calls.slice(0, count);
+      const callees = this.#tracking.evaluation.calleesOf(site, calls, isLikely);
+      if (callees.length > 0 && callees.every(({ kind }) => kind !== "unknown"))
+        return { way: { ...way, calls, entered: way.entered.slice(0, count - 1) }, callees };
+    }
+    return { way, callees: this.#tracking.evaluation.calleesOf(site, way.calls, isLikely) };
   }
 
   /** `names.slice(1)` of what holds a client somewhere: a method that nothing of the project has by that name. */
