@@ -1,4 +1,5 @@
-import type { Entry, Place, Unknown } from "./domain";
+import type { Abstract, Entry, Place, Unknown } from "./domain";
+import { lazyEntry, unknown } from "./make";
 
 /** Unknown values whose members the code has assigned, or that other code may have changed. What they are stays unknown. */
 
@@ -34,4 +35,34 @@ export function withOtherMembers(value: Unknown, { file, start, end, context }: 
 /** Reading a member of one unknown value twice gives one value, as far as anybody can tell. */
 export function memberIdentity({ identity, changed }: Unknown, key: string): number {
   return numberOf(`${identity}@${changed?.version ?? 0}.${key}`);
+}
+
+type Changes = NonNullable<Unknown["changed"]>;
+
+const none: Changes = { version: 0, members: new Map() };
+
+/**
+ * @param join joins what the code has assigned to one member on two ways.
+ * @returns the changes of an unknown value that has been changed in two ways: a member that one of them assigns may be that, or what it was.
+ */
+export function joinChanges(
+  left: Changes = none,
+  right: Changes = none,
+  place: Place,
+  join: (values: readonly Abstract[]) => Abstract,
+): Changes {
+  const version = left.version === right.version ? left.version : numberOf(`${left.version}|${right.version}`);
+  const members = new Map<string, Entry>();
+  for (const key of new Set([...left.members.keys(), ...right.members.keys()])) {
+    const found = [left, right].flatMap((side) => side.members.get(key) ?? []);
+    const [one, other] = found;
+    if (one) members.set(key, one === other ? one : lazyEntry(() => join(valuesOf(found, place)), one.keyPlace));
+  }
+  return { version, members };
+}
+
+function valuesOf(found: readonly Entry[], place: Place): readonly Abstract[] {
+  const known = found.map(({ value }) => value);
+  const isSure = found.length === 2 && found.every(({ presence }) => presence === "always");
+  return isSure ? known : [...known, unknown("it is assigned on some ways only", place, { missing: true })];
 }

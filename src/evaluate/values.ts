@@ -101,7 +101,7 @@ export function joinAll(values: readonly Abstract[], place: Place): Abstract {
 }
 
 /** @returns one value that was reached on two ways: it is what it is on both, and holds under the conditions of both. */
-function joinSame(known: Single, option: Single): Single {
+export function joinSame(known: Single, option: Single): Single {
   if (known === option) return known;
   const assumes = sharedAssumptions(known.assumes, option.assumes);
   const value = joinFacts(known, option);

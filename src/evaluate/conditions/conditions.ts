@@ -3,13 +3,14 @@ import type { Guard } from "../../code/declarations";
 import { always, type GuardId, type ValueId } from "../../code/graph";
 import { guardsAround, mostConditions } from "../../code/guards";
 import type { Join } from "../../code/values";
-import type { Abstract, Assumptions, Context, Entry, Place, Single } from "../domain";
+import { joinChanges } from "../changed-unknown";
+import type { Abstract, Assumptions, Context, Entry, Place, Single, Unknown } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { isInOrder } from "../key-order";
 import { arrayOf, lazyElement, lazyEntry, objectOf, unknown } from "../make";
 import { nodeAt, placeOf, standingAt } from "../places";
 import { addTo } from "../../text/groups";
-import { assuming, isSame, joinAll, optionsOf, primitiveOf, sharedAssumptions, truthOf } from "../values";
+import { assuming, isSame, joinAll, joinSame, optionsOf, primitiveOf, sharedAssumptions, truthOf } from "../values";
 
 /** Where ways meet: sides whose condition does not hold are left out, and alternatives remember under which conditions they stand. */
 
@@ -154,6 +155,7 @@ export function joinVersions(values: readonly Abstract[], place: Place): Abstrac
     const known = merged[index];
     if (known?.kind === "object" && value.kind === "object") merged[index] = joinObjects(known, value, place);
     else if (known?.kind === "array" && value.kind === "array") merged[index] = joinArrays(known, value, place);
+    else if (known?.kind === "unknown" && value.kind === "unknown") merged[index] = joinUnknown(known, value, place);
     else merged.push(value);
   }
   return joinAll(merged, place);
@@ -171,7 +173,8 @@ export function isVersionOf(value: Abstract, known: readonly Abstract[]): boolea
 function isOtherVersion(left: Abstract, right: Abstract): boolean {
   const isOne =
     (left.kind === "object" && right.kind === "object" && left.identity === right.identity) ||
-    (left.kind === "array" && right.kind === "array" && left.identity === right.identity);
+    (left.kind === "array" && right.kind === "array" && left.identity === right.identity) ||
+    (left.kind === "unknown" && right.kind === "unknown" && left.identity === right.identity);
   return isOne && !isSame(left, right);
 }
 
@@ -209,6 +212,11 @@ function joinEntries(
     return otherwise === undefined ? either.value : joinAll([either.value, unknown(otherwise, place)], place);
   };
   return lazyEntry(value, either.keyPlace, presence, accessor);
+}
+
+function joinUnknown(left: Unknown, right: Unknown, place: Place): Abstract {
+  const join = (values: readonly Abstract[]): Abstract => joinVersions(values, place);
+  return { ...joinSame(left, right), changed: joinChanges(left.changed, right.changed, place, join) } as Unknown;
 }
 
 function joinArrays(left: ArrayVersion, right: ArrayVersion, place: Place): ArrayVersion {

@@ -47,3 +47,20 @@ test("header fields of one of several objects are its own", () => {
   });
   expect(sent).toEqual(["GET https://h/x [A?, C, D, E, B?]"]);
 });
+
+const options = (changes: string): readonly string[] =>
+  requestsOf({
+    "a.ts": `export const go = (options: any, rule: any) => { ${changes} return fetch("https://h/x", { method: options.method }); };`,
+  });
+const ifs = (change: (index: number) => string): string =>
+  Array.from({ length: 12 }, (_, index) => `if (rule.a${index}) ${change(index)};`).join(" ");
+
+test("what is assigned to something unknown stays known through many ways that assign something else", () => {
+  const changes = ifs((index) => `options.a${index} = rule.a${index}`);
+  expect(options(`options.method = "PUT"; ${changes}`)[0]).toMatch(/^PUT https:/u);
+});
+
+test("what is assigned on some ways only may be what it was", () => {
+  expect(options(`if (rule.a) options.method = "PUT";`)[0]).not.toMatch(/^(?:PUT|GET) /u);
+  expect(options(`options.method = "PUT"; if (rule.a) change(options);`)[0]).not.toMatch(/^(?:PUT|GET) /u);
+});
