@@ -74,9 +74,12 @@ export class Contexts {
     return this.of(file, id, supplied, allowance);
   }
 
-  /** @returns a context whose calls are none of its function: what a client runs takes nothing of what that has left, whenever it is run. */
-  apart(context: Context): Context {
-    return { ...context, allowance: { contexts: limits.entered, recursive: limits.recursive } };
+  /**
+   * @param calls how many calls are made by what is entered.
+   * @returns a context whose calls are none of its function: what a client runs takes nothing of what that has left, whenever it is run.
+   */
+  apart(context: Context, calls = 0): Context {
+    return { ...context, allowance: { contexts: limits.entered + calls, recursive: limits.recursive } };
   }
 
   /** @returns the context of any call of a function: nothing is known of what is supplied. */

@@ -178,7 +178,7 @@ export class Requests {
   ): readonly Row[] {
     const target = functionIn(called.option);
     const code = target?.file.code.functions[target.function];
-    const inner = leads.length === 0 ? undefined : this.#innerContext(called);
+    const inner = leads.length === 0 ? undefined : this.#innerContext(called, code?.calls.length);
     if (!code || !inner) return [];
     this.#entered.add(code);
     const found: Row[] = [];
@@ -199,10 +199,10 @@ export class Requests {
   }
 
   /** The context of a function, or of a class's constructor, for a call. On the way to a request none is left out, whatever else has been entered. */
-  #innerContext({ option, given }: Called): Context | undefined {
+  #innerContext({ option, given }: Called, calls: number | undefined): Context | undefined {
     const { evaluator } = this;
     const { call, context } = given.site;
-    const apart: Given = { ...given, site: { call, context: evaluator.contexts.apart(context) } };
+    const apart: Given = { ...given, site: { call, context: evaluator.contexts.apart(context, calls) } };
     return option.kind === "class"
       ? evaluator.constructorContext(option, apart)
       : evaluator.contextOf(option as FunctionValue, apart);

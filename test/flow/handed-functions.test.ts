@@ -92,6 +92,13 @@ const put = (id: string) => { const v0 = id; ${lines(90, (index) => `const v${in
 export const go = () => put("7");`);
     expect(rows).toContain("PUT https://h/a/7");
   });
+
+  test("is told with what the many functions give through which its options go before", () => {
+    const rows = rowsOf(`const mark = (options: any, name: string) => { log(name); return { ...options, name }; };
+const request = (url: string, given: any) => { let options = { ...given }; ${lines(60, (index) => `options = mark(options, "${index}");`)} return send(url, { method: options.method }); };
+export const go = () => request("/a/7", { method: "PUT" });`);
+    expect(rows).toContain("PUT https://h/a/7");
+  });
 });
 
 describe("a method of a client that a factory hands to a helper", () => {
