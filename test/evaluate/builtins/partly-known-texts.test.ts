@@ -7,6 +7,12 @@ const requestOf = (text: string): string =>
 
 test.each([
   [
+    "what stands in a path, and nothing where it may be anything",
+    `let config: any = { owner: null }; export const reset = () => { config = {}; }; export const set = (owner: string) => { config = { owner }; };
+export const load = () => fetch("/a/" + config.owner + "/b");`,
+    "GET /a/{owner}/b",
+  ],
+  [
     "the host name of an address with an unknown path",
     `export const load = (id: string) => { const url = new URL("https://h.example:8080/a/" + id); return fetch("/b/" + url.hostname); };`,
     "GET /b/h.example",

@@ -54,7 +54,7 @@ describe("a member of what functions share", () => {
   });
 
   test("that nobody has asked for may not be", () => {
-    expect(sentBy("save(1); fetch(`/${state.id}`);", state)).toEqual(["GET /{id} | /undefined"]);
+    expect(sentBy("save(1); fetch(state.id ? `/a/${state.id}` : '/none');", state)).toEqual(["GET /a/{id} | /none"]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { limits } from "../../limits";
-import { assuming, bothAssume, joinAll, mapOptions, optionsOf, sharedAssumptions } from "../../values";
+import { assuming, bothAssume, joinAll, mapOptions, optionsOf, plainText, sharedAssumptions } from "../../values";
 import { holePart, textFrom, unknown } from "../../make";
 import type { Abstract, Assumptions, Part, Place, Single, Text } from "../../domain";
 import { rejoined } from "./cut";
@@ -33,7 +33,8 @@ export function concat(values: readonly Abstract[], place: Place): Abstract {
 function combined(variants: readonly Variant[], value: Abstract): readonly Variant[] {
   const all: Variant[] = [];
   const options = withoutAlike(optionsOf(value));
-  const given = options.filter((option) => option.kind !== "text" || !option.emptied);
+  const isOpen = options.some(isHole);
+  const given = options.filter((option) => !isLeftOut(option, isOpen));
   for (const { parts, assumes } of variants) {
     for (const option of given.length > 0 && awaitsValue(parts) ? given : options) {
       const both = bothAssume(assumes, option.assumes);
@@ -45,6 +46,12 @@ function combined(variants: readonly Variant[], value: Abstract): readonly Varia
   return variants.map(({ parts, assumes }) => ({ parts: [...parts, ...end], assumes }));
 }
 
+/** Whether nobody means a value where one is waited for: an empty text, or nothing, where it may be anything else as well. */
+function isLeftOut(option: Single, isOpen: boolean): boolean {
+  if (option.kind !== "text") return false;
+  return option.emptied === true || (isOpen && /^(?:null|undefined)$/u.test(plainText(option) ?? ""));
+}
+
 /** Whether a value stands behind what is there, which nobody means to be empty: `/users/${id}`. */
 function awaitsValue(parts: readonly Part[]): boolean {
   const last = parts.at(-1);
@@ -54,8 +61,8 @@ function awaitsValue(parts: readonly Part[]): boolean {
 /** @returns possibilities of which those that are nothing but a hole are one. */
 function withoutAlike(options: readonly Single[]): readonly Single[] {
   const holes = options.flatMap((option) => {
-    const [part, ...others] = partsOf(option);
-    return part?.kind === "hole" && others.length === 0 && isPlain(option) ? [{ option, part }] : [];
+    const [part] = partsOf(option);
+    return part?.kind === "hole" && isHole(option) ? [{ option, part }] : [];
   });
   const [first] = holes;
   if (!first || holes.length < 2) return options;
@@ -71,7 +78,9 @@ function withoutAlike(options: readonly Single[]): readonly Single[] {
 }
 
 /** Whether a value has no form as a text but that of a hole. */
-function isPlain(option: Single): boolean {
+function isHole(option: Single): boolean {
+  const [part, ...others] = partsOf(option);
+  if (part?.kind !== "hole" || others.length > 0) return false;
   return option.kind === "unknown" || (option.kind === "text" && !option.json);
 }
 
