@@ -160,9 +160,7 @@ function leftOf(
     site,
     isOneOfSeveral: false,
   });
-  return (
-    evaluation.leftBy(leaves.value, inner) ?? opened(descriptor, "a decorator that is not followed", place)
-  );
+  return evaluation.leftBy(leaves.value, inner) ?? opened(descriptor, "a decorator that is not followed", place);
 }
 
 /** What functions of the project that stand as decorators at a class, or at its members, assign to a static field of a name. */

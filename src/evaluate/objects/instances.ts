@@ -130,9 +130,7 @@ function constructed(
   const before = evaluation.contextOf(callee, { ...given, self: result });
   const left = leaves.find(({ what }) => what === "this");
   if (left)
-    result =
-      evaluation.leftBy(left.value, before) ??
-      opened(result, "a constructor that is not followed", given.place);
+    result = evaluation.leftBy(left.value, before) ?? opened(result, "a constructor that is not followed", given.place);
   return returned(evaluation, callee, before, result);
 }
 

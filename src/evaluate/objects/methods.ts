@@ -292,7 +292,6 @@ export function memberValue(
   if (result === undefined) return undefined;
   const inner = evaluation.contexts.of(file, member.function, { outer: context, arguments: [], more: false, self });
   return (
-    evaluation.entering(inner, () => evaluation.valueOf(result, inner)) ??
-    unknown("a getter that reads itself", place)
+    evaluation.entering(inner, () => evaluation.valueOf(result, inner)) ?? unknown("a getter that reads itself", place)
   );
 }

@@ -38,3 +38,18 @@ export interface CallerSite extends CallSite {
   /** The arguments of the call are not those of the function, one by one. */
   readonly isShifted?: boolean | undefined;
 }
+
+type Native = Extract<Callee, { kind: "native" }>;
+
+/** @returns whether two callees are one. */
+export function isSameCallee(one: Callee, other: Callee): boolean {
+  if (one.kind === "function")
+    return other.kind === "function" && one.site.file === other.site.file && one.site.function === other.site.function;
+  if (one.kind === "class") return other.kind === "class" && one.file === other.file && one.class === other.class;
+  if (one.kind === "native") return other.kind === "native" && isSameNative(one, other);
+  return one.kind === other.kind;
+}
+
+function isSameNative(one: Native, other: Native): boolean {
+  return one.sends === other.sends && one.gives === other.gives && one.begins === other.begins;
+}

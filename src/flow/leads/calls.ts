@@ -1,10 +1,11 @@
 import type { ClassId, FunctionId, ValueId } from "../../code/graph";
-import type { Call, Jsx } from "../../code/values";
+import type { Call } from "../../code/values";
 import { calleesByName, constructorOf } from "./by-name";
 import { ByPlace } from "./by-place";
 import type { CallSite } from "../../project/sites";
 import type { CallListener, CallState, Entry } from "./call-state";
-import type { Callee, CallerSite } from "./callee";
+import { type Callee, type CallerSite, isSameCallee } from "./callee";
+import { consume, provide } from "./context-elements";
 import type { FileFlow } from "../track/file-flow";
 import { begun, client, holder, type Marks, nothing } from "../track/marks";
 import { collectionMethods, languageMethods } from "./language-methods";
@@ -13,8 +14,6 @@ import { markRoot } from "../track/steps";
 import { argumentBit } from "../supply/supplied";
 import type { Suppliers, Way } from "./suppliers";
 import type { Tracking } from "../track/tracking";
-
-type Native = Extract<Callee, { kind: "native" }>;
 
 /** What calls pass on: arguments to parameters, results to calls. */
 export class Calls {
@@ -125,7 +124,7 @@ export class Calls {
       const { way, callees } = this.#calledBy(site, whole, isLikely);
       for (const callee of callees) {
         if (callee.kind === "unknown") continue;
-        const known = found.find((each) => isSame(each, callee));
+        const known = found.find((each) => isSameCallee(each, callee));
         if (!known) found.push(callee);
         const before = state.ways.get(known ?? callee);
         if (!known || before) state.ways.set(known ?? callee, [...(before ?? []), way]);
@@ -251,8 +250,8 @@ export class Calls {
     if (node?.kind !== "jsx" || typeof node.tag === "string") return;
     const state = this.#takeState(flow, call);
     const given = flow.marks[node.attributes] ?? nothing;
-    if (given !== nothing) this.#provide(flow, node.tag);
-    this.#consume(flow, node);
+    if (given !== nothing) provide(this.#tracking, flow, node.tag);
+    consume(this.#tracking, flow, node);
     const found = staticCallee(this.#tracking.project, flow.file, node.tag);
     if (found?.kind !== "function") return;
     state.callees = [found];
@@ -261,30 +260,6 @@ export class Calls {
     if (!target) return;
     this.#listener.onCaller({ state }, target, found.site.function);
     this.#give(state, [{ value: node.attributes, spread: false }], target, found.site.function);
-  }
-
-  /** `<Context.Provider value={api}>`: what takes the context gets it. */
-  #provide(flow: FileFlow, tag: ValueId): void {
-    const node = flow.code.values[tag];
-    if (node?.kind === "member" && node.key === "Provider") markRoot(this.#tracking, flow, node.object);
-    else if (
-      node?.kind !== "function" &&
-      node?.kind !== "class" &&
-      !staticCallee(this.#tracking.project, flow.file, tag)
-    )
-      markRoot(this.#tracking, flow, tag);
-  }
-
-  /** `<Context.Consumer>{(api) => …}</Context.Consumer>`. */
-  #consume(flow: FileFlow, { tag, children }: Jsx): void {
-    const node = typeof tag === "number" ? flow.code.values[tag] : undefined;
-    const marks = typeof tag === "number" ? (flow.marks[tag] ?? nothing) : nothing;
-    if (node?.kind !== "member" || node.key !== "Consumer" || marks === nothing) return;
-    for (const child of children) {
-      const inner = flow.code.values[child];
-      const first = inner?.kind === "function" ? flow.code.functions[inner.function]?.parameters[0] : undefined;
-      if (first) this.#tracking.mark(flow, first.value, marks);
-    }
   }
 
   #isCollection(flow: FileFlow, { callee }: Call): boolean {
@@ -400,16 +375,4 @@ function isBinding({ code }: FileFlow, { callee }: Call): boolean {
 /** @returns arguments of which nobody knows which parameters get them. */
 function spread(given: Call["arguments"]): Call["arguments"] {
   return given.map((each) => ({ ...each, spread: true }));
-}
-
-function isSame(one: Callee, other: Callee): boolean {
-  if (one.kind === "function")
-    return other.kind === "function" && one.site.file === other.site.file && one.site.function === other.site.function;
-  if (one.kind === "class") return other.kind === "class" && one.file === other.file && one.class === other.class;
-  if (one.kind === "native") return other.kind === "native" && isSameNative(one, other);
-  return one.kind === other.kind;
-}
-
-function isSameNative(one: Native, other: Native): boolean {
-  return one.sends === other.sends && one.gives === other.gives && one.begins === other.begins;
 }
