@@ -152,12 +152,11 @@ function recogniseUnknownKind({ object, text, kindMember }: Named, { known, lang
   const group = known.groups.get(splitApiVersion(apiVersion).group);
   if (group === undefined) return skip(object, "unknown kind", `the contract has no kind ${text}`);
   const kinds = [...known.kinds.values()].flat().filter((kind) => kind.group.key === group.key);
-  const near = findNear(
-    text,
-    kinds.map((kind) => kind.kind.name),
-  );
-  const meant = kinds.find((kind) => kind.kind.name === near[0]);
-  if (meant === undefined)
+  // A kind with another schema in each version is there once for each.
+  const near = findNear(text, [...new Set(kinds.map((kind) => kind.kind.name))]);
+  const candidates = kinds.filter((kind) => kind.kind.name === near[0]);
+  const [first] = candidates;
+  if (first === undefined)
     return skip(object, "unknown kind", `the contract has no kind ${text} in ${group.name ?? group.key}`);
   const problem: IdentityProblem = {
     kind: "near",
@@ -167,9 +166,17 @@ function recogniseUnknownKind({ object, text, kindMember }: Named, { known, lang
     found: text,
     expected: near,
   };
-  const versions = identify({ object, kindMember, candidates: [meant], item }, known);
+  const versions = identify({ object, kindMember, candidates, item }, known);
   const problems = "reason" in versions ? [problem] : [problem, ...versions.problems];
-  return one(makeManifest(object, { kind: meant, problems }, language, kindMember.keyRange, item));
+  return one(
+    makeManifest(
+      object,
+      { kind: "reason" in versions ? first : versions.kind, problems },
+      language,
+      kindMember.keyRange,
+      item,
+    ),
+  );
 }
 
 /** An item of another kind than its `<Kind>List` lists; checked as the kind that it names. */

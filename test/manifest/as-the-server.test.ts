@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { toContract } from "../../src/contract/file/contract-file";
+import { importCrds } from "../../src/contract/import/crd";
 import { findingsOf, lamp, lampOf, table } from "./imported";
 
 type Case = readonly [what: string, spec: string, ...findings: readonly string[]];
@@ -117,4 +119,42 @@ it("a byte-order mark before a later document belongs to no key", () => {
     const text = `${lamp("{ low: 1 }")}---\n\uFEFF${lamp("{ low: x }")}`.replaceAll("\n", end);
     expect(findingsOf(text, contract)).toEqual(["valid-kind-values: x"]);
   }
+});
+
+describe("a misspelt kind whose versions differ", () => {
+  const version = (name: string, field: string) => ({
+    name,
+    served: true,
+    schema: {
+      openAPIV3Schema: {
+        type: "object",
+        properties: { spec: { type: "object", properties: { [field]: { type: "integer" } } } },
+      },
+    },
+  });
+  const value = {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    spec: {
+      group: "garden.example.dev",
+      names: { kind: "Lamp" },
+      versions: [version("v1beta1", "low"), version("v1", "lowest")],
+    },
+  };
+  const { contract: imported } = importCrds([{ file: "lamp.yaml", value }]);
+  const contract = toContract(imported);
+  const misspelt = (spec: string, apiVersion: string): string =>
+    lamp(spec, apiVersion).replace("kind: Lamp", "kind: Lmap");
+  it.each([
+    ["garden.example.dev/v1", "{ lowest: 1 }"],
+    ["garden.example.dev/v1beta1", "{ low: 1 }"],
+  ])("is one mistake under %s", (apiVersion, spec) => {
+    expect(findingsOf(misspelt(spec, apiVersion), contract)).toEqual(["valid-api-version: Lmap"]);
+  });
+  it("is checked by the schema of its version", () => {
+    expect(findingsOf(misspelt("{ low: 1 }", "garden.example.dev/v1"), contract)).toEqual([
+      "valid-api-version: Lmap",
+      "no-unknown-kind-fields: low",
+    ]);
+  });
 });
