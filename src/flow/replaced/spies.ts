@@ -5,10 +5,10 @@ import { behind } from "../../evaluate/objects/behind";
 import { nodeAt } from "../../evaluate/places";
 import type { Project } from "../../project/project";
 import type { ProjectFile } from "../../project/project-file";
-import { ofTestRunner } from "./test-runner";
+import { ofSinon, ofTestRunner } from "./test-runner";
 import type { Row, Step } from "../requests";
 
-/** Members in whose place a test puts others: `vi.spyOn(axios, "get").mockResolvedValue(…)`, `axios.get = vi.fn()`. What goes through one is not sent. */
+/** Members in whose place a test puts others: `vi.spyOn(axios, "get").mockResolvedValue(…)`, `sinon.stub(axios, "get")`, `axios.get = vi.fn()`. What goes through one is not sent. */
 interface Spied {
   readonly owner: Owner;
   readonly key: string;
@@ -40,7 +40,7 @@ export function isSpied(project: Project, { path }: Row): boolean {
   );
 }
 
-const replacing = /\b(?:spyOn|stubGlobal|fn)\s*\(/u;
+const replacing = /\b(?:spyOn|stubGlobal|fn|stub)\s*\(/u;
 const givingAnother = ["Implementation", "ReturnValue", "ResolvedValue", "RejectedValue"].flatMap((each) => [
   `mock${each}`,
   `mock${each}Once`,
@@ -48,14 +48,8 @@ const givingAnother = ["Implementation", "ReturnValue", "ResolvedValue", "Reject
 
 function spiedIn(file: ProjectFile): readonly Spied[] {
   if (!replacing.test(file.tree.text)) return [];
-  const replaced = new Set(
-    givingAnother.flatMap((name) =>
-      (file.code.membersByName.get(name) ?? []).flatMap((id) => {
-        const node = nodeAt(file, id);
-        return node.kind === "member" ? chainOf(file, node) : [];
-      }),
-    ),
-  );
+  const replaced = chainsWith(file, givingAnother);
+  const through = chainsWith(file, ["callThrough"]);
   const bySpy = file.code.calls.flatMap((id): readonly Spied[] => {
     const call = nodeAt(file, id);
     if (call.kind !== "call") return [];
@@ -64,10 +58,17 @@ function spiedIn(file: ProjectFile): readonly Spied[] {
     const isStub = ofTestRunner(file, call, "stubGlobal");
     const name = textOf(file, isStub ? object : key);
     if (isStub && name !== undefined) return [{ owner: { kind: "global" }, key: name, within }];
-    if (!ofTestRunner(file, call, "spyOn") || !replaced.has(id) || object === undefined) return [];
-    return spiedOf(file, object, name, within);
+    const isSpied = ofTestRunner(file, call, "spyOn") && replaced.has(id);
+    const isStubbed = ofSinon(file, call, "stub") && !through.has(id);
+    return (isSpied || isStubbed) && object !== undefined ? spiedOf(file, object, name, within) : [];
   });
   return [...bySpy, ...file.code.values.flatMap((node) => assigned(file, node))];
+}
+
+/** @returns the calls in whose chains a member of one of some names is read. */
+function chainsWith(file: ProjectFile, names: readonly string[]): ReadonlySet<ValueId> {
+  const members = names.flatMap((name) => file.code.membersByName.get(name) ?? []).map((id) => nodeAt(file, id));
+  return new Set(members.flatMap((node) => (node.kind === "member" ? chainOf(file, node) : [])));
 }
 
 /** `axios.get = vi.fn()`, `global.fetch = vi.fn().mockResolvedValue(…)` */

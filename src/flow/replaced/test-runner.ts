@@ -1,3 +1,4 @@
+import type { ValueId } from "../../code/graph";
 import type { Call } from "../../code/values";
 import { behind } from "../../evaluate/objects/behind";
 import { nodeAt } from "../../evaluate/places";
@@ -12,4 +13,22 @@ export function ofTestRunner(file: ProjectFile, { callee }: Call, ...names: read
   const owner = nodeAt(file, behind(file, member.object));
   if (owner.kind === "global") return runners.has(owner.name);
   return owner.kind === "imported" && runners.has(file.code.imports[owner.import]?.name);
+}
+
+/** @returns whether a call is one of a function of sinon, or of a sandbox of it: `sinon.stub(…)`, `sandbox.stub(…)`. */
+export function ofSinon(file: ProjectFile, { callee }: Call, name: string): boolean {
+  const member = nodeAt(file, callee);
+  return member.kind === "member" && member.key === name && isSinon(file, member.object);
+}
+
+function isSinon(file: ProjectFile, id: ValueId): boolean {
+  const owner = nodeAt(file, behind(file, id));
+  if (owner.kind === "imported") return file.code.imports[owner.import]?.specifier === "sinon";
+  if (owner.kind === "call") return ofSinon(file, owner, "createSandbox");
+  if (owner.kind !== "variable") return false;
+  const { assigned = [] } = file.code.variables[owner.variable] ?? {};
+  return assigned.some(({ value }) => {
+    const made = nodeAt(file, behind(file, value));
+    return made.kind === "call" && ofSinon(file, made, "createSandbox");
+  });
 }

@@ -44,7 +44,8 @@ test("an instance is none of a package that is mocked", () => {
 });
 
 describe("what goes through a member that a test replaces", () => {
-  const client = `import axios from "axios"; import * as api from "./api"; import { Api, list, load } from "./api";`;
+  const client = `import axios from "axios"; import * as api from "./api"; import { Api, list, load } from "./api";
+import sinon from "sinon"; let boxes; beforeEach(() => { boxes = sinon.createSandbox(); });`;
   const all = [list, load, save];
   const sentAfter = (replacing: string): readonly string[] =>
     requestsOf({
@@ -62,6 +63,11 @@ describe("what goes through a member that a test replaces", () => {
     ["of all instances", 'vi.spyOn(Api.prototype, "save").mockReturnValue(1);', [list, load]],
     ["that it watches alone", 'vi.spyOn(axios, "get");', all],
     ["of another client", 'vi.spyOn(axios, "post").mockResolvedValue({});', all],
+    ["by sinon", 'sinon.stub(axios, "get").resolves({});', [load, save]],
+    ["by a sandbox of sinon", 'const box = sinon.createSandbox(); box.stub(axios, "get");', [load, save]],
+    ["by a sandbox that is made before", 'boxes.stub(axios, "get");', [load, save]],
+    ["by sinon, which lets it through", 'sinon.stub(axios, "get").callThrough();', all],
+    ["by something else that stubs", 'make().stub(axios, "get");', all],
     ["not by a test runner", "axios.get = make();", all],
   ])("is not sent: %s", (_, replacing, expected) => {
     expect(sentAfter(replacing)).toEqual(expected);
