@@ -26,7 +26,8 @@ export const limits = {
   entries: 2,
   /**
    * Contexts that the calls of a function lead to, for each of its calls: functions that call others twice, these again others twice, would be entered
-   * a thousand times after ten such steps. Wrappers around wrappers take some twenty.
+   * a thousand times after ten such steps. Wrappers around wrappers take some twenty. On the way to a request,
+   * a function may enter one more for each call in it.
    */
   entered: 24,
   /** Contexts of a function that it enters while it runs: what it gives itself differs each time. */
