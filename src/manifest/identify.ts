@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import { isDistinctive, type KnownGroup, type KnownKind, type KnownKinds } from "./known-kinds";
+import { anyKind, isDistinctive, type KnownGroup, type KnownKind, type KnownKinds } from "./known-kinds";
 import type { IdentityProblem, SkipReason, UnnamedDocument } from "./manifest";
 import { getMember, getText, isAbsent, isEditable, isTemplated } from "./members";
 import type { Range } from "../text/range";
@@ -55,8 +55,11 @@ export function identify(candidacy: Candidacy, known: KnownKinds): Identity | No
 
 function identifyWithoutVersion(candidacy: Candidacy & Required<Pick<Candidacy, "isLike">>): Identity | NotOurs {
   const { object, kindMember, candidates, item, isLike } = candidacy;
+  const listed = item?.kind;
   const inherited =
-    item?.kind === undefined ? undefined : candidates.find((kind) => kind.group.key === item.kind?.group.key);
+    listed === undefined || candidates.includes(listed)
+      ? listed
+      : candidates.find((kind) => kind.group.key === listed.group.key);
   if (inherited !== undefined) return { kind: inherited, problems: [] };
   const like = candidates.find(isLike);
   if (like === undefined || object.open) return { reason: "not a manifest", detail: "it has no `apiVersion`" };
@@ -71,33 +74,48 @@ function identifyWithoutVersion(candidacy: Candidacy & Required<Pick<Candidacy, 
   return { kind: like, problems: [problem] };
 }
 
+type Problem = (kind: "version" | "group" | "near", owner: KnownGroup) => IdentityProblem;
+
 /** @returns the kind, by an apiVersion that can be read; nothing where that is of another group. */
 function identifyNamed(
-  { object, candidates, isLike }: Candidacy & Required<Pick<Candidacy, "isLike">>,
+  candidacy: Candidacy & Required<Pick<Candidacy, "isLike">>,
   member: Member,
   text: string,
   known: KnownKinds,
 ): Identity | undefined {
   const { group, version } = splitApiVersion(text);
-  const problem = (kind: "version" | "group" | "near", owner: KnownGroup): IdentityProblem => {
-    return {
-      kind,
-      field: "apiVersion",
-      range: member.value.range,
-      editable: isEditable(member),
-      found: text,
-      expected: getApiVersions(owner),
-    };
-  };
-  const exact = candidates.filter((kind) => kind.group.name === group);
-  const [first] = exact;
-  if (first !== undefined) {
-    const same = exact.find((kind) => kind.group.apiVersions.includes(version));
-    const versions = [...new Set(exact.flatMap((kind) => kind.group.apiVersions))];
-    return same === undefined
-      ? { kind: first, problems: [problem("version", { ...first.group, apiVersions: versions })] }
-      : { kind: same, problems: [] };
-  }
+  const problem: Problem = (kind, owner) => ({
+    kind,
+    field: "apiVersion",
+    range: member.value.range,
+    editable: isEditable(member),
+    found: text,
+    expected: getApiVersions(owner),
+  });
+  const exact = candidacy.candidates.filter((kind) => kind.group.name === group);
+  return exact.length > 0
+    ? identifyVersion(exact, version, problem)
+    : identifyOtherGroup(candidacy, { group, version }, problem, known);
+}
+
+/** @param kinds those of one group, with the schemas of its versions. */
+function identifyVersion(kinds: readonly KnownKind[], version: string, problem: Problem): Identity | undefined {
+  const [first] = kinds;
+  const same = kinds.find((kind) => kind.group.apiVersions.includes(version));
+  if (first === undefined || same !== undefined) return same && { kind: same, problems: [] };
+  const apiVersions = [...new Set(kinds.flatMap((kind) => kind.group.apiVersions))];
+  // Which of several schemas is meant is not known: the version alone is told.
+  const kind = kinds.length > 1 ? anyKind(first.group, first.kind.name) : first;
+  return { kind, problems: [problem("version", { ...first.group, apiVersions })] };
+}
+
+/** @returns the kind whose group is meant; nothing where nothing shows that one is. */
+function identifyOtherGroup(
+  { object, candidates, isLike }: Candidacy & Required<Pick<Candidacy, "isLike">>,
+  { group, version }: ReturnType<typeof splitApiVersion>,
+  problem: Problem,
+  known: KnownKinds,
+): Identity | undefined {
   for (const kind of candidates) {
     if (!isLike(kind)) {
       const isMeant = isTypoOfLabel(group, kind.group.name) && kind.group.apiVersions.includes(version);

@@ -30,6 +30,14 @@ export interface KnownKinds {
   readonly words: readonly string[];
 }
 
+/** The shape of what may be of several kinds. */
+export const openShape: ObjectShape = { type: "object", fields: new Map(), open: true };
+
+/** @returns a kind of which no more is known than its group, and perhaps its name. */
+export function anyKind(group: KnownGroup, name = ""): KnownKind {
+  return { kind: { name, group: group.key, shape: openShape }, group, distinctive: new Set(), shape: openShape };
+}
+
 const known = new WeakMap<Contract, WeakMap<Facts, KnownKinds>>();
 
 /** Prepares a contract's kinds for recognition; the same answer for the same contract and facts. */

@@ -1,7 +1,7 @@
 import { identify, type Identity, type ItemOf, splitApiVersion } from "./identify";
 import { getHeld } from "./holders";
 import { asPart } from "./patches";
-import { getKnownKinds, isDistinctive, type KnownGroup, type KnownKind, type KnownKinds } from "./known-kinds";
+import { anyKind, getKnownKinds, isDistinctive, openShape, type KnownKind, type KnownKinds } from "./known-kinds";
 import type { IdentityProblem, Manifest, SkippedDocument, SkipReason, UnnamedDocument } from "./manifest";
 import { getElements, getItemKey, getMember, getText, isAbsent, isEditable, isTemplated } from "./members";
 import { getScalarText } from "../shape/scalar";
@@ -19,8 +19,6 @@ export interface Recognition {
 }
 
 type Language = Manifest["language"];
-
-const openShape: ObjectShape = { type: "object", fields: new Map(), open: true };
 
 /** Nested lists are looked into this deep. */
 const greatestNesting = 4;
@@ -121,7 +119,8 @@ function recogniseWithoutKind(object: ObjectValue, place: Place): Recognition {
     const key = item.key;
     if (isAbsent(member)) return one(makeManifest(object, { kind: item.kind, problems: [] }, language, key, item));
     const kindMember = { ...member, keyRange: key };
-    const identity = identify({ object, kindMember, candidates: [item.kind], item, isLike: () => true }, known);
+    const candidates = known.kinds.get(item.kind.kind.name) ?? [];
+    const identity = identify({ object, kindMember, candidates, item, isLike: () => true }, known);
     return madeOf(identity, object, key, place);
   }
   const text = getText(member);
@@ -264,10 +263,6 @@ function makeManifest(value: ObjectValue, identity: Identity, language: Language
     ...(item !== undefined && { list: item.list }),
     language,
   };
-}
-
-function anyKind(group: KnownGroup): KnownKind {
-  return { kind: { name: "", group: group.key, shape: openShape }, group, distinctive: new Set(), shape: openShape };
 }
 
 function one(manifest: Manifest): Recognition {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toContract } from "../../src/contract/file/contract-file";
-import { importCrds } from "../../src/contract/import/crd";
-import { findingsOf, lamp, lampOf, table } from "./imported";
+import { findingsOf, lamp, lampInVersions, lampOf, table } from "./imported";
 
 type Case = readonly [what: string, spec: string, ...findings: readonly string[]];
 
@@ -121,40 +119,46 @@ it("a byte-order mark before a later document belongs to no key", () => {
   }
 });
 
-describe("a misspelt kind whose versions differ", () => {
-  const version = (name: string, field: string) => ({
-    name,
-    served: true,
-    schema: {
-      openAPIV3Schema: {
-        type: "object",
-        properties: { spec: { type: "object", properties: { [field]: { type: "integer" } } } },
-      },
-    },
-  });
-  const value = {
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    spec: {
-      group: "garden.example.dev",
-      names: { kind: "Lamp" },
-      versions: [version("v1beta1", "low"), version("v1", "lowest")],
-    },
-  };
-  const { contract: imported } = importCrds([{ file: "lamp.yaml", value }]);
-  const contract = toContract(imported);
+describe("a kind whose versions differ", () => {
+  const contract = lampInVersions({ v1beta1: "low", v1: "lowest" });
   const misspelt = (spec: string, apiVersion: string): string =>
     lamp(spec, apiVersion).replace("kind: Lamp", "kind: Lmap");
+  const listed = (apiVersion: string, ...items: readonly string[]): string =>
+    `apiVersion: ${apiVersion}\nkind: LampList\nitems:\n${items.map((item) => `  - ${item}\n`).join("")}`;
+
   it.each([
     ["garden.example.dev/v1", "{ lowest: 1 }"],
     ["garden.example.dev/v1beta1", "{ low: 1 }"],
-  ])("is one mistake under %s", (apiVersion, spec) => {
+  ])("is one mistake under %s where it is misspelt", (apiVersion, spec) => {
     expect(findingsOf(misspelt(spec, apiVersion), contract)).toEqual(["valid-api-version: Lmap"]);
   });
-  it("is checked by the schema of its version", () => {
+  it("is checked by the schema of its version where it is misspelt", () => {
     expect(findingsOf(misspelt("{ low: 1 }", "garden.example.dev/v1"), contract)).toEqual([
       "valid-api-version: Lmap",
       "no-unknown-kind-fields: low",
     ]);
+  });
+  it.each(["{ low: 1 }", "{ lowest: 1 }", "{ lowest: text, other: 1 }"])(
+    "is checked by none of its schemas under a version that is not there: %s",
+    (spec) => {
+      const text = lamp(spec, "garden.example.dev/v1alpha1");
+      expect(findingsOf(text, contract)).toEqual(["valid-api-version: garden.example.dev/v1alpha1"]);
+    },
+  );
+  it("is checked by its one schema under a version that is not there", () => {
+    const text = lamp("{ other: 1 }", "garden.example.dev/v1alpha1");
+    const contractOfOne = lampOf("{ type: object, properties: { low: { type: integer } } }");
+    expect(findingsOf(text, contractOfOne)).toEqual([
+      "valid-api-version: garden.example.dev/v1alpha1",
+      "no-unknown-kind-fields: other",
+    ]);
+  });
+  it("is checked in a list by the schema of the list's version", () => {
+    const text = listed("garden.example.dev/v1", "{ kind: Lamp, spec: { lowest: 1 } }", "{ spec: { low: 1 } }");
+    expect(findingsOf(text, contract)).toEqual(["no-unknown-kind-fields: low"]);
+  });
+  it("is checked in a list by the schema of the version that an item names", () => {
+    const item = "{ apiVersion: garden.example.dev/v1beta1, spec: { low: 1, lowest: 1 } }";
+    expect(findingsOf(listed("garden.example.dev/v1", item), contract)).toEqual(["no-unknown-kind-fields: lowest"]);
   });
 });

@@ -23,6 +23,20 @@ export function lampOf(schemaOfSpec: string): Contract {
   return toContract(importCrds([{ file: "lamp.yaml", value }]).contract);
 }
 
+/** @returns a contract with a `Lamp` of several versions, each with one field of its own: a number. */
+export function lampInVersions(fields: Readonly<Record<string, string>>): Contract {
+  const versions = Object.entries(fields).map(([name, field]) => {
+    const spec = { type: "object", properties: { [field]: { type: "integer" } } };
+    return { name, served: true, schema: { openAPIV3Schema: { type: "object", properties: { spec } } } };
+  });
+  const value = {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    spec: { group: "garden.example.dev", names: { kind: "Lamp" }, versions },
+  };
+  return toContract(importCrds([{ file: "lamp.yaml", value }]).contract);
+}
+
 /** @returns a `Lamp` with a `spec`, written in YAML that begins a line of its own or stands on this one. */
 export function lamp(spec: string, apiVersion = "garden.example.dev/v1"): string {
   return `apiVersion: ${apiVersion}\nkind: Lamp\nmetadata: { name: path-light }\nspec: ${spec}\n`;

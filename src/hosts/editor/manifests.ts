@@ -92,10 +92,18 @@ function kindShapes(scalars: Level["scalars"], known: KnownKinds): readonly Shap
   const name = scalars.get("kind");
   if (name === undefined) return [];
   const apiVersion = scalars.get("apiVersion");
-  const own = (known.kinds.get(name) ?? []).filter((kind) => fits(kind, apiVersion, known)).map(({ shape }) => shape);
+  const own = ofVersion(known.kinds.get(name) ?? [], apiVersion, known).map(({ shape }) => shape);
   if (own.length > 0 || !name.endsWith("List")) return own;
   const listed = known.kinds.get(name.slice(0, -"List".length)) ?? [];
-  return listed.filter((kind) => fits(kind, apiVersion, known)).map(({ kind }) => listShape(kind));
+  return ofVersion(listed, apiVersion, known).map(({ kind }) => listShape(kind));
+}
+
+/** @returns the kinds of an apiVersion; of its group where no schema is of its version, as while it is written. */
+function ofVersion(kinds: readonly KnownKind[], apiVersion: string | undefined, known: KnownKinds): KnownKind[] {
+  const own = kinds.filter((kind) => fits(kind, apiVersion, known));
+  if (apiVersion === undefined) return own;
+  const exact = own.filter(({ group }) => group.apiVersions.includes(splitApiVersion(apiVersion).version));
+  return exact.length > 0 ? exact : own;
 }
 
 /** Whether a kind is the one of an apiVersion, which may not be written yet. */

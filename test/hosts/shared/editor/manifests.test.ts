@@ -4,6 +4,7 @@ import { builtinContract } from "../../../../src/contract/builtin";
 import { noFacts } from "../../../../src/contract/configuration/configuration";
 import { manifestOffers } from "../../../../src/hosts/editor/manifests";
 import { runsOf } from "../../../harness/runs";
+import { lamp, lampInVersions } from "../../../manifest/imported";
 
 const facts = {
   ...noFacts,
@@ -51,6 +52,17 @@ it.each([
   "default_permissions:\n  a:\n    |\n",
 ])("offers no permissions where they may mean something else: %j", (text) => {
   expect(offered(text)).toEqual([]);
+});
+
+it.each([
+  ["v1", ["lowest"]],
+  ["v1beta1", ["low"]],
+  ["v1al", ["low", "lowest"]],
+])("offers the fields of the version %s, and of all where it is none", (version, names) => {
+  const text = lamp("\n  ", `garden.example.dev/${version}`);
+  const lamps = lampInVersions({ v1beta1: "low", v1: "lowest" });
+  const offers = manifestOffers(text, text.length - 1, "yaml", lamps, noFacts);
+  expect(offers.map(({ name }) => name)).toEqual(names);
 });
 
 it("offers in JSON as well, with the quotes that are missing", () => {
