@@ -104,11 +104,12 @@ describe(`programs of classes that were once mistaken, ${count} of each, from se
       );
       const known = readInModes(programs.map(({ files }) => files));
       let arrivals = 0;
-      let failed = 0;
+      const broken: string[] = [];
       const failures = programs.flatMap((program, index) => {
         const arrived = wire.take(`${prefix}${index}`);
         arrivals += arrived.length;
-        if (errors.get(String(index)) !== undefined) failed += 1;
+        const error = errors.get(String(index));
+        if (error !== undefined && !program.mayThrow) broken.push(`program ${index}: ${error}\n${show(program)}`);
         const reasons = modes.flatMap((mode) =>
           wrongIn(mode, known[index]?.[mode] ?? { requests: {}, untold: 0 }, arrived, program.mayBeLost).map(
             (why) => `[${mode}] ${why}`,
@@ -121,13 +122,14 @@ describe(`programs of classes that were once mistaken, ${count} of each, from se
                 .map((r) => `   claim ${renderRequest(r)}`)
                 .join(
                   "\n",
-                )}\n${arrived.map((a) => `   wire ${a.method} ${a.path}?${String(a.query)} ${a.body}`).join("\n")}\n${errors.get(String(index)) ?? ""}\n${show(program)}`,
+                )}\n${arrived.map((a) => `   wire ${a.method} ${a.path}?${String(a.query)} ${a.body}`).join("\n")}\n${error ?? ""}\n${show(program)}`,
             ]
           : [];
       });
       process.stdout.write(
-        `${name}: ${arrivals} arrived of ${count} programs, ${failed} ended with an error, ${failures.length} wrong\n`,
+        `${name}: ${arrivals} arrived of ${count} programs, ${broken.length} broken, ${failures.length} wrong\n`,
       );
+      expect(broken.join("\n\n")).toBe("");
       expect(failures.slice(0, Number(process.env.SHOWN ?? 3)).join("\n\n")).toBe("");
       expect(arrivals).toBeGreaterThan(count / 2);
     },

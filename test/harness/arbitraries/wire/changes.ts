@@ -8,17 +8,19 @@ const tell = (draw: Draw, of: string): string =>
     `await fetch(\`\${base}${tagged(draw, "")}/\${${of}.inner?.c}\`, { method: ${of}.a === "k" ? "PUT" : "POST" });`,
   );
 
-const change = (draw: Draw, of: string): string =>
-  draw.pick(
+const change = (draw: Draw, of: string): string => {
+  const inner = draw.fresh("inner");
+  return draw.pick(
     `${of}.a = ${scalar(draw)};`,
     `${of}.b = ${scalar(draw)};`,
     `if (flag) ${of}.a = ${scalar(draw)};`,
     `Object.assign(${of}, { b: ${scalar(draw)} });`,
     `${of}.inner.c = ${scalar(draw)};`,
     `${of}.inner = { c: ${scalar(draw)} };`,
-    `const { inner: held } = ${of}; held.c = ${scalar(draw)};`,
+    `const { inner: ${inner} } = ${of}; ${inner}.c = ${scalar(draw)};`,
     "",
   );
+};
 
 const stateOf = (draw: Draw): string =>
   `const state: any = { a: ${draw.pick('"first"', scalar(draw))}, b: "b", inner: { c: "i" } };`;

@@ -29,6 +29,8 @@ export const programClasses: Readonly<Record<string, SketchDrawer>> = {
 export interface WireProgram {
   readonly files: Files;
   readonly mayBeLost: boolean;
+  /** Set where an assertion of its own may end it. */
+  readonly mayThrow: boolean;
   readonly inputs: readonly [flag: boolean, text: string, count: number];
 }
 
@@ -45,7 +47,12 @@ export function drawWireProgram(drawer: SketchDrawer, seed: number): WireProgram
   ];
   const name = sketch.elements === true ? "main.tsx" : "main.ts";
   const text = `${main.filter((line) => line !== "").join("\n")}\n`;
-  return { files: { [name]: text, ...sketch.files }, mayBeLost: sketch.mayBeLost === true, inputs };
+  return {
+    files: { [name]: text, ...sketch.files },
+    mayBeLost: sketch.mayBeLost === true,
+    mayThrow: sketch.mayThrow === true,
+    inputs,
+  };
 }
 
 /** The code runs at once, with values that are known, or in a function that somebody calls. */
@@ -53,7 +60,7 @@ function bodyOf({ inside, outside = "" }: Sketch, draw: Draw, inputs: WireProgra
   const parameters = "flag: boolean, text: string, count: number";
   if (draw.chance(0.5)) return `export async function main(${parameters}): Promise<void> {\n${inside}\n}`;
   const given = inputs.map((each) => JSON.stringify(each)).join(", ");
-  return outside.includes("flag =") || draw.chance(0.5)
+  return /\b(?:flag|text|count) = /u.test(outside) || draw.chance(0.5)
     ? `async function main(${parameters}): Promise<void> {\n${inside}\n}\nawait main(${given});\nexport {};`
     : `const flag: boolean = ${JSON.stringify(inputs[0])}, text: string = ${JSON.stringify(inputs[1])};\nlet count: number = ${String(inputs[2])};\nconst run = async (): Promise<void> => {\n${inside}\n};\nawait run();\nexport {};`;
 }

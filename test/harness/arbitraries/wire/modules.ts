@@ -81,7 +81,14 @@ export const starExports: SketchDrawer = (draw) => {
   const lines = draw.chance(0.5) ? [own, ...stars] : [...stars, own];
   const isFunction = own.includes("function target");
   const read = isFunction ? "target()" : "target";
-  const named = draw.chance(0.5);
+  const chain = draw.pick(
+    'export * from "./second"; export const target = "chained";',
+    'export * from "./disjoint"; export const target = "chained"; export const extra = "x3";',
+    'export * from "./first";',
+  );
+  // What two stars give is no export: a module that imports it by name does not run.
+  const isTwice = stars.join("") === 'export * from "./first";export * from "./chain";' && !chain.includes("first");
+  const named = draw.chance(0.5) && !isTwice;
   return {
     imports: [named ? 'import { target, extra } from "./index";' : 'import * as all from "./index";'],
     inside: `${named ? "" : `const { target, extra } = all as any;`} await fetch(\`\${base}${tagged(draw, "")}/\${${read}}/\${extra}\`, ${init(draw)});`,
@@ -89,11 +96,7 @@ export const starExports: SketchDrawer = (draw) => {
       "index.ts": lines.join("\n"),
       "first.ts": 'export const target = "first"; export const extra = "x1"; export default "none";',
       "second.ts": 'export const target = "second"; export const other = "other"; export const extra = "x2";',
-      "chain.ts": draw.pick(
-        'export * from "./second"; export const target = "chained";',
-        'export * from "./disjoint"; export const target = "chained"; export const extra = "x3";',
-        'export * from "./first";',
-      ),
+      "chain.ts": chain,
       "disjoint.ts": 'export const apart = "apart";',
     },
   };
@@ -131,7 +134,7 @@ export const contexts: SketchDrawer = (draw) => {
   const declared = `export const Held: any = createContext(${fallback});`;
   const shared = `export function Own({ value, children }: any) { return <Held.Provider value={value}>{children}</Held.Provider>; }
 export function Wrap({ children }: any) { const [a] = React.useState("wrapped"); return <Held.Provider value={{ a, b: "w" }}>{children}</Held.Provider>; }
-export const useHeld = () => { const held = useContext(Held); ${draw.pick("", 'if (held === undefined) throw new Error("none");')} return held; };`;
+${elsewhere ? "export " : ""}const useHeld = () => { const held = useContext(Held); ${draw.pick("", 'if (held === undefined) throw new Error("none");')} return held; };`;
   const reactImports = 'import React, { createContext, use, useContext } from "react";';
   return {
     elements: true,

@@ -8,6 +8,8 @@ export interface Sketch {
   readonly files?: Readonly<Record<string, string>>;
   /** Set where unknown code has the client as a part of something, or keeps it: nobody sees then that it sends. */
   readonly mayBeLost?: boolean;
+  /** Set where an assertion of the program's own may end it. */
+  readonly mayThrow?: boolean;
   /** Set where the program has elements in its code. */
   readonly elements?: boolean;
 }

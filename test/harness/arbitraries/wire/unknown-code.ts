@@ -115,6 +115,7 @@ export const assertedValues: SketchDrawer = (draw) => {
     imports: isImport ? [check] : [],
     outside: isImport ? "" : check,
     inside: `${made} ${call} ${used}`,
+    mayThrow: true,
     files: {
       "checks.ts": draw.pick(
         'export function check(held: unknown): asserts held { if (!held) throw new Error("no"); }',
