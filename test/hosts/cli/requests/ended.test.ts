@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -60,6 +60,29 @@ describe.skipIf(process.platform === "win32")("a run", () => {
     expect.unreachable("the run never began");
   });
 });
+
+it.skipIf(process.platform === "win32")(
+  "a check that is ended prints nothing of a part, and leaves an earlier report",
+  { timeout: 60_000 },
+  async () => {
+    const folder = folderOf(3_000);
+    writeFileSync(join(folder, "report.json"), "an earlier report");
+    const args = [main, "check", "--no-types", "--format", "json", "--report", "json=report.json"];
+    const child = spawn(process.execPath, args, { cwd: folder });
+    let out = "";
+    child.stdout.setEncoding("utf8").on("data", (chunk: string) => (out += chunk));
+    const ended = new Promise<NodeJS.Signals | null>((done) =>
+      child.on("close", (_, signal) => {
+        done(signal);
+      }),
+    );
+    await delay(1_000);
+    child.kill("SIGTERM");
+    expect(await ended).toBe("SIGTERM");
+    expect(out).toBe("");
+    expect(readFileSync(join(folder, "report.json"), "utf8")).toBe("an earlier report");
+  },
+);
 
 it("restraint diff prints what it has when its time is over", () => {
   const folder = folderOf(40);
