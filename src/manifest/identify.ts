@@ -47,7 +47,7 @@ export function identify(candidacy: Candidacy, known: KnownKinds): Identity | No
   if (text !== undefined)
     return identifyNamed({ ...candidacy, isLike }, member, text, known) ?? toForeign(candidates, text);
   if (isTemplated(member.value)) return { reason: "template", detail: "`apiVersion` is filled in by a template" };
-  const like = candidates.find(isLike);
+  const like = anyOf(candidates.filter(isLike));
   return like === undefined
     ? { reason: "foreign group", detail: "its `apiVersion` is not known" }
     : { kind: like, problems: [] };
@@ -61,7 +61,7 @@ function identifyWithoutVersion(candidacy: Candidacy & Required<Pick<Candidacy, 
       ? listed
       : candidates.find((kind) => kind.group.key === listed.group.key);
   if (inherited !== undefined) return { kind: inherited, problems: [] };
-  const like = candidates.find(isLike);
+  const like = anyOf(candidates.filter(isLike));
   if (like === undefined || object.open) return { reason: "not a manifest", detail: "it has no `apiVersion`" };
   const problem: IdentityProblem = {
     kind: "missing",
@@ -100,13 +100,19 @@ function identifyNamed(
 
 /** @param kinds those of one group, with the schemas of its versions. */
 function identifyVersion(kinds: readonly KnownKind[], version: string, problem: Problem): Identity | undefined {
-  const [first] = kinds;
   const same = kinds.find((kind) => kind.group.apiVersions.includes(version));
-  if (first === undefined || same !== undefined) return same && { kind: same, problems: [] };
-  const apiVersions = [...new Set(kinds.flatMap((kind) => kind.group.apiVersions))];
-  // Which of several schemas is meant is not known: the version alone is told.
-  const kind = kinds.length > 1 ? anyKind(first.group, first.kind.name) : first;
-  return { kind, problems: [problem("version", { ...first.group, apiVersions })] };
+  if (same !== undefined) return { kind: same, problems: [] };
+  const kind = anyOf(kinds);
+  return kind && { kind, problems: [problem("version", kind.group)] };
+}
+
+/** @returns the one kind; of several, whose schemas differ, what is known of any: their name, group and versions. */
+function anyOf(kinds: readonly KnownKind[]): KnownKind | undefined {
+  const [first] = kinds;
+  if (first === undefined || kinds.length === 1) return first;
+  const own = kinds.filter((kind) => kind.group.key === first.group.key);
+  const apiVersions = [...new Set(own.flatMap((kind) => kind.group.apiVersions))];
+  return anyKind({ ...first.group, apiVersions }, first.kind.name);
 }
 
 /** @returns the kind whose group is meant; nothing where nothing shows that one is. */
@@ -116,18 +122,20 @@ function identifyOtherGroup(
   problem: Problem,
   known: KnownKinds,
 ): Identity | undefined {
-  for (const kind of candidates) {
-    if (!isLike(kind)) {
-      const isMeant = isTypoOfLabel(group, kind.group.name) && kind.group.apiVersions.includes(version);
-      if (isMeant && fitsFields(object, kind)) return { kind, problems: [problem("near", kind.group)] };
+  for (const key of new Set(candidates.map((kind) => kind.group.key))) {
+    const kinds = candidates.filter((kind) => kind.group.key === key);
+    const same = kinds.find((kind) => kind.group.apiVersions.includes(version));
+    const kind = same ?? anyOf(kinds);
+    if (kind === undefined) continue;
+    const { name } = kind.group;
+    const near: Identity = { kind, problems: [problem("near", kind.group)] };
+    if (!kinds.some(isLike)) {
+      if (same !== undefined && isTypoOfLabel(group, name) && fitsFields(object, same)) return near;
       continue;
     }
     if (known.groups.has(group)) return { kind, problems: [problem("group", kind.group)] };
-    const fits = kind.group.apiVersions.includes(version);
-    if (kind.group.name === undefined ? fits : group === "" && fits)
-      return { kind, problems: kind.group.name === undefined ? [] : [problem("near", kind.group)] };
-    if (kind.group.name !== undefined && isTypo(group, kind.group.name))
-      return { kind, problems: [problem("near", kind.group)] };
+    if (name === undefined && same !== undefined) return { kind, problems: [] };
+    if (name !== undefined && ((group === "" && same !== undefined) || isTypo(group, name))) return near;
   }
   return undefined;
 }

@@ -120,7 +120,8 @@ it("a byte-order mark before a later document belongs to no key", () => {
 });
 
 describe("a kind whose versions differ", () => {
-  const contract = lampInVersions({ v1beta1: "low", v1: "lowest" });
+  const numberIn = (field: string): string => `{ type: object, properties: { ${field}: { type: integer } } }`;
+  const contract = lampInVersions({ v1beta1: numberIn("low"), v1: numberIn("lowest") });
   const misspelt = (spec: string, apiVersion: string): string =>
     lamp(spec, apiVersion).replace("kind: Lamp", "kind: Lmap");
   const listed = (apiVersion: string, ...items: readonly string[]): string =>
@@ -160,5 +161,29 @@ describe("a kind whose versions differ", () => {
   it("is checked in a list by the schema of the version that an item names", () => {
     const item = "{ apiVersion: garden.example.dev/v1beta1, spec: { low: 1, lowest: 1 } }";
     expect(findingsOf(listed("garden.example.dev/v1", item), contract)).toEqual(["no-unknown-kind-fields: lowest"]);
+  });
+
+  describe("and whose fields show what it is", () => {
+    const within = (field: string): string =>
+      `{ type: object, properties: { resource: { type: object, required: [room], properties: { room: { type: string }, ${field}: { type: integer } } } } }`;
+    const shown = lampInVersions({ v1beta1: within("low"), v1: within("lowest") });
+    const spec = "{ resource: { room: hall, lowest: 1 } }";
+    const mistaken = "{ resource: { room: hall, low: 1 } }";
+    it.each([
+      ["its version in a misspelt group", "garden.example.dve/v1"],
+      ["its version without a group", "v1"],
+    ])("is checked by %s", (_, apiVersion) => {
+      const told = `valid-api-version: ${apiVersion}`;
+      expect(findingsOf(lamp(spec, apiVersion), shown)).toEqual([told]);
+      expect(findingsOf(lamp(mistaken, apiVersion), shown)).toEqual([told, "no-unknown-kind-fields: low"]);
+    });
+    it.each([spec, mistaken])("is checked by no schema where its version is not known: %s", (each) => {
+      expect(findingsOf(lamp(each, "{{ .Values.version }}"), shown)).toEqual([]);
+      const without = lamp(each).replace(/^apiVersion.*\n/u, "");
+      expect(findingsOf(without, shown)).toEqual(["require-kind-fields: kind"]);
+      expect(findingsOf(lamp(each, "garden.example.dve/v2"), shown)).toEqual([
+        "valid-api-version: garden.example.dve/v2",
+      ]);
+    });
   });
 });

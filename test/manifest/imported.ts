@@ -8,25 +8,10 @@ import { toContract } from "../../src/contract/file/contract-file";
 import { importCrds } from "../../src/contract/import/crd";
 import { runRules } from "../../src/rule/run";
 
-/** @returns a contract with one kind, `Lamp` of `garden.example.dev/v1`, whose `spec` has a schema, written in YAML. */
-export function lampOf(schemaOfSpec: string): Contract {
-  const spec: unknown = parse(schemaOfSpec);
-  const value = {
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    spec: {
-      group: "garden.example.dev",
-      names: { kind: "Lamp" },
-      versions: [{ name: "v1", served: true, schema: { openAPIV3Schema: { type: "object", properties: { spec } } } }],
-    },
-  };
-  return toContract(importCrds([{ file: "lamp.yaml", value }]).contract);
-}
-
-/** @returns a contract with a `Lamp` of several versions, each with one field of its own: a number. */
-export function lampInVersions(fields: Readonly<Record<string, string>>): Contract {
-  const versions = Object.entries(fields).map(([name, field]) => {
-    const spec = { type: "object", properties: { [field]: { type: "integer" } } };
+/** @returns a contract with one kind, `Lamp` of `garden.example.dev`, and by version the schema of its `spec`, written in YAML. */
+export function lampInVersions(schemas: Readonly<Record<string, string>>): Contract {
+  const versions = Object.entries(schemas).map(([name, schema]) => {
+    const spec: unknown = parse(schema);
     return { name, served: true, schema: { openAPIV3Schema: { type: "object", properties: { spec } } } };
   });
   const value = {
@@ -35,6 +20,11 @@ export function lampInVersions(fields: Readonly<Record<string, string>>): Contra
     spec: { group: "garden.example.dev", names: { kind: "Lamp" }, versions },
   };
   return toContract(importCrds([{ file: "lamp.yaml", value }]).contract);
+}
+
+/** @returns one whose `Lamp` has a version `v1` alone. */
+export function lampOf(schemaOfSpec: string): Contract {
+  return lampInVersions({ v1: schemaOfSpec });
 }
 
 /** @returns a `Lamp` with a `spec`, written in YAML that begins a line of its own or stands on this one. */

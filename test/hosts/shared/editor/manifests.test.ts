@@ -60,7 +60,8 @@ it.each([
   ["v1al", ["low", "lowest"]],
 ])("offers the fields of the version %s, and of all where it is none", (version, names) => {
   const text = lamp("\n  ", `garden.example.dev/${version}`);
-  const lamps = lampInVersions({ v1beta1: "low", v1: "lowest" });
+  const schema = (field: string): string => `{ type: object, properties: { ${field}: { type: integer } } }`;
+  const lamps = lampInVersions({ v1beta1: schema("low"), v1: schema("lowest") });
   const offers = manifestOffers(text, text.length - 1, "yaml", lamps, noFacts);
   expect(offers.map(({ name }) => name)).toEqual(names);
 });
