@@ -261,7 +261,7 @@ const unavailable: Readonly<Record<string, string>> = {
 };
 
 /** The places of which a block is tried in this run: each takes seconds. */
-const drawn = new Set(partOfWeek([...new Set(blocks.map(({ page, heading }) => `${page} ${heading}`))], 1 / 8));
+const drawn = new Set(partOfWeek([...new Set(blocks.map(({ page, heading }) => `${page} ${heading}`))], 1 / 16));
 
 let both = "";
 

@@ -83,7 +83,7 @@ describe("memory grows as the program does", () => {
     ["keys that hold one object, within each other", 60],
   ];
 
-  test.each(partOfWeek(large, 1 / 3))("%s: %i fit into a small heap", (name, size) => {
+  test.each(partOfWeek(large, 1 / 7))("%s: %i fit into a small heap", (name, size) => {
     const folder = makeFolder({ "large.ts": `${constructs[name]?.(size) ?? ""}${sending}`, "other.ts": sending });
     const env = { NODE_OPTIONS: "--max-old-space-size=256" };
     const { status, stdout } = runProgram(folder, ["check", "--no-types", "."], { env });

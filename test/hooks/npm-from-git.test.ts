@@ -8,7 +8,7 @@ test(
   "npm installs the package from its git repository as today's pre-commit has it do, where no development dependency is",
   { timeout: 400_000 },
   (context) => {
-    context.skip(!isItsTurn(8, 4), "it takes most of a minute, and is tried in other weeks");
+    context.skip(!isItsTurn(16, 4), "it takes most of a minute, and is tried in other weeks");
     const hasRegistry = run(".", "npm", ["view", "typescript", "version"]).status === 0;
     context.skip(!hasRegistry, "npm reaches no registry, from which the clone takes what it is built with");
 

@@ -54,7 +54,7 @@ const programs: Readonly<Record<string, () => Program | string>> = {
 /** An installation takes most of a minute: each pair has its own week. */
 const pairs = Object.keys(programs)
   .flatMap((program) => Object.keys(places).map((place) => [program, place] as const))
-  .filter((_, index) => isItsTurn(8, index));
+  .filter((_, index) => isItsTurn(16, index));
 
 describe.skipIf(pairs.length === 0)("a hook refuses a bad manifest and lets a good one pass", () => {
   test.for(pairs)("with %s, %s", { timeout: 400_000 }, ([name, place], context) => {

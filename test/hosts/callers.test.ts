@@ -5,7 +5,7 @@ import type { Hover } from "vscode-languageserver/node";
 import { afterAll, describe, expect, it } from "vitest";
 import { projectWithPackage } from "../harness/hosts/installed";
 import { behind, LanguageServer } from "../harness/hosts/language-server";
-import { TsServer, typescriptEnds } from "../harness/hosts/tsserver";
+import { TsServer, typescriptsInTurn } from "../harness/hosts/tsserver";
 
 /** Who calls a request's function is told under the mouse, by the plugin and by the server alike. */
 
@@ -61,7 +61,7 @@ function expectLine(told: string, line: RegExp | undefined): void {
   else expect(told).not.toContain("called by");
 }
 
-describe.each(typescriptEnds)("hover in tsserver $version", ({ version, folder }) => {
+describe.each(typescriptsInTurn)("hover in tsserver $version", ({ version, folder }) => {
   const project = makeProject(
     version.startsWith("5.4") ? "eslint-plugin-restraint" : "eslint-plugin-restraint/tsserver",
   );

@@ -4,7 +4,7 @@ import type TS from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectWithPackage } from "../harness/hosts/installed";
 import { behind, LanguageServer } from "../harness/hosts/language-server";
-import { TsServer, typescriptEnds } from "../harness/hosts/tsserver";
+import { TsServer, typescriptsInTurn } from "../harness/hosts/tsserver";
 
 /** What is offered in code, by the TypeScript plugin and by the language server alike. */
 
@@ -162,7 +162,7 @@ function makeProject(plugin: string): string {
   );
 }
 
-describe.each(typescriptEnds)("the plugin in tsserver $version offers", ({ version, folder }) => {
+describe.each(typescriptsInTurn)("the plugin in tsserver $version offers", ({ version, folder }) => {
   let server: TsServer;
   let project: string;
   beforeAll(() => {

@@ -4,11 +4,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import type TS from "typescript";
 import { CancellationTokenSource, type ClientCapabilities } from "vscode-languageserver/node";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { partOf } from "../harness/runs";
 import { platformTypes } from "../harness/hosts/platform";
 import { projectWithPackage, writeFiles } from "../harness/hosts/installed";
 import { behind, fullCapabilities, LanguageServer } from "../harness/hosts/language-server";
-import { describeDiagnostics, TsServer, typescriptEnds } from "../harness/hosts/tsserver";
+import { describeDiagnostics, TsServer, typescriptsInTurn } from "../harness/hosts/tsserver";
 
 /** What real processes say over their protocols, besides findings and offers: places, limits, changes and cancellations. */
 
@@ -58,7 +57,7 @@ function makeProject(of: Readonly<Record<string, string>>, plugin: string): stri
   return realpathSync(projectWithPackage({ "tsconfig.json": JSON.stringify({ compilerOptions }), ...of }));
 }
 
-describe.each(partOf(typescriptEnds, 1 / 2))("tsserver $version", ({ version, folder }) => {
+describe.each(typescriptsInTurn)("tsserver $version", ({ version, folder }) => {
   function start(of: Readonly<Record<string, string>> = files): { server: TsServer; path: (name: string) => string } {
     const name = version.startsWith("5.4") ? "eslint-plugin-restraint" : "eslint-plugin-restraint/tsserver";
     const project = makeProject(of, name);

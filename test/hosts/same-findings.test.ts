@@ -26,7 +26,7 @@ import { readFixtures, root } from "../harness/fixtures";
 import { isManifest } from "../harness/check";
 import { editsOf, LanguageServer } from "../harness/hosts/language-server";
 import { partOf, partOfWeek } from "../harness/runs";
-import { TsServer, typescriptEnds, typescriptVersions } from "../harness/hosts/tsserver";
+import { TsServer, typescriptEnds, typescriptsInTurn, typescriptVersions } from "../harness/hosts/tsserver";
 
 /** One rule, every host: the engine alone says what is right, and each host has to show exactly that. */
 
@@ -119,7 +119,7 @@ describe.each(eslintVersions)("ESLint $version", ({ Linter }) => {
 
 const between = typescriptVersions.filter((version) => !typescriptEnds.includes(version));
 
-describe.each([...partOf(typescriptEnds, 1 / 2), ...partOf(between, 1 / 3)])("tsserver $version", (version) => {
+describe.each([...typescriptsInTurn, ...partOf(between, 1 / 3)])("tsserver $version", (version) => {
   const { folder } = version;
   let server: TsServer | undefined;
   afterAll(() => server?.close());

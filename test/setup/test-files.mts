@@ -6,12 +6,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 export interface TestFiles {
   /** Tests that run in the test runner's own process. */
   readonly unit: string[];
-  /** Tests that start others (the program, ESLint, tsserver, git, npm), threads, or servers. */
+  /** Tests that start others (the program, tsserver, git, npm), threads, or servers, and those that run ESLint. */
   readonly processes: string[];
 }
 
 /**
- * Sorts the tests by whether they, or the helpers that they import, can start a process, a thread or a server. Nothing has to be listed or named for it.
+ * Sorts the tests by whether they, or the helpers that they import, can start a process, a thread or a server, or run ESLint. Nothing has to be listed or named for it.
  *
  * @param root the package's folder.
  */
@@ -24,7 +24,8 @@ export function sortTests(root: string): TestFiles {
     starts.set(file, false);
     const text = readFileSync(file, "utf8");
     const found =
-      /from "node:(?:child_process|worker_threads|https?|vm)"/u.test(text) || importsOf(file, text).some(canStart);
+      /from "(?:node:(?:child_process|worker_threads|https?|vm)|eslint)"/u.test(text) ||
+      importsOf(file, text).some(canStart);
     starts.set(file, found);
     return found;
   };

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type TS from "typescript";
+import { partOfWeek } from "../runs";
 
 /** The TypeScript versions whose tsserver is supported, oldest first, by the name of their package here. */
 export const typescriptVersions = ["typescript-5.4", "typescript-5.9", "typescript"].map((name) => {
@@ -14,6 +15,9 @@ export const typescriptVersions = ["typescript-5.4", "typescript-5.9", "typescri
 
 /** The oldest and the newest that are served: they take in what is between them. */
 export const typescriptEnds = [...typescriptVersions.slice(0, 1), ...typescriptVersions.slice(-1)];
+
+/** The one of them whose turn it is. */
+export const typescriptsInTurn = partOfWeek(typescriptEnds, 1 / 2);
 
 type Protocol = TS.server.protocol.Message;
 

@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { platformTypes } from "../../harness/hosts/platform";
 import { projectWithPackage, writeFiles } from "../../harness/hosts/installed";
 import { largeContract } from "../../harness/hosts/large-contract";
-import { TsServer, typescriptEnds, typescriptVersions } from "../../harness/hosts/tsserver";
-import { partOf } from "../../harness/runs";
+import { TsServer, typescriptsInTurn, typescriptVersions } from "../../harness/hosts/tsserver";
 
 /**
  * What goes wrong while people type: with the plugin, tsserver answers each question that it answers without it, what TypeScript itself says is never
@@ -37,7 +36,7 @@ function endOf(text: string): TS.server.protocol.Location {
   return { line: lines.length, offset: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-describe.each(isWhole ? typescriptVersions : partOf(typescriptEnds, 1 / 2))(
+describe.each(isWhole ? typescriptVersions : typescriptsInTurn)(
   "tsserver $version, when things go wrong",
   ({ version, folder }) => {
     const name = version.startsWith("5.4") ? "eslint-plugin-restraint" : "eslint-plugin-restraint/tsserver";

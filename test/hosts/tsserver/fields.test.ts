@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type TS from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectWithPackage } from "../../harness/hosts/installed";
-import { TsServer, typescriptVersions } from "../../harness/hosts/tsserver";
+import { TsServer, typescriptsInTurn } from "../../harness/hosts/tsserver";
 
 const typed = `interface Widget {
   id: string;
@@ -44,10 +44,7 @@ const contract = `resources:
         owner: { type: object, properties: { name: { type: string }, nick: { type: string } } }
 `;
 
-/** The oldest tsserver that is supported, and the newest. */
-const versions = [typescriptVersions[0], typescriptVersions.at(-1)].filter((each) => each !== undefined);
-
-describe.each(versions)("in tsserver $version", ({ version, folder }) => {
+describe.each(typescriptsInTurn)("in tsserver $version", ({ version, folder }) => {
   const name = version.startsWith("5.4") ? "eslint-plugin-restraint" : "eslint-plugin-restraint/tsserver";
   let server: TsServer;
   let project: string;

@@ -3,7 +3,7 @@ import type TS from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectWithPackage } from "../../harness/hosts/installed";
 import { platformTypes } from "../../harness/hosts/platform";
-import { TsServer, typescriptEnds } from "../../harness/hosts/tsserver";
+import { TsServer, typescriptsInTurn } from "../../harness/hosts/tsserver";
 
 const types = `export interface Widget { id: string; owner: { name: string } }
 export const nameOf = (widget: Widget): string => widget.owner.name;
@@ -27,7 +27,7 @@ interface Span {
   readonly start: TS.server.protocol.Location;
 }
 
-describe.each(typescriptEnds)("between files, in tsserver $version", ({ version, folder }) => {
+describe.each(typescriptsInTurn)("between files, in tsserver $version", ({ version, folder }) => {
   const name = version.startsWith("5.4") ? "eslint-plugin-restraint" : "eslint-plugin-restraint/tsserver";
   let server: TsServer;
   let project: string;

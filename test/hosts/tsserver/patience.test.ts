@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { platformTypes } from "../../harness/hosts/platform";
 import { projectWithPackage } from "../../harness/hosts/installed";
-import { describeDiagnostics, TsServer, typescriptEnds } from "../../harness/hosts/tsserver";
+import { describeDiagnostics, TsServer, typescriptsInTurn } from "../../harness/hosts/tsserver";
 
 const compilerOptions = { strict: true, target: "es2022", lib: ["es2022"], types: [] };
 
@@ -19,7 +19,7 @@ const line = text.split("\n").indexOf(call) + 1;
 const wrong = "2:7-2:12 error 2322";
 const prefixed = (at: number): string => `${at}:51-${at}:55 error 100102`;
 
-describe.each(typescriptEnds)("tsserver $version", ({ version, folder }) => {
+describe.each(typescriptsInTurn)("tsserver $version", ({ version, folder }) => {
   const name = version.startsWith("5.4") ? "eslint-plugin-restraint" : "eslint-plugin-restraint/tsserver";
 
   it("shows TypeScript's errors at once where a check takes long, and then what it found", async () => {

@@ -4,8 +4,7 @@ import type TS from "typescript";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { platformTypes } from "../../harness/hosts/platform";
 import { projectWithPackage, type Files } from "../../harness/hosts/installed";
-import { describeDiagnostics, TsServer, typescriptEnds } from "../../harness/hosts/tsserver";
-import { partOf } from "../../harness/runs";
+import { describeDiagnostics, TsServer, typescriptsInTurn } from "../../harness/hosts/tsserver";
 
 const client = `export async function tag(id: string): Promise<void> {
   await fetch(\`https://api.example.com/v1/orders/\${id}?fields=data/tags\`, {
@@ -24,7 +23,7 @@ function configuration(plugin: object): string {
   });
 }
 
-describe.each(partOf(typescriptEnds, 1 / 2))("tsserver $version", ({ version, folder }) => {
+describe.each(typescriptsInTurn)("tsserver $version", ({ version, folder }) => {
   // Up to 5.4 tsserver takes bare package names only.
   const name = version.startsWith("5.4") ? "eslint-plugin-restraint" : "eslint-plugin-restraint/tsserver";
   let shared: TsServer | undefined;

@@ -3,7 +3,7 @@ import type TS from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectWithPackage } from "../../harness/hosts/installed";
 import { platformTypes } from "../../harness/hosts/platform";
-import { TsServer, typescriptEnds } from "../../harness/hosts/tsserver";
+import { TsServer, typescriptsInTurn } from "../../harness/hosts/tsserver";
 
 const api = "https://api.example.com/v1";
 const first = `export async function show(id: string) {
@@ -19,7 +19,7 @@ const contract = `service: { servers: ["${api}"] }
 endpoints: { GET /widgets: {}, POST /widgets: { deprecated: true }, "GET /widgets/{id}": { query: { limit: {} } } }
 `;
 
-describe.each(typescriptEnds)("what a project uses of an endpoint, in tsserver $version", ({ version, folder }) => {
+describe.each(typescriptsInTurn)("what a project uses of an endpoint, in tsserver $version", ({ version, folder }) => {
   let server: TsServer;
   let project: string;
   beforeAll(() => {

@@ -10,7 +10,7 @@ import { runPrograms, type Program } from "../../service/run-programs";
 import type { Request } from "../../../src/request/request";
 import { renderRequest } from "../render";
 
-const count = runsOf(200, 1 / 40);
+const count = runsOf(200, 1 / 70);
 
 const moduleName = (name: string): string => name.replace(/\.tsx?$/u, ".mjs");
 const inName = (specifier: string): string => `stand-in-${specifier.replaceAll("/", "-")}.mjs`;

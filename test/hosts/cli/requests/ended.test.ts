@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { partOfWeek } from "../../../harness/runs";
 import { main, makeFolder, runProgram } from "../program";
 
 const rest = /^restraint: error: the run was ended, and \d+ files were not looked at: \S+\.ts, .*and \d+ more$/mu;
@@ -39,8 +40,8 @@ const signals = [
 ] as const;
 
 describe.skipIf(process.platform === "win32")("a run", () => {
-  it.each(signals)("prints what it has after %s", { timeout: 120_000 }, async (_, signal) => {
-    const folder = folderOf(3_000);
+  it.each(partOfWeek(signals, 1 / 2))("prints what it has after %s", { timeout: 120_000 }, async (_, signal) => {
+    const folder = folderOf(1_500);
     // Before the run has begun, the signal ends the process as it ends any other.
     for (const wait of [500, 1_000, 2_000, 4_000, 8_000, 16_000]) {
       const child = spawn(process.execPath, [main, "requests", "--no-types"], { cwd: folder });
