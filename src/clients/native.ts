@@ -39,8 +39,6 @@ export interface Native {
   begun?(node: NativeCall["node"]): Native;
   /** A call changes its first argument, and gives that: `merge(target, source)`. */
   readonly changesFirst?: true;
-  /** A stream is piped into it, by `source.pipe(it)` or `pipeline(source, it)`. */
-  piped?(call: NativeCall): void;
   /**
    * For values changed step by step, each step a new native (`params = params.append(…)`): one that stands for this one and others, as
    * steps that are taken on conditions lead to more natives than are kept apart. `undefined` where another is of no such kind.

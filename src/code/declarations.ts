@@ -65,7 +65,6 @@ export interface ClassCode {
   readonly in: FunctionId;
   readonly value: ValueId;
   readonly heritage?: ValueId;
-  readonly heritageTypes: readonly TypeId[];
   readonly implements: readonly TypeId[];
   readonly abstract: boolean;
   readonly members: readonly ClassMember[];

@@ -44,9 +44,6 @@ export interface Import {
   /** `default`, a name, `*` for the namespace; for `import()` and `require()` the namespace too. */
   readonly name: string;
   readonly local: string | undefined;
-  readonly typeOnly: boolean;
-  readonly start: number;
-  readonly end: number;
 }
 
 export type Export =

@@ -86,7 +86,7 @@ describe("what an export is", () => {
   it("is what an exported import binds", () => {
     const graphs: Record<string, Graph> = {
       "a.ts": {
-        imports: [{ specifier: "./b", name: "x", local: "x", typeOnly: false, start: 0, end: 0 }],
+        imports: [{ specifier: "./b", name: "x", local: "x" }],
         values: [{ kind: "imported", import: 0 }],
         exports: [value("default", 0)],
       },
@@ -98,7 +98,7 @@ describe("what an export is", () => {
 
 describe("what a module exports as a whole", () => {
   const member = { kind: "value", keyStart: 0, keyEnd: 0 } as const;
-  const required = { name: "*", local: undefined, typeOnly: false, start: 0, end: 0 };
+  const required = { name: "*", local: undefined };
   const graphs: Record<string, Graph> = {
     "literal.ts": {
       imports: [{ specifier: "./other", ...required }],

@@ -3,14 +3,7 @@ import type { Import } from "../../src/code/types";
 import type { TypeMeaning } from "../../src/project/named-types";
 import { type Graph, projectOf } from "./graphs";
 
-const imported = (specifier: string, name: string, local = name): Import => ({
-  specifier,
-  name,
-  local,
-  typeOnly: true,
-  start: 0,
-  end: 0,
-});
+const imported = (specifier: string, name: string, local = name): Import => ({ specifier, name, local });
 
 const module = { kind: "module", outer: -1 } as const;
 const named = (...name: readonly string[]) => ({ kind: "name", name, arguments: [], start: 0, end: 0 }) as const;

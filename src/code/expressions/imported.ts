@@ -1,18 +1,11 @@
 import type TS from "typescript";
 import type { ValueId } from "../graph";
-import { startOf, type Build } from "../versions/state";
+import type { Build } from "../versions/state";
 import { readImport } from "../versions/variables";
 
 /** @returns the namespace that `require("…")` or `import("…")` loads: an import without a name of its own. */
 export function importModule(build: Build, specifier: string, node: TS.Node): ValueId {
   const index = build.imports.length;
-  build.imports.push({
-    specifier,
-    name: "*",
-    local: undefined,
-    typeOnly: false,
-    start: startOf(build, node),
-    end: node.end,
-  });
+  build.imports.push({ specifier, name: "*", local: undefined });
   return readImport(build, index, node);
 }

@@ -24,7 +24,6 @@ export function classValue(build: Build, node: TS.ClassLikeDeclaration): ValueId
     in: build.fn.id,
     value,
     ...(extended !== undefined && { heritage: extended }),
-    heritageTypes: heritage?.typeArguments?.map((each) => typeOf(build, each)) ?? [],
     implements: implementedBy(build, node),
     abstract: hasModifier(ts, node, ts.SyntaxKind.AbstractKeyword),
     members: [],

@@ -20,16 +20,12 @@ export function hoistImports(build: Build): void {
     const specifier = specifierOf(ts, statement);
     if (!specifier || ts.isExportDeclaration(statement)) continue;
     const names = importedNames(ts, statement);
-    for (const { local, name, isType } of names) {
+    for (const { local, name } of names) {
       const binding = bindingOf(build, local);
       if (binding) binding.import = build.imports.length;
-      const place = { start: startOf(build, local), end: local.end };
-      build.imports.push({ specifier: specifier.text, name, local: local.text, typeOnly: isType, ...place });
+      build.imports.push({ specifier: specifier.text, name, local: local.text });
     }
-    if (names.length === 0) {
-      const place = { start: startOf(build, specifier), end: specifier.end };
-      build.imports.push({ specifier: specifier.text, name: "*", local: undefined, typeOnly: false, ...place });
-    }
+    if (names.length === 0) build.imports.push({ specifier: specifier.text, name: "*", local: undefined });
   }
 }
 

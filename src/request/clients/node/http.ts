@@ -94,13 +94,7 @@ function clientRequest(builder: RequestBuilder, scheme: string): Native {
         return unknown("written", call.range, { is: "boolean" });
       }),
   };
-  const native: Native = {
-    ...namespace("http request", members),
-    isBuilt: true,
-    piped: (call) => {
-      ended.end(call, unknown("what a stream holds", call.range));
-    },
-  };
+  const native: Native = { ...namespace("http request", members), isBuilt: true };
   return native;
 }
 
