@@ -107,6 +107,19 @@ async function editOverLanguageServer(server, file, { line, offset }, isIn) {
   return performance.now() - start;
 }
 
+/** Rounds of two edits after which the figures so far are printed: whoever stops a long run has those. */
+const roundsBetween = 20;
+
+/** Prints what the edits so far have taken. */
+function report({ first, whole, told }) {
+  const without = median(first[0]);
+  console.log(`  after ${told.length} edits`);
+  console.log(row("errors of TypeScript, without", first[0], without));
+  console.log(row("errors of TypeScript, with", first[1], without));
+  console.log(row("until our findings are up to date", whole[1], without));
+  console.log(row("findings over LSP", told, without));
+}
+
 /** Edits a file in the servers by turns, and prints the medians and what 95 of 100 edits take at most. */
 export async function run(folder = codeProject(), { edits = 50, pause = 0, file: named, nodeOptions = [] } = {}) {
   const largest = named === undefined ? largestFile(folder) : { file: resolve(folder, named), count: 0 };
@@ -117,9 +130,7 @@ export async function run(folder = codeProject(), { edits = 50, pause = 0, file:
   mkdirSync(join(place, "node_modules"));
   symlinkSync(root, join(place, "node_modules/eslint-plugin-restraint"), "dir");
   const servers = [new Server(folder, []), new Server(folder, nodeOptions, place)];
-  const first = [[], []];
-  const whole = [[], []];
-  const told = [];
+  const times = { first: [[], []], whole: [[], []], told: [] };
   const memory = [];
   for (const [index, server] of servers.entries()) {
     server.notify("open", { file });
@@ -138,21 +149,18 @@ export async function run(folder = codeProject(), { edits = 50, pause = 0, file:
     for (const isIn of [true, false]) {
       await delay(pause);
       for (const [index, server] of servers.entries()) {
-        const times = await edit(server, file, start, isIn, index === 0 ? 0 : patience);
-        first[index].push(times.first);
-        whole[index].push(times.whole);
+        const { first, whole } = await edit(server, file, start, isIn, index === 0 ? 0 : patience);
+        times.first[index].push(first);
+        times.whole[index].push(whole);
       }
-      told.push(await editOverLanguageServer(languageServer, file, start, isIn));
+      times.told.push(await editOverLanguageServer(languageServer, file, start, isIn));
     }
+    if (round % roundsBetween === roundsBetween - 1) report(times);
   }
+  report(times);
   memory.push(...servers.map((server) => server.memory()));
   const completed = await complete(servers, file, text, edits);
-  const without = median(first[0]);
   const [before, beforeWith, after, afterWith] = memory;
-  console.log(row("errors of TypeScript, without", first[0], without));
-  console.log(row("errors of TypeScript, with", first[1], without));
-  console.log(row("until our findings are up to date", whole[1], without));
-  console.log(row("findings over LSP", told, without));
   const plain = median(completed[0].times);
   for (const { name, times } of completed) console.log(row(`completion: ${name}`, times, plain));
   console.log(`  memory: without ${before} to ${after} MB, with ${beforeWith} to ${afterWith} MB`);
