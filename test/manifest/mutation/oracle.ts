@@ -141,6 +141,7 @@ function toJsonSchema(schema: unknown, structural: boolean): Record<string, unkn
   if (schema.not !== undefined) made.not = toJsonSchema(schema.not, false);
   if (schema.items !== undefined) made.items = toJsonSchema(schema.items, structural);
   setMembers(made, schema, structural);
+  if (schema["x-kubernetes-embedded-resource"] === true) setIdentity(made);
   setBounds(made, schema);
   const listType = schema["x-kubernetes-list-type"];
   if (listType === "set") made.uniqueItems = true;
@@ -169,6 +170,14 @@ function setMembers(made: Record<string, unknown>, schema: CrdSchema, structural
     schema["x-kubernetes-preserve-unknown-fields"] !== true
   )
     made.additionalProperties = false;
+}
+
+/** An object within another one says what it is. */
+function setIdentity(made: Record<string, unknown>): void {
+  const name = { type: "string", minLength: 1 };
+  const { properties = {}, required = [] } = made as { properties?: object; required?: readonly string[] };
+  made.properties = { metadata: { type: "object" }, apiVersion: name, kind: name, ...properties };
+  made.required = [...new Set([...required, "apiVersion", "kind"])];
 }
 
 /** In OpenAPI 3.0 these say whether the bound itself is excluded. */
