@@ -94,11 +94,14 @@ describe("one mistake is one finding", () => {
       properties:
         tag: { type: string, minLength: 1, pattern: '^[a-z]+$' }
         list: { type: array, minItems: 1, items: { type: string }, anyOf: [{ minItems: 2 }] }
+        code: { type: string, maxLength: 3, x-kubernetes-validations: [{ rule: "self.size() < 4 && self != 'abc'" }] }
     `,
     [
       ["for an empty text", "{ tag: '' }", "valid-kind-values: ''"],
       ["for an empty list", "{ list: [] }", "valid-kind-values: list"],
       ["but another text breaks what it breaks", "{ tag: A, list: [a, b] }", "valid-kind-values: A"],
+      ["for a rule that says in other words what a length says", "{ code: abcd }", "valid-kind-values: abcd"],
+      ["but a rule may say more", "{ code: abc }", "valid-kind-rules: abc"],
     ],
   );
 });
