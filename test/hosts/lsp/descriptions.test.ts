@@ -73,6 +73,11 @@ describe("a kind whose definition was imported", () => {
   });
 
   it("is formatted by others: no formatting is promised", () => {
+    expect(capabilities).toMatchObject({
+      foldingRangeProvider: true,
+      selectionRangeProvider: true,
+      documentLinkProvider: {},
+    });
     expect(Object.keys(capabilities).filter((name) => /formatting/iu.test(name))).toEqual([]);
     expect(capabilities).toMatchObject({ hoverProvider: true, foldingRangeProvider: true });
   });
