@@ -15,6 +15,7 @@ import type { SentDraft } from "../evaluate/calls/sends";
 import type { ProjectFile } from "../project/project-file";
 import type { Flow } from "./flow";
 import { endsBefore } from "./ends-before";
+import { isTestFile } from "./replaced/test-runner";
 import { sendWaited } from "./waits";
 import { Entering } from "./leads/entering";
 import { AllNeeds, type Lead } from "./supply/needs";
@@ -39,6 +40,11 @@ export interface Step {
 
 /** Calls within calls: a longer chain of wrappers is written nowhere. */
 const mostSteps = 12;
+/**
+ * The same in tests: what a test hands to the application that far away is made up, and the requests are told where the application sends them. Such calls
+ * would take most of what is evaluated.
+ */
+const mostStepsOfTest = 4;
 /** Requests of one call: a call of more does many things, which are told where they are done. */
 const mostRows = 12;
 
@@ -65,7 +71,7 @@ export class Requests {
   of({ file, call }: CallSite): readonly Row[] {
     const context = this.evaluator.contexts.symbolic(file, nodeAt(file, call).in);
     const run = (): readonly Row[] => {
-      const rows = this.in(call, context, 0);
+      const rows = this.in(call, context, startOf(file));
       return rows.length > 0 ? rows : this.#byWays({ file, call });
     };
     return this.evaluator.question(file, limits.evaluationsOfQuestion, run, []);
@@ -93,11 +99,12 @@ export class Requests {
   #byWays({ file, call }: CallSite): readonly Row[] {
     const { in: owner } = nodeAt(file, call);
     const contexts = new Set(this.flow.waysOf({ file, call }).map((way) => this.#entering.byWay(owner, way)));
-    const rows = [...contexts].flatMap((context) => (context ? this.in(call, context, 0, true) : []));
+    const rows = [...contexts].flatMap((context) => (context ? this.in(call, context, startOf(file), true) : []));
     return rows.length > mostRows ? [] : rows;
   }
 
   /**
+   * @param depth of how many calls this one is on the way: see {@link mostSteps}.
    * @param isHandedIn whether what it calls is known by who calls its function.
    * @returns the requests of a call in a context.
    */
@@ -247,4 +254,9 @@ export class Requests {
     });
     return [...this.flow.sitesIn({ file, function: id }), ...inner];
   }
+}
+
+/** @returns how many calls are taken to be on the way before a call of a file, so that no more may follow than in a file of its kind. */
+function startOf(file: ProjectFile): number {
+  return isTestFile(file) ? mostSteps - mostStepsOfTest + 1 : 0;
 }

@@ -4,6 +4,33 @@ import { behind } from "../../evaluate/objects/behind";
 import { nodeAt } from "../../evaluate/places";
 import type { ProjectFile } from "../../project/project-file";
 
+/** Modules that give tests their `test`, by their own documentation. */
+const packages: ReadonlySet<string> = new Set([
+  ...["vitest", "@jest/globals", "mocha", "node:test", "bun:test", "ava", "tap", "uvu", "tape", "@japa/runner"],
+  ...["@playwright/test", "cypress", "@std/testing/bdd", "qunit"],
+]);
+
+/** Functions that runners put into the global scope. */
+const globals: ReadonlySet<string> = new Set(["describe", "it", "test", "suite"]);
+
+const tests = new WeakMap<ProjectFile["code"], boolean>();
+
+/** @returns whether a file holds tests: it imports from a test runner, or calls one of its global functions. */
+export function isTestFile({ code }: ProjectFile): boolean {
+  let known = tests.get(code);
+  if (known === undefined) {
+    const isRunner = (id: ValueId): boolean => {
+      const node = code.values[id];
+      return node?.kind === "global" && globals.has(node.name);
+    };
+    known =
+      code.imports.some(({ specifier }) => packages.has(specifier)) ||
+      code.values.some((node) => node.kind === "call" && isRunner(node.callee));
+    tests.set(code, known);
+  }
+  return known;
+}
+
 const runners: ReadonlySet<string | undefined> = new Set(["vi", "jest", "vitest"]);
 
 /** @returns whether a call is one of a function of a test runner: `vi.mock(…)`, `jest.fn()`. */
