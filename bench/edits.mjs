@@ -155,7 +155,7 @@ export async function run(folder = codeProject(), { edits = 50, pause = 0, file:
       }
       times.told.push(await editOverLanguageServer(languageServer, file, start, isIn));
     }
-    if (round % roundsBetween === roundsBetween - 1) report(times);
+    if (round % roundsBetween === roundsBetween - 1 && times.told.length < edits) report(times);
   }
   report(times);
   memory.push(...servers.map((server) => server.memory()));

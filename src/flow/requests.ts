@@ -50,7 +50,8 @@ const mostRows = 12;
 
 /** The requests of calls, through the functions that they lead through. */
 export class Requests {
-  readonly #rows = new Map<Context, Map<ValueId, readonly Row[]>>();
+  /** By how many calls may follow, as far as that matters in tests: other code comes to the same contexts by shorter ways. */
+  readonly #rows = Array.from({ length: mostStepsOfTest + 1 }, () => new Map<Context, Map<ValueId, readonly Row[]>>());
   readonly #entering: Entering;
   readonly #needs: AllNeeds;
   readonly #supplies: Supplies;
@@ -112,7 +113,7 @@ export class Requests {
     const node = nodeAt(context.file, call);
     if (node.kind !== "call" || depth > mostSteps) return [];
     const projected = this.evaluator.contexts.project(context, node.depends);
-    const calls = isHandedIn ? new Map<ValueId, readonly Row[]>() : this.#rowsIn(projected);
+    const calls = isHandedIn ? new Map<ValueId, readonly Row[]>() : this.#rowsIn(projected, depth);
     // What never runs sends nothing; that depends on more of the context than what is sent.
     const isNever = (): boolean =>
       guardHolds(this.evaluator, node.guard, context) === false || endsBefore(this.evaluator, call, context);
@@ -143,11 +144,10 @@ export class Requests {
     }
   }
 
-  #rowsIn(context: Context): Map<ValueId, readonly Row[]> {
-    const known = this.#rows.get(context);
-    if (known) return known;
-    const rows = new Map<ValueId, readonly Row[]>();
-    this.#rows.set(context, rows);
+  #rowsIn(context: Context, depth: number): Map<ValueId, readonly Row[]> {
+    const all = this.#rows[Math.min(mostSteps - depth, mostStepsOfTest)];
+    const rows = all?.get(context) ?? new Map<ValueId, readonly Row[]>();
+    all?.set(context, rows);
     return rows;
   }
 

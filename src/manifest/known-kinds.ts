@@ -1,4 +1,5 @@
 import type { Facts } from "../contract/configuration/configuration";
+import { openObject } from "../contract/kinds/kind-notation";
 import type { Contract, Kind } from "../contract/contract";
 import type { ObjectShape } from "../shape/shape";
 import type { ObjectValue } from "../value/value";
@@ -30,12 +31,9 @@ export interface KnownKinds {
   readonly words: readonly string[];
 }
 
-/** The shape of what may be of several kinds. */
-export const openShape: ObjectShape = { type: "object", fields: new Map(), open: true };
-
 /** @returns a kind of which no more is known than its group, and perhaps its name. */
 export function anyKind(group: KnownGroup, name = ""): KnownKind {
-  return { kind: { name, group: group.key, shape: openShape }, group, distinctive: new Set(), shape: openShape };
+  return { kind: { name, group: group.key, shape: openObject }, group, distinctive: new Set(), shape: openObject };
 }
 
 const known = new WeakMap<Contract, WeakMap<Facts, KnownKinds>>();

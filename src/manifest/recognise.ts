@@ -1,7 +1,7 @@
 import { identify, type Identity, type ItemOf, splitApiVersion } from "./identify";
 import { getHeld } from "./holders";
 import { asPart } from "./patches";
-import { anyKind, getKnownKinds, isDistinctive, openShape, type KnownKind, type KnownKinds } from "./known-kinds";
+import { anyKind, getKnownKinds, isDistinctive, type KnownKind, type KnownKinds } from "./known-kinds";
 import type { IdentityProblem, Manifest, SkippedDocument, SkipReason, UnnamedDocument } from "./manifest";
 import { getElements, getItemKey, getMember, getText, isAbsent, isEditable, isTemplated } from "./members";
 import { getScalarText } from "../shape/scalar";
@@ -10,6 +10,7 @@ import { findNear } from "../text/near";
 import type { Range } from "../text/range";
 import type { Member, ObjectValue, Value } from "../value/value";
 import type { Facts } from "../contract/configuration/configuration";
+import { openObject } from "../contract/kinds/kind-notation";
 import type { Contract } from "../contract/contract";
 
 /** What is found out about one document, object literal or list: the manifests in it, or why there are none. */
@@ -142,7 +143,7 @@ function recogniseWithoutKind(object: ObjectValue, place: Place): Recognition {
   };
   const identity = { kind: like[0] ?? anyKind(group), problems: [problem] };
   const manifest = makeManifest(object, identity, language, range, item);
-  return one(like.length === 1 ? manifest : { ...manifest, kind: "", shape: openShape });
+  return one(like.length === 1 ? manifest : { ...manifest, kind: "", shape: openObject });
 }
 
 /** A kind that the contract does not have: a typo in the kind's name where the group is ours, else not ours. */
@@ -196,7 +197,7 @@ function recogniseOtherItem(
   const own = identify({ object, kindMember, candidates: known.kinds.get(text) ?? [], item }, known);
   const identity = { kind: "reason" in own ? listed : own.kind, problems: [problem] };
   const manifest = makeManifest(object, identity, language, kindMember.keyRange, item);
-  return one("reason" in own ? { ...manifest, kind: text, shape: openShape } : manifest);
+  return one("reason" in own ? { ...manifest, kind: text, shape: openObject } : manifest);
 }
 
 function recogniseList(
@@ -240,7 +241,7 @@ function makeListShape(kind: string): ObjectShape {
   const fields = [
     { name: "apiVersion", shape: string, required: false },
     { name: "kind", shape: string, required: false },
-    { name: "metadata", shape: { type: "object", fields: new Map(), open: true }, required: false },
+    { name: "metadata", shape: openObject, required: false },
     { name: "items", shape: { type: "array", elements: { type: "any" } }, required: false },
   ] as const;
   return { type: "object", name: kind, fields: new Map(fields.map((field) => [field.name, field])), open: false };

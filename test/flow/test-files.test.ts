@@ -18,6 +18,7 @@ function sentBy(text: string, calls: number): readonly string[] {
 describe("what a test hands to the application", () => {
   test.each([
     ["by a global function", (call: string) => `describe("a", () => { it("b", () => { ${call} }); });`],
+    ["by a member of one", (call: string) => `test.each([1])("b", () => { ${call} });`],
     ["by a runner's function", (call: string) => `import { test as t } from "node:test";\nt("b", () => { ${call} });`],
   ])("is told as far as three calls of it: %s", (_, program) => {
     expect(sentBy(program("f2('7');"), 2)).toEqual(["GET https://h/7"]);
@@ -29,18 +30,19 @@ describe("what a test hands to the application", () => {
     expect(sentBy(`const it = (run: () => void) => run(); it(() => { f3("7"); });`, 3)).toEqual(["GET https://h/7"]);
   });
 
-  test("does not decide what is told of other code that gives the same", () => {
-    const given = { "api.ts": `${chain(2)}\nexport const last = ({ id }: { id: string }) => f2(id);` };
-    const [spec, code] = [`it("a", () => { last(thing); });`, "last(thing);"].map(
-      (call) => `import { last } from "./api"; import { thing } from "./thing";\n${call}`,
+  test("does not decide what is told of other code that comes to the same calls, nor that of it", () => {
+    const api = `${chain(3)}
+export const make = (base: string) => ({ save: (id: string) => f3(base) });
+export const api = make("7");`;
+    const [spec, code] = [`it("a", () => { api.save("1"); });`, `api.save("1");`].map(
+      (call) => `import { api } from "./api";\n${call}`,
     );
-    const others = { ...given, "thing.ts": `export const thing = { id: "7" };` };
     const orders = [
       { "a.test.ts": spec, "b.ts": code },
       { "b.ts": code, "a.test.ts": spec },
     ] as Record<string, string>[];
     for (const files of orders) {
-      const sites = listSites({ ...files, ...others });
+      const sites = listSites({ ...files, "api.ts": api });
       expect(sites.get("a.test.ts")).toEqual([]);
       expect(sites.get("b.ts")).toEqual([{ line: 2, method: "GET", url: "https://h/7" }]);
     }

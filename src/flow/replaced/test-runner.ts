@@ -15,17 +15,13 @@ const globals: ReadonlySet<string> = new Set(["describe", "it", "test", "suite"]
 
 const tests = new WeakMap<ProjectFile["code"], boolean>();
 
-/** @returns whether a file holds tests: it imports from a test runner, or calls one of its global functions. */
+/** @returns whether a file holds tests: it imports from a test runner, or uses one of its global functions. */
 export function isTestFile({ code }: ProjectFile): boolean {
   let known = tests.get(code);
   if (known === undefined) {
-    const isRunner = (id: ValueId): boolean => {
-      const node = code.values[id];
-      return node?.kind === "global" && globals.has(node.name);
-    };
     known =
       code.imports.some(({ specifier }) => packages.has(specifier)) ||
-      code.values.some((node) => node.kind === "call" && isRunner(node.callee));
+      code.values.some((node) => node.kind === "global" && globals.has(node.name));
     tests.set(code, known);
   }
   return known;

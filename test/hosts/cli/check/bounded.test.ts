@@ -18,9 +18,9 @@ describe("a file in which everything is wrong", () => {
 });
 
 describe("an object of very many keys that no kind has", () => {
-  // With time that grows as the square, it would take two minutes of an idle machine.
+  // With time that grows as the square, it would take eight minutes of an idle machine.
   test("is checked in a time that grows as its size", { timeout: 180_000 }, () => {
-    const keys = Object.fromEntries(Array.from({ length: 150_000 }, (_, index) => [`key${index}`, index]));
+    const keys = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`key${index}`, index]));
     const resource = { databaseName: "a", ...keys };
     const table = {
       apiVersion: "timestream.example.dev/v0.5.0",
@@ -36,13 +36,13 @@ describe("an object of very many keys that no kind has", () => {
     const { status, stdout } = spawnSync(process.execPath, args, {
       cwd: folder,
       encoding: "utf8",
-      timeout: 100_000,
+      timeout: 150_000,
       maxBuffer: 1 << 28,
     });
     expect(status).toBe(1);
     const { findings, notes } = JSON.parse(stdout) as { findings: readonly unknown[]; notes: readonly string[] };
     expect(findings).toHaveLength(10_000);
-    expect(notes[0]).toMatch(/1[34]\d{4} more findings are left out\.$/u);
+    expect(notes[0]).toMatch(/29\d{4} more findings are left out\.$/u);
   });
 });
 
