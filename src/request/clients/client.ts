@@ -4,83 +4,83 @@ import type { Range } from "../../text/range";
 import type { Way } from "../drafts/hooks/elsewhere";
 
 /**
- * A client library: the names by which files use it, and the native behind each name.
+ * A client library: the names by which files use it, and the native for each name.
  *
- * The words that make a file worth looking at are derived from these names (`words.ts`), so no client that is known here can be overlooked.
+ * `words.ts` derives from these names the words for which files are analysed, so every client here is found.
  */
 export interface Client {
-  /** As its file is called. */
+  /** The name of the client's file. */
   readonly name: string;
-  /** It sends nothing by itself, but passes clients on: its name alone makes no file worth looking at. */
+  /** Set if the client sends no requests itself but passes clients through. Its name alone does not select a file for analysis. */
   readonly quiet?: true;
-  /** Globals that are not shadowed: `fetch`. */
+  /** Natives of globals that are not shadowed: `fetch`. */
   readonly globals?: Makers;
-  /** Module specifiers, each with the module's namespace; `@scope/*` stands for all packages of a scope. */
+  /** Namespace natives by module specifier. `@scope/*` matches all packages of a scope. */
   readonly modules?: Makers;
-  /** Declared types, for parameters and fields that are otherwise unknown. */
+  /** Declared types, which identify parameters and fields whose value is unknown. */
   readonly types?: readonly ClientType[];
-  /** The first parameter that a framework passes to a function which it finds by name and file. */
+  /** @returns the native of the first parameter that a framework passes to a function, which it finds by name and file. */
   readonly handed?: (ts: typeof TS, node: TS.FunctionLikeDeclaration) => Native | undefined;
   /**
-   * Names of variables and members that nobody gives to anything else (`octokit`), alone or with the name before (`$.ajax`), anywhere in a
-   * dotted expression.
+   * Names of variables and members that are used for nothing else, alone (`octokit`) or with their owner (`$.ajax`). They match anywhere in a dotted
+   * expression.
    */
   readonly names?: Readonly<Record<string, (expression: string, context: ClientContext) => Native | undefined>>;
 }
 
-/** The parts of the host that a client may need, for one analysis. */
+/** Services of the host that a client may need during one analysis. */
 export interface ClientContext {
-  /** The TypeScript of the syntax trees. */
+  /** The TypeScript that parsed the syntax trees. */
   readonly ts: typeof TS;
-  /** A file of an installed package, as resolved from the file `from`: some clients list their methods only there. */
+  /** @returns the text of a file in a package resolved from the file `from`. Some clients list their methods only there. */
   packageText(from: string, path: string): string | undefined;
   /**
-   * The header fields that files of the project which import another may add to a client of axios that a call there makes, in small letters; `any` where that
-   * is not known. Absent: no file sets defaults or adds interceptors.
+   * @returns the header fields, in lower case, that importing files may add to an axios client that a call creates; `any` if unknown, `undefined` if no file
+   * sets defaults or adds interceptors.
    */
   fieldsAddedTo(made: TS.Node): ReadonlySet<string> | "any" | undefined;
   /**
-   * Whether a file of the project may set hooks that write the bodies of requests.
+   * Whether a file of the project may set hooks that write request bodies.
    *
-   * @param made the file that creates an instance of axios; absent for what the whole program shares.
-   * @param known hooks that count for nothing, as it is known what they write.
+   * @param made the file that creates an axios instance; absent for the global instance.
+   * @param known hooks to ignore because their writes are known.
    */
   writesBodies(way: Way, made?: TS.SourceFile, known?: ReadonlySet<TS.Node>): boolean;
   /**
-   * The header fields that interceptors which a file sets may write to requests of axios, in small letters; `any` where that is not known.
+   * @returns the header fields, in lower case, that a file's interceptors may write to axios requests; `any` if unknown.
    *
-   * @param made the call that makes the client; absent: it is what the whole program shares.
+   * @param made the call that creates the client; absent for the global instance.
    */
   interceptorFields(file: TS.SourceFile, made?: TS.Node): ReadonlySet<string> | "any";
-  /** Whether another file may have jQuery add header fields to all requests. */
+  /** Whether another file may add header fields to all jQuery requests. */
   setsHeaders(): boolean;
 }
 
-/** Makes the native of a name, once per program. All files share it, so what it learns about an instance is kept in `Learned`. */
+/** Creates the native of a name, once per program. All files share the native, so what is learned about an instance is kept in `Learned`. */
 export type Maker = (context: ClientContext, name: string) => Native | undefined;
 
 export type Makers = Readonly<Record<string, Maker>>;
 
 export interface ClientType {
   readonly names: readonly string[];
-  /** The packages that declare it, `@scope/*` and `name-*` for several; absent: any. */
+  /** The declaring packages, where `@scope/*` and `name-*` match several; absent: any package. */
   readonly packages?: readonly string[];
-  /** Counts only if the package is known, as others use the name for other things. */
+  /** The type counts only if its package is known, because other libraries use the name too. */
   readonly needsPackage?: true;
   readonly make: (context: ClientContext, name: string, from: TypeOrigin) => Native | undefined;
 }
 
-/** Whether a name matches a pattern, in which a `*` at the end stands for anything. */
+/** Whether a name matches a pattern. A trailing `*` matches anything. */
 export function fits(pattern: string, name: string): boolean {
   return pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
 }
 
 const fileOfPackage = /^((?:@[^/]+\/)?[^/.][^/]*\/.+)\.js$/u;
 
-/** @returns the name of a module, without the scheme of Node's own and without `.js` behind a path within a package. */
+/** @returns a module specifier without the `node:` scheme, and without `.js` after a path within a package. */
 export function moduleName(specifier: string): string {
   return specifier.replace(/^node:/, "").replace(fileOfPackage, "$1");
 }
 
-/** The range of a native that a declared type or a name gives. It takes the range of its use. */
+/** The range of natives found by declared type or name. The engine replaces it by the range of their use. */
 export const nowhere: Range = { start: 0, end: 0 };

@@ -10,9 +10,7 @@ import { headersOption, layered, methodNamed, upperCase } from "../drafts/option
 import { queryOption } from "../drafts/query-string";
 import type { Body } from "../request";
 
-/**
- * The clients that the configuration describes, by the expression that is called: `stackClient.fetchJSON` stands for `this.client.stackClient.fetchJSON` too.
- */
+/** @returns a look-up of configured clients by the called expression. `stackClient.fetchJSON` also matches `this.client.stackClient.fetchJSON`. */
 export function configuredClients(definitions: readonly CallDefinition[]): (expression: string) => Native | undefined {
   const byCall = new Map(definitions.map((definition) => [definition.call, definition]));
   return (expression) => {
@@ -26,14 +24,17 @@ export function configuredClients(definitions: readonly CallDefinition[]): (expr
   };
 }
 
-/** A single name may be a member of many objects, so it counts only by itself or on `this`. */
+/**
+ * @returns the suffixes of a dotted name to look up. Many objects may have a member of a single-name definition, so a single name matches only alone or on
+ * `this`.
+ */
 function endsOf(expression: string): readonly string[] {
   const own = expression.replace(/^this\./, "");
   const parts = own.split(".");
   return [expression, own, ...parts.slice(1, -1).map((_, index) => parts.slice(index + 1).join("."))];
 }
 
-/** A wrapper that the configuration describes: the part of the request that each argument, or member of one, is. */
+/** A wrapper that the configuration describes: which argument, or member of an argument, is which part of the request. */
 function configuredClient(definition: CallDefinition): Native {
   return callable(definition.call, (call) => {
     const at = call.range;
@@ -58,25 +59,25 @@ function configuredClient(definition: CallDefinition): Native {
   });
 }
 
-/** A method's name, or its position among the arguments. */
+/** `place` is a method name, or the position of an argument. */
 function methodOf(place: CallDefinition["method"], call: NativeCall): Value {
   if (place === undefined) return unknown("method is not configured", call.calleeRange);
   if (typeof place === "string" && !/^\d/.test(place)) return methodNamed(place, call.calleeRange);
   const given = locate(place, call);
   if (given) return given;
-  // Among options, as those of `fetch`, a method that is left out means GET; an argument that is left out may mean anything.
+  // An options object that omits its method means GET, as in `fetch`. An omitted argument may mean anything.
   return typeof place === "string" && place.includes(".")
     ? methodNamed("GET", call.range)
     : unknown("no method", call.range);
 }
 
-/** The body, which the wrapper writes as JSON, unless its caller has done so. */
+/** The wrapper serializes the body as JSON unless the caller has done so. */
 function bodyOf(value: Value | undefined): Body | undefined {
   const isWritten = value !== undefined && optionsOf(value).every((each) => stringifiedValue(each) !== undefined);
   return isWritten ? rawBody(value) : stringifiedBody(value);
 }
 
-/** Follows `2.headers`: an argument's index, then names of members. */
+/** Follows `2.headers`: the index of an argument, then member names. */
 function locate(place: string | number | undefined, call: NativeCall): Value | undefined {
   if (place === undefined) return undefined;
   const [index, ...path] = String(place).split(".");

@@ -10,10 +10,10 @@ import { headersOption, layered, methodNamed, upperCase } from "../drafts/option
 import { queryOption } from "../drafts/query-string";
 
 /**
- * Objects that declare a request for other code to send: `const tool: ToolConfig = { request: { url, method, headers, body } }`.
+ * Objects that declare a request which other code sends: `const tool: ToolConfig = { request: { url, method, headers, body } }`.
  *
  * @param definitions the objects that the configuration describes.
- * @returns a native that is called with such an object, and sends its request; `undefined` for other objects.
+ * @returns a function from an object literal to a native, which sends the request when called with the object; `undefined` for other objects.
  */
 export function declaredObjects(
   ts: typeof TS,
@@ -25,7 +25,7 @@ export function declaredObjects(
   };
 }
 
-/** Whether an object is the member of one of a declared type that a dotted name says; a name that begins with a dot leaves the type open. */
+/** Whether an object is at the path `Type.member.member`. If the path begins with a dot, any type matches. */
 function stands(ts: typeof TS, node: TS.Expression, [type, ...members]: readonly string[]): boolean {
   let current: TS.Expression = node;
   for (const member of members.toReversed()) {
@@ -38,7 +38,7 @@ function stands(ts: typeof TS, node: TS.Expression, [type, ...members]: readonly
   return type === "" || nameOf(ts, declaredType(ts, current)) === type;
 }
 
-/** @returns the type that the code around an object gives it: of an assertion, a variable, a result, or the list or table in which it stands. */
+/** @returns the type that the code around an object gives it: an assertion, a variable, a return type, or the list or record that contains it. */
 function declaredType(ts: typeof TS, node: TS.Expression): TS.TypeNode | undefined {
   let current: TS.Expression = node;
   while (current !== withWrappers(ts, current)) {
@@ -58,7 +58,7 @@ function declaredType(ts: typeof TS, node: TS.Expression): TS.TypeNode | undefin
   return owner && ts.isFunctionLike(owner) ? owner.type : undefined;
 }
 
-/** @returns the element type of a list or of a record. */
+/** @returns the element type of an array or record type. */
 function elementType(ts: typeof TS, type: TS.TypeNode | undefined): TS.TypeNode | undefined {
   if (type && ts.isArrayTypeNode(type)) return type.elementType;
   if (!type || !ts.isTypeReferenceNode(type)) return undefined;
@@ -101,13 +101,13 @@ function declaredRequest(definition: RequestObjectDefinition): Native {
   });
 }
 
-/** A method's name in capitals, or the member that holds it. */
+/** `place` is an HTTP method in capitals, or the member that contains it. */
 function methodOf(place: string, call: NativeCall): Value {
   if (/^[A-Z]+$/u.test(place)) return methodNamed(place, call.calleeRange);
   return member(call, place) ?? unknown("no method", call.range);
 }
 
-/** @returns a member of the object, or what it gives where it is a function of parameters that are not known. */
+/** @returns a member of the object. A function member is called with an unknown parameter. */
 function member(call: NativeCall, place: string): Value | undefined {
   let value = argument(call, 0);
   for (const key of place.split(".")) value = layered([value], key, call.range);

@@ -5,14 +5,14 @@ import { unseenBase } from "../drafts/draft";
 import { callable } from "../drafts/natives";
 import { nowhere, type ClientContext } from "./client";
 
-/** An instance that calls extend to others with more options. */
+/** An instance whose methods create further instances with more options. */
 export interface Instance {
   readonly ts: typeof TS;
-  /** The options of the calls that created it, those of the first call first. */
+  /** Options of the calls that created it, in order. */
   readonly layers: readonly Value[];
-  /** The base of an instance known by its type alone. */
+  /** The base, if only the instance's type is known. */
   readonly base?: Value;
-  /** Whether header fields may be added out of sight. */
+  /** Whether unseen code may add header fields. */
   readonly unseen: boolean;
 }
 
@@ -21,28 +21,28 @@ export function plainInstance({ ts }: Pick<ClientContext, "ts">): Instance {
   return { ts, layers: [], unseen: false };
 }
 
-/** @returns an instance known by its type alone. */
+/** @returns an instance of which only the type is known. */
 export function unseenInstance({ ts }: Pick<ClientContext, "ts">): Instance {
   return { ts, layers: [], base: unseenBase(nowhere), unseen: true };
 }
 
-/** @returns an instance with more options than its parent; the same where a call gives none. */
+/** @returns an instance with one more layer of options, or `parent` itself if there are no options. */
 export function withLayer<I extends Pick<Instance, "layers">>(parent: I, options: Value | undefined): I {
   return options ? { ...parent, layers: [...parent.layers, options] } : parent;
 }
 
-/** A client that sends when it is called, by itself or by a method of HTTP. `I` is what it knows of an instance. */
+/** A client that sends when it is called, directly or through an HTTP method. `I` is its instance state. */
 export interface Extendable<I = Instance> {
   readonly label: string;
   readonly methods: ReadonlySet<string>;
-  /** @param verb the member that is called; absent where the client itself is. */
+  /** @param verb the called member; absent if the client itself is called. */
   readonly send: (instance: I, call: NativeCall, verb: string | undefined) => Value;
-  /** By the name of a member: what its call creates. */
+  /** Members that create an instance, by name. */
   readonly creators: Readonly<Record<string, (instance: I, call: NativeCall) => I>>;
   readonly others?: (instance: I, name: string) => Native | undefined;
 }
 
-/** @returns the native of an instance, which holds it. The package's other exports (`default`, the client's own name) are the client too. */
+/** @returns the native of an instance. The exports `default` and the client's own name are this client too. */
 export function extendable<I>(client: Extendable<I>, instance: I): Native & { readonly instance: I } {
   const { label, methods, creators } = client;
   const memberOf = (name: string): Native | undefined => {

@@ -36,7 +36,7 @@ import { swr } from "./web/swr";
 import { tanstackQuery } from "./web/tanstack-query";
 import { xmlHttpRequest } from "./web/xml-http-request";
 
-/** All client libraries that are understood, one line each. */
+/** All supported client libraries. */
 export const clients: readonly Client[] = [
   actionsHttpClient,
   alova,

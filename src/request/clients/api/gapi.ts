@@ -13,8 +13,8 @@ import type { Client } from "../client";
 import table from "./gapi-methods.json";
 
 /**
- * Google's client for browsers: `gapi.client.drive.files.list(…)`, and `gapi.client.request(…)`. Its methods come from the service at run time; those
- * of some services are in the table, which is taken from the packages that Google generates (`@googleapis/*`).
+ * Google's browser client: `gapi.client.drive.files.list(…)` and `gapi.client.request(…)`. It loads its methods from the service at run time. The table lists
+ * those of some services; it is generated from Google's packages (`@googleapis/*`).
  */
 export const gapi: Client = { name: "gapi", globals: { gapi: gapiGlobal } };
 
@@ -39,7 +39,7 @@ function gapiGlobal(): Native {
   });
 }
 
-/** @param prefix names of the resources that lead here, each with a dot behind. */
+/** @param prefix the names of the enclosing resources, each followed by a dot. */
 function resourceOf(service: Service, api: string, prefix: string): Native {
   const label = `gapi.client.${api}.${prefix}`;
   return {
@@ -65,7 +65,7 @@ interface Method {
   readonly route: string;
 }
 
-/** The one argument holds the parameters and the body (`resource`); a second one is the body. */
+/** The first argument holds the parameters and, in `resource`, the body. A second argument is the body. */
 function sendMethod({ service, api, label, route }: Method, call: NativeCall): Value {
   const at = call.range;
   const [verb = "GET", path = ""] = route.split(" ");
@@ -85,7 +85,7 @@ function sendMethod({ service, api, label, route }: Method, call: NativeCall): V
   });
 }
 
-/** Which version of Drive is loaded stands elsewhere: two are in use. */
+/** @returns the path of a method. For Drive, the version is a hole unless this file names v3: v2 and v3 are both in use, and other code may load either. */
 function templateOf(path: string, api: string, call: NativeCall): readonly StringPart[] {
   const at = call.range;
   if (api !== "drive" || /drive\/v3\b|["']drive["'],\s*["']v3["']/u.test(call.node.getSourceFile().text))

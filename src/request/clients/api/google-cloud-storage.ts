@@ -11,7 +11,7 @@ import { partsOf, stringOf, textPart } from "../../drafts/strings";
 import { membersLeft } from "../../drafts/template";
 import { nowhere, type Client } from "../client";
 
-/** Google's client of Cloud Storage: listings, which page by themselves, and the metadata of objects. */
+/** Google's Cloud Storage client: listings, which are paged automatically, and the metadata of objects. */
 export const googleCloudStorage: Client = {
   name: "google-cloud-storage",
   modules: { "@google-cloud/storage": storageModule },
@@ -26,7 +26,7 @@ export const googleCloudStorage: Client = {
   ],
 };
 
-/** Options that are the client's own. */
+/** Options that the client uses itself and does not send. */
 const ownOptions = new Set(["autoPaginate", "maxApiCalls", "gaxOptions"]);
 
 function storageModule(): Native {
@@ -86,7 +86,7 @@ function segment(value: Value | undefined, what: string, call: NativeCall): Stri
     : { kind: "hole", value: value ?? unknown(what, call.range) };
 }
 
-/** Unless it is told otherwise, the client asks for all pages. */
+/** Sends a listing. The client requests all pages unless `autoPaginate` is `false`. */
 function list(label: string, path: readonly StringPart[], call: NativeCall): Value {
   const options = argument(call, 0);
   const single = layered([options], "autoPaginate", call.range);
@@ -104,7 +104,7 @@ interface Sent {
 
 function send(label: string, verb: string, { path, options, body, pages = false }: Sent, call: NativeCall): void {
   const at = call.range;
-  // A callback stands in the place of options that are left out.
+  // The caller may pass a callback in place of the options.
   const given = options?.kind === "opaque" ? objectOf([], at) : asObject(options ?? objectOf([], at));
   const left = given.kind === "object" ? membersLeft(given, (key) => ownOptions.has(key)) : given;
   call.send({

@@ -1,15 +1,15 @@
-/** The methods of Google's generated packages, read from the packages' source, which states each method's URL. */
+/** Reads the methods of Google's generated packages from the packages' source, which contains each method's URL. */
 
-/** The methods of one version of one service. */
+/** The methods of one version of a service. */
 export interface ServiceMethods {
-  /** The service's class; its fields are the resources. */
+  /** The service's class. Its fields are the resources. */
   readonly root: ResourceClass;
-  /** The service and its resources by the names of their classes, as declared types name them. */
+  /** The classes of the service and of its resources, by the names that declared types use. */
   readonly classes: ReadonlyMap<string, ResourceClass>;
 }
 
 export interface ResourceClass {
-  /** Name of a field -> the resource in it. */
+  /** Resources by field name. */
   readonly resources: ReadonlyMap<string, ResourceClass>;
   readonly methods: ReadonlyMap<string, ServiceMethod>;
 }
@@ -17,10 +17,10 @@ export interface ResourceClass {
 export interface ServiceMethod {
   readonly method: string;
   readonly rootUrl: string;
-  /** With its parameters in braces. */
+  /** The path template, with parameters in braces. */
   readonly path: string;
   readonly pathParameters: ReadonlySet<string>;
-  /** It takes a file under another URL. */
+  /** Whether the method can upload a file, which goes to another URL. */
   readonly uploads: boolean;
 }
 
@@ -48,7 +48,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /**
  * Reads a generated source in one pass.
  *
- * @returns `undefined` where it has no such class with methods: another generator's, or another package's.
+ * @returns `undefined` if the source has no service class, as in packages of other generators.
  */
 export function readServiceMethods(source: string): ServiceMethods | undefined {
   const classes = new Map<string, Draft>();

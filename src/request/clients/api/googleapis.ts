@@ -14,10 +14,10 @@ import { stringOf, textPart } from "../../drafts/strings";
 import type { Client, ClientContext } from "../client";
 import { readServiceMethods, type ResourceClass, type ServiceMethod, type ServiceMethods } from "./googleapis-methods";
 
-/** Methods with an HTTP method fixed by the conventions of discovery documents; `update` is PUT in one service and PATCH in another. */
+/** Methods whose HTTP method is fixed by the conventions of discovery documents. `update` is absent: it is PUT in some services and PATCH in others. */
 const httpMethods: Readonly<Record<string, string>> = { get: "GET", list: "GET", patch: "PATCH", delete: "DELETE" };
 
-/** Parameters that every generated method has. Without the service's description, parameters of the path cannot be told from those of the query. */
+/** Query parameters that all generated methods share. Without the service's description, other parameters may belong to the path. */
 const queryParameters = new Set([
   "fields",
   "pageToken",
@@ -31,7 +31,7 @@ const queryParameters = new Set([
   "orderBy",
 ]);
 
-/** Google's generated clients. Their methods' URLs are read from the installed package. */
+/** Google's generated clients. The URLs of their methods are read from the installed package. */
 export const googleapis: Client = {
   name: "googleapis",
   modules: { googleapis: googleapisModule, "@googleapis/*": googleapisModule },
@@ -49,7 +49,7 @@ export const googleapis: Client = {
   ],
 };
 
-/** The type's namespace names the service and its version: `calendar_v3.Calendar`, `admin_directory_v1.Resource$Users`. */
+/** The namespace of the type names the service and its version: `calendar_v3.Calendar`, `admin_directory_v1.Resource$Users`. */
 function serviceOfType(context: ClientContext, name: string, { namespace = "", file }: TypeOrigin): Native {
   const [, api = "", version = ""] = /^([a-z0-9]+)_(\w+)$/iu.exec(namespace) ?? [];
   const isResource = name.startsWith("Resource$");
@@ -61,11 +61,11 @@ function serviceOfType(context: ClientContext, name: string, { namespace = "", f
   });
 }
 
-/** Exports of the packages that are no services. Types of bodies and parameters (`Schema$Event`, `Params$Resource$…`) have a `$` in their names. */
+/** Exports of the packages that are not services. Types of bodies and parameters (`Schema$Event`, `Params$Resource$…`) contain a `$`. */
 const otherTypes =
   /^(?:Gaxios\w*|Google(?:Apis|Auth|Configurable)|\w*(?:Auth|Client|Options|Callback|Endpoint|Transporter|Parameters)|Common|Compute|JWT|AuthPlus)$/;
 
-/** `Calendar` is the class of the service `calendar`. */
+/** @returns the name of a service from that of its class: `Calendar` -> `calendar`. */
 function apiOf(name: string): string {
   return name.slice(0, 1).toLowerCase() + name.slice(1);
 }
@@ -74,7 +74,7 @@ interface Service {
   readonly context: ClientContext;
   readonly name: string;
   readonly options?: Value | undefined;
-  /** As the package describes it, where that is installed. */
+  /** The service's class as read from its package, if that is installed. */
   readonly root?: ResourceClass | undefined;
 }
 
@@ -89,7 +89,7 @@ function googleapisModule(context: ClientContext): Native {
   };
 }
 
-/** `calendar` is a function that gives the service, `calendar_v3` a namespace of its class. */
+/** `calendar` is a function that returns the service; `calendar_v3` is a namespace that contains its class. */
 function serviceFactory(context: ClientContext, name: string): Native {
   const [, api = name, version] = /^(\w+?)_(v\w+)$/.exec(name) ?? [];
   return {
@@ -124,7 +124,7 @@ function serviceFactory(context: ClientContext, name: string): Native {
   };
 }
 
-/** Looks for a service in the package of its own, and in the one of all. */
+/** Looks for the service in its own package, then in `googleapis`. */
 function rootOf(context: ClientContext, api: string, version: string, call: NativeCall): ResourceClass | undefined {
   return methodsOf(context, api, version, call.node.getSourceFile().fileName)?.root;
 }
@@ -146,7 +146,7 @@ function methodsIn(context: ClientContext, source: string): ServiceMethods | und
   return known.get(source);
 }
 
-/** A service's client, or one of its resources, known by its type alone. */
+/** The client of a service, or one of its resources, whose options were set elsewhere or whose package may be missing. */
 function serviceOf(service: Service): Native {
   const { name, root } = service;
   if (root) return knownResource(service, root, name);
@@ -181,7 +181,7 @@ function resourceOf(service: Service, label: string, name: string): Native {
   };
 }
 
-/** Names of common methods do not count as methods of the service if the package's source is missing: `event.summary.toLowerCase()`. */
+/** Excludes common methods of values, for services without an installed package: `event.summary.toLowerCase()` is not a request. */
 const isMethodName =
   /^(?!to[A-Z]|valueOf$|hasOwnProperty$|then$|catch$|finally$|map$|filter$|forEach$|includes$|split$|trim$|replace$|slice$|match$)[a-z]\w*$/;
 
@@ -230,7 +230,7 @@ function methodOf(label: string, name: string, call: NativeCall, known: ServiceM
     : methodNamed(verb, call.calleeRange);
 }
 
-/** A call's own `rootUrl` precedes the path; the service's replaces the host alone. */
+/** `rootUrl` in a call's options is put before the path. In the service's options, it replaces the host only. */
 function addressOf(
   { name, options }: Service,
   callOptions: Value | undefined,
@@ -245,7 +245,7 @@ function addressOf(
   const filled = known && fillTemplate(literal(known.path), parameters, at);
   const url = filled?.url ?? unknown("path is in the service's description", call.calleeRange);
   const base = own ?? first;
-  // The service's options may hold parameters of all requests.
+  // The service's options may contain parameters for all requests.
   const missing = getProperty(options, "params").presence === "never" ? (filled?.missing ?? []) : [];
   return {
     address: { url, base, join: own ? "resolve" : "append", ownsRelative: true },
@@ -253,7 +253,7 @@ function addressOf(
   };
 }
 
-/** All parameters but those of the path and those that belong to the client. */
+/** The query: all parameters except path parameters and the client's own. */
 function knownQuery(
   parameters: ObjectValue | UnknownValue,
   { pathParameters }: ServiceMethod,
@@ -272,7 +272,7 @@ function knownQuery(
 
 const clientParameters = new Set(["requestBody", "resource", "media", "auth", "headers"]);
 
-/** Parameters that surely belong to the query. Others may belong to the path. */
+/** The query if the method is unknown: only parameters that never belong to the path. The rest leave it open. */
 function queryOf(parameters: ObjectValue | UnknownValue, at: Range): ObjectValue | UnknownValue {
   if (parameters.kind === "unknown") return parameters;
   const others = membersLeft(parameters, (key) => queryParameters.has(key) || clientParameters.has(key));

@@ -5,8 +5,8 @@ import type { Client } from "../client";
 import { sendCall } from "../node/http-call";
 
 /**
- * Clients of the Heroku platform: heroku-client, and the client that commands of the CLI inherit (`this.heroku`). Both take `(path, { body,
- * headers })`; the latter's `request` takes the method there too.
+ * Clients of the Heroku platform: heroku-client, and `this.heroku` of CLI commands. Both take `(path, { body, headers })`. `request` of the latter also takes
+ * the method in the options.
  */
 export const heroku: Client = {
   name: "heroku",
@@ -40,12 +40,12 @@ function commandModule(): Native {
   });
 }
 
-/** @param tells the result of a call: the whole response, its body, or either. */
+/** @param gives the result of a call: the whole response, its body, or possibly either. */
 function api(gives: "response" | "body" | "unknown"): Native {
   return {
     label: "heroku",
     get(name, at) {
-      // heroku-client's own `request` takes an object alone.
+      // `request` of heroku-client takes only an options object.
       if (!verbs.has(name) && !(name === "request" && gives !== "body")) return undefined;
       const send = callable(`heroku.${name}`, (call) => {
         const id = sendCall(name, [], call, "heroku");

@@ -12,7 +12,7 @@ import { maybeQuery } from "../../drafts/query-layers";
 import { partsOf, stringOf, textPart } from "../../drafts/strings";
 import { nowhere, type Client } from "../client";
 
-/** Microsoft's client of Graph: `client.api(path).header(…).query(…).patch(body)`. A chain that is changed in place. */
+/** Microsoft's Graph client: `client.api(path).header(…).query(…).patch(body)`. Each step changes the chain in place. */
 export const microsoftGraph: Client = {
   name: "microsoft-graph",
   modules: { "@microsoft/microsoft-graph-client": graphModule },
@@ -37,7 +37,7 @@ const verbs: Readonly<Record<string, string>> = {
   delete: "DELETE",
   del: "DELETE",
 };
-/** Steps that add a parameter of their own to the query. */
+/** Steps that add one query parameter. */
 const parameters: Readonly<Record<string, string>> = {
   select: "$select",
   expand: "$expand",
@@ -78,7 +78,7 @@ function client(ts: typeof TS, options: Value): Native {
 interface State {
   readonly builder: RequestBuilder;
   readonly path: Value;
-  /** The options of the client's constructor. */
+  /** Options passed to the client's constructor. */
   readonly options: Value;
   version: Value | undefined;
 }
@@ -169,7 +169,7 @@ function send({ builder, path, options, version }: State, verb: string, call: Na
   return answer(id, "body", [], at);
 }
 
-/** The host and the version, which the client puts before a path. */
+/** @returns the host and version, which the client prepends to paths. */
 function baseOf(options: Value, version: Value | undefined, at: Range): Value {
   const host = layered([options], "baseUrl", at);
   const named = version ?? layered([options], "defaultVersion", at) ?? stringOf([textPart("v1.0", at)], at);

@@ -19,14 +19,14 @@ import { flatten, slice, stringOf, textPart } from "../../drafts/strings";
 import { fillTemplate, membersLeft } from "../../drafts/template";
 import type { Changes } from "./octokit-hooks";
 
-/** A client of GitHub's API: its options, and whether requests may change out of sight. */
+/** A GitHub API client: its options and token, and the changes that other code makes to its requests. */
 export interface Octokit {
-  /** Options of `defaults` and of the constructor, in order. */
+  /** Options of `defaults` and of the constructor; later layers override earlier ones. */
   readonly layers: readonly Value[];
-  /** Those of them that `request.defaults` was given. */
+  /** The layers that come from `request.defaults`. */
   readonly parameters?: readonly Value[];
   readonly token?: Value;
-  /** To look at the source of hooks; without it they may change anything. */
+  /** Needed to inspect the source of hooks. If absent, hooks may change any part. */
   readonly ts?: typeof TS | undefined;
   readonly learned: Learned<Changes>;
 }
@@ -34,29 +34,29 @@ export interface Octokit {
 const ownOptions = new Set(["method", "baseUrl", "url", "headers", "request", "mediaType"]);
 const documentedBase = "https://api.github.com";
 
-/** The base of the clients for Actions (actions/toolkit, packages/github/src/internal/utils.ts; octokit/action.js, pull request 162). */
+/** @returns the default base of the clients for Actions (actions/toolkit, packages/github/src/internal/utils.ts; octokit/action.js, pull request 162). */
 export function baseOfRun(at: Range): Value {
   const name = "process.env.GITHUB_API_URL";
   const setting = unknown(`\`${name}\``, at, { is: "string", origin: { trail: [name] } });
   return closed({ baseUrl: oneOf([setting, stringOf([textPart(documentedBase, at)], at)], at) }, at);
 }
 
-/** @returns the client of `request.defaults(…)` and its likes. */
+/** @returns the client that `request.defaults(…)`, `endpoint.defaults(…)` or `graphql.defaults(…)` creates. */
 export function withDefaults(client: Octokit, { arguments: given }: NativeCall): Octokit {
   return { ...client, layers: [...client.layers, ...given], parameters: [...(client.parameters ?? []), ...given] };
 }
 
-/** What a call of a client says of its request. */
+/** What a call requests: a route, parameters, or both. */
 export interface Asked {
-  /** The client's name for the call. */
+  /** The client's name for the call, for messages. */
   readonly label: string;
   readonly route?: Value | undefined;
   readonly parameters?: Value | undefined;
-  /** The parameter that is the whole body, if not `data`. */
+  /** The parameter that is sent as the whole body, if not `data`. */
   readonly whole?: string | undefined;
 }
 
-/** @returns the request that a call of a client sends. */
+/** @returns the draft of the request that a call sends. */
 export function draftOf(client: Octokit, call: NativeCall, { label, route, parameters, whole }: Asked): Draft {
   const at = call.range;
   const layers = [...client.layers, parameters];
@@ -96,7 +96,7 @@ export function draftOf(client: Octokit, call: NativeCall, { label, route, param
   return withHooks(draft, hookedParts(client, fetches), at);
 }
 
-/** Parameters of `request.defaults(…)` are sent with each request. */
+/** Adds the parameters of `request.defaults(…)`, which are sent with each request. */
 function withOwnDefaults(
   { parameters: defaults = [] }: Octokit,
   parameters: Value | undefined,
@@ -106,7 +106,7 @@ function withOwnDefaults(
   return overlay([...defaults, parameters ?? objectOf([], at)].map(asObject), at, (key) => key);
 }
 
-/** `timeZone` is the only option of the constructor that is sent as a header field. */
+/** @returns the header fields. `timeZone` is the only constructor option that is sent as one. */
 function headersOf(
   { layers, parameters: defaults = [] }: Octokit,
   parameters: Value | undefined,
@@ -119,7 +119,7 @@ function headersOf(
   return headersOfLayers([first, ...defaults, parameters], at, { dropped: ["undefined"], deletes: [] });
 }
 
-/** Options that a function gives, or that are spread, hardly ever hold what nobody is seen to write. */
+/** @returns the layers whose `key` is known. Options that are spread or returned by functions are assumed not to set keys that no code is seen to write. */
 function tellingOf(layers: readonly (Value | undefined)[], key: string): readonly (Value | undefined)[] {
   return layers.filter((layer) => getProperty(layer, key).presence !== "unknown");
 }
@@ -135,7 +135,7 @@ function closed(
 
 type Route = Readonly<Record<"method" | "url", Value | undefined>>;
 
-/** Parameters that are called `url` and `method` take the place of the route's. Those that a function gives hardly ever hold them. */
+/** @returns method and URL. Parameters named `method` or `url` override the route. Parameters from functions are assumed not to contain them. */
 function routeOf(route: Value | undefined, parameters: Value | undefined, at: Range): Route {
   if (!route) return { method: layered([parameters], "method", at), url: layered([parameters], "url", at) };
   const known = splitRoute(route, at);
@@ -148,7 +148,7 @@ function routeOf(route: Value | undefined, parameters: Value | undefined, at: Ra
   return { method: either("method"), url: either("url") };
 }
 
-/** What `defaults` of a request gives may hold parameters too; options of a client hold none. */
+/** Reports missing path parameters unless `request.defaults(…)` may supply them. Options of the constructor never do. */
 function unfilledBy(missing: readonly string[], { layers, parameters = [] }: Octokit): Pick<Draft, "unfilled"> {
   const mayGive = (layer: Value, name: string): boolean => {
     const { presence } = getProperty(layer, name);
@@ -163,7 +163,7 @@ function hookedParts({ ts, learned }: Octokit, fetches: readonly (Value | undefi
   return new Set([...learned.value.hooked, ...own]);
 }
 
-/** Whether the method stands in the route at the call itself. */
+/** Whether the method is written in the route at the call itself. */
 function isWritten(method: Value | undefined, route: Value | undefined): method is StringValue {
   if (method?.kind !== "string" || method.elsewhere || route?.kind !== "string") return false;
   const [first] = route.parts;
@@ -171,9 +171,9 @@ function isWritten(method: Value | undefined, route: Value | undefined): method 
 }
 
 /**
- * `GET {+url}`: a URL that is given as a whole is sent without the base.
+ * @returns the address. A URL that is a parameter as a whole (`GET {+url}`) is sent without the base.
  *
- * @param layers options, of which those that are not known may name any base.
+ * @param layers options; unknown ones may set any base.
  */
 function addressOf(url: Value, layers: readonly (Value | undefined)[], at: Range): Draft["address"] {
   const isWhole = url.kind === "string" && url.parts[0]?.kind === "hole";
@@ -181,7 +181,7 @@ function addressOf(url: Value, layers: readonly (Value | undefined)[], at: Range
   const base = layered([closed({ baseUrl: usual }, at), ...layers], "baseUrl", at) ?? usual;
   if (!isWhole && isPlain(base) && isPlain(url) && base.kind === "string" && url.kind === "string") {
     const [before, after] = [flatten(base.parts), flatten(url.parts)];
-    // One is written behind the other, whatever slashes there are.
+    // octokit concatenates base and URL and does not normalize slashes.
     if (before.endsWith("/") === after.startsWith("/") && !/^https?:/.test(after))
       return { url: { ...url, parts: [...base.parts, ...url.parts] }, join: "append", ownsRelative: true };
   }
@@ -196,13 +196,13 @@ function inQueryOf(left: ObjectValue | UnknownValue, at: Range): Draft["query"] 
   return queryOption(left, at, { dropped: ["undefined"], arrays: "comma" });
 }
 
-/** The option `userAgent` is put before the client's own User-Agent. */
+/** @returns the User-Agent. The option `userAgent` precedes the client's own. */
 function userAgentOf(layers: readonly Value[], at: Range): string {
   const own = layered(layers, "userAgent", at);
   return own ? (asText(own) ?? "unknown") : "octokit";
 }
 
-/** `PATCH /x/{y}`; a route without a method is a GET. */
+/** Splits `PATCH /x/{y}` into method and URL. A route without a method is a GET. */
 export function splitRoute(route: Value, at: Range): { method: Value; url: Value } {
   if (route.kind !== "string")
     return { method: unknown("route is not known", route.range), url: unknown("route is not known", route.range) };
@@ -216,7 +216,7 @@ export function splitRoute(route: Value, at: Range): { method: Value; url: Value
   };
 }
 
-/** The parameters that the template has not taken: `data` alone, if given, or all of them. */
+/** @returns the body: `data` if given, otherwise all parameters that the template has not used. */
 function bodyOf(left: ObjectValue | UnknownValue, whole: string | undefined, at: Range): Body | undefined {
   if (left.kind === "unknown") return { value: unknown("parameters are not known", left.range), encoding: "unknown" };
   const data = getProperty(left, whole ?? "data");
@@ -225,14 +225,14 @@ function bodyOf(left: ObjectValue | UnknownValue, whole: string | undefined, at:
   return left.members.length === 0 && !left.open ? undefined : { value: left, encoding: "json" };
 }
 
-/** @returns a route as code would write it. */
+/** @returns the value of a route, as if the code contained it as a literal. */
 export function literalRoute(route: string, at: Range): Value {
   return stringOf([textPart(route, at)], at);
 }
 
 const withoutBody = new Set(routes);
 
-/** Notes of a draft that the documentation of its route, which changes something, names no body: `PATCH /notifications/threads/{thread_id}`. */
+/** Marks routes that change something and whose documentation names no body: `PATCH /notifications/threads/{thread_id}`. */
 function bodilessBy(method: Value | undefined, url: Value | undefined): Pick<Draft, "takesNoBody"> {
   const path = asText(url);
   const isBodiless = path !== undefined && withoutBody.has(`${asText(method)?.toUpperCase() ?? ""} ${path}`);

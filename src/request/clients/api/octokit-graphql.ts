@@ -11,7 +11,7 @@ import { flatten, slice, textPart } from "../../drafts/strings";
 import type { Body } from "../../request";
 import { membersLeft } from "../../drafts/template";
 
-/** GraphQL: members beside the query and the options are variables. */
+/** `octokit.graphql(query, variables)`. Members other than the query and the request options are variables. */
 export function graphql(client: Octokit): Native {
   const send = (call: NativeCall): Value => {
     const route = literalRoute("POST /graphql", call.calleeRange);
@@ -31,7 +31,7 @@ export function graphql(client: Octokit): Native {
   });
 }
 
-/** `…/api/v3` of a server of one's own is the base of all but GraphQL, which is at `…/api/graphql`. */
+/** Moves the address to GraphQL's. On an own server, `…/api/v3` is the base of all requests except GraphQL's, which go to `…/api/graphql`. */
 function beside(draft: Draft): Draft {
   const { url, base } = draft.address;
   const address = { ...draft.address, url: withoutVersion(url, "/graphql") };

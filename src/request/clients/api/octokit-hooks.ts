@@ -8,20 +8,20 @@ import { unknown } from "../../drafts/objects";
 import type { Value } from "../../../value/value";
 import type { Octokit } from "./octokit-drafts";
 
-/** What code changes of a client. */
+/** Changes that hooks and plugins make to a client's requests. */
 export interface Changes {
-  /** Hooks or plugins may add headers out of sight. */
+  /** Whether unseen hooks or plugins may add header fields. */
   readonly unseen: boolean;
-  /** The parts that hooks on `request` may change, of requests that are sent after the hooks are set. */
+  /** Parts that hooks on `request` may change in requests sent after the hooks are set. */
   readonly hooked: ReadonlySet<Part>;
 }
 
-/** @returns the record of hooks of a client without any. */
+/** @returns the initial state of a client, without hooks. */
 export function unchanged(unseen: boolean): Learned<Changes> {
   return new Learned({ unseen, hooked: new Set() });
 }
 
-/** Options of a request are its parameters too: one that is called otherwise stands in the path, the query or the body. */
+/** Hooks see request options and parameters in one object. An unknown key may be a parameter of the path, the query or the body. */
 const ofParameters: readonly Part[] = ["url", "query", "body"];
 const styles = {
   before: hookStyle({ others: ofParameters }),
@@ -31,11 +31,11 @@ const styles = {
 function partsChangedBy({ ts }: Octokit, hook: Value | undefined, kind: keyof typeof styles): readonly Part[] {
   if (!ts) return allParts;
   const changed = changedBy(ts, hook, styles[kind]);
-  // Parameters that another URL does not take are sent beside it.
+  // With another URL, parameters that its template does not take move to the query or body.
   return changed.has("url") ? [...changed, ...ofParameters] : [...changed];
 }
 
-/** `octokit.hook.before("request", …)`: hooks before a request, or around it, may change it; those after it cannot. */
+/** `octokit.hook.before("request", …)`. Hooks `before` and `wrap` may change the request; `after` and `error` run too late for that. */
 export function hooks(client: Octokit): Native {
   const set = (name: string): Native =>
     callable(`octokit.hook.${name}`, (call) => {

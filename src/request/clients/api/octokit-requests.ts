@@ -45,7 +45,7 @@ export function octokitNative(client: Octokit): Native {
   };
 }
 
-/** `octokit.auth({ type })`, which gives a token of that type. */
+/** `octokit.auth({ type })` returns a token of that type. */
 function authOf(): Native {
   return callable("octokit.auth", (call) => {
     const type = asText(layered([argument(call, 0)], "type", call.range));
@@ -57,7 +57,7 @@ function authOf(): Native {
   });
 }
 
-/** The methods of one scope of the table: `octokit.rest.issues`. */
+/** @returns the methods of one scope of the table: `octokit.rest.issues`. */
 export function scopeOf(client: Octokit, scope: string, label: string, at: Range): Value | undefined {
   const methods = Object.hasOwn(routes, scope)
     ? (routes as unknown as Record<string, Record<string, string | [string, string]>>)[scope]
@@ -73,7 +73,7 @@ export function scopeOf(client: Octokit, scope: string, label: string, at: Range
   );
 }
 
-/** A method of the table: the parameters of its one argument fill the route. */
+/** A method of the table. Its argument holds the parameters that fill the route. */
 interface RouteNative extends Native {
   readonly route: string;
 }
@@ -129,7 +129,7 @@ function routeAndParameters(call: NativeCall): RouteAndParameters {
   return first?.kind === "object" ? [undefined, first] : [first, argument(call, 1)];
 }
 
-/** `endpoint(…)` gives what would be sent; `endpoint.merge(…)` gives options for `request` and `paginate`. */
+/** `endpoint(…)` returns the request without sending it. `endpoint.merge(…)` returns options for `request` and `paginate`. */
 function endpointNative(client: Octokit, read: (call: NativeCall) => RouteAndParameters): Native {
   return callable(
     "octokit.endpoint",
@@ -148,7 +148,7 @@ function endpointNative(client: Octokit, read: (call: NativeCall) => RouteAndPar
           const { method, url } = route ? splitRoute(route, call.range) : {};
           const own = asObject(parameters ?? objectOf([], call.range));
           const named = answerObject({ ...(method && { method }), ...(url && { url }) }, call.range);
-          // Parameters that are not known hardly ever hold another route; those that are written do.
+          // Literal `method` and `url` parameters override the route. Unknown parameters are assumed not to contain them.
           const written = own.kind === "object" && own.members.some(({ key }) => key === "method" || key === "url");
           const layers = [{ ...named, open: false }, own];
           return overlay(written ? layers : layers.reverse(), call.range, (key) => key);
@@ -157,7 +157,7 @@ function endpointNative(client: Octokit, read: (call: NativeCall) => RouteAndPar
   );
 }
 
-/** What `endpoint` gives for a request: the client's own header fields are among those. */
+/** @returns the result of `endpoint`: the request, including the client's own header fields. */
 function wouldSend({ method, address, headers, query, body }: Draft, at: Range): Value {
   const base = address.base ? partsOf(address.base) : [];
   const url = stringOf([...base, ...partsOf(address.url)], at);
@@ -167,13 +167,13 @@ function wouldSend({ method, address, headers, query, body }: Draft, at: Range):
     url: isWhole ? url : stringOf([...partsOf(url), { kind: "hole", value: unknown("the query", at) }], at),
     headers: overlay([ownFields(body, at), headers], at, (key) => key.toLowerCase()),
     ...(body && { body: body.value }),
-    // Its parameters are all in the path.
+    // All parameters are in the path.
     ...(!body && isEmptyText(method) && { body: stringOf([], at) }),
   };
   return { ...answerObject(sent, at), open: body === undefined && asText(method) === undefined };
 }
 
-/** Whether the body of a method is an empty text where there is nothing to send. */
+/** Whether the method sends an empty text if it has no body. */
 function isEmptyText(method: Value): boolean {
   return ["PATCH", "PUT"].includes(asText(method) ?? "");
 }
@@ -192,11 +192,11 @@ export function namesMethod(route: StringValue): boolean {
   return /^(?:GET|HEAD|POST|PUT|PATCH|DELETE) +\//.test(flatten(route.parts));
 }
 
-/** `octokit.paginate(route, parameters)` and `.iterator(…)`: the first page's request. */
+/** `octokit.paginate(route, parameters)` and `.iterator(…)`. Only the first page's request is described. */
 export function paginate(client: Octokit): Native {
   const send = (call: NativeCall): void => {
     const first = argument(call, 0);
-    // Of a client that is one of several, each gives the same method.
+    // If the client is one of several, all alternatives must be the same method.
     const [route, ...others] = first ? optionsOf(first).map(nativeOf) : [];
     const isRoute = route !== undefined && "route" in route && others.every((each) => each?.label === route.label);
     const text = isRoute ? (route as RouteNative).route : undefined;

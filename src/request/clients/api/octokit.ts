@@ -15,7 +15,7 @@ import { namesMethod, octokitNative, paginate, requestNative, scopeOf } from "./
 import { baseOfRun, type Octokit } from "./octokit-drafts";
 import { graphql } from "./octokit-graphql";
 
-/** GitHub's clients: octokit in all its packages, the clients of Probot and the Actions toolkit, and variables of these names. */
+/** GitHub's clients: all packages of octokit, the clients of Probot and the Actions toolkit, and variables with their conventional names. */
 export const octokit: Client = {
   name: "octokit",
   modules: {
@@ -46,12 +46,12 @@ export const octokit: Client = {
     { names: ["App"], packages: ["octokit", "@octokit/app"], make: appNative },
   ],
   names: {
-    // Whoever hands in a class of this name may have given it options and plugins.
+    // The provider of an unknown class with this name may have set defaults and plugins.
     Octokit: (expression, { ts }) =>
       /(?:^|\.)Octokit$/.test(expression) ? octokitClass(ts, { layers: [], plugins: [], isOthers: true }) : undefined,
     octokit(expression) {
       if (/(?:^|\.)context\.octokit$/.test(expression)) return octokitFrom("context.octokit", nowhere);
-      // Nobody gives this name to anything else. The client itself is unknown.
+      // The name is used for nothing else. Options and hooks of this client are unknown.
       return /(?:^|\.)octokit$/.test(expression) ? octokitFrom(expression, nowhere) : undefined;
     },
     github: octokitMethod,
@@ -72,7 +72,7 @@ function authPackage(name: string): Native {
   return namespace(name, { [name]: () => authStrategy(name) });
 }
 
-/** `paginate` of any receiver, if its argument can only be meant for octokit: a method of the table, or a route that names its HTTP method. */
+/** `paginate` of any receiver, if its argument can only be meant for octokit. */
 function paginateOfAny(expression: string): Native | undefined {
   if (!expression.endsWith(".paginate")) return undefined;
   const known = paginate(octokitClientOf(expression));
@@ -85,7 +85,7 @@ function paginateOfAny(expression: string): Native | undefined {
   });
 }
 
-/** Whether an argument can only be meant for octokit: a route that names its HTTP method, or options as `endpoint.merge(…)` gives them. */
+/** Whether an argument can only be meant for octokit: a route with an HTTP method, or options as returned by `endpoint.merge(…)`. */
 function isMeant(first: Value | undefined): boolean {
   if (first?.kind === "string") return namesMethod(first);
   const method = getProperty(first, "method").value;
@@ -97,7 +97,7 @@ function isMeant(first: Value | undefined): boolean {
   );
 }
 
-/** A client known by its name alone. */
+/** @returns a client of which only the name is known. */
 function octokitClientOf(expression: string): Octokit {
   const owner = expression.slice(0, expression.lastIndexOf("."));
   return {
@@ -107,15 +107,15 @@ function octokitClientOf(expression: string): Octokit {
   };
 }
 
-/** What `Octokit.defaults` and `Octokit.plugin` have given to a class. */
+/** Options and plugins that a class got from `Octokit.defaults` and `Octokit.plugin`. */
 interface Given {
   readonly layers: readonly Value[];
   readonly plugins: readonly Value[];
-  /** Other code may have given it more. */
+  /** Other code may have added more. */
   readonly isOthers?: true;
 }
 
-/** The class `Octokit` of any of its packages, with `defaults` and `plugin`. */
+/** The class `Octokit` of any package, with `defaults` and `plugin`. */
 export function octokitClass(ts?: typeof TS, given: Given = { layers: [], plugins: [] }): Native {
   const { layers, plugins } = given;
   const members: Members = {
@@ -125,7 +125,7 @@ export function octokitClass(ts?: typeof TS, given: Given = { layers: [], plugin
       ),
     plugin: () =>
       callable("Octokit.plugin", (call) => {
-        // A plugin sends with a client that code makes anywhere.
+        // The plugin may use the client of any instance, so its requests are found with unknown options.
         const any = octokitNative({
           layers: [...layers, unknown("options of a client", call.range)],
           learned: unchanged(true),
@@ -148,7 +148,7 @@ export function octokitClass(ts?: typeof TS, given: Given = { layers: [], plugin
   };
 }
 
-/** Plugins run for each new client: they set hooks and add the members that they return. */
+/** Runs the plugins for a new client. They set hooks, and the members that they return are added to the client. */
 function withPlugins(native: Native, plugins: readonly Value[], given: Value | undefined, call: NativeCall): Native {
   const options = given ?? objectOf([], call.range);
   const added = plugins.map((each) => call.changing(each, [opaque(native, call.range), options]).result);
@@ -170,21 +170,21 @@ function tokenOf(layers: readonly Value[], at: Range): { token?: Value } {
   return { token: unknown(`token of ${name}`, strategy.range, { origin: { trail: [`${name}(${installation})`] } }) };
 }
 
-/** Without an installation a client of an application only has the application's own token. */
+/** A client of an application without an installation can only use the application's own token. */
 function installationOf(auth: Value | undefined): "{installationId}" | "{appId}" | "" {
   const { presence } = getProperty(auth, "installationId");
   if (presence === "always") return "{installationId}";
   return auth?.kind === "object" && !auth.open && presence === "never" ? "{appId}" : "";
 }
 
-/** `token x` and `bearer x` are taken as x. */
+/** Removes the scheme of `token x` and `bearer x`. */
 function stripScheme(auth: Value): Value {
   if (auth.kind !== "string") return auth;
   const scheme = /^(?:token|bearer) +/i.exec(flatten(auth.parts));
   return scheme ? stringOf(slice(auth.parts, scheme[0].length), auth.range) : auth;
 }
 
-/** A client with a token known from its origin: `context.octokit`, `app.getInstallationOctokit()`. */
+/** @returns a client whose token is known by its origin: `context.octokit`, `app.getInstallationOctokit()`. */
 export function octokitFrom(trail: string, at: Range, ...names: readonly string[]): Native {
   return octokitNative({
     layers: [],
@@ -194,8 +194,8 @@ export function octokitFrom(trail: string, at: Range, ...names: readonly string[
 }
 
 /**
- * A method of a client that is called `github`, as older applications name it. Others give that name to settings and modules, so it counts only
- * for calls of a method of the table (`context.github.repos.update`), or of `request` with a route that names its HTTP method.
+ * A method of a client named `github`, a name from older applications. Settings and modules have this name too. So only calls of a method of the table count
+ * (`context.github.repos.update`), and calls of `request` with a route that names its HTTP method.
  */
 export function octokitMethod(expression: string): Native | undefined {
   const [, owner = "", scope, method] = /^((?:.*\.)?github)\.(?:(?:rest\.)?(\w+)\.)?(\w+)$/.exec(expression) ?? [];
@@ -218,7 +218,7 @@ export function octokitMethod(expression: string): Native | undefined {
   );
 }
 
-/** The class `App`: its installations' clients. */
+/** The class `App`, which returns clients of its installations. */
 export function appClass(): Native {
   return { label: "App", class: "App", construct: (call) => opaque(appNative(), call.range) };
 }
@@ -244,7 +244,7 @@ export function getOctokit(): Native {
   });
 }
 
-/** What the Actions toolkit knows of the run: `context.repo` and `context.issue` hold nothing but what routes take. */
+/** `context` of the Actions toolkit. `context.repo` and `context.issue` contain only path parameters. */
 function actionContext(): Native {
   const part = (owner: string, name: string, at: Range, is: "string" | "number"): Value =>
     unknown(`\`${name}\` of the run`, at, { is, origin: { trail: [`${owner}.${name}`] } });
@@ -264,7 +264,7 @@ function actionContext(): Native {
   };
 }
 
-/** An authentication strategy, which gives tokens of its own. */
+/** An authentication strategy, which returns tokens. */
 export function authStrategy(name: string): Native {
   return callable(name, (call) => {
     const installation = getProperty(argument(call, 0), "installationId").presence === "always";

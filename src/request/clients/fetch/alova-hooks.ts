@@ -6,7 +6,7 @@ import { answerObject, callable, type Members } from "../../drafts/natives";
 import { unknown } from "../../drafts/objects";
 import { Method } from "./alova-method";
 
-/** Hooks of `alova/client` that send what their first argument is or gives. */
+/** Hooks of `alova/client` that send their first argument, or the `Method` that it returns. */
 const hooks = [
   "useRequest",
   "useWatcher",
@@ -23,7 +23,7 @@ export const sendingHooks: Members = {
   useFetcher: () => callable("useFetcher", fetcher),
 };
 
-/** The request is sent where it is handed over too, as `send` may be called by code that is not seen. */
+/** Sends at the hook's own call too, because unseen code may call `send`. */
 function handed(call: NativeCall): Value {
   const handler = argument(call, 0);
   const given = unknown("what a hook hands to its function", call.range);
@@ -35,7 +35,7 @@ function handed(call: NativeCall): Value {
   return answerObject({ send: opaque(send, call.range) }, call.range);
 }
 
-/** `useFetcher()` gives a function that sends what it gets. */
+/** `useFetcher()` returns a function that sends its argument. */
 function fetcher(call: NativeCall): Value {
   const fetch = callable("fetch", (inner) => sendAll(inner, argument(inner, 0), true));
   return answerObject({ fetch: opaque(fetch, call.range) }, call.range);
@@ -43,7 +43,7 @@ function fetcher(call: NativeCall): Value {
 
 /**
  * @param givesAnswer whether the result of the call is the answer.
- * @returns what the one request that a value is answers; unknown where it is another value, or one of several.
+ * @returns the answer if the value is exactly one request; unknown otherwise.
  */
 function sendAll(call: NativeCall, value: Value | undefined, givesAnswer: boolean): Value {
   const answers = (value ? optionsOf(value) : []).flatMap((option) => methodOf(option)?.send(call, givesAnswer) ?? []);

@@ -17,25 +17,25 @@ import { flatten, partsOf, textPart } from "../../drafts/strings";
 import type { Body } from "../../request";
 import { fetchDefaults, fetchResponse } from "./fetch";
 
-/** What `createAlova` was given. */
+/** The options of `createAlova`. */
 export interface Instance {
   readonly ts: typeof TS;
   readonly base?: Value;
-  /** `unseen`: other code creates the instance; `unknown`: it sends through code that may change every part. */
+  /** `unseen`: other code creates the instance. `unknown`: the adapter may change every part. */
   readonly adapter: "fetch" | "unseen" | "unknown";
   readonly customFetch?: Value;
   readonly beforeRequest?: Value | undefined;
   readonly responded?: Value | undefined;
 }
 
-/** The parts of a request that are not among the configuration. */
+/** The parts of a request that are not in its configuration. */
 interface Own {
   readonly method: Value;
   readonly url: Value | undefined;
   readonly data: Value | undefined;
 }
 
-/** Hooks get the `Method`, whose `type` and `config` are no options that other clients have. */
+/** Hooks get the `Method`. Its members `type` and `config` do not occur in other clients' options. */
 const otherMembers: readonly Part[] = ["method", "query", "body", "headers", anyHeader];
 const requestHook = hookStyle({
   others: otherMembers,
@@ -46,15 +46,15 @@ const requestHook = hookStyle({
 });
 const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "comma" };
 const headerStyle: HeaderStyle = { dropped: ["undefined", "null"], deletes: [], joins: true };
-/** Members of a `Method` through which code cannot change what it sends. */
+/** Members of a `Method` through which code cannot change the request. */
 const harmless = new Set(["abort", "fromCache", "key", "meta", "onDownload", "onUpload", "promise", "setName"]);
 const readable = new Set([...harmless, "baseURL", "type", "url"]);
 
-/** A request that is sent whenever it is awaited, by `send`, or by a hook. */
+/** A request that is sent each time it is awaited or sent by `send` or a hook. */
 export class Method implements Native {
   readonly label = "alova's Method";
   readonly class = "Method";
-  /** Its parts may have been changed in place. */
+  /** Set when code may have changed parts in place. */
   private changed = false;
 
   constructor(
@@ -79,15 +79,15 @@ export class Method implements Native {
   }
 
   await(call: NativeCall): Value {
-    // Where a variable is awaited, the call is the one that runs the function around it.
+    // If a variable is awaited, `call` is the call of the surrounding function, and not the one that created the request.
     return this.send(call, call.node === this.made.node);
   }
 
   /**
-   * Sends it.
+   * Sends the request.
    *
-   * @param givesAnswer whether the result of the call, awaited, is what this function returns.
-   * @returns what `responded` and `transform` make of the answer.
+   * @param givesAnswer whether the call, awaited, evaluates to the result of this function.
+   * @returns the answer as transformed by `responded` and `transform`.
    */
   send(call: NativeCall, givesAnswer: boolean): Value {
     const draft = this.draft(call);
@@ -152,27 +152,27 @@ export class Method implements Native {
 
 const promiseMembers = new Set(["then", "catch", "finally"]);
 
-/** What a function of the options makes of an answer. */
+/** @returns the result of a handler in the options, called with the answer. */
 function handledBy(call: NativeCall, handler: Value | undefined, given: Value): Value {
   if (!handler) return given;
   if (handler.kind !== "opaque") return unknown("what a function makes of an answer", call.range);
   return call.invoke(handler, [given, unknown("what alova hands to a function", call.range)]);
 }
 
-/** alova writes as JSON what is neither a text nor a form nor bytes. */
+/** alova serializes everything but texts, forms and bytes as JSON. */
 function bodyOf(data: Value | undefined, adapter: Instance["adapter"]): Body | undefined {
   const body = jsonBody(data, "json");
   const isSure = adapter === "fetch" && body?.encoding !== "raw";
   return body && !isSure ? { ...body, encoding: "unknown" } : body;
 }
 
-/** Values of header fields that the adapter leaves out. */
+/** Whether the adapter omits a header field with this value. */
 function isIgnored(value: Value): boolean {
   if (value.kind === "boolean") return !value.value;
   return value.kind === "undefined" || value.kind === "null" || asText(value) === "";
 }
 
-/** The members of a plain object alone are sent: alova spreads it. */
+/** alova spreads the header fields, so only members of a plain object are sent. */
 function headersOf(given: Value | undefined, at: Range): ObjectValue | UnknownValue {
   if (!given) return objectOf([], at);
   return given.kind === "object" && given.class === undefined ? given : unknown("header fields", given.range);
@@ -185,7 +185,7 @@ function withoutIgnored(headers: ObjectValue | UnknownValue, at: Range): ObjectV
     const ignored = optionsOf(value).filter(isIgnored);
     if (ignored.length === 0) return member;
     if (ignored.length === optionsOf(value).length) return { ...member, value: undefinedAt(value.range) };
-    // In place of a type that is left out, `fetch` sends that of the body.
+    // If the type is omitted, `fetch` sends that of the body.
     if (key.toLowerCase() === "content-type") return { ...member, value: unknown("a type or none", value.range) };
     const sent = optionsOf(value).filter((option) => !isIgnored(option));
     return { ...member, value: oneOf([...sent, undefinedAt(value.range)], value.range) };
@@ -193,7 +193,7 @@ function withoutIgnored(headers: ObjectValue | UnknownValue, at: Range): ObjectV
   return layeredHeaders([{ ...headers, members }], at, headerStyle);
 }
 
-/** The query that alova writes behind the URL as it is, without percent-encoding. */
+/** @returns the query as it arrives. alova appends it to the URL without percent-encoding, so special characters in it take effect. */
 function queryOf(params: Value | undefined, at: Range): ObjectValue | UnknownValue {
   if (!params) return objectOf([], at);
   if (optionsOf(params).some(endsQuery)) return unknown("a query that ends early", at);
@@ -206,19 +206,19 @@ function queryOf(params: Value | undefined, at: Range): ObjectValue | UnknownVal
   return { ...joined, open: joined.open || written.open };
 }
 
-/** Whether a text is in a query, or in one of its parameters, that ends it: what stands behind `#` is not sent. */
+/** Whether a parameter contains `#`, which ends the query. */
 function endsQuery(params: Value): boolean {
   const texts =
     params.kind === "object" ? params.members.flatMap(({ key, value }) => [key, ...textsOf(value)]) : textsOf(params);
   return texts.some((text) => text.includes("#"));
 }
 
-/** Whether the query that is written behind a URL may be another: a fragment takes it up, and white space before it stays. */
+/** Whether a query appended to the URL may change. A fragment absorbs it, and trailing white space becomes part of it. */
 function mayEndEarly(url: Value): boolean {
   return textsOf(url).some((text) => /#|\s$/.test(text));
 }
 
-/** The texts that a value may be, or that are elements of it. */
+/** @returns the texts that a value, or an element of it, may be. */
 function textsOf(value: Value): readonly string[] {
   return optionsOf(value).flatMap((option) => {
     if (option.kind === "array") return option.elements.flatMap((element) => textsOf(element.value));
@@ -226,7 +226,7 @@ function textsOf(value: Value): readonly string[] {
   });
 }
 
-/** The parameters that a member makes. */
+/** @returns the parameters that the server sees for a member: `a: "1&b=2"` is two. */
 function parameter(member: Member, at: Range): ObjectValue {
   const isPlain = ![member.key, ...textsOf(member.value)].some((text) => /[&+%]/.test(text));
   if (isPlain) return objectOf([member], at);

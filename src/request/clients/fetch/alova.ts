@@ -12,7 +12,7 @@ import { nowhere, type Client, type ClientContext } from "../client";
 import { sendingHooks } from "./alova-hooks";
 import { type Instance, Method } from "./alova-method";
 
-/** alova: calls of an instance make a `Method`, which is sent when it is awaited, by `send`, or by a hook that gets it. */
+/** alova: calls of an instance create a `Method`, which is sent when it is awaited, or by `send` or a hook. */
 export const alova: Client = {
   name: "alova",
   modules: {
@@ -20,7 +20,7 @@ export const alova: Client = {
       namespace("alova", { createAlova: () => callable("createAlova", (call) => create(context, call)) }),
     "alova/client": () => namespace("alova/client", sendingHooks),
     "alova/fetch": () => withDefault(fetchAdapter),
-    // Version 2 has the adapter here.
+    // The adapter's module in version 2.
     "alova/GlobalFetch": () => withDefault(fetchAdapter),
   },
   types: [{ names: ["Alova"], packages: ["alova"], make: ({ ts }) => instanceOfType(ts) }],
@@ -29,7 +29,7 @@ export const alova: Client = {
 const withoutData = ["Get", "Head", "Options"];
 const withData = ["Post", "Put", "Patch", "Delete"];
 
-/** What makes an adapter that sends by `fetch`. */
+/** Creates an adapter that sends through `fetch`. */
 const fetchAdapter: Native = callable("adapterFetch", (call) =>
   opaque(new FetchAdapter(argument(call, 0)), call.range),
 );
@@ -64,7 +64,7 @@ function create({ ts }: ClientContext, call: NativeCall): Value {
   );
 }
 
-/** A base without a slash at its end, also where no path follows. */
+/** alova removes a trailing slash from the base, even if no path follows. */
 function withoutSlash(base: Value): Value {
   const options = optionsOf(base).map((option) => {
     const text = option.kind === "string" ? flatten(option.parts) : "";

@@ -7,7 +7,7 @@ import { stringOf, textPart } from "../../drafts/strings";
 import type { Client } from "../client";
 import { fetchDefaults, fetchDraft, fetchResponse } from "./fetch";
 
-/** aws4fetch: `fetch` that signs requests, in header fields or in the query. */
+/** aws4fetch: a `fetch` that signs requests, in header fields or the query. */
 export const aws4fetch: Client = {
   name: "aws4fetch",
   modules: {

@@ -37,7 +37,7 @@ import { fillTemplate } from "../../drafts/template";
 import type { Client, ClientContext } from "../client";
 import { fetchDefaults } from "./fetch";
 
-/** better-fetch: `$fetch("@patch/path/:id", {params, query, body})`, answered by `{data, error}`. */
+/** better-fetch: `$fetch("@patch/path/:id", {params, query, body})`, which returns `{data, error}`. */
 export const betterFetch: Client = {
   name: "better-fetch",
   modules: { "@better-fetch/fetch": betterFetchModule },
@@ -123,7 +123,7 @@ function draftOf(instance: Instance, layers: readonly (Value | undefined)[], cal
   return withHooks(draft, new Set([...hooks, ...own]), at);
 }
 
-/** `@patch/path` names the method, then the path. */
+/** Splits `@patch/path` into method and path. */
 function splitMethod(path: Value, at: Range): { readonly method?: Value; readonly url: Value } {
   if (path.kind !== "string") return { url: path };
   const prefix = /^@(?:get|post|put|patch|delete)(?=\/|$)/.exec(flatten(path.parts))?.[0];
@@ -137,7 +137,7 @@ function fillPath(url: Value, params: Value | undefined, at: Range): Value {
   return fillTemplate(url, asObject(params ?? objectOf([], at)), at, { colon: true }).url;
 }
 
-/** Parameters in a list fill the template in order. */
+/** Fills the template with the parameters of a list, in order. */
 function inOrder(url: Value, params: Extract<Value, { kind: "array" }>, at: Range): Value {
   if (url.kind !== "string") return url;
   const names = [...flatten(url.parts).matchAll(/(?<=\/):(\w+)/g)].map((match) => match[1] ?? "");
@@ -152,7 +152,7 @@ function headersOf(layers: readonly (Value | undefined)[], at: Range): ObjectVal
   const given = layers.map((layer) =>
     withoutUndefined(headersOption(layered([layer], "headers", at), at), ["undefined", "null"]),
   );
-  // Names that differ in case alone stay apart until `fetch` joins their values.
+  // Names that differ only in case are separate keys until `fetch` joins their values.
   const headers = joinSpellings(overlay(given, at, (key) => key));
   const auth = layered(layers, "auth", at);
   if (!auth) return headers;
@@ -168,7 +168,7 @@ function headersOf(layers: readonly (Value | undefined)[], at: Range): ObjectVal
     scheme === undefined
       ? unknown("credentials", keyRange)
       : stringOf([textPart(scheme, keyRange), ...credentials], keyRange);
-  // Without a token the field is left out.
+  // The field is omitted if there is no token.
   const isSure = type === "Bearer" && optionsOf(token).every((option) => option.kind === "string");
   const presence = isSure ? ("always" as const) : ("maybe" as const);
   const field = objectOf([{ key: "authorization", keyRange, value, presence }], at);

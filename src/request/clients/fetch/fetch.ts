@@ -13,7 +13,7 @@ import type { ClientDefaults } from "../../request";
 import type { Client, ClientContext } from "../client";
 import { routeEvent } from "./sveltekit";
 
-/** The header fields that Node's fetch sends by itself. */
+/** Header fields that Node's `fetch` adds. */
 export const fetchDefaults: ClientDefaults = {
   contentType: false,
   acceptEncoding: "gzip, deflate",
@@ -23,13 +23,13 @@ export const fetchDefaults: ClientDefaults = {
 
 const nodeFetchDefaults: ClientDefaults = { ...fetchDefaults, acceptEncoding: "unknown", userAgent: "node-fetch" };
 
-/** These take node-fetch in Node, and the platform's in a browser. */
+/** These packages use node-fetch in Node and the platform's `fetch` in browsers. */
 const polyfillDefaults: ClientDefaults = { ...fetchDefaults, acceptEncoding: "unknown", userAgent: "unknown" };
 
-/** A function that is handed in may add header fields of its own before it calls the platform's. */
+/** A `fetch` passed in as an argument may add header fields before it calls the platform's. */
 const handedInDefaults: ClientDefaults = { ...polyfillDefaults, unseenHeaders: true };
 
-/** `fetch` and `Request`, and packages that are the same. */
+/** `fetch` and `Request` of the platform, and packages that implement them. */
 export const fetchClient: Client = {
   name: "fetch",
   globals: { fetch: (context) => fetchNative(context), Request: () => requestClass },
@@ -56,9 +56,9 @@ function fetchPackage(own: ClientDefaults): Native {
 }
 
 /**
- * `fetch`, of the platform and of modules that are the same: node-fetch, cross-fetch, undici.
+ * `fetch` of the platform, or of a compatible module: node-fetch, cross-fetch, undici.
  *
- * @param context where it sends through undici's dispatcher, for which any file of the program may set another.
+ * @param context given if requests go through undici's dispatcher, which any file of the program may replace.
  */
 export function fetchNative(context?: ClientContext, defaults = fetchDefaults): Native {
   return callable("fetch", (call) => {
@@ -69,12 +69,12 @@ export function fetchNative(context?: ClientContext, defaults = fetchDefaults): 
   });
 }
 
-/** Whether undici's dispatcher, through which Node's `fetch` sends, is one with interceptors of the file's own. */
+/** Whether the file mentions a dispatcher and composes interceptors. Node's `fetch` sends through undici's dispatcher. */
 function isIntercepted(call: NativeCall): boolean {
   return fileMentions(call, /Dispatcher\b/i) && fileMentions(call, /\.\s*compose\s*\(/);
 }
 
-/** What the program has put in the place of `fetch`: it may send anything. */
+/** A function with which the program replaces `fetch`. It may send anything. */
 const replacedFetch: Native = callable("fetch", (call) => {
   const nothing = unknown("what a function that replaces `fetch` sends", call.range);
   const draft: Draft = {
@@ -91,7 +91,7 @@ const replacedFetch: Native = callable("fetch", (call) => {
   return opaque(fetchResponse(call.send(draft)), call.range);
 });
 
-/** The class `Request`: its URL and options are sent when it is passed to `fetch`. */
+/** The class `Request`. Its URL and options are sent when it is passed to `fetch`. */
 export const requestClass: Native = {
   label: "Request",
   class: "Request",
@@ -101,7 +101,7 @@ export const requestClass: Native = {
 class PreparedRequest implements Native {
   readonly label = "Request";
   readonly class = "Request";
-  /** The headers were read as an object, and may have been changed through it. */
+  /** Set when the headers were read as an object, through which code may have changed them. */
   changed = false;
 
   constructor(
@@ -123,7 +123,7 @@ class PreparedRequest implements Native {
   }
 }
 
-/** URL, options (those of prepared requests first) and whether headers were changed out of sight. */
+/** @returns the URL, the layers of options (those of a prepared request first), and whether unseen code may have changed the request. */
 export function unfold(
   input: Value | undefined,
   init: Value | undefined,
@@ -145,13 +145,13 @@ export function unfold(
   return { url: inner.url, layers: [...own, ...layers], changed: inner.changed || prepared.changed };
 }
 
-/** Whether something unknown is a request by its name, and no URL: it has a method then. */
+/** Whether the name of an unknown value says that it is a `Request`, which has its own method, and not a URL. */
 function isCalledRequest({ kind, origin }: Value): boolean {
   const names = kind === "unknown" ? (origin?.trail ?? []) : [];
   return names.some((name) => /(?:^|\.)(?:req|\w*[rR]equest)$|\.clone\(\)$/u.test(name));
 }
 
-/** The options of a `Request`; code may have changed its headers in place. */
+/** Replaces the header fields of a `Request` by unknown ones, because code may have changed them in place. */
 function withChangedHeaders(layers: readonly Value[], at: Range): Value[] {
   const others = layers.map((layer): Value => {
     const options = asObject(layer);
@@ -178,7 +178,7 @@ export function fetchDraft(label: string, call: NativeCall, defaults: ClientDefa
   };
 }
 
-/** @returns a method as browsers send it: only these are turned into upper case, `patch` is sent as it is. */
+/** @returns a method as browsers send it. Only these methods are normalized to upper case; `patch` is sent as written. */
 export function standardMethod(value: Value): Value {
   if (value.kind === "alternatives") return { ...value, options: value.options.map(standardMethod) };
   if (value.kind !== "string") return value;
@@ -219,7 +219,7 @@ export function fetchResponse(request: number): Native {
   return response;
 }
 
-/** A function that gives the answer's body as parsed JSON. */
+/** A function that returns the parsed JSON body of the answer. */
 export function jsonReader(request: number): Native {
   return callable("json", (call) => answer(request, "body", [], call.range));
 }

@@ -29,7 +29,7 @@ import { extendable, type Extendable, type Instance, plainInstance, unseenInstan
 
 const queryStyle: QueryStyle = { dropped: ["undefined"], arrays: "comma", pairs: true };
 const initHook = hookStyle();
-/** Hooks before a request get a `Request`, and its options. */
+/** `beforeRequest` hooks get a `Request` and its options. */
 const requestHook = hookStyle({
   arguments: ["object", "object"],
   returns: anyOther,
@@ -37,7 +37,7 @@ const requestHook = hookStyle({
 });
 const methods = new Set(["get", "post", "put", "patch", "head", "delete"]);
 
-/** ky: instances with defaults, `json` and `searchParams`. */
+/** ky: instances with default options, `json` and `searchParams`. */
 export const ky: Client = {
   name: "ky",
   globals: { ky: kyModule },
@@ -45,7 +45,6 @@ export const ky: Client = {
   types: [{ names: ["KyInstance"], packages: ["ky"], make: (context) => extendable(client, unseenInstance(context)) }],
 };
 
-/** The module `ky`. */
 function kyModule(context: ClientContext): Native {
   return extendable(client, plainInstance(context));
 }
@@ -65,7 +64,7 @@ function withOptions(parent: Instance, options: Value | undefined): Instance {
   return { ...withLayer(parent, options), unseen };
 }
 
-/** Whether an option may add headers out of sight. */
+/** Whether options may contain a custom `fetch`, which may add header fields. */
 function mayAddHeaders(options: Value | undefined): boolean {
   return getProperty(options, "fetch").presence !== "never";
 }
@@ -108,7 +107,7 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
   return withHooks(draft, hookedParts(instance.ts, layers, at), at);
 }
 
-/** The parameters of all layers, from the last that says there are none; together they replace those of the URL, unless they are empty. */
+/** Joins the parameters of all layers. A layer that sets none discards those before it. The result replaces the URL's own query unless it is empty. */
 function queryOf(layers: readonly (Value | undefined)[], at: Range): Pick<Draft, "query" | "overUrl"> {
   let queries: (ObjectValue | UnknownValue)[] = [];
   let hasKeys = false;
@@ -120,7 +119,7 @@ function queryOf(layers: readonly (Value | undefined)[], at: Range): Pick<Draft,
     const query = queryOption(oneOf(given, option.value.range), at, queryStyle);
     const isSure = option.presence === "always" && given.length === options.length;
     const adds = isSure && !options.some(({ kind }) => kind === "unknown");
-    // An object with only `undefined` values is not empty, as long as it is not joined with another.
+    // An object with only `undefined` values counts as nonempty if it is the only one.
     hasKeys = queries.length === 0 && adds && options.every(hasMember);
     if (!adds) queries = given.length === 0 && option.presence === "always" ? [] : queries.map(maybeQuery);
     if (given.length > 0) queries.push(isSure ? query : maybeQuery(query));
@@ -137,7 +136,7 @@ function hasMember(value: Value): boolean {
   );
 }
 
-/** An option as it is written, also where it is `undefined`; an unknown one of options that are not known. */
+/** @returns an option as written, even if it is `undefined`. If the options are unknown, the option is unknown too. */
 function memberOf(layer: Value | undefined, key: string): Pick<Member, "value" | "presence"> | undefined {
   if (!layer) return undefined;
   const object = asObject(layer);
@@ -146,7 +145,7 @@ function memberOf(layer: Value | undefined, key: string): Pick<Member, "value" |
   return { value: unknown(`option \`${key}\` is not known`, layer.range), presence: "maybe" };
 }
 
-/** The parts that hooks before the request, a writer of JSON and a `fetch` of one's own may change. */
+/** @returns the parts that request hooks, a JSON serializer or a custom `fetch` may change. */
 function hookedParts(ts: typeof TS, layers: readonly (Value | undefined)[], at: Range): ReadonlySet<Part> {
   const hooks = layers.flatMap((layer) => {
     const own = seenOption(layer, "hooks");

@@ -21,7 +21,7 @@ import type { Client, ClientContext } from "../client";
 import { type Instance, plainInstance, unseenInstance, withLayer } from "../extendable";
 import { fetchDefaults } from "./fetch";
 
-/** ofetch, and Nuxt's `$fetch` and `useFetch`: the answer is the parsed body. */
+/** ofetch, and Nuxt's `$fetch` and `useFetch`. They return the parsed body. */
 export const ofetch: Client = {
   name: "ofetch",
   globals: {
@@ -45,10 +45,10 @@ export const ofetch: Client = {
   ],
 };
 
-/** What is `undefined` removes a parameter of the URL. */
+/** An `undefined` value removes the parameter from the URL. */
 const queryStyle: LayerStyle = { dropped: [], empty: ["null"], arrays: "repeat" };
 
-/** Hooks get the URL, and the options. */
+/** Hooks get the URL and the options. */
 const requestHook = hookStyle({
   own: [
     ["headers", "Headers", ["headers"]],
@@ -57,7 +57,7 @@ const requestHook = hookStyle({
   ],
 });
 
-/** `Headers` writes all members, `undefined` too. */
+/** `Headers` sends all members, even `undefined` ones. */
 const headerStyle: HeaderStyle = { dropped: [], deletes: [], joins: true };
 
 function ofetchModule(context: ClientContext): Native {
@@ -78,7 +78,7 @@ function fetchNative(instance: Instance): Native {
   });
 }
 
-/** `useFetch(url, options)`: the URL may be a function, and the body comes in a `ref`. */
+/** `useFetch(url, options)`: the URL may be a function. The body is returned in a `ref`. */
 function composable(instance: Instance): Native {
   return callable("useFetch", (call) => {
     const url = argument(call, 0);

@@ -17,7 +17,7 @@ import { fillTemplate } from "../../drafts/template";
 import { fetchDefaults, fetchResponse } from "./fetch";
 import { nowhere, type Client, type ClientContext } from "../client";
 
-/** Middlewares get a `Request` among other things. */
+/** Middlewares get an object that contains the `Request`. */
 const middleware = hookStyle({
   returns: "request",
   own: [
@@ -28,7 +28,7 @@ const middleware = hookStyle({
 });
 const methods = new Set(["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"]);
 
-/** openapi-fetch: paths with parameters in braces, one function for each HTTP method. */
+/** openapi-fetch: path templates, and a function for each HTTP method. */
 export const openapiFetch: Client = {
   name: "openapi-fetch",
   modules: { "openapi-fetch": openapiFetchModule },
@@ -54,7 +54,7 @@ export function openapiFetchModule({ ts }: ClientContext): Native {
   };
 }
 
-/** A client known by its type alone. */
+/** @returns a client of which only the type is known. */
 export function openapiFetchOfType(ts: typeof TS, at: Range): Native {
   return client(instanceOf(ts, unknown("options given elsewhere", at), true));
 }
@@ -62,9 +62,9 @@ export function openapiFetchOfType(ts: typeof TS, at: Range): Native {
 interface Instance {
   readonly ts: typeof TS;
   readonly options: Value | undefined;
-  /** Middlewares may add header fields. */
+  /** Set if unseen middlewares may add header fields. */
   readonly unseen: boolean;
-  /** The parts that middlewares may change which are seen. */
+  /** Parts that the seen middlewares may change. */
   readonly hooked: Learned<ReadonlySet<Part>>;
 }
 
@@ -96,7 +96,7 @@ function client(instance: Instance): Native {
   };
 }
 
-/** What a middleware returns is sent in place of the request. */
+/** A middleware may return another request, which is sent instead. */
 function addMiddlewares({ ts, hooked }: Instance, call: NativeCall): Value {
   const changed = call.arguments.flatMap((each) => [
     ...changedBy(ts, layered([each], "onRequest", call.range), middleware),

@@ -36,7 +36,7 @@ function queryModule({ ts }: ClientContext): Native {
   });
 }
 
-/** The base query: a function that sends the result of an endpoint's `query`, a URL or `{url, method, body, params, headers}`. */
+/** A base query: it sends the result of an endpoint's `query`, which is a URL or `{url, method, body, params, headers}`. */
 interface BaseQuery extends Native {
   send(args: Value, call: NativeCall): Value;
 }
@@ -60,7 +60,7 @@ function fetchBase(ts: typeof TS, options: Value | undefined): BaseQuery {
   };
 }
 
-/** A URL alone is short for an object with that URL. A conditional `query` may give either. */
+/** Converts a URL to an object with that URL. A conditional `query` may return either. */
 function asArgs(args: Value, at: Range): Value {
   const whole = (option: Value): Value => {
     const isText = option.kind === "string" || (option.kind === "unknown" && option.is === "string");
@@ -107,7 +107,7 @@ function draftOf(options: Value | undefined, args: Value, call: NativeCall): Dra
   };
 }
 
-/** `paramsSerializer` gets what `params` holds, and only where there is any. */
+/** `paramsSerializer` is called with `params`, and only if there are any. */
 function writtenBy(serializer: Value | undefined, params: Value | undefined, call: NativeCall): Value | undefined {
   if (!serializer || !params) return params;
   return serializer.kind === "opaque"
@@ -120,7 +120,7 @@ interface Prepared {
   readonly unseen: boolean;
 }
 
-/** An endpoint's header fields replace the base query's; `prepareHeaders` is run on the result, and may return it, or nothing. */
+/** The header fields of an endpoint replace those of the base query. `prepareHeaders` then changes them; it may return them or nothing. */
 function headersOf(options: Value | undefined, own: Value | undefined, call: NativeCall): Prepared {
   const at = call.range;
   const given = layered([own], "headers", at) ?? layered([options], "headers", at);
@@ -161,7 +161,7 @@ function build(endpoints: Value | undefined, base: Value | undefined, call: Nati
   if (endpoints?.kind === "opaque") call.invoke(endpoints, [opaque(builder(base), call.range)]);
 }
 
-/** `builder.query(…)` and `builder.mutation(…)`: each endpoint sends its request, with an unknown argument. */
+/** `builder.query(…)` and `builder.mutation(…)`. Each endpoint sends its request with an unknown argument. */
 function builder(base: Value | undefined): Native {
   const define = (name: string) => (): Native =>
     callable(`builder.${name}`, (call) => {
@@ -189,12 +189,12 @@ function argsOf(query: Value, given: Value, call: NativeCall): Value {
   return query.kind === "opaque" ? call.invoke(query, [given]) : unknown("what `query` gives", call.range);
 }
 
-/** `builder.query<Answer, Argument>(…)` */
+/** The type of the argument: the second type argument of `builder.query<Answer, Argument>(…)`. */
 function argumentOf(call: NativeCall): Value {
   return call.ofType(call.node.typeArguments?.[1], "argument of an endpoint");
 }
 
-/** A base query of the project's own is run; it leads to `fetchBaseQuery`, or to another client. */
+/** Runs a base query written in the project, which calls `fetchBaseQuery` or another client. */
 function sendThrough(base: Value | undefined, args: Value, call: NativeCall): void {
   const native = nativeOf(base);
   if (native && "send" in native) (native as BaseQuery).send(args, call);

@@ -3,17 +3,17 @@ import type { Native } from "../../../clients/native";
 import { withWrappers } from "../../../syntax/wrappers";
 import { namespace } from "../../drafts/natives";
 
-/** Files with functions that SvelteKit calls: `+page.ts`, `+layout.server.js`, `+server.ts`. */
+/** Files that contain functions called by SvelteKit: `+page.ts`, `+layout.server.js`, `+server.ts`. */
 const routeFile = /(?:^|[\\/])\+(?:page|layout|server)(?:\.server)?\.[cm]?[jt]s$/u;
 
-/** The SvelteKit functions that are called there. */
+/** Names of the exports that SvelteKit calls. */
 const called = /^(?:load|GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|fallback)$/u;
 
 /**
- * Finds what SvelteKit hands to a function of a route: an event, of which `fetch` is the platform's with the visitor's cookies.
+ * SvelteKit passes an event to the functions of a route. The event's `fetch` is the platform's, and sends the visitor's cookies.
  *
- * @param fetch what `fetch` is.
- * @returns the first parameter of the function; `undefined` for functions that it does not call.
+ * @param fetch creates the native of `fetch`.
+ * @returns the function's first parameter; `undefined` for functions that SvelteKit does not call.
  */
 export function routeEvent(ts: typeof TS, node: TS.FunctionLikeDeclaration, fetch: () => Native): Native | undefined {
   if (!routeFile.test(node.getSourceFile().fileName)) return undefined;
@@ -21,7 +21,7 @@ export function routeEvent(ts: typeof TS, node: TS.FunctionLikeDeclaration, fetc
   return name !== undefined && called.test(name) ? namespace("event", { fetch }) : undefined;
 }
 
-/** @returns the name under which a file's top level exports a function: `export function load`, `export const load = (…) satisfies PageLoad`. */
+/** @returns the name under which the file exports a function: `export function load`, `export const load = (…) satisfies PageLoad`. */
 function exportedName(ts: typeof TS, node: TS.FunctionLikeDeclaration): string | undefined {
   if (ts.isFunctionDeclaration(node)) return isExported(ts, node) ? node.name?.text : undefined;
   if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return undefined;

@@ -14,7 +14,7 @@ import { flatten, partsOf, slice, stringOf, textPart } from "../../drafts/string
 import { nowhere, type Client } from "../client";
 import { fetchDefaults, fetchResponse, jsonReader } from "./fetch";
 
-/** wretch: an immutable chain over `fetch`; each step gives another client, and a verb sends. */
+/** wretch: an immutable chain over `fetch`. Each step returns another client, and a verb sends. */
 export const wretch: Client = {
   name: "wretch",
   globals: { wretch: wretchModule },
@@ -28,16 +28,16 @@ const queryStyle: QueryStyle = { dropped: [], empty: ["undefined"], arrays: "rep
 const withoutBody = new Set(["get", "delete", "head", "opts"]);
 const withBody = new Set(["post", "put", "patch"]);
 
-/** The settings of the steps so far. */
+/** The settings made by the steps so far. */
 interface State {
   readonly url: Value;
   readonly headers: readonly (Value | undefined)[];
   readonly queries: readonly Value[];
-  /** Earlier queries and the URL's own may be replaced. */
+  /** Set if earlier queries, and that of the URL, may have been replaced. */
   readonly mayReplace?: true;
   readonly body?: Body | undefined;
   readonly resolvers: readonly Value[];
-  /** Middlewares, deferred steps or other options may change the request. */
+  /** Set if middlewares, deferred steps or other options may change the request. */
   readonly unseen: boolean;
 }
 
@@ -62,7 +62,7 @@ function withOptions(state: State, options: Value, at: Range): State {
   return { ...state, headers: [...state.headers, headers], ...(body && { body }) };
 }
 
-/** How each step changes the state. A step that is not listed makes it unknown. */
+/** The change of each step. For any other step, the rest of the chain is unknown. */
 const steps: Readonly<Record<string, (state: State, call: NativeCall) => State>> = {
   url: (state, call) => {
     const url = argument(call, 0) ?? nothing.url;
@@ -134,7 +134,7 @@ function basic(at: Range): Value {
   return stringOf([textPart("Basic ", at), { kind: "hole", value: unknown("user name and password", at) }], at);
 }
 
-/** A URL is appended to the former one, before its query. */
+/** wretch appends a URL to the previous path, before the query. */
 function appended(base: Value, url: Value, at: Range): Value {
   const before = partsOf(base);
   const query = flatten(before).indexOf("?");
@@ -192,7 +192,7 @@ function draftOf(state: State, verb: string, call: NativeCall): Draft {
   return state.unseen ? behindMiddlewares(draft, at) : draft;
 }
 
-/** `get(url)`, `put(body, url)`, `fetch(method, url, body)`. */
+/** The arguments of `get(url)`, `put(body, url)` and `fetch(method, url, body)`. */
 function givenTo(verb: string, call: NativeCall): { method: Value; url: Value | undefined; body: Value | undefined } {
   if (verb === "fetch") {
     const method = argument(call, 0) ?? methodNamed("GET", call.calleeRange);
@@ -214,13 +214,13 @@ function behindMiddlewares(draft: Draft, at: Range): Draft {
   };
 }
 
-/** Names that differ in case alone stay apart until `fetch` joins their values. */
+/** Names that differ only in case are separate keys until `fetch` joins their values. */
 function headersOf(state: State, at: Range): ObjectValue {
   const layers = state.headers.map((layer) => headersOption(layer, at));
   return joinSpellings(overlay(layers, at, (key) => key));
 }
 
-/** An object is written as JSON unless a content type says otherwise. */
+/** Objects are serialized as JSON unless the content type is another. */
 function bodyOf(given: Value, headers: ObjectValue): Body | undefined {
   const type = getHeaderIn(headers, "Content-Type");
   const text = asText(type.value);
@@ -231,7 +231,7 @@ function bodyOf(given: Value, headers: ObjectValue): Body | undefined {
 
 const catchers = /^(?:error|badRequest|unauthorized|forbidden|notFound|timeout|internalError|fetchError)$/;
 
-/** The result of a verb: its last method gives the body, and each handler of errors returns the same object. */
+/** The result of a verb. Error handlers return the same object; a final `json()`, `text()` or `res()` reads the answer. */
 function answerChain(id: number): Native {
   const response = fetchResponse(id);
   const read = (make: (call: NativeCall) => Value): Native =>

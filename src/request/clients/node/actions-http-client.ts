@@ -10,7 +10,7 @@ import type { Body } from "../../request";
 import { partsOf, stringOf, textPart } from "../../drafts/strings";
 import type { Client } from "../client";
 
-/** The HTTP client of the Actions toolkit: full URLs, one function for each HTTP method, and handlers that authorise. */
+/** The HTTP client of the Actions toolkit: full URLs, a function for each HTTP method, and handlers that set credentials. */
 export const actionsHttpClient: Client = {
   name: "actions-http-client",
   modules: {
@@ -30,12 +30,12 @@ export const actionsHttpClient: Client = {
 
 interface Instance {
   readonly headers: Value | undefined;
-  /** The field that a handler sets; `unknown` where one may. */
+  /** The Authorization field set by a handler; `unknown` if a handler may set one. */
   readonly authorization: Value | "unknown" | undefined;
   readonly userAgent: string | undefined;
 }
 
-/** A handler that sets the Authorization field of every request. */
+/** A handler that sets the Authorization field on every request. */
 interface Handler extends Native {
   readonly authorization: Value;
 }
@@ -91,7 +91,7 @@ function authorizationOf(handlers: Value | undefined): Instance["authorization"]
     : "unknown";
 }
 
-/** Function name -> HTTP method, and the positions of the arguments. */
+/** By function name: the HTTP method, whether it sends a body, and whether it uses JSON. */
 const functions: Readonly<Record<string, { readonly method: string; readonly sends: boolean; readonly json?: true }>> =
   {
     options: { method: "OPTIONS", sends: false },
@@ -135,7 +135,7 @@ function clientOf(instance: Instance): Native {
 
 interface Asked {
   readonly method: Value;
-  /** The position of the URL among the arguments. */
+  /** The argument index of the URL. */
   readonly from: number;
   readonly sends: boolean;
   readonly json: boolean;

@@ -20,7 +20,7 @@ const defaults: ClientDefaults = {
 };
 const queryStyle: LayerStyle = { replacing: true, keeping: true, dropped: ["undefined"], arrays: "comma" };
 
-/** gaxios, and the clients of google-auth-library that authorise by themselves. */
+/** gaxios, and the clients of google-auth-library, which set their own credentials. */
 export const gaxios: Client = {
   name: "gaxios",
   modules: { gaxios: gaxiosModule, "google-auth-library": authModule },
@@ -42,7 +42,7 @@ export const gaxios: Client = {
   ],
 };
 
-/** What google-auth-library exports: classes of clients that authorise by themselves, and one that makes them. */
+/** Classes exported by google-auth-library. Their instances set their own credentials. */
 const authClasses = [
   "GoogleAuth",
   "OAuth2Client",
@@ -88,11 +88,11 @@ export function gaxiosModule(): Native {
   });
 }
 
-/** A client that authorises by itself: google-auth-library's `OAuth2Client`, `JWT`, … */
+/** A client that sets its own credentials: `OAuth2Client`, `JWT`, … of google-auth-library. */
 export function authorisingClient(label: string, at: Range): Native {
   return namespace(label, {
     request: () => requester([], unknown(`token of ${label}`, at, { origin: { trail: [label] } })),
-    // The client that a `GoogleAuth` finds by its surroundings.
+    // `GoogleAuth` selects a client from its environment.
     getClient: () => callable(`${label}.getClient`, (call) => opaque(authorisingClient(label, at), call.range)),
   });
 }
@@ -140,7 +140,7 @@ function send(instance: readonly Value[], token: Value | undefined, call: Native
   return dataAnswer(id, at);
 }
 
-/** Interceptors and adapters get the whole request. */
+/** Whether interceptors or a custom adapter may change the request. */
 function isHooked(layers: readonly (Value | undefined)[], call: NativeCall): boolean {
   return (
     fileMentions(call, /\.\s*interceptors\s*[?!]?\.\s*request\b/) ||

@@ -37,14 +37,14 @@ const defaults: ClientDefaults = {
 };
 
 const queryStyle: LayerStyle = { dropped: ["undefined"], empty: ["null"], arrays: "unknown" };
-/** The options that hooks get have the query in their URL. */
+/** In the options that hooks get, the query is part of the URL. */
 const own = [["url", "data", ["url", "query"]]] as const;
 const requestHook = hookStyle({ own });
 const initHook = hookStyle({ own, arguments: ["object", "object"] });
 const handler = hookStyle({ own, arguments: ["object", "next"] });
 const methods = new Set(["get", "post", "put", "patch", "head", "delete"]);
 
-/** got: instances with defaults, `json`, `searchParams`, streams and pages. */
+/** got: instances with default options, `json`, `searchParams`, streams and pagination. */
 export const got: Client = {
   name: "got",
   modules: { got: gotModule },
@@ -57,7 +57,6 @@ export const got: Client = {
   ],
 };
 
-/** The module `got`. */
 function gotModule(context: ClientContext): Native {
   return extendable(client, plainInstance(context));
 }
@@ -70,12 +69,12 @@ const client: Extendable = {
   others: (instance, name) => (name === "stream" || name === "paginate" ? streaming(instance, name) : undefined),
 };
 
-/** `got.stream` and `got.paginate`: the same request, another answer. */
+/** `got.stream` and `got.paginate` send the same request but return something else. */
 function streaming(instance: Instance, label: string): Native {
   const call = (made: NativeCall, verb?: string): Value => {
     const draft = draftOf(instance, made, verb);
     const { query } = draft;
-    // Each page after the first has more parameters, or others.
+    // Pages after the first have additional or different parameters.
     made.send(label === "paginate" && query.kind === "object" ? { ...draft, query: { ...query, open: true } } : draft);
     return unknown(`what got.${label} gives`, made.range);
   };
@@ -152,7 +151,7 @@ function send(instance: Instance, call: NativeCall, verb: string | undefined): V
   return opaque(promise, call.range);
 }
 
-/** `got(url, options)` or `got(options)`. If it may be either, the request is unknown. */
+/** @returns the layers of options in `got(url, options)` or `got(options)`. If the first argument may be either, the request is unknown. */
 function layersOf(instance: Instance, call: NativeCall): (Value | undefined)[] {
   const first = argument(call, 0);
   return [...instance.layers, ...(mayBeOptions(first) ? [first] : []), argument(call, 1)];
@@ -199,14 +198,14 @@ function draftOf(instance: Instance, call: NativeCall, verb: string | undefined)
       userAgent: withoutField(given, "user-agent", defaults.userAgent, removes),
       removed: removedFields(given, removes),
       contentType: layered(layers, "json", at) !== undefined,
-      // The user name of a `URL` is sent, too.
+      // got also sends the user name in a `URL`.
       unseenHeaders: instance.unseen || fileMentions(call, /\.\s*(?:username|password)\s*=(?!=)/),
     },
   };
   return withHooks(draft, hookedParts(instance.ts, layers, at), at);
 }
 
-/** The parts that hooks before the request, handlers and a writer of JSON may change. */
+/** @returns the parts that request hooks, handlers or a JSON serializer may change. */
 function hookedParts(ts: typeof TS, layers: readonly (Value | undefined)[], at: Range): ReadonlySet<Part> {
   const hooks = layers.flatMap((layer) => {
     const own = seenOption(layer, "hooks");
@@ -220,17 +219,17 @@ function hookedParts(ts: typeof TS, layers: readonly (Value | undefined)[], at: 
   return new Set([...hooks, ...(writesJson ? (["body"] as const) : [])]);
 }
 
-/** got asks for compressed answers unless it is told not to unpack them. */
+/** got requests compressed answers unless `decompress` is `false`. */
 function acceptEncoding(layers: readonly (Value | undefined)[], at: Range): string | undefined {
   const decompress = layered(layers, "decompress", at);
   if (!decompress || (decompress.kind === "boolean" && decompress.value)) return defaults.acceptEncoding;
   return decompress.kind === "boolean" ? undefined : "unknown";
 }
 
-/** `json`, `form` or `body`: got takes one of them. */
+/** @returns the body. got takes only one of `json`, `form` and `body`. */
 export function bodyOf(layers: readonly (Value | undefined)[], at: Range): Body | undefined {
   const json = layered(layers, "json", at);
-  // Before version 10, `json` said that `body` is written as JSON.
+  // Before version 10, `json: true` meant that `body` is serialized as JSON.
   if (json?.kind === "boolean") return oldBody(layered(layers, "body", at), json.value);
   if (json) return stringifiedBody(json);
   const form = layered(layers, "form", at);

@@ -11,7 +11,7 @@ import { getHeaderIn } from "../../derived/headers";
 import type { Body, ClientDefaults } from "../../request";
 import type { Client } from "../client";
 
-/** http-call: `HTTP.get(url, options)`, and classes with defaults by `HTTP.create`. */
+/** http-call: `HTTP.get(url, options)`, and classes with default options from `HTTP.create`. */
 export const httpCall: Client = {
   name: "http-call",
   modules: { "http-call": () => httpClass([]), "@heroku/http-call": () => httpClass([]) },
@@ -58,12 +58,12 @@ function answered(id: number, { range }: NativeCall): Value {
 }
 
 /**
- * Sends the request of `get(url, options)` and its like.
+ * Sends the request of `get(url, options)` and similar methods.
  *
- * @param name the method's name; `request` and `stream` take the method of the options.
- * @param layers options of the class, then of the call that created it.
- * @param client set for another client of the same form, which sets header fields and host by itself.
- * @returns the number of the request.
+ * @param name the called method; `request` and `stream` take the HTTP method from the options.
+ * @param layers default options of the class, in order.
+ * @param client another client with the same call form, which sets header fields and host itself.
+ * @returns the id of the request.
  */
 export function sendCall(name: string, layers: readonly Value[], call: NativeCall, client?: string): number {
   const at = call.range;
@@ -112,7 +112,7 @@ function hostOf(layers: readonly Value[], at: NativeCall["range"]): Value {
   };
 }
 
-/** Any value is written as JSON, unless a header field names another type; a stream is sent as it is. */
+/** Serializes any value as JSON, unless a header field names another type. */
 function bodyOf(given: Value | undefined, headers: ObjectValue): Body | undefined {
   if (!given || optionsOf(given).every(({ kind }) => kind === "undefined" || kind === "null")) return undefined;
   const type = getHeaderIn(headers, "Content-Type");

@@ -20,13 +20,13 @@ const defaults: ClientDefaults = {
   unseenHeaders: false,
 };
 
-/** Node's own modules: a request that is written piece by piece. */
+/** Node's `http` and `https`, whose requests are written in several steps. */
 export const http: Client = {
   name: "http",
   modules: { http: ({ ts }) => httpModule(ts, "http"), https: ({ ts }) => httpModule(ts, "https") },
 };
 
-/** Node's `http` and `https`: `request` is sent when it is ended, `get` at once. */
+/** `request` is sent by `end()`, `get` immediately. */
 export function httpModule(ts: typeof TS, scheme: "http" | "https"): Native {
   const members = {
     request: () =>
@@ -42,7 +42,7 @@ export function httpModule(ts: typeof TS, scheme: "http" | "https"): Native {
   return namespace(scheme, { ...members, default: () => namespace(scheme, members) });
 }
 
-/** Methods that return the request and change nothing in it. */
+/** Methods that return the request without changing it. */
 const chained = [
   "addListener",
   "cork",
@@ -98,7 +98,7 @@ function clientRequest(builder: RequestBuilder, scheme: string): Native {
   return native;
 }
 
-/** A request that is ended: once, or on each of several paths by a call of its own. */
+/** Sends a request at its first `end()`. Further calls on other paths add alternative bodies. */
 class EndedRequest {
   private draft: Draft | undefined;
   private readonly bodies: Value[] = [];
@@ -127,7 +127,7 @@ class EndedRequest {
   }
 }
 
-/** Calls the callback that takes the response. */
+/** Runs the callback that receives the response. */
 function respond(made: NativeCall, now: NativeCall, id: number): void {
   const callback = made.arguments.at(-1);
   if (callback?.kind !== "opaque") return;
@@ -170,7 +170,7 @@ function namesPlace(options: Value | undefined): boolean {
   return ["host", "hostname", "path", "port"].some((key) => getProperty(options, key).presence !== "never");
 }
 
-/** The URL that `{protocol, hostname, port, path}` describe. */
+/** @returns the URL described by `{protocol, hostname, port, path}`. */
 function urlOf(options: Value | undefined, scheme: string, at: Range): Value {
   if (!options || options.kind === "unknown") return unknown("options are not known", at);
   const host = propertyValue(options, "hostname", at) ?? propertyValue(options, "host", at);

@@ -13,7 +13,7 @@ import { stringOf } from "../../drafts/strings";
 import type { Range } from "../../../text/range";
 import type { ObjectValue, UnknownValue, Value } from "../../../value/value";
 
-/** Turns a finished chain of superagent into the request that it sends. */
+/** Converts a finished superagent chain to the draft of its request. */
 
 const defaults: ClientDefaults = {
   contentType: true,
@@ -29,7 +29,7 @@ const types = {
   text: "text/plain",
 };
 
-/** A chain that a function returns may be continued by its caller. */
+/** Leaves a request open, because a function returns the chain and the caller may add to it. */
 export function unfinished(draft: Draft, at: Range): Draft {
   const { query, body } = draft;
   return {
@@ -82,7 +82,7 @@ export function draftOf(
   return builder.writesBody ? withHooks(draft, new Set(["body"]), at) : draft;
 }
 
-/** Texts are joined; objects are laid over each other, and follow. */
+/** superagent joins texts. It merges objects, and appends them after the texts. */
 function queryOf(queries: RequestBuilder["queries"], at: Range): ObjectValue | UnknownValue {
   const isText = ({ value }: { readonly value: Value }): boolean =>
     optionsOf(value).every(({ kind }) => kind === "string");
@@ -99,7 +99,7 @@ function queryOf(queries: RequestBuilder["queries"], at: Range): ObjectValue | U
   return joinQueries([...texts, layeredQuery(objects, at, queryStyle)], at);
 }
 
-/** An object is written by its type: JSON unless told otherwise. */
+/** The content type decides how an object is serialized; the default is JSON. */
 function bodyOf(value: Value | undefined, headers: ObjectValue): Body | undefined {
   const body = jsonBody(value, "json");
   if (!body) return undefined;

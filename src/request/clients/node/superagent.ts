@@ -22,7 +22,7 @@ export const superagent: Client = {
   modules: { superagent: ({ ts }) => superagentModule(ts) },
 };
 
-/** The module `superagent`: `superagent.patch(url).set(...).query(...).send(...)`, sent when it is awaited, `then`ed or ended. */
+/** The module `superagent`: `superagent.patch(url).set(...).query(...).send(...)`. `await`, `then` and `end` send it. */
 export function superagentModule(ts: typeof TS): Native {
   const start = (call: NativeCall, method: Value, url: Value | undefined, data?: Value): Value => {
     if (!url) return unknown("no URL", call.range);
@@ -70,12 +70,12 @@ export function superagentModule(ts: typeof TS): Native {
   return native;
 }
 
-/** A callback as the last argument of the call that makes the request sends it at once. */
+/** A callback as the last argument of the initial call sends the request immediately. */
 function callEnd(request: Native, call: NativeCall, callback: Value): void {
   nativeOf(request.get?.("end", call.range))?.call?.({ ...call, arguments: [callback] });
 }
 
-/** An agent keeps cookies and defaults, which apply to each of its requests. */
+/** An agent keeps cookies and defaults for all of its requests. */
 function agent(ts: typeof TS): Native {
   const defaults = new Learned<readonly ((builder: RequestBuilder, state: ChainState) => void)[]>([]);
   const start = (name: string, at: Range): Native =>
@@ -107,7 +107,7 @@ function agent(ts: typeof TS): Native {
 }
 
 interface ChainState {
-  /** Where user name and password are given. */
+  /** Where user name and password are passed. */
   basic?: Range;
 }
 
@@ -129,7 +129,7 @@ const settings: Readonly<Record<string, (builder: RequestBuilder, call: NativeCa
     builder.setHeaders(call, named("Accept", call.calleeRange), typeOf(argument(call, 0)));
   },
   auth: authorise,
-  // A plugin gets the whole request.
+  // A plugin can change the whole request.
   use: (builder) => {
     builder.unseen = true;
     builder.writesBody = true;
@@ -139,7 +139,7 @@ const settings: Readonly<Record<string, (builder: RequestBuilder, call: NativeCa
   },
 };
 
-/** @param calls those of the chain so far. */
+/** @param calls the calls of the chain so far. */
 function chain(
   builder: RequestBuilder,
   method: Value,
@@ -194,7 +194,7 @@ function chain(
       return opaque(
         step((call) => {
           if (apply) apply(builder, call, state);
-          // `use` and methods of plugins may do anything.
+          // `use` and methods added by plugins may change anything.
           else if (!harmless.has(name)) builder.unseen = true;
         })(),
         at,
@@ -206,7 +206,7 @@ function chain(
   return native;
 }
 
-/** Members of a request that are no steps of the chain. */
+/** Members of a request that are not steps of the chain. */
 const notSteps = new Set([
   ...["then", "catch", "finally", "constructor", "toString", "valueOf", "toJSON", "toObject"],
   ...[

@@ -22,10 +22,9 @@ const defaults: ClientDefaults = {
 };
 const queryStyle: QueryStyle = { dropped: [], empty: ["undefined", "null"], arrays: "repeat", elementsAlike: true };
 
-/** undici: `request`, and clients of one origin. */
+/** undici: `request`, and clients for one origin. */
 export const undici: Client = { name: "undici", modules: { undici: undiciModule } };
 
-/** The module `undici`. */
 export function undiciModule(context: ClientContext): Native {
   const pool = (label: string) => (): Native => ({
     label,
@@ -44,7 +43,7 @@ export function undiciModule(context: ClientContext): Native {
   return namespace("undici", { ...members, default: () => namespace("undici", members) });
 }
 
-/** A `Client` or `Pool` of one origin: `client.request({path, method})`. What is composed with interceptors is one, too. */
+/** A `Client` or `Pool` for one origin: `client.request({path, method})`. `compose` adds interceptors and returns another one. */
 function client(context: ClientContext, label: string, origin: Value | undefined): Native {
   return namespace(label, {
     request: () => callable(`${label}.request`, (call) => send(context, call, undefined, origin, argument(call, 0))),
@@ -52,11 +51,11 @@ function client(context: ClientContext, label: string, origin: Value | undefined
   });
 }
 
-/** An interceptor may replace the request. */
+/** Signs of interceptors, which may replace the request. */
 const composing =
   /\.\s*compose\s*\(|\bDecoratorHandler\b|\bextends\s+(?:undici\s*\.\s*)?(?:Agent|Client|Dispatcher|Pool)\b/;
 
-/** Whether the interceptors of a file may change what its requests send. */
+/** Whether a file's interceptors may change the requests that it sends. */
 export function hasInterceptors(call: NativeCall): boolean {
   return fileMentions(call, composing);
 }
@@ -103,7 +102,7 @@ function send(
   );
 }
 
-/** An object, pairs, or names and values in turn. */
+/** The header fields are an object, a list of pairs, or a flat list that alternates names and values. */
 function headersOf(value: Value | undefined, at: Range): ObjectValue | UnknownValue {
   if (value?.kind !== "array" || value.elements.some((element) => element.value.kind === "array"))
     return joinSpellings(headersOption(value, at));

@@ -12,7 +12,7 @@ import type { ClientDefaults } from "../../request";
 import type { Client, ClientContext } from "../client";
 import { heldBy, observed } from "./observable";
 
-/** Angular's `HttpClient`, its immutable `HttpHeaders` and `HttpParams`, and the functions that take the value of an observable. */
+/** Angular's `HttpClient`, its immutable `HttpHeaders` and `HttpParams`, and the functions of RxJS that return an observable's value. */
 export const angular: Client = {
   name: "angular",
   modules: { "@angular/common/http": httpModule, "@angular/core": coreModule, rxjs: rxjsModule },
@@ -26,7 +26,7 @@ export const angular: Client = {
   ],
 };
 
-/** Interceptors of the application may add header fields to any request. */
+/** The application's interceptors may add header fields to any request. */
 const defaults: ClientDefaults = {
   contentType: true,
   acceptEncoding: "unknown",
@@ -37,7 +37,7 @@ const queryStyle: QueryStyle = { dropped: [], arrays: "repeat" };
 const withBody = new Set(["post", "put", "patch"]);
 const withoutBody = new Set(["get", "delete", "head", "options"]);
 
-/** The class `HttpClient`: the token of an injected client. */
+/** The class `HttpClient`, which is also the injection token of a client. */
 interface Token extends Native {
   readonly instance: () => Native;
 }
@@ -69,7 +69,7 @@ function rxjsModule(): Native {
   return namespace("rxjs", { firstValueFrom: value("firstValueFrom"), lastValueFrom: value("lastValueFrom") });
 }
 
-/** `HttpHeaders` or `HttpParams`: each change gives another. */
+/** `HttpHeaders` or `HttpParams`. Each change returns a new instance. */
 interface Fields extends Native {
   readonly fields: ObjectValue | UnknownValue;
 }
@@ -89,7 +89,7 @@ function fieldsClass(label: string, sameKey: SameKey): Native {
   };
 }
 
-/** `new HttpParams({fromObject})` or `({fromString})`. */
+/** The argument of `new HttpParams(…)`: `{fromObject}` or `{fromString}`. */
 function paramsSource(given: Value, call: NativeCall): ObjectValue | UnknownValue {
   const source = layered([given], "fromObject", call.range) ?? layered([given], "fromString", call.range);
   return source ? queryOption(source, call.range, queryStyle) : objectOf([], call.range);
@@ -159,7 +159,7 @@ function fieldsOf(label: string, fields: ObjectValue | UnknownValue, sameKey: Sa
   return native;
 }
 
-/** Turns any form of header fields into a plain object. */
+/** Converts header fields in any form to a plain object. */
 function plain(value: Value | undefined): Value | undefined {
   if (!value) return undefined;
   const options = optionsOf(value).map((option) => {
@@ -202,7 +202,7 @@ function send(context: ClientContext, name: string, call: NativeCall): Value {
   return observed(answerOf(id, options, call), at);
 }
 
-/** `get(url, options)`, `put(url, body, options)`, `request(method, url, options)`. */
+/** The arguments of `get(url, options)`, `put(url, body, options)` and `request(method, url, options)`. */
 function givenTo(
   name: string,
   call: NativeCall,
@@ -216,7 +216,7 @@ function givenTo(
   return { method, url: first, options, body: withBody.has(name) ? second : bodyOf(options) };
 }
 
-/** The value of an observable: the body, or the whole response, by the option `observe`. */
+/** @returns the value of the observable. The option `observe` selects the body or the whole response. */
 function answerOf(id: number, options: Value | undefined, call: NativeCall): Value {
   const at = call.range;
   const type = layered([options], "responseType", at);

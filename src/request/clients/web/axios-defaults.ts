@@ -5,21 +5,21 @@ import type { Member, Value } from "../../../value/value";
 import { optionsOf } from "../../drafts/known";
 import { objectOf, oneOf, unknown } from "../../drafts/objects";
 
-/** Header fields that are assigned to the defaults of an instance: `api.defaults.headers.common.Authorization = x`. */
+/** Header fields assigned to an instance's defaults: `api.defaults.headers.common.Authorization = x`. */
 
-/** The groups of default headers: for all requests, and by method. */
+/** The groups of default headers: `common` for all requests, the others by method. */
 export const headerGroups: readonly string[] = ["common", "get", "delete", "head", "options", "post", "put", "patch"];
 
-/** More values of one field than anybody assigns. */
+/** Bound on the values of one field that are kept apart. */
 const mostValues = 8;
 
 type Groups = ReadonlyMap<string, ReadonlyMap<string, Member>>;
 
-/** What is assigned to the defaults of one instance. */
+/** The header fields assigned to the defaults of one instance. */
 export class DefaultHeaders {
   readonly #groups: Groups;
 
-  /** @param groups by group, `` for those that belong to none; in each by name. */
+  /** @param groups fields by name, in groups by name; `` for fields outside of groups. */
   constructor(groups: Groups = new Map()) {
     this.#groups = groups;
   }
@@ -27,7 +27,8 @@ export class DefaultHeaders {
   /**
    * Adds an assignment.
    *
-   * @param isOnly it always happens, and no other code assigns default headers. Else others may take the field away or replace it at any time.
+   * @param isOnly whether the assignment always runs and no other code assigns default headers. Otherwise other code may replace or remove the field at any
+   * time.
    */
   with(group: string, name: string, value: Value, isOnly: boolean): DefaultHeaders {
     const { range } = value;
@@ -37,7 +38,7 @@ export class DefaultHeaders {
         new Map(this.#groups).set(group, new Map(fields).set(name, { key: name, keyRange: range, ...field })),
       );
     if (isOnly) return changed({ value, presence: "always" });
-    // Code that runs again assigns again.
+    // The same assignment may run again; its earlier value is replaced.
     const before = optionsOf(fields?.get(name)?.value ?? unknown("a default header set at another time", range)).filter(
       (option) => option.range.start !== range.start || option.kind === "unknown",
     );
@@ -45,7 +46,7 @@ export class DefaultHeaders {
     return changed({ value: oneOf(options, range), presence: "maybe" });
   }
 
-  /** @returns the options of an instance that these headers are; `undefined` where there are none. */
+  /** @returns options of an instance that contain these header fields; `undefined` if there are none. */
   options(at: Range): Value | undefined {
     if (this.#groups.size === 0) return undefined;
     const members = [...this.#groups].flatMap(([group, fields]): Member[] =>
@@ -57,7 +58,7 @@ export class DefaultHeaders {
   }
 }
 
-/** `api.defaults`: of its members, assignments to header fields and to the base are noted. */
+/** `api.defaults`. Assignments to header fields and to the base are recorded; other members are ignored. */
 export function defaultsNative(
   learn: (change: (before: DefaultHeaders) => DefaultHeaders) => void,
   isAlone: boolean,
@@ -88,7 +89,7 @@ export function defaultsNative(
 
 const mention = /\.\s*defaults\b/g;
 
-/** @returns whether a file mentions defaults of a client once only, so that no other code of it changes them. */
+/** @returns whether a file mentions a client's defaults only once, so that none of its other code changes them. */
 export function mentionsDefaultsOnce(call: Pick<NativeCall, "node">): boolean {
   return call.node.getSourceFile().text.match(mention)?.length === 1;
 }

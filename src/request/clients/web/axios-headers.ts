@@ -6,7 +6,7 @@ import type { ClientDefaults } from "../../request";
 import type { Range } from "../../../text/range";
 import type { Member, ObjectValue, Value } from "../../../value/value";
 
-/** The header fields that axios sends by itself in Node, for a body that it writes as JSON. */
+/** Header fields that axios adds in Node to a request with a JSON body. */
 const defaults: ClientDefaults = {
   contentType: true,
   acceptEncoding: "gzip, compress, deflate, br",
@@ -15,9 +15,9 @@ const defaults: ClientDefaults = {
 };
 
 /**
- * Header fields of all layers: those under `common` come first, then those under the method's name.
+ * Joins the header fields of all layers. Those in `common` apply first, then those in the method's group, then the plain ones.
  *
- * @returns the fields that the source gives, and those that axios adds to them by itself.
+ * @returns the fields set by the code, and those that axios adds.
  */
 export function headersOf(
   layers: readonly (Value | undefined)[],
@@ -44,9 +44,9 @@ export function headersOf(
 }
 
 /**
- * The header fields that are sent with some data. Where there is none axios takes the content type away in browsers, and sends it in Node.
+ * Makes the content type optional if there may be no data: axios then removes it in browsers but sends it in Node.
  *
- * @param isArgument the data is an argument of its own: unknown data is some data then.
+ * @param isArgument whether the data is an argument of the call. Unknown data counts as data then.
  */
 export function sentWith(headers: ObjectValue, data: Value | undefined, isArgument: boolean): ObjectValue {
   const isNone = ({ kind }: Value): boolean => kind === "undefined" || (kind === "unknown" && !isArgument);
@@ -57,12 +57,12 @@ export function sentWith(headers: ObjectValue, data: Value | undefined, isArgume
   return { ...headers, members };
 }
 
-/** What axios adds: a field that the source sets to `null` or `false` is not sent at all. */
+/** @returns the fields that axios adds, without those that the code sets to `null` or `false`. */
 function addedTo(layers: readonly (Value | undefined)[], groups: readonly (Value | undefined)[]): ClientDefaults {
   const fields = groups.map((group) => asObject(group ?? objectOf([], noPlace)));
   const left = (name: string, usual: string | undefined): string | undefined =>
     withoutField(fields, name, usual, removes);
-  // What else sends the request, as `fetch` does, may have fields of its own.
+  // Another adapter, such as `fetch`, may add fields of its own.
   const isAdapted = layers.some((layer) => !["never", "unknown"].includes(getProperty(layer, "adapter").presence));
   return {
     ...defaults,
@@ -77,7 +77,7 @@ const noPlace: Range = { start: 0, end: 0 };
 
 const removes = (value: Value): boolean => value.kind === "null" || (value.kind === "boolean" && !value.value);
 
-/** A field that is `false` is not sent, and removes an earlier field of its name. */
+/** Replaces `false` by `null`: such a field is not sent, and removes an earlier field with its name. */
 function withoutFalse(layer: Value | undefined): Value | undefined {
   if (layer?.kind !== "object") return layer;
   const absent = (value: Value): Value => (removes(value) ? { kind: "null", range: value.range } : value);

@@ -6,7 +6,7 @@ import { unknown } from "../../drafts/objects";
 import type { Client } from "../client";
 import { axiosOfType, withPlugin } from "./axios";
 
-/** Functions that take an axios instance and give it back with something added: a cache, a limit of the rate. Those that only change it (axios-retry) give nothing back. */
+/** Functions that add a cache or a rate limit to an axios instance and return it. Others (axios-retry) change the instance and return nothing of use. */
 export const axiosPlugins: Client = {
   name: "axios-plugins",
   modules: {
@@ -38,7 +38,7 @@ function rateLimit(): Native {
   return asDefault(sameInstance("rateLimit"));
 }
 
-/** Its argument passes through unchanged. */
+/** A plugin that changes its argument and returns nothing of use. */
 function changesOnly(): Native {
   const change = (call: NativeCall): Value => {
     withPlugin(argument(call, 0));

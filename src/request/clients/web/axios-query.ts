@@ -7,7 +7,7 @@ import { queryOption } from "../../drafts/query-string";
 
 type Query = ObjectValue | UnknownValue;
 
-/** How axios writes parameters by itself. */
+/** How axios itself serializes parameters. */
 const ownStyle: LayerStyle = {
   dropped: ["undefined", "null"],
   arrays: "brackets",
@@ -18,10 +18,10 @@ const ownStyle: LayerStyle = {
 };
 
 /**
- * The parameters that axios sends: the `params` of all layers of options, which `paramsSerializer` may write.
+ * @returns the query: the `params` of all layers, serialized by axios or by `paramsSerializer`.
  *
- * @param queryUnseen parameters may be set for all requests, out of sight.
- * @param layers the options of the instance and of the call, later ones above.
+ * @param queryUnseen whether unseen code may set parameters for all requests.
+ * @param layers the options of the instance and of the call; later ones override earlier ones.
  */
 export function queryOf(
   { queryUnseen }: { readonly queryUnseen: boolean },
@@ -32,7 +32,7 @@ export function queryOf(
   return queryUnseen && query.kind === "object" ? { ...query, open: true } : query;
 }
 
-/** How `paramsSerializer: { indexes }` has lists written, where it says nothing else: `null` is without brackets. */
+/** @returns the array style if `paramsSerializer` sets only `indexes`: `null` means no brackets, `false` means empty ones. */
 function arraysBy(option: Value | undefined): LayerStyle["arrays"] | undefined {
   if (option?.kind !== "object" || option.open) return undefined;
   const [only, ...others] = option.members;

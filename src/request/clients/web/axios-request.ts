@@ -27,61 +27,64 @@ import { type Hook, runHooks } from "../../drafts/hooks/run-hooks";
 import type { Range } from "../../../text/range";
 import { hasJsonMembers, type ObjectValue, type UnknownValue, type Value } from "../../../value/value";
 
-/** Turns options and defaults into the request that axios sends. */
+/** Converts options and defaults to the request that axios sends. */
 
-/** Options that axios sets by itself, and passes to interceptors. Their values are not looked at. */
+/** Options that axios sets itself and passes to interceptors. Their values do not matter. */
 const ownOptions = [
   ...["adapter", "env", "maxBodyLength", "maxContentLength", "timeout", "transformResponse"],
   ...["transitional", "validateStatus", "withXSRFToken", "xsrfCookieName", "xsrfHeaderName", "headers"],
 ];
 
-/** An instance: its own options, and whether code may change them out of sight. */
+/** An instance: its options, and who else may change them. */
 export interface Instance {
   readonly context: ClientContext;
   readonly layers: readonly Value[];
-  /** `axios` itself, which the whole program shares. */
+  /** Whether it is `axios` itself, which the whole program shares. */
   readonly shared: boolean;
   readonly baseUnseen: boolean;
-  /** Parameters may be set for all requests. */
+  /** Whether unseen code may set parameters for all requests. */
   readonly queryUnseen: boolean;
-  /** A class of the program has a method in the place of the one that sends. */
+  /** Whether a subclass in the program overrides the method that sends. */
   readonly isReplaced: boolean;
-  /** A framework makes it once for the whole program. */
+  /** Whether a framework creates the only instance for the program. */
   readonly isOfProgram: boolean;
-  /** The file that makes it, if another one may set hooks of it. */
+  /** The file that creates it; absent if no other file can set hooks on it. */
   readonly made?: TS.SourceFile;
-  /** Header fields that interceptors may write which are set on it, or on what may be it, in the file that makes it and in those that import that. */
+  /**
+   * Header fields that interceptors may write. Covers the interceptors set on this instance, or on a value that may be it, in the creating file and its
+   * importers.
+   */
   readonly fieldsWritten: ReadonlySet<string>;
-  /** No other code than one assignment changes defaults. */
+  /** Whether a single assignment is the only code that changes its defaults. */
   readonly isSetOnce: boolean;
-  /** What code has changed of it so far. */
+  /** Changes found so far. */
   readonly learned: Learned<Changes>;
 }
 
-/** What code changes of an instance. */
+/** Changes that code makes to an instance. */
 export interface Changes {
-  /** Unknown code may have created the instance, or set its options or interceptors. */
+  /** Whether unknown code may have created the instance, or set its options or interceptors. */
   readonly unseen: boolean;
-  /** The default headers that are assigned later. */
+  /** Default headers assigned after creation. */
   readonly defaultHeaders: DefaultHeaders;
-  /** What is assigned to the base later. */
+  /** Bases assigned after creation. */
   readonly bases: readonly Value[];
-  /** The interceptors that are seen. */
+  /** Request interceptors whose code is known. */
   readonly hooks: readonly Hook[];
-  /** An interceptor may replace the response. */
+  /** Whether an interceptor may replace the response. */
   readonly unwraps: boolean;
 }
 
-/** What a call gives, by its position. */
+/** The arguments of a call. */
 export interface Given {
   readonly url: Value | undefined;
   readonly config: Value | undefined;
   readonly data?: Value | undefined;
-  /** The method by the name of the call, `postForm` too; absent where options give it. */
+  /** The method in the name of the call, such as `postForm`; absent if the options set it. */
   readonly verb?: string;
 }
 
-/** What a call and its layers of options say, before hooks change it. */
+/** The request before hooks change it. */
 interface Own {
   readonly method: Value;
   readonly url: Value | undefined;
@@ -91,7 +94,7 @@ interface Own {
 
 type Layers = readonly (Value | undefined)[];
 
-/** @returns the request that a call sends. */
+/** @returns the draft of the request that a call sends. */
 export function draftOf(instance: Instance, call: NativeCall, given: Given): Draft {
   const at = call.range;
   const layers = [...instance.layers, instance.learned.value.defaultHeaders.options(at), given.config];
@@ -151,7 +154,7 @@ function changedByHooks(instance: Instance, layers: Layers, own: Own, call: Nati
   return runHooks(
     instance.learned.value.hooks,
     {
-      // Hooks get it in small letters.
+      // axios passes the method to hooks in lower case.
       method: ["method", lowerCase(own.method)],
       url: ["url", own.url],
       baseURL: ["url", own.baseURL],
@@ -166,19 +169,19 @@ function changedByHooks(instance: Instance, layers: Layers, own: Own, call: Nati
   );
 }
 
-/** @returns an unknown query, if hooks change it. */
+/** @returns an unknown query if hooks change it, else `undefined`. */
 function queryBehind(changed: ReadonlyMap<string, Value>, at: Range): UnknownValue | undefined {
   const isChanged = changed.has("params") || changed.has("paramsSerializer");
   return isChanged ? unknown("a hook may change the query", at) : undefined;
 }
 
-/** Whether interceptors of the program get the options of a request. */
+/** Marks requests whose options interceptors of the program may get. */
 function hookedFlag(instance: Instance, call: NativeCall): Pick<Draft, "hooked"> {
   const isHooked = instance.learned.value.hooks.length > 0 || fileMentions(call, /\binterceptors\b/);
   return isHooked ? { hooked: true } : {};
 }
 
-/** The header fields that interceptors write which are set on the instance; on the shared one, those of the file of the call. */
+/** @returns the header fields that interceptors may write: those set on the instance, or for the shared instance those of the calling file. */
 function fieldsWrittenFor(instance: Instance, call: NativeCall): ReadonlySet<string> | "any" {
   return instance.shared ? instance.context.interceptorFields(call.node.getSourceFile()) : instance.fieldsWritten;
 }
@@ -190,7 +193,7 @@ function mayAddHeaders(instance: Instance, call: NativeCall): boolean {
   );
 }
 
-/** The header fields that hooks write. */
+/** @returns the header fields that hooks may write. */
 function headerParts(instance: Instance, call: NativeCall): readonly Part[] {
   const seen = instance.learned.value.hooks.flatMap(({ parts }) =>
     [...parts].filter((part) => part.startsWith("headers")),
@@ -199,22 +202,22 @@ function headerParts(instance: Instance, call: NativeCall): readonly Part[] {
   return written === "any" ? seen : [...seen, ...[...written].map((name): Part => `headers:${name}`)];
 }
 
-/** Whether something writes the body at the end, and may add header fields. */
+/** Whether an adapter or `transformRequest` may rewrite the body and add header fields. */
 function mayTransform({ context }: Instance, layers: Layers, call: NativeCall): boolean {
   return (
     layers.some((layer) => isFunction(context.ts, layered([layer], "adapter", call.range))) ||
     fileMentions(call, /\.\s*transformRequest\b/) ||
-    // Options that are not known hardly ever write bodies in a way of their own.
+    // Unknown options are assumed not to transform bodies.
     layers.some((layer) => !["never", "unknown"].includes(getProperty(layer, "transformRequest").presence))
   );
 }
 
-/** The parts of a request that code of other files, or another method in the place of axios' own, may write. */
+/** @returns the parts that other files, or an override of the sending method, may write. */
 function rewritten(instance: Instance, call: NativeCall, { body }: Draft): readonly Part[] {
   const { context, isOfProgram, shared, made } = instance;
   if (instance.isReplaced || fileMentions(call, /\bAxios\s*\.\s*prototype\b/)) return allParts;
   if (!body || !(shared || made || isOfProgram)) return [];
-  // What a hook writes that has been run is in the request.
+  // Changes made by evaluated hooks are already part of the request.
   const run = instance.learned.value.hooks.map((hook) => sourceOf(context.ts, hook.run));
   const known = new Set(run.filter((each) => each !== undefined));
   const isWritten =
@@ -225,13 +228,13 @@ function rewritten(instance: Instance, call: NativeCall, { body }: Draft): reado
 function baseOf(instance: Instance, layers: Layers, at: Range): Value | undefined {
   const { bases } = instance.learned.value;
   const own = layered(layers.slice(-1), "baseURL", at);
-  // Of one that is set once, requests are meant to have it whenever that happens.
+  // A single assignment to the base is assumed to apply to all requests, whenever it runs.
   if (bases.length > 1) return own ?? oneOf([...bases, unknown("base set at another time", at)], at);
   if (bases.length > 0) return own ?? bases[0];
   return instance.baseUnseen && !instance.shared ? unseenBase(at) : layered(layers, "baseURL", at);
 }
 
-/** `allowAbsoluteUrls: false`: a whole URL, too, is written behind the base. */
+/** Whether an absolute URL may be appended to the base, as `allowAbsoluteUrls: false` demands. */
 function mayStandBehindBase(layers: readonly (Value | undefined)[], call: NativeCall, url: Value): boolean {
   const option = layered(layers, "allowAbsoluteUrls", call.range);
   const isGiven =
@@ -253,9 +256,9 @@ function bodyOf(data: Value | undefined, headers: ObjectValue, form: boolean): B
   if (!body) return undefined;
   if (form) return { ...body, encoding: "form" };
   if (type.presence === "absent") return body;
-  // Header fields that are not known hardly ever give an object another type than the client does.
+  // Unknown header fields are assumed not to change the type of an object.
   if (type.presence === "unknown" && body.encoding === "json") return body;
-  // Under a type that is not known, a text may be sent as it is or as JSON.
+  // Under an unknown type, a text may be sent as it is or as JSON.
   if (text === undefined) return { ...body, encoding: "unknown" };
   if (/^(?:multipart\/form-data|application\/x-www-form-urlencoded)/i.test(text)) return { ...body, encoding: "form" };
   return body;
@@ -265,7 +268,7 @@ function withHooked(body: Body | undefined, hooked: boolean): Body | undefined {
   return body && hooked ? { ...body, hooked } : body;
 }
 
-/** Under the type of JSON, everything is written as JSON: a text that is JSON already as it is, any other one in quotes. */
+/** Under the JSON type, axios serializes everything. It sends a text that is JSON as it is, and quotes any other text. */
 function bodyUnderJson(data: Value | undefined): Body | undefined {
   if (!data || data.kind === "undefined") return undefined;
   const options = optionsOf(data).map((option): Value => {

@@ -14,10 +14,10 @@ import { getProperty, undefinedAt, unknown } from "../../drafts/objects";
 import { dataMember } from "../../../response/answer";
 import type { Value } from "../../../value/value";
 
-/** More bases than anybody assigns to one instance. */
+/** Bound on the bases recorded for one instance. */
 const mostBases = 4;
 
-/** axios: a function, its methods, and instances of it. */
+/** axios: a function with methods, and instances of it. */
 export const axios: Client = {
   name: "axios",
   globals: { axios: axiosModule },
@@ -25,17 +25,17 @@ export const axios: Client = {
   types: [{ names: ["AxiosInstance", "AxiosStatic", "Axios"], packages: ["axios"], make: axiosOfType }],
 };
 
-/** The module `axios`: a function with all of its members. */
+/** The module `axios`: the function and its members. */
 export function axiosModule(context: ClientContext): Native {
   return extendable(client, { ...fresh(context), shared: true, baseUnseen: true });
 }
 
-/** An instance known by its type alone: other code sets its base and headers. */
+/** @returns an instance of which only the type is known. Other code sets its base and headers. */
 export function axiosOfType(context: ClientContext): Native {
   return extendable(client, { ...fresh(context, { unseen: true }), baseUnseen: true });
 }
 
-/** The one instance that a framework creates for a program; any file may set its hooks. */
+/** @returns the instance that a framework creates for the program. Any file may set hooks on it. */
 export function axiosOfProgram(context: ClientContext): Native {
   return extendable(client, { ...fresh(context, { unseen: true }), baseUnseen: true, isOfProgram: true });
 }
@@ -58,7 +58,7 @@ function fresh(context: ClientContext, changes: Partial<Changes> = {}): Instance
   };
 }
 
-/** @returns the instance that a plugin was given. From now on the plugin may add headers. */
+/** @returns the instance passed to a plugin. From then on, the plugin may add header fields. */
 export function withPlugin(value: Value | undefined): Value | undefined {
   const native = nativeOf(value);
   if (!native || !("instance" in native)) return undefined;
@@ -105,13 +105,16 @@ const client: Extendable<Instance> = {
   },
 };
 
-/** An instance of `Axios`. A class of the program that extends it may replace `request`, through which the other methods send. */
+/** An instance of `Axios`. A subclass in the program may override `request`, through which the other methods send. */
 function ofClass(instance: Instance): Native {
   const instead = extendable(client, { ...instance, isReplaced: true });
   return { ...extendable(client, instance), through: { member: "request", instead } };
 }
 
-/** `get(url, config)`, `post(url, data, config)`, and `axios(x)`, `request(x)`: x is a URL or options. If it may be either, the request is unknown. */
+/**
+ * The arguments of `get(url, config)` and `post(url, data, config)`. In `axios(x)` and `request(x)`, x is a URL or options; if it may be either, the request is
+ * unknown.
+ */
 function givenTo(call: NativeCall, verb: string | undefined): Given {
   const [first, second] = [argument(call, 0), argument(call, 1)];
   if (verb !== undefined && verb !== "request")
@@ -122,7 +125,7 @@ function givenTo(call: NativeCall, verb: string | undefined): Given {
   return { url: undefined, config: first };
 }
 
-/** Interceptors run with every request and belong to none: their own requests are not those of the call that registers them. */
+/** Interceptors run with every request, so their own requests are not attributed to the call that registers them. */
 function interceptors(instance: Instance): Native {
   const handlers = (note: (call: NativeCall) => void): Members => ({
     use: () =>
@@ -172,11 +175,11 @@ function create(parent: Instance, call: NativeCall): Instance {
   };
 }
 
-/** Defaults that may be the base, or all of them at once; a member of another name is a setting. */
+/** Matches accesses to defaults that may set the base: `baseURL` and similar members, and the defaults as a whole. Other members do not affect it. */
 const otherDefaults = /\.defaults\b(?!\s*[?!]?\.\s*(?!(?:baseURL|url|allowAbsoluteUrls)\b)[A-Za-z_$])/;
 
 function send(instance: Instance, call: NativeCall, verb: string | undefined): Value {
-  // What code sets up later does not concern it.
+  // Later changes to the instance do not affect this request.
   const asItIs = { ...instance, learned: new Learned(instance.learned.value) };
   const isChanged = (): boolean =>
     asItIs.learned.value.unwraps || getProperty(givenTo(call, verb).config, "transformResponse").presence !== "never";

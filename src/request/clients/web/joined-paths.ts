@@ -9,8 +9,7 @@ import type { Client } from "../client";
 import { HOLE } from "../../../value/located-text";
 
 /**
- * Functions that join parts of an address with one slash between them. Node's `path` counts as its POSIX variant: its other one writes no
- * address. They send nothing themselves.
+ * Functions that join parts of an address with a single slash. Node's `path` counts as its POSIX variant, because the Windows variant cannot produce addresses.
  */
 export const joinedPaths: Client = {
   name: "joined-paths",
@@ -34,17 +33,17 @@ function posix(): Native {
   return withDefault(namespace("path", members));
 }
 
-/** A module that is its own default export. */
+/** A module that is also its own default export. */
 function withDefault(native: Native): Native {
   return { ...native, get: (name, at) => (name === "default" ? opaque(native, at) : native.get?.(name, at)) };
 }
 
 type Parts = readonly StringPart[];
 
-/** @returns the joined path; `undefined` where it depends on unknown parts. */
+/** @returns the joined path; `undefined` if it depends on unknown parts. */
 type Join = (texts: readonly Parts[], at: Range) => Parts | undefined;
 
-/** More ways than this to choose one of each argument's alternatives are not told apart. */
+/** Bound on the combinations of the arguments' alternatives. */
 const mostWays = 16;
 
 function joined(call: NativeCall, join: Join): Value {
@@ -58,7 +57,7 @@ function joined(call: NativeCall, join: Join): Value {
   return oneOf(wholes, at);
 }
 
-/** What is surely no text makes these functions throw, but for those that leave it out. */
+/** Whether a value may be a text. Most of these functions throw for anything else. */
 function isText({ kind }: Value): boolean {
   return kind === "string" || kind === "unknown";
 }
@@ -73,7 +72,7 @@ function waysOf(values: readonly Value[]): readonly (readonly Parts[])[] {
   return ways;
 }
 
-/** As `path.posix.join`: empty parts count as none, `.` and `..` are resolved, and slashes follow each other nowhere. */
+/** Joins like `path.posix.join`: drops empty parts, resolves `.` and `..`, and collapses slashes. */
 function asPosix(texts: readonly Parts[], at: Range): Parts | undefined {
   const given = texts.filter((parts) => flatten(parts) !== "");
   const whole = withSlashes(given, at);
@@ -101,13 +100,13 @@ function asPosix(texts: readonly Parts[], at: Range): Parts | undefined {
   return isOpen ? [...parts, ...slice(whole, text.length - 1)] : parts;
 }
 
-/** The slash that is written before a position, if one is there, so that its range is kept. */
+/** @returns the slash before a position with its original range, or a new one. */
 function slashBefore(whole: Parts, position: number, at: Range): Parts {
   const before = position > 0 ? slice(whole, position - 1, position) : [];
   return flatten(before) === "/" ? before : [textPart("/", at)];
 }
 
-/** As ufo: one slash between two parts, without one that the later part starts with. */
+/** Joins like ufo: a single slash between two parts, and no leading `./` in a later part. */
 function asUfo(texts: readonly Parts[], at: Range): Parts {
   let whole: Parts = [];
   for (const [index, parts] of texts.entries()) {
@@ -122,10 +121,10 @@ function closed(parts: Parts, at: Range): Parts {
   return flatten(parts).endsWith("/") ? parts : [...parts, textPart("/", at)];
 }
 
-/** As url-join: all slashes where two parts meet are one, and none stands before a query; a second query continues the first. */
+/** Joins like url-join: one slash between parts, none before a query. A second `?` becomes `&`. */
 function asUrlJoin(texts: readonly Parts[], at: Range): Parts | undefined {
   const first = flatten(texts[0] ?? []);
-  // What is before a colon counts as a scheme, and gets two slashes, or three after `file`.
+  // url-join treats text before a colon as a scheme, and adds two slashes, or three after `file`.
   if (/^[^/:]+:/.test(first) && !/^(?!file:)[^/:]+:\/\/[^/]/.test(first)) return undefined;
   const trimmed = texts.flatMap((parts, index) => {
     const text = flatten(parts);

@@ -11,7 +11,7 @@ import { queryOption, type QueryStyle } from "../../drafts/query-string";
 import type { Body, ClientDefaults } from "../../request";
 import type { Client, ClientContext } from "../client";
 
-/** jQuery's `$.ajax` and its short forms, by the names under which every program has jQuery. */
+/** jQuery's `$.ajax` and its shorthands, recognised by the global names `$` and `jQuery`. */
 export const jquery: Client = {
   name: "jquery",
   names: Object.fromEntries(
@@ -52,7 +52,7 @@ function methodIn(settings: Value | undefined, { range }: NativeCall): Value | u
   return layered([settings], "method", range) ?? layered([settings], "type", range);
 }
 
-/** `$.get(url, data, success)`, `$.post(…)`, `$.getJSON(…)`; or one object of settings. */
+/** `$.get(url, data, success)`, `$.post(…)`, `$.getJSON(…)`. Their single argument may also be a settings object. */
 function short(context: ClientContext, name: string, call: NativeCall): Value {
   const at = call.range;
   const first = argument(call, 0);
@@ -114,13 +114,13 @@ function send(
   return body;
 }
 
-/** Whether a hook before the request, or settings of all requests, may add header fields. */
+/** Whether a `beforeSend` hook or settings for all requests may add header fields. */
 function mayAddHeaders(context: ClientContext, call: NativeCall, settings: Value | undefined): boolean {
   if (getProperty(settings, "beforeSend").presence !== "never") return true;
   return fileMentions(call, /\.ajax(?:Setup|Prefilter|Send)\b/) || context.setsHeaders();
 }
 
-/** `cache: false` adds the time as `_`, so that no answer is an old one. */
+/** Adds the parameter `_`, in which `cache: false` sends the time to bypass caches. */
 function withTime(query: ObjectValue | UnknownValue, settings: Value | undefined): ObjectValue | UnknownValue {
   const { presence, value, keyRange } = getProperty(settings, "cache");
   const options = value ? optionsOf(value) : [];
@@ -136,7 +136,7 @@ function withTime(query: ObjectValue | UnknownValue, settings: Value | undefined
   return { ...query, members: [...query.members.filter(({ key }) => key !== "_"), time] };
 }
 
-/** `contentType` is a header field too. */
+/** @returns the header fields, including the one that `contentType` sets. */
 function headersOf(settings: Value | undefined, at: NativeCall["range"]): ObjectValue | UnknownValue {
   const type = getProperty(settings, "contentType");
   const own = headersOption(layered([settings], "headers", at), at);
@@ -147,7 +147,7 @@ function headersOf(settings: Value | undefined, at: NativeCall["range"]): Object
   return overlay([field, own], at, (key) => key.toLowerCase());
 }
 
-/** An object is written as a form unless that is forbidden. */
+/** jQuery serializes an object as a form unless `processData` is set. */
 function bodyOf(data: Value | undefined, settings: Value | undefined): Body | undefined {
   const body = rawBody(data);
   if (body?.encoding !== "raw") return body;
@@ -156,7 +156,7 @@ function bodyOf(data: Value | undefined, settings: Value | undefined): Body | un
   return { ...body, encoding: "form" };
 }
 
-/** Whether a hook before one request gets its settings: as its second argument, or as `this`. */
+/** Whether a `beforeSend` hook uses the settings, which it gets as second argument and as `this`. */
 function getsSettings({ ts }: ClientContext, hook: Value | undefined): boolean {
   return (hook ? optionsOf(hook) : []).some((option) => {
     const source = sourceOf(ts, option);

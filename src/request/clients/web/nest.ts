@@ -8,7 +8,7 @@ import type { Client, ClientContext } from "../client";
 import { axiosOfType } from "./axios";
 import { observed } from "./observable";
 
-/** Nest's `HttpService`: an axios instance with methods that return observables. The module's registration sets base and headers. */
+/** Nest's `HttpService`: an axios instance whose methods return observables. The module's registration sets base and headers. */
 export const nest: Client = {
   name: "nest",
   modules: { "@nestjs/axios": nestModule },
@@ -42,7 +42,7 @@ function httpService(context: ClientContext): Native {
   };
 }
 
-/** What axios's method of the name sends; what it gives comes by an observable. */
+/** @returns a method that sends as axios's method does, but returns an observable. */
 function observing(axios: Native, name: string, at: Range): Value | undefined {
   const method = nativeOf(axios.get?.(name, at));
   if (!method?.call) return undefined;
@@ -53,7 +53,7 @@ function observing(axios: Native, name: string, at: Range): Value | undefined {
   return opaque(callable(`HttpService.${name}`, run), at);
 }
 
-/** The call gives no answer by itself, so that none is read of it. */
+/** Removes the answer: the call itself returns an observable, so nothing is read from its result. */
 function ofService(draft: Draft): Draft {
   const own: Draft = { ...draft, client: "HttpService" };
   delete own.answer;

@@ -7,7 +7,7 @@ import { getProperty, unknown } from "../../drafts/objects";
 import type { Client, ClientContext } from "../client";
 import { axiosOfProgram } from "./axios";
 
-/** The axios instance that Nuxt's module puts into components, stores and plugins: `this.$axios`, `app.$axios`. */
+/** The axios instance that Nuxt's module adds to components, stores and plugins: `this.$axios`, `app.$axios`. */
 export const nuxtAxios: Client = {
   name: "nuxt-axios",
   names: { $axios: (expression, context) => (expression.endsWith("$axios") ? instanceOf(context) : undefined) },
@@ -16,7 +16,7 @@ export const nuxtAxios: Client = {
 
 const instances = new WeakMap<ClientContext, Native>();
 
-/** One for a program, as a program has one. Its base and headers are set in its configuration. */
+/** @returns the program's only instance. Its base and headers are set in Nuxt's configuration. */
 function instanceOf(context: ClientContext): Native {
   const known = instances.get(context);
   if (known) return known;
@@ -33,14 +33,14 @@ function instanceOf(context: ClientContext): Native {
   return native;
 }
 
-/** `onRequest(hook)` is short for `interceptors.request.use(hook)`. */
+/** `onRequest(hook)` is a shorthand for `interceptors.request.use(hook)`. */
 function requestHooks(axios: Native, at: Range): Value | undefined {
   const inner = (native: Native | undefined, name: string): Native | undefined => nativeOf(native?.get?.(name, at));
   const use = inner(inner(inner(axios, "interceptors"), "request"), "use");
   return use && opaque(use, at);
 }
 
-/** `$get`, `$post`: the body alone of what axios's method returns. */
+/** `$get`, `$post` etc. return only the body. */
 function bodyOnly(axios: Native, name: string, at: Range): Value | undefined {
   const method = nativeOf(axios.get?.(name, at));
   if (!method?.call) return undefined;

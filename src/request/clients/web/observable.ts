@@ -6,12 +6,12 @@ import { callable, namespace } from "../../drafts/natives";
 import { unknown } from "../../drafts/objects";
 import { layered } from "../../drafts/options";
 
-/** An observable of one answer. */
+/** An observable with a single value. */
 export interface Observable extends Native {
   readonly held: Value;
 }
 
-/** @returns an observable of a request: what it gives is what the client hands to who subscribes. */
+/** @returns an observable of a request. Subscribers get the value `held`. */
 export function observable(held: Value): Native {
   const native: Observable = {
     ...namespace("Observable", {
@@ -30,7 +30,7 @@ export function observable(held: Value): Native {
   return native;
 }
 
-/** @returns the value of an observable; unknown if it comes from no request. */
+/** @returns the value of an observable; unknown if it does not come from a request. */
 export function heldBy(native: Native | undefined, at: Range): Value {
   return native && "held" in native ? (native as Observable).held : unknown("what an observable gives", at);
 }

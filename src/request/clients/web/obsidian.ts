@@ -8,7 +8,7 @@ import { anchorOf, headersOption, layered, methodOrGet, upperCase } from "../../
 import type { ClientDefaults } from "../../request";
 import type { Client } from "../client";
 
-/** Obsidian's `requestUrl` and `request`, which plugins use in place of `fetch`. */
+/** Obsidian's `requestUrl` and `request`, which plugins use instead of `fetch`. */
 export const obsidian: Client = {
   name: "obsidian",
   modules: {

@@ -7,8 +7,7 @@ import { getProperty, unknown } from "../../drafts/objects";
 import type { Client, Makers } from "../client";
 
 /**
- * Functions of widely used packages that return their argument, or a function that does the same. Clients, options and functions that send pass
- * through them.
+ * Functions of popular packages that return their argument, or a function with the same behaviour. Clients, options and sending functions pass through them.
  */
 export const passThrough: Client = {
   name: "pass-through",
@@ -84,7 +83,7 @@ function lodash(): Makers {
 
 type Run = (call: NativeCall) => Value;
 
-/** A module with some functions that return their argument, and others that are given here. */
+/** A module in which the functions `names` return their argument; `others` and `slots` have their own behaviour. */
 function given(
   names: readonly string[],
   others: Readonly<Record<string, Run>> = {},
@@ -99,10 +98,10 @@ function given(
   return { ...module, get: (name, at) => (name === "default" ? opaque(module, at) : module.get?.(name, at)) };
 }
 
-/** The engine follows slots by itself; nobody calls this. */
+/** The engine evaluates slots itself and never calls this. */
 const uncalled = { call: (call: NativeCall): Value => unknown("a context", call.range) };
 
-/** Contexts of components, with the functions that read them. */
+/** Component contexts, and the functions that read them. */
 function contexts(...readers: readonly string[]): Readonly<Record<string, SlotUse>> {
   return {
     createContext: { does: "make", initial: 0 },
@@ -110,7 +109,7 @@ function contexts(...readers: readonly string[]): Readonly<Record<string, SlotUs
   };
 }
 
-/** Those that put all into their first argument, and give that. */
+/** Functions that change and return their first argument. */
 const changing: ReadonlySet<Run> = new Set([assigned, merged]);
 
 function functionOf(label: string, run: Run): Native {
@@ -134,10 +133,10 @@ function passed(call: NativeCall, index: number): Value | undefined {
   return call.passed[index] ?? (call.moreArguments ? unknown("arguments that are spread", call.range) : undefined);
 }
 
-/** Options that change the key under which a result is cached. */
+/** Options that set the key under which a result is cached. */
 const keys = ["cacheKey", "getCacheKey", "normalizer", "resolver", "serializer"];
 
-/** `memoize(load)` is that function; with a key of its own, it may give the result of another call. */
+/** `memoize(load)` behaves like `load`. With a custom key, it may return the result of another call. */
 function kept(call: NativeCall): Value {
   const options = argument(call, 1);
   const isKeyed =
@@ -146,13 +145,13 @@ function kept(call: NativeCall): Value {
   return isKeyed ? unknown("what is kept under a key", call.range) : same(call);
 }
 
-/** Whether all arguments together are the key: `memoize(load, { cacheKey: JSON.stringify })`. */
+/** Whether the key consists of all arguments: `memoize(load, { cacheKey: JSON.stringify })`. */
 function isKeyedByAll({ node }: NativeCall): boolean {
   const options = "arguments" in node ? (node.arguments[1]?.getText() ?? "") : "";
   return /^\{\s*(?:cacheKey|getCacheKey|normalizer|serializer)\s*:\s*JSON\.stringify\s*,?\s*\}$/u.test(options);
 }
 
-/** `debounce(200, save)`. */
+/** `debounce(200, save)` behaves like `save`. */
 function second(call: NativeCall): Value {
   return passed(call, 1) ?? unknown("nothing is given", call.range);
 }
@@ -162,7 +161,7 @@ function made(call: NativeCall): Value {
   return make?.kind === "opaque" ? call.pass(make, []) : unknown("what is made", call.range);
 }
 
-/** `pRetry(attempt => …)`: the function is called with a number, or with a function that stops it. */
+/** `pRetry(attempt => …)`: calls the function with the attempt's number, or a function that stops retrying. */
 function ran(call: NativeCall): Value {
   const run = passed(call, 0);
   return run?.kind === "opaque"
@@ -170,12 +169,12 @@ function ran(call: NativeCall): Value {
     : unknown("what is retried", call.range);
 }
 
-/** `pLimit(5)` gives a function that calls its argument. */
+/** `pLimit(5)` returns a function that calls its argument. */
 function limit(call: NativeCall): Value {
   return opaque(callable("limit", handedOn), call.range);
 }
 
-/** `new Bottleneck()` */
+/** `new Bottleneck()`: `schedule` calls a function, `wrap` returns it. */
 function limiter(call: NativeCall): Value {
   const members: Members = {
     schedule: () => callable("schedule", handedOn),
@@ -184,7 +183,7 @@ function limiter(call: NativeCall): Value {
   return opaque(namespace("limiter", members), call.range);
 }
 
-/** A function is called with the arguments that follow it; a saga may name its object before it: `[api, api.load]`. */
+/** Calls a function with the arguments after it. A saga may pass the function with its object: `[api, api.load]`. */
 function handedOn(call: NativeCall): Value {
   const [first] = call.arguments;
   const [task, ...rest] = call.passed;
@@ -198,7 +197,7 @@ function copied(call: NativeCall): Value {
   return call.copy("cloneDeep", [same(call)]);
 }
 
-/** `clone`: what the members hold is common to both. */
+/** `clone`: original and copy share the values of their members. */
 function shallow(call: NativeCall): Value {
   const value = argument(call, 0) ?? unknown("nothing is given", call.range);
   if (value.kind === "array") return { ...value };
@@ -227,7 +226,7 @@ function merged(call: NativeCall): Value {
   return call.copy("merge", call.passed);
 }
 
-/** `deepmerge(a, b)` makes another object. Options of its own may join it in other ways. */
+/** `deepmerge(a, b)` creates a new object. Its options may change how values are merged. */
 function deeplyMerged(call: NativeCall): Value {
   const [first, second, options, ...others] = call.arguments;
   const isPlain = options !== undefined && mergesPlainObjects(options);
@@ -238,7 +237,7 @@ function deeplyMerged(call: NativeCall): Value {
   return call.copy("merge", [none, first, second]);
 }
 
-/** `{ isMergeableObject: isPlainObject }`: all but plain objects takes the place of what was there. */
+/** Whether the options are `{ isMergeableObject: isPlainObject }`. Only plain objects are merged then; any other value replaces the earlier one. */
 function mergesPlainObjects(options: Value): boolean {
   if (options.kind !== "object" || options.open || options.members.length !== 1) return false;
   const { value } = getProperty(options, "isMergeableObject");
@@ -246,9 +245,9 @@ function mergesPlainObjects(options: Value): boolean {
 }
 
 /**
- * Whether two values come to what `merge` of lodash makes of them: that joins no lists, and leaves out what is undefined where there is something.
+ * Whether deepmerge's result equals that of lodash's `merge`, which does not concatenate arrays and skips `undefined`.
  *
- * @param isPlain lists are not joined, but replaced.
+ * @param isPlain whether arrays replace each other, instead of being concatenated.
  */
 function isMergedAlike(first: Value, second: Value, isPlain: boolean): boolean {
   return optionsOf(second).every((added) => {
@@ -265,11 +264,11 @@ function isMergedAlike(first: Value, second: Value, isPlain: boolean): boolean {
 
 function isMemberMergedAlike(own: Value, key: string, added: Value, isPlain: boolean): boolean {
   const { value, presence } = getProperty(own, key);
-  // Of what is added where nobody knows what was there, no more is told than a scalar.
+  // If the earlier value is unknown, lodash's `merge` is precise only for scalars.
   return presence === "never" || value === undefined || isMergedAlike(value, added, isPlain);
 }
 
-/** `produce(base, recipe)`, or `produce(recipe)`, which gives a function for bases. */
+/** `produce(base, recipe)`, or `produce(recipe)`, which returns a function of the base. */
 function produced(call: NativeCall): Value {
   const [base, recipe] = call.passed;
   if (recipe?.kind === "opaque") return draftOf(call, recipe);
@@ -280,7 +279,7 @@ function produced(call: NativeCall): Value {
   );
 }
 
-/** A recipe changes a copy, and returns nothing or something else in its place. */
+/** Runs a recipe on a copy. The recipe changes the copy, or returns a replacement. */
 function draftOf(call: NativeCall, recipe: Value): Value {
   const draft = copied(call);
   const [, ...more] = call.passed;

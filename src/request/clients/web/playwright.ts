@@ -11,7 +11,7 @@ import type { Body, ClientDefaults } from "../../request";
 import { nowhere, type Client } from "../client";
 import { jsonReader } from "../fetch/fetch";
 
-/** Playwright's requests beside the browser: the fixture `request`, `page.request`, `request.newContext()`. */
+/** Playwright's requests outside of the browser: the fixture `request`, `page.request`, `request.newContext()`. */
 export const playwright: Client = {
   name: "playwright",
   modules: { "@playwright/test": testModule, playwright: playwrightModule },
@@ -26,7 +26,7 @@ export const playwright: Client = {
   ],
 };
 
-/** Cookies, and the project's settings, may add header fields. */
+/** Cookies and the project's settings may add header fields. */
 const defaults: ClientDefaults = {
   contentType: true,
   acceptEncoding: "unknown",

@@ -9,7 +9,7 @@ import { queryOption, type QueryStyle } from "../../drafts/query-string";
 import { partsOf, stringOf, textPart } from "../../drafts/strings";
 import type { Client } from "../client";
 
-/** Packages that write an object as a query: `qs.stringify({ a, b })`. They send nothing themselves. */
+/** Packages that serialize an object as a query: `qs.stringify({ a, b })`. */
 export const queryStrings: Client = {
   name: "query-strings",
   quiet: true,
@@ -24,7 +24,7 @@ export const queryStrings: Client = {
   },
 };
 
-/** A module with its functions as named exports and as members of the default export. */
+/** A module with functions as named exports and as members of its default export. */
 function writers(members: Members): Native {
   const module = namespace("module", members);
   return { ...module, get: (name, at) => (name === "default" ? opaque(module, at) : module.get?.(name, at)) };
@@ -36,7 +36,7 @@ function nodeStringify(): Native {
   return callable("stringify", (call) => written(call, isOwn(call) ? { style } : undefined));
 }
 
-/** How a call writes its object; absent where an option says something else that is not read here. */
+/** How a call serializes its object; absent if unsupported options change it. */
 interface Writing {
   readonly style: QueryStyle;
   readonly prefix?: true;
@@ -50,7 +50,7 @@ const arrayFormats: Readonly<Record<string, QueryStyle["arrays"]>> = {
   comma: "comma",
 };
 
-/** The names under which the values stand are the same under these options. */
+/** Options that do not change the parameter names, or whose effect on them is supported. */
 const qsOptions = [
   "addQueryPrefix",
   "arrayFormat",
@@ -65,7 +65,7 @@ const qsOptions = [
 function qsStyle(options: Value | undefined): Writing | undefined {
   if (!hasOnly(options, qsOptions)) return undefined;
   const format = getProperty(options, "arrayFormat");
-  // The older option counts where the other one is not given.
+  // `indices` is the older option; it counts only without `arrayFormat`.
   const indices = format.presence === "never" ? getProperty(options, "indices").value : undefined;
   const isRepeated = indices?.kind === "boolean" && !indices.value;
   const arrays = isRepeated ? "repeat" : (arrayFormats[asText(format.value) ?? ""] ?? "unknown");
@@ -99,7 +99,7 @@ function dropsNulls(options: Value | undefined, name: string): readonly "null"[]
   return value.value ? ["null"] : [];
 }
 
-/** @returns a text that holds the query, with a `?` before it where that is asked for and there is a parameter. */
+/** @returns the text of the query, with a leading `?` if requested and if there is a parameter. */
 function written(call: NativeCall, writing: Writing | undefined): Value {
   const at = call.range;
   if (!writing) return unknown("a query that options change", at, { is: "string" });
@@ -121,7 +121,7 @@ function wholeUrl(call: NativeCall): Value {
   const query = layered([options], "query", at);
   const text = written({ ...call, arguments: query ? [query] : [] }, queryStringStyle(argument(call, 1)));
   if (!url) return unknown("no URL", at);
-  // What the URL has of a query and of a fragment is put together with that.
+  // query-string would merge the query and fragment in the URL with the new query.
   const isPlain = (each: Value): boolean =>
     partsOf(each).every((part) => part.kind !== "text" || !/[?#]/u.test(part.text));
   if (!optionsOf(url).every(isPlain)) return unknown("a URL whose query gets more parameters", at, { is: "string" });

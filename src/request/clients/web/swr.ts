@@ -7,7 +7,7 @@ import { answer, answerObject, callable } from "../../drafts/natives";
 import { getProperty, objectOf, oneOf, unknown } from "../../drafts/objects";
 import type { Client } from "../client";
 
-/** SWR: a key, and a function that is called with it. Where the function is set for all hooks elsewhere (`SWRConfig`), the key tells the URL alone. */
+/** SWR: a key, and a fetcher that is called with it. If the fetcher is set for all hooks (`SWRConfig`), only the URL is known, from the key. */
 export const swr: Client = {
   name: "swr",
   modules: {
@@ -23,7 +23,7 @@ function hook(label: string, run: (call: NativeCall) => Value): Native {
   return { ...native, get: (name, at) => (name === "default" || name === label ? opaque(native, at) : undefined) };
 }
 
-/** The key may be a function that gives it. */
+/** @returns the key, which may be the result of a function. */
 function keyOf(call: NativeCall): Value {
   const key = argument(call, 0) ?? unknown("no key", call.range);
   return key.kind === "opaque" ? call.invoke(key, []) : key;
@@ -36,11 +36,11 @@ function fetched(call: NativeCall): Value {
   return answerObject({ data }, call.range);
 }
 
-/** The function that fetches is given to all hooks at once, or there is none. */
+/** Sends with the fetcher of `SWRConfig`. If there is no such fetcher, the hook sends nothing. */
 function fetchedElsewhere(call: NativeCall, options: Value | undefined): Value {
   const at = call.range;
   const isOff = options?.kind === "null" || getProperty(options, "fetcher").presence !== "never";
-  // Without a key, nothing is fetched.
+  // SWR fetches nothing without a key.
   const urls = isOff ? [] : optionsOf(keyOf(call)).filter(isUrl);
   if (urls.length === 0) return unknown("data of a hook", at);
   const draft: Draft = {
@@ -56,7 +56,7 @@ function fetchedElsewhere(call: NativeCall, options: Value | undefined): Value {
   return answer(call.send(draft), "body", [], at);
 }
 
-/** A key may be any name. */
+/** Whether a key is a URL. It may be any name. */
 function isUrl(key: Value): boolean {
   const [first] = key.kind === "string" ? key.parts : [];
   return first?.kind === "text" && /^(?:\/|https?:\/\/)/u.test(first.text);

@@ -9,7 +9,7 @@ import type { Client, Makers } from "../client";
 
 const packages = ["react", "preact", "vue", "solid", "svelte", "angular-experimental"];
 
-/** TanStack Query: functions that send are handed to it as `queryFn` and `mutationFn`, and it calls them. */
+/** TanStack Query: it calls the sending functions that it gets as `queryFn` and `mutationFn`. */
 export const tanstackQuery: Client = {
   name: "tanstack-query",
   quiet: true,
@@ -23,9 +23,9 @@ export const tanstackQuery: Client = {
 };
 
 const hooks = ["useQuery", "useSuspenseQuery", "useInfiniteQuery", "useSuspenseInfiniteQuery", "usePrefetchQuery"];
-/** Of Solid, Svelte and Angular: they take a function that gives the options. */
+/** Hooks of Solid, Svelte and Angular. They take a function that returns the options. */
 const lazyHooks = ["createQuery", "createInfiniteQuery", "injectQuery", "injectInfiniteQuery"];
-/** Methods of a `QueryClient` that call a query's function and give what it gives. */
+/** Methods of a `QueryClient` that call a query's function and return its result. */
 const fetchers = ["fetchQuery", "prefetchQuery", "ensureQueryData", "fetchInfiniteQuery", "prefetchInfiniteQuery"];
 
 function queryModule(): Native {
@@ -48,7 +48,7 @@ function same(call: NativeCall): Value {
   return argument(call, 0) ?? unknown("no options", call.range);
 }
 
-/** Methods that are not listed read or change what is stored, and send nothing of their own. */
+/** All other methods read or change the cache and send nothing. */
 function queryClient(): Native {
   const run = (call: NativeCall): Value => dataOf(call, functionsOf(call, optionsGiven(call), "queryFn"));
   return namespace("QueryClient", functions(fetchers, run));
@@ -58,7 +58,7 @@ function reading(call: NativeCall, options: readonly Value[]): Value {
   return answerObject({ data: dataOf(call, functionsOf(call, options, "queryFn")) }, call.range);
 }
 
-/** The function runs with what `mutate` is given. It runs where it is handed over too, as `mutate` may be called by code that is not seen. */
+/** `mutate` calls the function with its argument. The function is also called at the hook, because unseen code may call `mutate`. */
 function changing(call: NativeCall, options: readonly Value[]): Value {
   const run = functionsOf(call, options, "mutationFn");
   const data = dataOf(call, run);
@@ -72,7 +72,7 @@ function changing(call: NativeCall, options: readonly Value[]): Value {
   return answerObject({ data, mutate: mutate("mutate"), mutateAsync: mutate("mutateAsync") }, call.range);
 }
 
-/** What the function gives, which the library calls when it likes. Of several that may be meant, each is run. */
+/** @returns the result of the query's function. If there may be several functions, each is called. */
 function dataOf(call: NativeCall, run: readonly Value[]): Value {
   const given = unknown("what a query's function is given", call.range);
   return onlyOf(run.map((each) => call.invoke(each, [given]))) ?? unknown("data of a query", call.range);
@@ -82,7 +82,7 @@ function onlyOf(values: readonly Value[]): Value | undefined {
   return values.length === 1 ? values[0] : undefined;
 }
 
-/** In older versions the function stands behind the key, or alone: `useQuery(key, read)`, `useMutation(save)`. */
+/** In older versions the function follows the key or is the only argument: `useQuery(key, read)`, `useMutation(save)`. */
 function optionsGiven(call: NativeCall): readonly Value[] {
   return [argument(call, 0), argument(call, 1)].flatMap((each) => each ?? []);
 }

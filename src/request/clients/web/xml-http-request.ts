@@ -12,7 +12,7 @@ import type { ClientDefaults } from "../../request";
 import type { Client } from "../client";
 import { standardMethod } from "../fetch/fetch";
 
-/** The browser's `XMLHttpRequest`: opened, given header fields, and sent. */
+/** The browser's `XMLHttpRequest`: `open`, `setRequestHeader`, `send`. */
 export const xmlHttpRequest: Client = {
   name: "xml-http-request",
   globals: { XMLHttpRequest: ({ ts }) => xmlHttpRequestClass(ts) },
@@ -66,7 +66,7 @@ function instance(builder: RequestBuilder): Native {
   return { ...namespace("XMLHttpRequest", members), isBuilt: true };
 }
 
-/** Where it is opened in several ways, each on a condition, method and URL are one of several; where in none that is seen, they are not known. */
+/** If several `open` calls run on conditions, method and URL are alternatives. Without a known `open`, they are unknown. */
 function draftOf(builder: RequestBuilder, opened: readonly Opened[], call: NativeCall): Draft {
   const at = call.range;
   const [only] = opened.length === 1 ? opened : [];
