@@ -6,13 +6,10 @@ import type { ProjectFile } from "../project/project-file";
 import type { Step } from "./requests";
 import { addTo } from "../text/groups";
 
-/** Steps from a call to what its answer is read by: `await`, a variable, `.json()`. */
+/** Bound on the values between a call and a read of its answer: `await`, a variable, `.json()`. */
 const mostUses = 12;
 
-/**
- * Evaluates the calls by which the answer of a request is read, in the function that sends it: clients note where the type of the answer may be
- * declared.
- */
+/** Evaluates the calls that read the answer of a request, in the function that sends it: clients record there where the answer's type may be declared. */
 export function readAnswer(evaluator: Evaluator, { file, call, context }: Step): void {
   const uses = usesIn(file);
   const seen = new Set<ValueId>([call]);
@@ -28,7 +25,7 @@ export function readAnswer(evaluator: Evaluator, { file, call, context }: Step):
   }
 }
 
-/** Whether a value is a step on the way to what an answer is read by: it is the same value, a member of it, or what its call gives. */
+/** Whether a value passes an answer on: it is the answer itself, a member of it, or the result of calling such a member. */
 function isStep(node: ValueNode, of: ValueId): boolean {
   return node.kind === "call" ? node.callee === of : steps.has(node.kind);
 }
@@ -37,7 +34,7 @@ const steps: ReadonlySet<ValueNode["kind"]> = new Set(["await", "named", "member
 
 const known = new WeakMap<ProjectFile, ReadonlyMap<ValueId, readonly ValueId[]>>();
 
-/** Values by those that they are made of. */
+/** By value: the values that have it as an operand. */
 function usesIn(file: ProjectFile): ReadonlyMap<ValueId, readonly ValueId[]> {
   const before = known.get(file);
   if (before) return before;

@@ -6,12 +6,14 @@ import type { ProjectFile } from "../project/project-file";
 import type { ClassSite } from "../project/sites";
 import { mostAncestors, staticCallee, superclassOf } from "./static-callee";
 
-/** Members of members that are followed: `this.container.service.client` is three. */
+/** Bound on the steps from a value to its declaration: each member of `this.container.service.client` is one. */
 const mostSteps = 8;
 
 /**
- * @returns the class of the project of which a value is an instance by what is declared: the class of `this`, the type of a parameter, a field or a
- *   variable, what a getter or a function of the project gives, a class that is constructed. Nothing where that takes an evaluation.
+ * Resolves the class of an instance by declarations alone: the class of `this`, a type annotation of a parameter, field or variable, the return type of a
+ * getter or function, the operand of `new`.
+ *
+ * @returns undefined if that takes an evaluation.
  */
 export function declaredClass(
   project: Project,
@@ -23,7 +25,7 @@ export function declaredClass(
   if (left === 0 || !node) return undefined;
   const declared = tellers[node.kind];
   if (declared) return declared({ project, file, left: left - 1 }, node as never);
-  // Versions of an object are of its class.
+  // All versions of an object have its class.
   const root = file.code.roots[value];
   return root === undefined || root === value ? undefined : declaredClass(project, file, root, left - 1);
 }
@@ -100,7 +102,7 @@ function classOfField(
   if (member.type !== undefined) return classNamed(project, file, member.type, within);
   if (member.kind === "getter")
     return member.function === undefined ? undefined : classReturned(project, file, member.function);
-  // What a field begins with is what it has, if nobody else may put something there.
+  // A field has the class of its initialiser only if nothing else can be assigned to it.
   const initial = file.code.functions[member.function ?? -1]?.result;
   return member.kind === "field" && member.readonly && initial !== undefined
     ? declaredClass(project, file, initial, left)
@@ -112,7 +114,7 @@ function classReturned(project: Project, file: ProjectFile, id: FunctionId): Cla
   return returnType === undefined || async === true ? undefined : classNamed(project, file, returnType, id);
 }
 
-/** @returns the class that a type names, beside `undefined` and `null`. */
+/** @returns the class that a type names; `undefined` and `null` in a union are ignored. */
 function classNamed(project: Project, file: ProjectFile, id: TypeId, within: FunctionId): ClassSite | undefined {
   const type = file.code.types[id];
   if (type?.kind === "union") {
@@ -130,7 +132,7 @@ function isNothing(file: ProjectFile, id: TypeId): boolean {
   return name === "undefined" || name === "null";
 }
 
-/** Whether a function is a static member of a class: its `this` is the class. */
+/** @returns whether a function is a static member of a class, so that its `this` is the class itself. */
 export function isStaticMember(code: FileCode, owner: ClassId, id: FunctionId): boolean {
   return code.classes[owner]?.members.some((each) => each.function === id && each.static) === true;
 }

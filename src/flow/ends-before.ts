@@ -7,7 +7,7 @@ import { nodeAt } from "../evaluate/places";
 import { nullishOf } from "../evaluate/values";
 import { groupBy } from "../text/groups";
 
-/** @returns whether a function, or one around it, surely ends before a call: it reads a member of a parameter for which nothing is given. */
+/** @returns whether the function of a call, or one around it, surely throws before the call: it reads a member of a parameter whose argument is nullish. */
 export function endsBefore(evaluator: Evaluator, call: ValueId, context: Context): boolean {
   const node = nodeAt(context.file, call);
   return node.kind === "call" && someDemand(evaluator, context, call, node.guard);
@@ -27,7 +27,7 @@ function someDemand(evaluator: Evaluator, context: Context, before: ValueId, gua
 
 const known = new WeakMap<FunctionCode, ReadonlyMap<GuardId, readonly Demand[]>>();
 
-/** @returns what a function demands, by the way on which it does: a call has few conditions around it, and a function many. */
+/** @returns a function's demands, grouped by guard: a call has few guards around it, and a function may have many demands. */
 function demandsOf(code: FunctionCode): ReadonlyMap<GuardId, readonly Demand[]> {
   const before = known.get(code);
   if (before) return before;

@@ -7,22 +7,22 @@ import type { Sources } from "../project/sources";
 import { Program } from "./program";
 import { Relocation } from "./relocate";
 
-/** The files of a project as they are at one time, and the clients that they may use. Files of one project are evaluated with the same object. */
+/** A snapshot of a project's files, and the clients that they may use. All files of a project are evaluated with the same object. */
 export interface FlowProject {
   readonly ts: typeof TS;
   readonly sources: Sources;
   readonly library: Library;
-  /** The files to analyse; absent where nobody knows. */
+  /** The files under analysis; absent if unknown. */
   readonly lookedAt?: readonly string[] | undefined;
 }
 
-/** In one go, before somebody may be asked whether they are still wanted. */
+/** Pieces of work between two points at which the host may interrupt. */
 const piecesAtOnce = 20;
 
 /** @returns an engine that evaluates the requests of a project backwards, from the calls that send. */
 export function createEngine(project: FlowProject): Engine {
   let known: Program | undefined;
-  /** Works on the program, which is kept unless that is interrupted. */
+  /** Runs work on the program, which is created on first use and dropped if the work throws. */
   const whileWanted = <T>(interrupt: EvaluatedFile["interrupt"], work: (program: Program) => T): T => {
     const program = (known ??= new Program(project.ts, project.library, project.sources, project.lookedAt));
     const { steps } = program.project;
@@ -30,7 +30,7 @@ export function createEngine(project: FlowProject): Engine {
     try {
       return work(program);
     } catch (error) {
-      // What was interrupted is half done.
+      // An interrupted program is incomplete.
       known = undefined;
       throw error;
     } finally {
@@ -41,7 +41,7 @@ export function createEngine(project: FlowProject): Engine {
     *prepare(interrupt) {
       let isDone = false;
       while (!isDone) {
-        // The pieces are left and begun again, as another file may be evaluated between two of them.
+        // The generator is created anew each time, as another file may be evaluated between two pieces.
         isDone = whileWanted(interrupt, (program) => {
           const pieces = program.pieces();
           for (let count = 0; count < piecesAtOnce; count += 1) if (pieces.next().done === true) return true;
@@ -58,12 +58,12 @@ export function createEngine(project: FlowProject): Engine {
   };
 }
 
-/** What the requests of a call take beside the evaluation of their values. */
+/** Work that is charged for a call's requests, on top of the evaluation of their values. */
 const stepsOfACall = 40;
 
 function evaluateIn(program: Program, sourceFile: TS.SourceFile, about: number | undefined): Evaluation {
   const file = program.project.fileOf(sourceFile);
-  // Whoever asks about a place may ask for the rest, too.
+  // A query about one position may be followed by others: its rows are kept.
   const rows = about === undefined ? program.takeRows(file) : program.rowsOf(file);
   const sent: Sent[] = [];
   const possible = new Set<TS.Node>();

@@ -25,20 +25,20 @@ export interface FlowInput {
   readonly project: Project;
   readonly library: Library;
   readonly evaluation: Evaluation;
-  /** The files that the host looks at; those of which something is asked come to them. Absent: the whole project. */
+  /** The files under analysis. A file that is queried later joins them. Absent: the whole project. */
   readonly looked?: readonly string[] | undefined;
 }
 
-/** A call that something of interest flows into, and what is known of it. */
+/** A call that something of interest flows into, with its verdict. */
 export interface CandidateCall extends CallSite {
-  /** `possible`: it has the name of a method that leads to a request, and nobody knows of what it is a method. */
+  /** `possible`: it calls a method of unknown origin that has the name of one that leads to a request. */
   readonly verdict: "sends" | "leads" | "possible" | "neither";
   readonly callees: readonly Callee[];
 }
 
 /**
- * Which calls of a project send requests or lead to them, who calls a function, and where classes are instantiated: clients are followed forwards
- * through the value graphs, and each call that they reach is verified by evaluating its callee.
+ * Determines which calls of a project send requests or lead to them, who calls a function, and where classes are instantiated. Clients are followed forwards
+ * through the value graphs; each call that they reach is verified by evaluating its callee.
  */
 export class Flow {
   readonly #project: Project;
@@ -48,17 +48,17 @@ export class Flow {
   readonly #calls: Calls;
   readonly #latecomers: Latecomers;
   readonly #possible = new ByPlace<true>();
-  /** By the name of a method: in how many of the files that read it calls by the name alone were looked for. */
+  /** By method name: how many of the files that read it have been searched for calls by that name alone. */
   readonly #byName = new Map<string, number>();
   #isStarted = false;
   #isTold = false;
   #handed = 0;
-  /** How many names and files there were when calls by name were looked for. */
+  /** Number of names and files at the last search for calls by name: unchanged, there is nothing new to find. */
   #named = 0;
 
   constructor({ project, library, evaluation, looked }: FlowInput) {
     this.#project = project;
-    // Where nobody says which files there are, imports tell it.
+    // Without a list of the project's files, imports decide which files take part.
     this.#scope = new Scope(project, library, looked ?? (project.sources.all ? undefined : []));
     this.#tracker = new Tracker({
       project,
@@ -90,7 +90,7 @@ export class Flow {
     });
   }
 
-  /** How many values of the files take part. */
+  /** Number of values in all files that take part. */
   get size(): number {
     return this.#tracker.size;
   }
@@ -111,37 +111,37 @@ export class Flow {
     return found.toSorted((one, other) => one.call - other.call);
   }
 
-  /** @returns those of them that what is written at a position may be part of. */
+  /** @returns the candidate calls to whose requests the code at a position may contribute. */
   candidateCallsAbout(file: ProjectFile, position: number): readonly CandidateCall[] {
     const candidates = this.candidateCalls(file);
     const flow = this.#tracker.flows.get(file);
     return flow ? callsAbout(flow, position, candidates) : candidates;
   }
 
-  /** @returns whether all of a file was looked at, as far as something of interest may be in it. */
+  /** @returns false if a file takes part, and its value graph omits code that is nested too deeply. */
   hasSeenAllOf(file: ProjectFile): boolean {
     return !this.#tracker.flows.has(file) || file.code.isWhole;
   }
 
-  /** @returns the calls that send, of all files that something of interest has reached. */
+  /** @returns the calls that send, in all files that marks have reached. */
   get senders(): readonly CallSite[] {
     this.#run();
     return [...this.#leading.senders].map(({ flow, call }) => ({ file: flow.file, call }));
   }
 
-  /** @returns the calls that send or lead, those that are nearest to what sends first. */
+  /** @returns the calls that send or lead, those nearest to a sender first. */
   get leadingCalls(): readonly CallSite[] {
     this.#run();
     return this.#leading.nearestFirst.map(({ flow, call }) => ({ file: flow.file, call }));
   }
 
-  /** @returns the files that something of interest has reached. */
+  /** @returns the files that marks have reached. */
   get files(): readonly ProjectFile[] {
     this.#run();
     return [...this.#tracker.flows.keys()];
   }
 
-  /** @returns the ways by which alone it is known what a call calls. */
+  /** @returns the ways without which some callees of a call are unknown. */
   waysOf({ file, call }: CallSite): readonly Way[] {
     const state = this.#calls.stateOf(this.#follow(file), call);
     return state ? [...state.ways.values()].flat() : [];
@@ -159,12 +159,12 @@ export class Flow {
     return state !== undefined && this.#leading.isLeading(state);
   }
 
-  /** @returns what a call calls, as far as something of interest has reached it. */
+  /** @returns the callees of a call; none if no mark has reached it. */
   calleesOf({ file, call }: CallSite): readonly Callee[] {
     return this.#stateOf({ file, call })?.callees ?? [];
   }
 
-  /** @returns the calls in a function that send or lead, those of functions within it apart. */
+  /** @returns the calls in a function that send or lead, without those in nested functions. */
   sitesIn(site: FunctionSite): readonly LeadingCall[] {
     this.#follow(site.file);
     return this.#leading.sitesIn(site);
@@ -179,17 +179,17 @@ export class Flow {
     return this.#leading.callersOf(flow, id);
   }
 
-  /** @returns where instances of a class are made: by `new`, by `new` of a class that extends it, by `super` in one. It takes no evaluation. */
+  /** @returns the calls that instantiate a class: `new`, `new` of a subclass, and `super` in a subclass. Nothing is evaluated. */
   instancesOf(file: ProjectFile, id: ClassId): readonly CallSite[] {
     return findInstances(this.#project, file, id);
   }
 
-  /** @returns the object literals of a file that declare a request by themselves. */
+  /** @returns the object literals of a file that declare a request without a call. */
   declaredIn(file: ProjectFile): readonly ValueId[] {
     return this.#tracker.library.declared ? declaredObjects(this.#tracker, this.#follow(file)) : [];
   }
 
-  /** What is known of a call so far, of a file that takes part. */
+  /** @returns the state of a call in a file that takes part. */
   #stateOf({ file, call }: CallSite): CallState | undefined {
     const flow = this.#tracker.flows.get(file);
     return flow && this.#calls.stateOf(flow, call);
@@ -214,7 +214,7 @@ export class Flow {
     while (pieces.next().done !== true);
   }
 
-  /** Does what has to be done for all files, in pieces. */
+  /** Follows all files, in pieces between which the host may interrupt. Reports the summary of the flow once. */
   *pieces(): Generator<void> {
     const pieces = this.#pieces();
     while (this.#project.following(() => pieces.next()).done !== true) yield;
@@ -233,7 +233,7 @@ export class Flow {
     } while (this.#handIn() || this.#lookByName());
   }
 
-  /** What is of a type, or extends a class, may come from files that no import leads to. */
+  /** Admits files that may supply a value of a declared type or a subclass: no import need lead to them. */
   #handIn(): boolean {
     if (this.#handed === this.#tracker.flows.size) return false;
     const flows = [...this.#tracker.flows.values()];
@@ -251,7 +251,7 @@ export class Flow {
     return found;
   }
 
-  /** The types of the project that a file uses: nobody hands over what is of a type of the platform. */
+  /** @returns the types of the project that a file uses. Values of platform types need no supplier. */
   #typeNames({ file, code, typeUses }: FileFlow): readonly string[] {
     const imported = new Map(code.imports.map(({ local, specifier }) => [local, specifier]));
     const declared = new Set([...code.declaredTypes, ...code.classes].map(({ name }) => name));
@@ -262,7 +262,7 @@ export class Flow {
     return [...typeUses].flatMap(([name, uses]) => (uses.some(isOfProject) ? name : []));
   }
 
-  /** Calls of methods of something unknown, by the names of the few methods that lead: evaluation may know more of them than the flow does. */
+  /** Visits calls of leading methods by name on unknown receivers: the evaluation may resolve a receiver that no mark reached. */
   #lookByName(): boolean {
     const named = this.#leading.named + this.#tracker.flows.size;
     if (named === this.#named) return false;
@@ -276,7 +276,7 @@ export class Flow {
       this.#byName.set(name, readers.length);
       for (const flow of readers.slice(before ?? 0)) if (this.#lookAt(flow, name)) found = true;
     }
-    // Whoever was interrupted looks again.
+    // Set last, so that an interrupted search is repeated.
     this.#named = named;
     return found;
   }
@@ -316,7 +316,7 @@ function classNames({ code }: FileFlow): readonly string[] {
   );
 }
 
-/** What is imported, or made, under a name by which a page may provide it. */
+/** @returns the names of imported contexts: another file may provide their value. */
 function contextNames({ code }: FileFlow): readonly string[] {
   return code.imports.flatMap(({ name }) => (name.endsWith("Context") ? name : []));
 }

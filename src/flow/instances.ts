@@ -4,7 +4,7 @@ import type { ProjectFile } from "../project/project-file";
 import type { CallSite } from "../project/sites";
 import { staticCallee } from "./static-callee";
 
-/** Classes that extend a class, and classes that extend these: beyond so many, what they give says little. */
+/** Bound on subclasses, direct and indirect: instances of a class with more of them say little about it. */
 const mostClasses = 32;
 
 interface ClassPlace {
@@ -13,9 +13,9 @@ interface ClassPlace {
 }
 
 /**
- * Finds where instances of a class are made, by names and imports alone.
+ * Finds the calls that instantiate a class, by names and imports alone.
  *
- * @returns `new` expressions of it, of classes that extend it and have no constructor of their own, and `super(…)` of those that have one.
+ * @returns `new` expressions of the class and of subclasses without a constructor, and `super(…)` of subclasses that have one.
  */
 export function findInstances(project: Project, file: ProjectFile, id: ClassId): readonly CallSite[] {
   const sites: CallSite[] = [];
@@ -32,7 +32,7 @@ export function findInstances(project: Project, file: ProjectFile, id: ClassId):
   return sites;
 }
 
-/** What a file does with a class. */
+/** The uses of a class in one file. */
 interface Uses {
   readonly file: ProjectFile;
   /** `new` expressions. */
@@ -56,7 +56,7 @@ function superCalls(file: ProjectFile, id: FunctionId): readonly CallSite[] {
   });
 }
 
-/** @returns the uses of a class in its own file, and in those that import from it and have its name, or take all or the default of a file. */
+/** @returns the uses of a class in its own file, and in files that import its name, the default or the whole of its file. */
 function usesOf(project: Project, place: ClassPlace): readonly Uses[] {
   const { file, class: id } = place;
   const importing = project.importers.taking(file.name, file.code.classes[id]?.name);
@@ -71,7 +71,7 @@ function usesOf(project: Project, place: ClassPlace): readonly Uses[] {
   ];
 }
 
-/** @returns the uses of a class in the file of a name. */
+/** @returns the uses of a class in a file. */
 export function usesInFile(project: Project, name: string, place: ClassPlace): readonly Uses[] {
   const file = project.file(name);
   return file ? usesIn(project, file, place) : [];

@@ -13,13 +13,13 @@ export interface LatecomersInput {
   readonly tracker: Tracker;
   readonly scope: Scope;
   readonly leading: Leading;
-  /** Follows everything to its end. */
+  /** Runs the worklist until it is empty. */
   readonly run: () => void;
 }
 
 /**
- * Files that take part only when somebody asks about them, such as tests. What they give goes no further than to themselves and to what they alone import: what
- * is told of a file does not depend on which files were asked about before.
+ * Admits files that take part only when they are queried, such as tests. Their marks reach only themselves and files that they alone import, so that no result
+ * depends on the order of queries.
  */
 export class Latecomers {
   readonly #input: LatecomersInput;
@@ -29,13 +29,13 @@ export class Latecomers {
     this.#input = input;
   }
 
-  /** Lets a file take part if something of interest may be in it, by its text: its graph is not made for less. */
+  /** Admits a file if something of interest may be in it, by its text: its value graph is not built for less. */
   admit(file: ProjectFile): void {
     const { tracker, scope } = this.#input;
     const { name, tree } = file;
     if (tracker.flows.has(file)) return;
     if (!scope.isLimited) {
-      // Hosts ask again about a file with another tree: as its text is edited, or by each run of theirs.
+      // Hosts ask again with another tree of the file: after an edit, or in another run.
       this.#asked.delete(name);
       this.#take(name, tree.text, file);
     } else if (this.#mayMatter(name, tree.text)) this.#follow(file);
@@ -45,7 +45,7 @@ export class Latecomers {
     const { project, tracker } = this.#input;
     if (this.#asked.has(name) || this.#flowOf(name) || this.#isLookedInto(name, text)) return;
     this.#asked.add(name);
-    // What it imports does not depend on who imports it.
+    // Imports come first: what they export does not depend on their importer.
     for (const target of this.#importedBy(name, text))
       if (!project.words.has(target)) this.#take(target, project.words.textOf(target) ?? "");
     if (this.#mayMatter(name, text))
@@ -60,7 +60,7 @@ export class Latecomers {
     run();
   }
 
-  /** Whether all that the flow leads to has been looked for in a text, and is not in it. */
+  /** Whether the project's own search has covered this text, and found no reason for the file to take part. */
   #isLookedInto(name: string, text: string): boolean {
     const { project, tracker } = this.#input;
     return !tracker.takingPart.has(name) && project.words.isTextOf(name, text);
@@ -84,7 +84,7 @@ export class Latecomers {
     );
   }
 
-  /** Whether a text takes something that has marks of a file that it imports. */
+  /** Whether a text imports an export that has marks. */
   #importsMarked(name: string, text: string): boolean {
     const flowOf = (specifier: string): FileFlow | undefined => {
       const target = this.#input.project.importedName({ name }, specifier);

@@ -1,10 +1,10 @@
-/** What stands before a name that is imported, or handed on: an open brace of such a clause. */
+/** Matches text that ends within the braces of an import or export clause. */
 const inClause = /\b(?:import|export)\s{0,20}(?:type\s{0,20})?(?:[\w$]{1,100}\s{0,20},\s{0,20})?\{[^{}]*$/u;
 
-/** Clauses of imports are seldom longer. */
+/** Longest clause that is searched for its beginning; longer ones are rare. */
 const longestClause = 4_000;
 
-/** @returns whether a text may call a member of a name: reads it (`.name`, `["name"]`), or takes it out of an object (`{ name }`, `{ name: other }`). */
+/** @returns whether a text may call a member: it reads `.name` or `["name"]`, or destructures `{ name }` or `{ name: other }`. */
 export function mayCallMember(text: string, name: string): boolean {
   const escaped = name.replaceAll("$", "\\$");
   if (new RegExp(`\\.\\s*${escaped}(?![\\w$])|["'\`]${escaped}["'\`]\\s*\\]`, "u").test(text)) return true;

@@ -3,8 +3,8 @@ import { isNamedAsTest } from "../project/test-names";
 import type { Program } from "./program";
 
 /**
- * Asks for the requests of the files that are looked at, beginning with the calls that are nearest to what sends them. Calls from far outside, such as
- * those of tests, take most of what a project may: so they take it from nobody but each other, wherever their files stand. What tests call comes last.
+ * Evaluates the requests of the files under analysis, calls nearest to a sender first. Far calls, such as those of tests, take most of the project's budget: in
+ * this order, they can exhaust it only for each other. Calls in test files come last.
  */
 export class NearestFirst {
   readonly #program: Program;
@@ -12,13 +12,13 @@ export class NearestFirst {
   #isBegun = false;
   #waiting: (() => void)[] = [];
 
-  /** @param looked the files that are looked at. */
+  /** @param looked the files under analysis. */
   constructor(program: Program, looked: readonly string[]) {
     this.#program = program;
     this.#looked = new Set(looked);
   }
 
-  /** Asks, in pieces; may be left between two of them, and begun again. */
+  /** Evaluates in pieces; may be abandoned between two of them, and resumed. */
   *pieces(): Generator<void> {
     const { flow } = this.#program;
     if (!this.#isBegun) {

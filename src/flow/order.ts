@@ -4,7 +4,7 @@ import type { Sent } from "../clients/native";
 import type { Row } from "./requests";
 import type { ProjectFile } from "../project/project-file";
 
-/** @returns the ids of requests of the same function that have surely been sent before one, by their place in the function. */
+/** @returns the ids of requests that are surely sent before this one, by their positions in the same function. */
 export function earlierRows(
   row: Row,
   others: readonly { readonly row: Row; readonly sent: Sent }[],
@@ -24,7 +24,7 @@ export function earlierRows(
   });
 }
 
-/** Whether what stands under one guard has run wherever the other holds. */
+/** Whether the code under the outer guard has run wherever the inner guard holds. */
 function isAround(file: ProjectFile, outer: GuardId, inner: GuardId): boolean {
   for (let id = inner; ; id = file.code.guards[id]?.outer ?? always) {
     if (id === outer) return true;

@@ -7,12 +7,12 @@ import type { ClassSite, FunctionSite } from "../project/sites";
 import { declaredClass, isStaticMember } from "./declared-class";
 import { mostAncestors, staticCallee, superclassOf } from "./static-callee";
 
-/** Classes that extend one, and those that extend these: beyond so many, the evaluation is asked. */
+/** Bound on transitive subclasses: beyond it, the callee is evaluated. */
 const mostDescendants = 32;
 
 /**
- * @returns the methods that `this.method()` and `this.service.method()` may call, by the declarations of classes alone: that of its class, or of what it
- *   extends, and those by which classes replace it that extend it. Nothing where it takes an evaluation: decorators, classes of packages.
+ * @returns the methods that `this.method()` and `this.service.method()` may call, by class declarations alone: that of the class or of a superclass, and all
+ *   overrides in subclasses. Undefined if it takes an evaluation: for decorated methods, and classes of packages.
  */
 export function ownMethods(project: Project, file: ProjectFile, { callee }: Call): readonly FunctionSite[] | undefined {
   const member = valueBehind(file.code, callee);
@@ -25,7 +25,7 @@ export function ownMethods(project: Project, file: ProjectFile, { callee }: Call
   return below && [...above.found, ...below];
 }
 
-/** @returns the class of which a method is called. */
+/** @returns the class on whose instance, or on which itself, a method is called. */
 function ownerOf(
   project: Project,
   file: ProjectFile,
@@ -84,14 +84,14 @@ function subclassesOf(project: Project, site: ClassSite): readonly ClassSite[] {
   return project.places.extending(site).filter((each) => {
     const heritage = each.file.code.classes[each.class]?.heritage;
     const base = heritage === undefined ? undefined : staticCallee(project, each.file, heritage);
-    // What is not known by names may be the class.
+    // A superclass that names do not resolve may be this class.
     return base === undefined || (base.kind === "class" && isSame(base, site));
   });
 }
 
 function memberOf(code: FileCode, id: ClassId, key: string, isStatic: boolean): ClassMember | undefined {
   const named = code.classes[id]?.members.filter((each) => each.key === key && each.static === isStatic) ?? [];
-  // Of a method's overloads one has its code.
+  // Only one of a method's overloads has a body.
   return named.find((each) => each.function !== undefined) ?? named[0];
 }
 
@@ -99,7 +99,7 @@ function isPlain({ kind, decorators }: ClassMember): boolean {
   return kind === "method" && decorators.length === 0;
 }
 
-/** Whether the file of a class puts something in the place of a method. */
+/** Whether the file of a class assigns to a member of this name. */
 function isAssigned(code: FileCode, key: string): boolean {
   return (code.membersByName.get(key) ?? []).some((id) => {
     const node = code.values[id];

@@ -15,20 +15,20 @@ import { NearestFirst } from "./nearest-first";
 import { Requests } from "./requests";
 import { SentRows } from "./sent-rows";
 
-/** Everything that is known of a project's code at one time: its files, their values, and what its calls send. */
+/** A snapshot of all that is known of a project's code: its files, their values, and what its calls send. */
 export class Program {
   readonly project: Project;
   readonly evaluator: Evaluator;
   /** Which calls lead to requests. */
   readonly flow: Flow;
   readonly requests: Requests;
-  /** Where the files that are looked at are known. */
+  /** Present if the files under analysis are known. */
   readonly #nearestFirst: NearestFirst | undefined;
   #visited = 0;
-  /** Of files of which nobody has asked yet what they send. */
+  /** The rows of files, until {@link takeRows} takes them. */
   readonly #rows = new Map<ProjectFile, SentRows>();
 
-  /** @param looked the files that are looked at; absent: all of the project. */
+  /** @param looked the files under analysis; absent: the whole project. */
   constructor(
     readonly ts: typeof TS,
     readonly library: Library,
@@ -42,19 +42,19 @@ export class Program {
     this.#nearestFirst = looked && new NearestFirst(this, looked);
   }
 
-  /** Does what has to be done for all files, in pieces; may be left between two of them, and begun again. */
+  /** Does the work that concerns all files, in pieces; may be abandoned between two of them, and resumed. */
   pieces(): Generator<void> {
     return this.#nearestFirst?.pieces() ?? this.flow.pieces();
   }
 
-  /** @returns the requests of a file, those that have been asked for so far. */
+  /** @returns the rows of a file, with those that were evaluated by earlier queries. */
   rowsOf(file: ProjectFile): SentRows {
     const rows = this.#rows.get(file) ?? new SentRows(this, file);
     this.#rows.set(file, rows);
     return rows;
   }
 
-  /** @returns the same, which are not kept any longer. */
+  /** @returns the rows of a file, which are dropped from the cache. */
   takeRows(file: ProjectFile): SentRows {
     const pieces = this.#nearestFirst?.pieces();
     while (pieces?.next().done === false);
@@ -63,7 +63,7 @@ export class Program {
     return rows;
   }
 
-  /** @returns how many values have been evaluated since it was last asked for. */
+  /** @returns the number of values evaluated since the last call of this method. */
   takeVisited(): number {
     const { visited } = this.evaluator.effort;
     const fresh = visited - this.#visited;
@@ -97,7 +97,7 @@ export class Program {
     return known;
   }
 
-  /** Files that know nothing of each other have types of one name. */
+  /** Compares types, not names alone: unrelated files may declare types of one name. */
   #findImplementers({ file: of, type }: DeclaredPlace): readonly Implementer[] {
     const { project } = this;
     const { name } = type;

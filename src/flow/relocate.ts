@@ -4,14 +4,14 @@ import type { Place } from "../evaluate/domain";
 import type { Positions } from "../evaluate/positions";
 import type { ProjectFile } from "../project/project-file";
 
-/** Takes what clients made of values of all files to one file: what stands elsewhere gets the place through which it comes in. */
+/** Maps the ranges of a draft to one file: a value of another file gets the range through which it comes in. */
 
-/** From where a request is looked at. */
+/** The point of view from which a request is described. */
 export interface View {
   readonly file: ProjectFile;
-  /** The callee of the call through which it is reached: the place of what has no other. */
+  /** The callee of the call that reaches the request: the range of values that have no other in the file. */
   readonly site: Range;
-  /** The functions of the file that run on the way from that call: what they write is not the call's own. */
+  /** Functions of the file that run on the way from that call: values written there are not the call's own. */
   readonly inside: readonly Range[];
 }
 
@@ -20,7 +20,7 @@ interface Spot {
   readonly elsewhere: boolean;
 }
 
-/** Members that hold nodes of the tree, or what nobody but its maker looks into. */
+/** Members that are copied as they are: tree nodes, and data that only its creator reads. */
 const kept: ReadonlySet<string> = new Set(["node", "made", "typed", "others", "origin", "serves"]);
 
 export class Relocation {
@@ -31,7 +31,7 @@ export class Relocation {
     readonly view: View,
   ) {}
 
-  /** @returns a copy of a draft, or of anything made of values and ranges, with ranges of the file. */
+  /** @returns a copy of a draft, or of any structure of values and ranges, with ranges of the file. */
   of<T>(given: T, within?: Spot): T {
     if (typeof given !== "object" || given === null) return given;
     const known = this.#done.get(given);

@@ -25,10 +25,10 @@ import type { CallSite, FunctionSite } from "../project/sites";
 
 /** A request that a call sends, or leads to. */
 export interface Row {
-  /** The calls that lead to it, from the code's own call to that of the client, each in its context. */
+  /** The call chain, from the code's own call to that of the client, each call in its context. */
   readonly path: readonly Step[];
   readonly sent: SentDraft;
-  /** What of the context of the first call's function it depends on: see `depends` of the graph's values. */
+  /** What it depends on in the context of the first call's function: a mask like `depends` of a value. */
   readonly depends: number;
 }
 
@@ -38,25 +38,28 @@ export interface Step {
   readonly context: Context;
 }
 
-/** Calls within calls: a longer chain of wrappers is written nowhere. */
+/** Bound on the calls of one chain: real wrappers nest less deeply. */
 const mostSteps = 12;
 /**
- * The same in tests: what a test hands to the application that far away is made up, and the requests are told where the application sends them. Such calls
- * would take most of what is evaluated.
+ * The same bound for tests. Data that a test passes further is made up, and the application's own call reports the request. Longer chains of tests would take
+ * most of the evaluation budget.
  */
 const mostStepsOfTest = 4;
-/** Requests of one call: a call of more does many things, which are told where they are done. */
+/** Bound on the requests of one call: a call that leads to more does many things, and the calls inside report them. */
 const mostRows = 12;
 
-/** The requests of calls, through the functions that they lead through. */
+/** Computes the rows of calls, through the functions that the calls enter. */
 export class Requests {
-  /** By how many calls may follow, as far as that matters in tests: other code comes to the same contexts by shorter ways. */
+  /**
+   * Memo, by the number of calls that may still follow. Counts above {@link mostStepsOfTest} share an entry: outside tests, contexts are reached well before
+   * the bound.
+   */
   readonly #rows = Array.from({ length: mostStepsOfTest + 1 }, () => new Map<Context, Map<ValueId, readonly Row[]>>());
   readonly #entering: Entering;
   readonly #needs: AllNeeds;
   readonly #supplies: Supplies;
   readonly #leads = new Map<string, readonly Lead[]>();
-  /** The functions through which requests are being followed. */
+  /** Functions on the current call chain, to cut recursion. */
   readonly #entered = new Set<FunctionCode>();
 
   constructor(
@@ -68,7 +71,7 @@ export class Requests {
     this.#supplies = new Supplies(evaluator, this.#needs);
   }
 
-  /** @returns the requests of a call of which its function's caller is not known. */
+  /** @returns the rows of a call, with an unknown caller of the enclosing function. */
   of({ file, call }: CallSite): readonly Row[] {
     const context = this.evaluator.contexts.symbolic(file, nodeAt(file, call).in);
     const run = (): readonly Row[] => {
@@ -78,7 +81,7 @@ export class Requests {
     return this.evaluator.question(file, limits.evaluationsOfQuestion, run, []);
   }
 
-  /** @returns the request that an object declares for other code to send, as the configuration says of such objects. */
+  /** @returns the request that an object literal declares for other code to send, as configured. */
   declared(file: ProjectFile, object: ValueId): readonly Row[] {
     const { ts, library } = this.evaluator.surroundings;
     const node = nodeAt(file, object);
@@ -96,7 +99,7 @@ export class Requests {
     return this.evaluator.question(file, limits.evaluationsOfQuestion, run, []);
   }
 
-  /** A call of a function that the callers hand in sends what that sends, as far as the call itself supplies it. */
+  /** @returns the rows of a call whose callee is handed in by callers: one context for each way, and only what the call itself supplies. */
   #byWays({ file, call }: CallSite): readonly Row[] {
     const { in: owner } = nodeAt(file, call);
     const contexts = new Set(this.flow.waysOf({ file, call }).map((way) => this.#entering.byWay(owner, way)));
@@ -105,23 +108,23 @@ export class Requests {
   }
 
   /**
-   * @param depth of how many calls this one is on the way: see {@link mostSteps}.
-   * @param isHandedIn whether what it calls is known by who calls its function.
-   * @returns the requests of a call in a context.
+   * @param depth the number of calls before this one in the chain: see {@link mostSteps}.
+   * @param isHandedIn whether the callee is known by the caller of the enclosing function.
+   * @returns the rows of a call in a context.
    */
   in(call: ValueId, context: Context, depth: number, isHandedIn = false): readonly Row[] {
     const node = nodeAt(context.file, call);
     if (node.kind !== "call" || depth > mostSteps) return [];
     const projected = this.evaluator.contexts.project(context, node.depends);
     const calls = isHandedIn ? new Map<ValueId, readonly Row[]>() : this.#rowsIn(projected, depth);
-    // What never runs sends nothing; that depends on more of the context than what is sent.
+    // An unreachable call sends nothing. Whether it is reachable depends on more of the context than the rows do, so that is not memoised.
     const isNever = (): boolean =>
       guardHolds(this.evaluator, node.guard, context) === false || endsBefore(this.evaluator, call, context);
     const known = calls.get(call);
     if (known) return known.length > 0 && isNever() ? [] : known;
     calls.set(call, []);
     try {
-      // Conditions around what a function sends, and what it calls, depend on arguments that the requests do not hold.
+      // All arguments are evaluated: guards and callees inside may depend on arguments that the requests do not contain.
       const given = (): Given => givenOf(this.evaluator, node, call, projected);
       const callees = calledBy(this.evaluator, this.evaluator.valueOf(node.callee, projected), given);
       const isDirect = callees.some(({ option }) => option.kind !== "function") || this.#begins(call, context);
@@ -138,7 +141,7 @@ export class Requests {
       calls.set(call, rows);
       return rows;
     } catch (error) {
-      // Whoever was interrupted asks again.
+      // An interrupted query is repeated.
       calls.delete(call);
       throw error;
     }
@@ -151,7 +154,7 @@ export class Requests {
     return rows;
   }
 
-  /** What the call itself sends: its callee is a client. */
+  /** @returns the requests that the call itself sends, as a call of a client. */
   #direct(node: Call, call: ValueId, context: Context, depth: number): readonly Row[] {
     const { evaluator } = this;
     evaluator.valueOf(call, context);
@@ -163,21 +166,21 @@ export class Requests {
     }));
   }
 
-  /** Whether a call of a function begins a request, which code around the call builds. */
+  /** Whether a call of a function begins a request that the code around the call builds. */
   #begins(call: ValueId, { file }: Context): boolean {
     return this.evaluator.sends.mayWait && this.flow.calleesOf({ file, call }).some(({ kind }) => kind === "native");
   }
 
-  /** @returns the calls in a callee whose requests need something that the call supplies. */
+  /** @returns the calls inside a callee whose requests need something that this call supplies. */
   #leadsThrough(called: Called, calling: Calling): readonly Lead[] {
     const target = functionIn(called.option);
     const code = target?.file.code.functions[target.function];
-    // What a function sends once more by calling itself is what it sends.
+    // A recursive call sends nothing new.
     if (!target || !code || this.#entered.has(code)) return [];
     return this.leadsOf(target).filter((lead) => this.#supplies.isAny(this.#needs.of(target, lead), called, calling));
   }
 
-  /** What a callee sends, of what the call supplies. */
+  /** @returns the rows of a callee that need something which the call supplies. */
   #through(
     { called, leads }: { readonly called: Called; readonly leads: readonly Lead[] },
     { node, call, context }: Calling,
@@ -205,7 +208,10 @@ export class Requests {
     }));
   }
 
-  /** The context of a function, or of a class's constructor, for a call. On the way to a request none is left out, whatever else has been entered. */
+  /**
+   * @returns the context of the called function or constructor. It is apart from the caller's bound on contexts, so that no call on the way to a request is
+   *   left out.
+   */
   #innerContext({ option, given }: Called, calls: number | undefined): Context | undefined {
     const { evaluator } = this;
     const { call, context } = given.site;
@@ -220,7 +226,7 @@ export class Requests {
     return own ? this.in(call, own, depth + 1) : [];
   }
 
-  /** The context of a callback within a function that runs in a context. */
+  /** @returns the context of a callback, within a function that runs in a given context. */
   #contextOf(context: Context, id: number): Context | undefined {
     if (id === context.function) return context;
     const { outer } = context.file.code.functions[id] ?? { outer: -1 };
@@ -228,7 +234,7 @@ export class Requests {
     return around && this.evaluator.contexts.within(context.file, id, around, undefined);
   }
 
-  /** @returns the calls of a function, and of the callbacks in it, whose requests depend on the function's caller. */
+  /** @returns the calls of a function and of its callbacks whose requests depend on the function's caller. */
   leadsOf({ file, function: id }: FunctionSite): readonly Lead[] {
     const key = `${file.name}\0${id}`;
     const known = this.#leads.get(key);
@@ -239,7 +245,7 @@ export class Requests {
     return leads;
   }
 
-  /** The calls of a function and of its callbacks that send or lead, with what their requests depend on of what the function's caller supplies. */
+  /** @returns the calls of a function and of its callbacks that send or lead, with what their requests depend on in the context of the function. */
   #callsOf(file: ProjectFile, id: number): readonly Lead[] {
     const code = file.code.functions[id];
     if (!code) return [];
@@ -256,7 +262,7 @@ export class Requests {
   }
 }
 
-/** @returns how many calls are taken to be on the way before a call of a file, so that no more may follow than in a file of its kind. */
+/** @returns the depth at which the calls of a file start: it leaves as many steps as the bound for this kind of file. */
 function startOf(file: ProjectFile): number {
   return isTestFile(file) ? mostSteps - mostStepsOfTest + 1 : 0;
 }

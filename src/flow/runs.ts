@@ -5,16 +5,16 @@ import type { Flow } from "./flow";
 import { suppliedBy } from "./supply/supplied";
 
 /**
- * @param depends what a request depends on, of what the callers of the function around a call supply.
- * @returns the calls that run that function, as far as they are seen.
+ * @param depends what a request depends on in the context of the function around a call.
+ * @returns the known calls that run that function.
  */
 export function runsOf(flow: Flow, { file, call }: CallSite, depends: number): readonly Run[] {
   const id = nodeAt(file, call).in;
   const code = file.functionNode(id);
-  // What stands at the top of a file is run by whoever imports it.
+  // Every importer runs the top level of a file.
   if (!code || id === 0) return [];
   return flow.callersOf({ file, function: id }).flatMap((caller): readonly Run[] => {
-    // An element runs its component, but gets no answer of it.
+    // An element runs its component, but does not get an answer from it.
     if (nodeAt(caller.file, caller.call).kind !== "call") return [];
     const inner = suppliedBy(caller, depends);
     return [

@@ -4,16 +4,16 @@ import type { Project } from "../project/project";
 import { specifiersIn, wordsOf } from "../project/words";
 import { addTo } from "../text/groups";
 
-/** Files to which a class or an object of an interface comes from elsewhere are looked for among so few. */
+/** Bound on the files that are searched for values of one class, interface or method name. */
 const mostHanding = 24;
 
-/** More functions of one name tell nothing of a call by that name alone. */
+/** Bound on methods of one name: with more, a call by that name alone tells nothing. */
 export const mostOfAName = 4;
 
 /** `.name(`, `?.name<Type>(`. */
 const methodCall = /\.\s{0,20}([A-Za-z_$][\w$]*)\s{0,20}(?:<[^<>()]{0,100}>\s{0,20})?\(/gu;
 
-/** Which files of a project are looked at: all that something flows to, or what matters to a few files. */
+/** Selects the files that take part: all that marks may reach, or those that matter to the files under analysis. */
 export class Scope {
   readonly #project: Project;
   readonly #library: Library;
@@ -21,10 +21,10 @@ export class Scope {
   readonly #admitted = new Set<string>();
   readonly #followed = new Set<string>();
   readonly #uses = new Map<string, boolean>();
-  /** Of the files that have been looked at: whether they use a client, or import one that leads to a use. */
+  /** Visited files: whether they use a client, or import a file that leads to a use. */
   readonly #leads = new Map<string, boolean>();
 
-  /** @param looked the files that the host looks at; absent: all of the project. */
+  /** @param looked the files under analysis; absent: the whole project. */
   constructor(project: Project, library: Library, looked: readonly string[] | undefined) {
     this.#project = project;
     this.#library = library;
@@ -35,19 +35,19 @@ export class Scope {
     }
   }
 
-  /** Whether not all files of the project may take part. */
+  /** Whether only some files of the project may take part. */
   get isLimited(): boolean {
     return this.#looked !== undefined;
   }
 
-  /** @returns the files to begin with: all in which a client may be used, by their texts, or those that lead to one from where the host looks. */
+  /** @returns the files to begin with: all that may use a client by their texts, or those that lead to one from the files under analysis. */
   start(): readonly string[] {
     if (!this.#looked) return this.#usingClients();
     const fresh = this.admit(this.#looked);
     return this.#looksAtAll() ? fresh : [...fresh, ...this.#looked.flatMap((name) => this.#declaring(name))];
   }
 
-  /** @returns the files that matter to one that the host looks at: those that it imports, and those that import it. */
+  /** @returns the files that matter to a file under analysis: those that it imports, and those that import it. */
   follow(name: string): readonly string[] {
     if (!this.#looked || this.#followed.has(name)) return [];
     this.#followed.add(name);
@@ -57,13 +57,17 @@ export class Scope {
     return [...this.admit([name]), ...handing, ...this.#declaring(name)];
   }
 
-  /** Whether no file uses a client but those that the host looks at. */
+  /** Whether only files under analysis use a client. */
   #looksAtAll(): boolean {
     const looked = new Set(this.#looked);
     return this.#project.sources.all !== undefined && this.#usingClients().every((each) => looked.has(each));
   }
 
-  /** @returns a file, with those that no import leads to and that declare a method which it calls, where they lead to a client. */
+  /**
+   * Finds files that no import leads to, which declare a method that a file calls.
+   *
+   * @returns the file and those that lead to a client; nothing if none does.
+   */
   #declaring(name: string): readonly string[] {
     const called = [...(this.#project.words.textOf(name) ?? "").matchAll(methodCall)].flatMap(([, each]) => each ?? []);
     const members = [...new Set(called)].filter(tellsClass);
@@ -78,7 +82,7 @@ export class Scope {
     return leading.length > 0 ? [name, ...leading] : [];
   }
 
-  /** @returns the few files that use a client and may hold a function of a name, as a member of an object or otherwise. */
+  /** @returns the files that use a client and may define a function of a name; none if the name is common. */
   #writing(name: string): readonly string[] {
     const files = this.#project.words.filesWith(name);
     if (files.length > mostHanding) return [];
@@ -91,9 +95,9 @@ export class Scope {
   }
 
   /**
-   * Admits the files that take part with some others: what these import, as far as it leads to the use of a client.
+   * Admits files, and the files that they import, if they use a client or lead to one that does.
    *
-   * @returns the names of the files that were not looked at before.
+   * @returns the files visited for the first time that lead to a client.
    */
   admit(names: readonly string[]): readonly string[] {
     const fresh = new Set(names.filter((each) => !this.#leads.has(each)));
@@ -126,7 +130,7 @@ export class Scope {
 
   /**
    * @param name a type, or a class.
-   * @returns the files that may hand over what is of a type or extends a class, where the host looks at few files.
+   * @returns the files that may supply a value of the type or a subclass, if only some files may take part.
    */
   handing(name: string): readonly string[] {
     if (!this.#looked || !/^[\w$]+$/u.test(name)) return [];
@@ -170,7 +174,7 @@ export class Scope {
     const names = new Set(this.#library.words.filesWith((word) => words.filesWith(word)));
     for (const [specifier, files] of words.importing)
       if (this.#library.sends(specifier)) for (const each of files) names.add(each);
-    // The order of files does not depend on the order of words.
+    // The order of files must not depend on the order of words.
     const inside = words.files.filter((each) => names.has(each));
     return [...inside, ...this.admit(this.#project.importers.outside())];
   }

@@ -16,7 +16,7 @@ import { tagsInScope } from "./tags";
 import { earlierRows } from "./order";
 import { runsOf } from "./runs";
 
-/** Requests as the analysis of one file sees them. */
+/** The requests of one file, as the analysis of that file sees them. */
 export class SentRows {
   readonly #told = new Map<ValueId, readonly Sent[]>();
   readonly #rows = new Map<Sent, Row>();
@@ -62,7 +62,7 @@ export class SentRows {
     });
   }
 
-  /** @returns the same request as the function sends it by itself that a call goes through. */
+  /** @returns the same request, as the wrapper on its path sends it by itself. */
   insideOf(sent: Sent): Sent | undefined {
     const row = this.#rows.get(sent);
     if (!row) return undefined;
@@ -73,7 +73,7 @@ export class SentRows {
     return this.#inner.get(row);
   }
 
-  /** The row of the second call of the path; where that has none, of a later one, which calls what its callers hand in. */
+  /** @returns the row of the second call of the path; if that has none, of a later call: the second may call what its callers hand in. */
   #rowWithin({ path }: Row): Row | undefined {
     for (const [index, { file, call }] of path.entries()) {
       const calls = path.slice(index);
@@ -92,7 +92,7 @@ export class SentRows {
     const site = nodeAt(first.file, first.call);
     const own = first.file === this.file;
     const range: Range = own ? { start: site.start, end: site.end } : { start: 0, end: 0 };
-    // An object that declares a request is no call.
+    // An object that declares a request has no callee.
     const calleeRange: Range = own && site.kind === "call" ? { start: site.calleeStart, end: site.calleeEnd } : range;
     const view: View = { file: this.file, site: calleeRange, inside: functionsOf(row.path.slice(1), this.file) };
     readAnswer(evaluator, last);
@@ -121,7 +121,7 @@ function treeOf({ file, call }: Step): TS.Node {
   return file.nodeOf(call);
 }
 
-/** The functions of a file in which the calls stand. */
+/** @returns the ranges of the file's functions that contain the calls. */
 function functionsOf(path: readonly Step[], file: ProjectFile): readonly Range[] {
   return path.flatMap((step) => {
     const code = step.file === file ? file.code.functions[nodeAt(file, step.call).in] : undefined;
@@ -129,7 +129,7 @@ function functionsOf(path: readonly Step[], file: ProjectFile): readonly Range[]
   });
 }
 
-/** The functions that run around a request, innermost first, each with its call. */
+/** @returns the functions that run around a request, innermost first, each with the call that runs it. */
 function callersOf(path: readonly Step[]): readonly Caller[] {
   return path
     .slice(1)

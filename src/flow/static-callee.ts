@@ -10,10 +10,10 @@ interface Spot {
   readonly value: ValueId;
 }
 
-/** Names for names for a function: people write two or three. */
+/** Bound on aliases of a function; real code has two or three. */
 const mostSteps = 16;
 
-/** @returns the function or class of the project that a value surely is, by names alone; nothing where it takes an evaluation. */
+/** @returns the function or class of the project that a value surely is, by names alone; undefined if that takes an evaluation. */
 export function staticCallee(
   project: Project,
   file: ProjectFile,
@@ -78,7 +78,7 @@ function memberOfNamespace(
   return member?.kind === "value" && member.member === undefined ? member : undefined;
 }
 
-/** Classes that extend classes: people write three or four. */
+/** Bound on superclasses of superclasses; real code has three or four. */
 export const mostAncestors = 16;
 
 /** @returns the class of the project that a class extends. */
@@ -88,16 +88,16 @@ export function superclassOf(project: Project, { file, class: id }: ClassSite): 
   return base?.kind === "class" ? base : undefined;
 }
 
-/** A function that is given to a call, by itself or within an object or a list. */
+/** A function that a call gets as an argument, or in an object or list. */
 export interface GivenFunction {
   readonly file: ProjectFile;
   readonly function: FunctionId;
 }
 
-/** Sides of joins that are looked at: a conditional in a conditional has three. */
+/** Bound on the sides of nested joins: a conditional in a conditional has three. */
 const mostSides = 8;
 
-/** @returns the functions of the project that an argument may be, or holds where it is written down there. */
+/** @returns the functions of the project that an argument may be, or that its object or array literal contains. */
 export function functionsIn(project: Project, file: ProjectFile, value: ValueId): readonly GivenFunction[] {
   const node = file.code.values[value];
   const parts =
@@ -114,7 +114,7 @@ export function functionsIn(project: Project, file: ProjectFile, value: ValueId)
     });
 }
 
-/** @returns what a value may be: `queue ? () => queue.add(task) : task`. */
+/** @returns the values that a join may be: `queue ? () => queue.add(task) : task`. */
 function sidesOf({ code }: ProjectFile, value: ValueId): readonly ValueId[] {
   const found: ValueId[] = [];
   const left = [value];

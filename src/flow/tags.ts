@@ -9,10 +9,10 @@ import type { ResponseOrigin } from "../value/value";
 import type { Program } from "./program";
 import type { Step } from "./requests";
 
-/** Names that are searched for an entity tag, to be offered in a suggestion. */
+/** Bound on the names in scope that are searched for an entity tag to suggest. */
 const mostNames = 200;
 
-/** @returns the expressions in scope of a call that hold an entity tag, or look like it. */
+/** @returns the expressions in scope of a call that hold an entity tag, or are named like one. */
 export function tagsInScope({ evaluator }: Program, { file, call, context }: Step): readonly string[] {
   const site = nodeAt(file, call);
   const tags = new Set<string>();
@@ -29,7 +29,7 @@ interface Name {
   readonly name: string;
 }
 
-/** @returns the first values with a name in a function, and those around it, that stand before a value. */
+/** @returns named values before a given one, in its function and those around it. */
 function namesBefore(file: ProjectFile, { in: inside, start }: ValueNode): readonly Name[] {
   const found: Name[] = [];
   for (let id = inside; id >= 0; id = file.code.functions[id]?.outer ?? -1) {
@@ -45,7 +45,7 @@ function namesBefore(file: ProjectFile, { in: inside, start }: ValueNode): reado
 
 const known = new WeakMap<ProjectFile, ReadonlyMap<FunctionId, readonly Name[]>>();
 
-/** @returns the values of a file that have a name, by their function. */
+/** @returns the named values of a file, by function. */
 function namesOf(file: ProjectFile): ReadonlyMap<FunctionId, readonly Name[]> {
   const before = known.get(file);
   if (before) return before;
@@ -58,7 +58,7 @@ function namesOf(file: ProjectFile): ReadonlyMap<FunctionId, readonly Name[]> {
   return found;
 }
 
-/** @returns the variable that a value was given to. A member that a pattern takes under its own name is written as that name alone. */
+/** @returns the variable that a value is assigned to. A member that is destructured under its own key has the range of that name alone. */
 function nameOf(node: ValueNode, text: string): string | undefined {
   if (node.kind === "named" || node.kind === "parameter") return node.name;
   const isTaken =

@@ -11,14 +11,14 @@ import { optionsOf } from "../evaluate/values";
 import type { ProjectFile } from "../project/project-file";
 import { addTo } from "../text/groups";
 
-/** Functions that hand a request on to functions: it is seldom more than one. */
+/** Bound on functions that pass a request on as an argument; rarely more than one does. */
 const mostHands = 3;
-/** Members of an object that holds a request for its caller: `{ request }`. */
+/** Bound on the members of an object in which a request is returned: `{ request }`. */
 const mostMembers = 4;
 
 /**
- * A request that is built in place is sent when somebody waits for it: in the function that builds it, or in one to which that gives it. These are evaluated
- * here; what they send is noted with the call that began the request.
+ * Evaluates the places at which a request that is built in place is awaited, and thereby sent: in the function that builds it, or in one that gets it as an
+ * argument. The request is recorded with the call that began it.
  */
 export function sendWaited(evaluator: Evaluator, call: ValueId, context: Context, depth: number): void {
   const value = evaluator.valueOf(call, context);
@@ -27,18 +27,18 @@ export function sendWaited(evaluator: Evaluator, call: ValueId, context: Context
   const code = context.file.code.functions[nodeAt(context.file, call).in];
   if (!code || evaluator.sends.of(call, context).length > 0) return;
   for (const id of returnedBy(context.file, code).get(call) ?? []) {
-    // What a function returns is sent by whoever waits for that; where it begins a request, the function's call is where that goes on.
+    // A returned request is sent where it is awaited. If the function begins the request, it continues at the call of the function.
     const isFurther = id !== code.result || isBuiltFurther(context.file.code, code);
     if (depth === 0 || !isFurther || !isBegun(value)) awaited(evaluator, evaluator.valueOf(id, context), isFurther);
   }
 }
 
-/** Whether a value is sent when somebody waits for it, or a request that code goes on to build. */
+/** Whether a value is sent when it is awaited, or is a request that other code goes on to build. */
 function isWaitedFor(value: Abstract): boolean {
   return optionsOf(value).some((each) => each.kind === "native" && "await" in each.native) || isBegun(value);
 }
 
-/** Whether a value, or a member of a small object, is a request that code goes on to build. */
+/** Whether a value, or a member of a small object, is a request that other code goes on to build. */
 export function isBegun(value: Abstract): boolean {
   return optionsOf(value).some((option) => {
     if (option.kind === "native") return option.native.begun !== undefined;
@@ -48,7 +48,7 @@ export function isBegun(value: Abstract): boolean {
   });
 }
 
-/** @param start a call or a parameter that gives the request. */
+/** @param start the call or parameter that supplies the request. */
 function waitIn(evaluator: Evaluator, start: ValueId, context: Context, depth: number): void {
   const { file } = context;
   const { waits, hands } = usesIn(file);
@@ -69,16 +69,16 @@ function waitIn(evaluator: Evaluator, start: ValueId, context: Context, depth: n
   }
 }
 
-/** Whether whoever gets what a function returns may build it further: a promise is sent. */
+/** Whether callers may go on to build what a function returns. A promise is sent already. */
 function isBuiltFurther({ types }: FileCode, { async: isAsync, returnType }: FunctionCode): boolean {
   const type = returnType === undefined ? undefined : types[returnType];
   return !isAsync && !(type?.kind === "name" && type.name.at(-1) === "Promise");
 }
 
 interface Uses {
-  /** The `await` of what a call or a parameter gives. */
+  /** By call or parameter: the expressions that await its value. */
   readonly waits: ReadonlyMap<ValueId, readonly ValueId[]>;
-  /** The calls to which it is given. */
+  /** By call or parameter: the calls that get its value as an argument. */
   readonly hands: ReadonlyMap<ValueId, readonly { readonly call: ValueId; readonly argument: number }[]>;
 }
 
@@ -100,7 +100,7 @@ function usesIn(file: ProjectFile): Uses {
   return found;
 }
 
-/** @returns the calls and parameters whose value an expression waits for: `await call`, `call.then(…)`. */
+/** @returns the calls and parameters whose value an expression awaits: `await call`, `call.then(…)`. */
 function waitedFor(file: ProjectFile, node: ValueNode): readonly ValueId[] {
   if (node.kind === "await") return givenBy(file, node.value);
   const callee = node.kind === "call" ? nodeAt(file, node.callee) : undefined;
@@ -111,7 +111,7 @@ function waitedFor(file: ProjectFile, node: ValueNode): readonly ValueId[] {
 
 const returned = new WeakMap<FunctionCode, ReadonlyMap<ValueId, readonly ValueId[]>>();
 
-/** @returns what a function returns, alone or in an object, of what each of its calls gives. */
+/** @returns what a function returns, directly or in an object, by the call whose result that is. */
 function returnedBy(file: ProjectFile, code: FunctionCode): ReadonlyMap<ValueId, readonly ValueId[]> {
   const known = returned.get(code);
   if (known) return known;

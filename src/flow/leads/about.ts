@@ -4,18 +4,18 @@ import type { CandidateCall } from "../flow";
 import type { FileFlow } from "../track/file-flow";
 
 /**
- * Which requests of a file what is written at a position may be part of, by the value graph alone.
+ * Finds the requests to which the code at a position may contribute, by the value graph alone.
  *
- * @param candidates calls of the file that send or lead, or may.
- * @returns those of them that the innermost values at the position flow into; all of them where such a value leaves its function in another way
- *   than through a variable: as its result, in a field, or in what it was given.
+ * @param candidates the calls of the file that send or lead, or may.
+ * @returns the candidates into which the innermost values at the position flow; all candidates if such a value leaves its function other than through a
+ *   variable: as the result, in a field, or in an object of the caller.
  */
 export function callsAbout(
   flow: FileFlow,
   position: number,
   candidates: readonly CandidateCall[],
 ): readonly CandidateCall[] {
-  // A set is walked with what is added to it meanwhile.
+  // The set grows during the iteration.
   const reached = new Set(innermostAt(flow.code, position));
   const called = new Set<ValueId>();
   for (const id of reached) {
@@ -28,7 +28,7 @@ export function callsAbout(
   return candidates.filter(({ call }) => called.has(call));
 }
 
-/** Whether a value goes where the graph of its function has no edge to. */
+/** Whether a value flows along an edge that the graph of its function lacks: as a result, into a field, or into an object of the caller. */
 function leaves({ code, functionsGiving, fieldsHolding }: FileFlow, id: ValueId): boolean {
   if (functionsGiving.of(id).length > 0 || fieldsHolding.has(id)) return true;
   if (code.values[id]?.kind !== "write") return false;
@@ -36,7 +36,7 @@ function leaves({ code, functionsGiving, fieldsHolding }: FileFlow, id: ValueId)
   return root === "this" || root === "super" || root === "parameter";
 }
 
-/** Adds a call, and those whose result it is a method of: `patch(url).set(name, value)` is told at its first call. */
+/** Adds a call and the earlier calls of its chain: the request of `patch(url).set(name, value)` is reported at its first call. */
 function addChain(code: FileCode, id: ValueId, calls: Set<ValueId>): void {
   for (let at: ValueId | undefined = id; at !== undefined && !calls.has(at);) {
     const node: ValueNode | undefined = code.values[at];
@@ -47,7 +47,7 @@ function addChain(code: FileCode, id: ValueId, calls: Set<ValueId>): void {
   }
 }
 
-/** @returns the values of the smallest pieces of the text that hold a position. */
+/** @returns the values with the smallest ranges around a position. */
 function innermostAt(code: FileCode, position: number): readonly ValueId[] {
   let smallest = Infinity;
   let found: ValueId[] = [];

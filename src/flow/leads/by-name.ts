@@ -7,9 +7,9 @@ import type { FileFlow } from "../track/file-flow";
 import type { Tracking } from "../track/tracking";
 import type { Callee } from "./callee";
 
-/** What calls call, and classes are made by, as names tell it. */
+/** Resolves callees and constructors by names alone. */
 
-/** @returns the constructor that an instance of a class is made by: its own, or that of the nearest class of the project that it extends. */
+/** @returns the constructor that runs for a class: its own, or that of the nearest superclass of the project that has one. */
 export function constructorOf(
   tracking: Tracking,
   flow: FileFlow,
@@ -25,7 +25,7 @@ export function constructorOf(
   return undefined;
 }
 
-/** @returns what a call calls, where names tell it: it takes no evaluation. */
+/** @returns the callees of a call if names determine them. Nothing is evaluated. */
 export function calleesByName(tracking: Tracking, flow: FileFlow, node: Call): readonly Callee[] | undefined {
   const only = calleeByName(tracking, flow, node);
   if (only) return [only];

@@ -1,6 +1,6 @@
 import type { FileFlow } from "../track/file-flow";
 
-/** Something for places of files, by their numbers: functions, classes, calls. */
+/** A map keyed by a file and the number of a function, class or call in it. */
 export class ByPlace<T> {
   readonly #files = new Map<FileFlow, Map<number, T>>();
 
@@ -14,14 +14,14 @@ export class ByPlace<T> {
     else this.#files.set(flow, new Map([[id, entry]]));
   }
 
-  /** @returns what is there, which is made if nothing is. */
+  /** @returns the entry, which is created if it is missing. */
   take(flow: FileFlow, id: number, make: () => T): T {
     let entry = this.get(flow, id);
     if (entry === undefined) this.set(flow, id, (entry = make()));
     return entry;
   }
 
-  /** @returns what is there for the places of a file. */
+  /** @returns the entries of a file. */
   ofFile(flow: FileFlow): Iterable<T> {
     return this.#files.get(flow)?.values() ?? [];
   }

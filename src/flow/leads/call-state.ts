@@ -3,14 +3,14 @@ import type { Callee } from "./callee";
 import type { FileFlow } from "../track/file-flow";
 import type { Way } from "./suppliers";
 
-/** A call or an element that something of interest flows into, as far as it has been looked at. */
+/** The state of a call or element that something of interest flows into. */
 export interface CallState {
   readonly flow: FileFlow;
   readonly call: ValueId;
   callees: readonly Callee[];
-  /** By callee: the ways by which alone it is known. Others are called whoever calls the function around the call. */
+  /** By callee: the ways without which it is unknown. Other callees do not depend on who calls the enclosing function. */
   readonly ways: Map<Callee, readonly Way[]>;
-  /** How many ways to supply parameters were known when the callees were asked for; −1 before. */
+  /** Number of ways that supply parameters at the last resolution of the callees; −1 before the first. */
   asked: number;
   /** The callee itself is of interest, not only an argument. */
   isOfInterest: boolean;
@@ -19,17 +19,17 @@ export interface CallState {
 /** A call that enters one of its callees. */
 export interface Entry {
   readonly state: CallState;
-  /** The ways to the function around the call by which alone it calls that; absent where it does in any case. */
+  /** The ways to the enclosing function by which the call enters this callee; absent if it always does. */
   readonly ways?: readonly Way[] | undefined;
-  /** The arguments of the call are not those of the callee, one by one. */
+  /** Arguments and parameters do not correspond by position. */
   readonly isShifted?: boolean | undefined;
 }
 
-/** Who is told of what calls call. */
+/** Receives the callees of calls as they are resolved. */
 export interface CallListener {
-  /** A call runs a function of the project: as its callee, or as one that is given to it. */
+  /** A call runs a function of the project, as its callee or as a callback. */
   onCaller(entry: Entry, of: FileFlow, called: FunctionId, argument?: number): void;
-  /** A call makes an instance of a class of the project. */
+  /** A call instantiates a class of the project. */
   onInstance(entry: Entry, of: FileFlow, made: ClassId): void;
   onNative(entry: Entry, sends: boolean): void;
 }

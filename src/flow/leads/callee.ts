@@ -2,46 +2,45 @@ import type { ClassId } from "../../code/graph";
 import type { ProjectFile } from "../../project/project-file";
 import type { CallSite, FunctionSite } from "../../project/sites";
 
-/** What a call calls. */
+/** A callee that a call may have. */
 export type Callee =
   | {
       readonly kind: "function";
       readonly site: FunctionSite;
-      /** Its arguments are not those of the call, one by one: `f.call(self, a)`. */
+      /** Arguments and parameters do not correspond by position: `f.call(self, a)`. */
       readonly isShifted?: boolean;
     }
-  /** A class of the project that `new` or `super` makes an instance of, whether or not it has a constructor of its own. */
+  /** A class of the project that `new` or `super` instantiates, with or without a constructor of its own. */
   | { readonly kind: "class"; readonly file: ProjectFile; readonly class: ClassId }
-  /** Something of a client. `gives`: the result is a client too, or a part of one; `begins`: it is a request that is sent when somebody waits for it. */
+  /** A native of a client. `gives`: the result is a client or a part of one. `begins`: the result is a request that is sent when it is awaited. */
   | { readonly kind: "native"; readonly sends: boolean; readonly gives: boolean; readonly begins: boolean }
   /** A function of the language or the platform. */
   | { readonly kind: "builtin" }
   | { readonly kind: "unknown" };
 
-/** What the flow asks of the evaluation. */
+/** The flow's queries to the evaluation. */
 export interface Evaluation {
   /**
-   * @param callers calls through which the function around the call is entered, or a function around that, the innermost first; without them, nothing
-   *   is known of what callers supply.
-   * @param isLikely whether the call may well call something of the project or of a client: for others less is evaluated.
-   * @returns what a call calls: several where it is one of several; `unknown` where it cannot be told.
+   * @param callers the call chain into the enclosing function, or into a function around it, innermost first. If it is empty, the caller is unknown.
+   * @param isLikely whether the callee may well belong to the project or to a client: others get a smaller budget.
+   * @returns the possible callees; `unknown` if they cannot be determined.
    */
   calleesOf(site: CallSite, callers: readonly CallerSite[], isLikely: boolean): readonly Callee[];
-  /** @returns whether a call of a function begins a request, which code around the call builds. */
+  /** @returns whether a call of a function begins a request that the code around the call goes on to build. */
   begins(site: CallSite): boolean;
 }
 
-/** A call that runs a function: its call, or one that is given it and calls it back, at once or later. */
+/** A call that runs a function: directly, or as a callback, at once or later. */
 export interface CallerSite extends CallSite {
-  /** The function is given to the call: the argument that is it, or holds it. */
+  /** Index of the argument that is the function, or holds it; absent for a direct call. */
   readonly argument?: number | undefined;
-  /** The arguments of the call are not those of the function, one by one. */
+  /** Arguments and parameters do not correspond by position. */
   readonly isShifted?: boolean | undefined;
 }
 
 type Native = Extract<Callee, { kind: "native" }>;
 
-/** @returns whether two callees are one. */
+/** @returns whether two callees are equal. */
 export function isSameCallee(one: Callee, other: Callee): boolean {
   if (one.kind === "function")
     return other.kind === "function" && one.site.file === other.site.file && one.site.function === other.site.function;

@@ -14,15 +14,15 @@ import type { CallSite } from "../../project/sites";
 import type { Callee, CallerSite, Evaluation } from "./callee";
 import { Entering } from "./entering";
 
-/** The part of what may be evaluated that tells what calls call: the rest is for the requests. */
+/** Share of the evaluation budget for resolving callees; the rest is left for requests. */
 const share = 1 / 2;
 
 const unknown: readonly Callee[] = [{ kind: "unknown" }];
 
-/** Tells what calls call by evaluating their callees. */
+/** Resolves callees by evaluation. */
 export class Callees implements Evaluation {
   readonly #evaluator: Evaluator;
-  /** Evaluations for callees alone: what requests have taken before does not decide what a call calls. */
+  /** Evaluations for callees alone: the work on requests must not change which callees are resolved. */
   #taken = 0;
   readonly #entering: Entering;
 
@@ -36,7 +36,7 @@ export class Callees implements Evaluation {
     const { effort } = evaluator;
     if (effort.isSpent(share, this.#taken)) return unknown;
     const tell = (): readonly Callee[] => this.#calleesOf(site, callers);
-    // Of an unlikely one nobody has to know that it was not looked at to its end.
+    // A cut in the evaluation of an unlikely callee does not make the file incomplete.
     const run = isLikely ? tell : () => effort.question(limits.evaluationsOfUnlikely, tell).answer;
     const before = effort.visited;
     const callees = evaluator.question(site.file, limits.evaluationsOfCallee, run, unknown);
@@ -80,11 +80,11 @@ export class Callees implements Evaluation {
     const own = this.#evaluator.contexts.project(context, node.depends);
     const result = this.#evaluator.valueOf(call, own);
     const natives = optionsOf(result).filter((option) => option.kind === "native" && !isSlot(option.native));
-    // A chain of calls is sent when somebody waits for it, and each of its calls may be the last one.
+    // A chain is sent when it is awaited, and any of its calls may be the last one.
     const isChain = natives.some((option) => option.kind === "native" && "await" in option.native);
     this.#evaluator.sends.mayWait ||= isChain;
     const sends = this.#evaluator.sends.of(call, own).length > 0;
-    // What a request is answered with sends nothing more.
+    // The answer to a request sends nothing more.
     return {
       kind: "native",
       sends: sends || isChain,

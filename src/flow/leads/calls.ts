@@ -15,17 +15,17 @@ import { argumentBit } from "../supply/supplied";
 import type { Suppliers, Way } from "./suppliers";
 import type { Tracking } from "../track/tracking";
 
-/** What calls pass on: arguments to parameters, results to calls. */
+/** Passes marks through calls: from arguments to parameters, from results to calls. */
 export class Calls {
   readonly #tracking: Tracking;
   readonly #suppliers: Suppliers;
   readonly #listener: CallListener;
   readonly #states = new ByPlace<CallState>();
-  /** Of functions: the calls that have its result. */
+  /** By function: the calls whose result may be that of the function. */
   readonly #results = new ByPlace<Set<CallState>>();
-  /** Of classes: the calls that make instances. */
+  /** By class: the calls that instantiate it. */
   readonly #instances = new ByPlace<Set<CallState>>();
-  /** Of functions: calls within it of which nobody knows what they call. */
+  /** By function: calls within it whose callees another supplier may reveal. */
   readonly #open = new ByPlace<Set<CallState>>();
 
   constructor(tracking: Tracking, suppliers: Suppliers, listener: CallListener) {
@@ -34,17 +34,17 @@ export class Calls {
     this.#listener = listener;
   }
 
-  /** @returns what is known of the calls of a file. */
+  /** @returns the states of a file's visited calls. */
   statesOf(flow: FileFlow): Iterable<CallState> {
     return this.#states.ofFile(flow);
   }
 
-  /** @returns what is known of a call, if it has been looked at. */
+  /** @returns the state of a call, if the call has been visited. */
   stateOf(flow: FileFlow, call: ValueId): CallState | undefined {
     return this.#states.get(flow, call);
   }
 
-  /** Looks at a call of which the callee or an argument has got a mark. */
+  /** Visits a call whose callee or an argument has got a mark. */
   look(flow: FileFlow, call: ValueId): void {
     const node = flow.code.values[call];
     if (node?.kind === "jsx") this.#element(flow, call);
@@ -54,19 +54,20 @@ export class Calls {
     state.isOfInterest ||= calleeMarks !== nothing;
     if (!state.isOfInterest && this.#isCollection(flow, node)) this.#collection(state, node);
     else if (state.isOfInterest || node.receiver === undefined || this.#argumentMarks(state, node) !== nothing) {
-      // A method of something that holds clients gets a mark by its name when it leads to a request, or gives something: until then it is any method.
+      // A method call with marks on its receiver alone is skipped: the method's name gets a mark when some method of that name leads to a request, or gives
+      // something.
       this.#resolve(state, node);
       for (const callee of state.callees) this.#enter(state, node, callee);
     }
   }
 
-  /** Looks at a call of a method that is known by its name alone. */
+  /** Visits a call of a method that is known by its name alone. */
   lookByName(flow: FileFlow, call: ValueId): void {
     this.#takeState(flow, call).isOfInterest = true;
     this.look(flow, call);
   }
 
-  /** Passes what a function gives on to the calls that run it. */
+  /** Passes the marks of a function's result on to the calls that run it. */
   gives(flow: FileFlow, of: FunctionId, marks: Marks): void {
     for (const state of this.#results.get(flow, of) ?? []) {
       this.#tracking.mark(state.flow, state.call, marks);
@@ -74,7 +75,7 @@ export class Calls {
     }
   }
 
-  /** A function may begin a request for those who call it: what they add to it is sent. */
+  /** Treats a call as a sender if its callee begins a request: code around the call completes it. */
   #begin(state: CallState, marks: Marks): void {
     if ((marks & begun) === 0) return;
     if (state.callees.some(({ kind }) => kind !== "function" && kind !== "unknown")) return;
@@ -83,7 +84,7 @@ export class Calls {
     this.#listener.onNative({ state }, true);
   }
 
-  /** Passes what instances of a class have on to where they are made. */
+  /** Passes the marks of a class's instances on to the calls that create them. */
   makes(flow: FileFlow, of: ClassId, marks: Marks): void {
     for (const { flow: at, call } of this.#instances.get(flow, of) ?? []) this.#tracking.mark(at, call, marks);
   }
@@ -103,7 +104,7 @@ export class Calls {
         this.#tracking.evaluation.calleesOf(site, [], this.#isLikely(flow, node));
       state.asked = 0;
     }
-    // Another way may lead to another callee.
+    // Another way may reveal another callee.
     const isKnown = state.ways.size === 0 && state.callees.every((each) => each.kind !== "unknown");
     if (isKnown && state.callees.length > 0) return;
     const ways = this.#suppliers.waysTo(flow, node.in, flow.code.values[node.callee]?.depends ?? 0);
@@ -114,7 +115,7 @@ export class Calls {
       this.#open.take(flow, id, () => new Set()).add(state);
   }
 
-  /** Asks again what a call calls that nobody knows by the call alone, as if it were entered by one of the ways that are known. */
+  /** Resolves the callees that the call alone does not reveal, once for each known way into the enclosing function. */
   #resolveBy(state: CallState, node: Call, ways: readonly Way[]): void {
     const site: CallSite = { file: state.flow.file, call: state.call };
     const isLikely = this.#isLikely(state.flow, node);
@@ -133,7 +134,7 @@ export class Calls {
     state.callees = found;
   }
 
-  /** What a call calls by a way, and the part of the way that tells it: who calls further out does not matter then. */
+  /** Resolves the callees for one way, by the shortest prefix of the way that suffices: callers further out do not matter. */
   #calledBy(site: CallSite, way: Way, isLikely: boolean): { readonly way: Way; readonly callees: readonly Callee[] } {
     for (let count = 1; count < way.calls.length; count += 1) {
       const calls = way.calls.slice(0, count);
@@ -144,7 +145,7 @@ export class Calls {
     return { way, callees: this.#tracking.evaluation.calleesOf(site, way.calls, isLikely) };
   }
 
-  /** `names.slice(1)` of what holds a client somewhere: a method that nothing of the project has by that name. */
+  /** Whether a callee may belong to the project or a client. `names.slice(1)` on a holder may not: no file defines `slice`. */
   #isLikely(flow: FileFlow, { callee }: Call): boolean {
     const node = flow.code.values[callee];
     if (node?.kind !== "member" || typeof node.key !== "string" || this.#tracking.defines(node.key)) return true;
@@ -158,14 +159,14 @@ export class Calls {
     else if (callee.kind === "class") this.#construct(entry, node, callee);
     else if (callee.kind === "native") {
       if (callee.gives) this.#tracking.mark(state.flow, state.call, callee.begins ? client | begun : client);
-      // `Octokit.plugin((octokit) => …)`: what makes clients hands them to the functions that it is given.
+      // `Octokit.plugin((octokit) => …)`: a factory of clients passes them to its callbacks.
       if (callee.gives && !callee.sends) this.#giveAllBack(state, node, client);
       this.#listener.onNative(entry, callee.sends);
-      // What packages memoise, debounce or keep comes out again.
+      // A package may memoise, debounce or store an argument, and return it.
       if (!callee.sends) this.#passThrough(state, node, true);
       this.#callBack(state, node);
     } else {
-      // What a function gives of which nothing is known is not known either, whatever it was given.
+      // The result of an unknown function is unknown, whatever its arguments.
       this.#passThrough(state, node, callee.kind === "builtin");
       this.#callBack(state, node);
     }
@@ -183,7 +184,7 @@ export class Calls {
     if (self !== nothing && code.class === undefined)
       for (const each of target.selves.of(id)) this.#tracking.mark(target, each, self);
     this.#results.take(target, id, () => new Set()).add(state);
-    // Of a function that makes objects, these have what its prototype has.
+    // `new` of a constructor function: its instances have the members of the prototype.
     const made =
       node.how === "new" && code.value !== undefined ? (target.marks[code.value] ?? nothing) & holder : nothing;
     const result = (target.resultMarks[id] ?? nothing) | made;
@@ -192,7 +193,7 @@ export class Calls {
     this.#begin(state, result);
   }
 
-  /** What a closure sends depends on the function in which it is made, whoever runs it. */
+  /** Registers a closure's creator as its caller: what a closure sends depends on the captured variables, whoever runs it. */
   #handOver(state: CallState, node: Call): void {
     const { flow } = state;
     for (const [argument, { value }] of node.arguments.entries()) {
@@ -220,7 +221,7 @@ export class Calls {
     }
   }
 
-  /** Another caller may tell what a call of a parameter calls. */
+  /** Records a supplier, which may reveal the callees of calls that are unresolved. */
   #supply(target: FileFlow, id: FunctionId, site: CallerSite, parameter: number): void {
     if (this.#tracking.holdsBack(target) || !this.#suppliers.add(target, id, site, parameter)) return;
     for (const { flow, call } of this.#open.get(target, id) ?? []) this.#tracking.schedule(flow, call);
@@ -244,7 +245,7 @@ export class Calls {
     this.#give(entry.state, node.arguments, flow, id);
   }
 
-  /** `<Orders api={api} />`: the attributes are what the component is given. */
+  /** `<Orders api={api} />`: the component's parameter is the object of attributes. */
   #element(flow: FileFlow, call: ValueId): void {
     const node = flow.code.values[call];
     if (node?.kind !== "jsx" || typeof node.tag === "string") return;
@@ -267,7 +268,10 @@ export class Calls {
     return node?.kind === "member" && typeof node.key === "string" && collectionMethods.has(node.key);
   }
 
-  /** `apis.get(name)`, `apis.push(api)`, `apis.map((api) => …)`, `made.then((api) => …)`. */
+  /**
+   * Methods that return what a collection or promise holds, add to it, or pass it to a callback: `apis.get(name)`, `apis.push(api)`, `apis.map((api) => …)`,
+   * `made.then((api) => …)`.
+   */
   #collection(state: CallState, node: Call): void {
     const { flow, call } = state;
     const receiver = node.receiver === undefined ? nothing : (flow.marks[node.receiver] ?? nothing);
@@ -299,7 +303,7 @@ export class Calls {
     });
   }
 
-  /** Functions that are given to a call of something that holds clients get what it holds. */
+  /** Marks the first parameter of each callback: a call of something that holds clients passes them to it. */
   #giveAllBack(state: CallState, node: Call, marks: Marks): void {
     const { flow, call } = state;
     for (const [argument, { value }] of node.arguments.entries())
@@ -312,7 +316,7 @@ export class Calls {
       }
   }
 
-  /** What a function of a package is given may come out of it, or go into the functions that it is given. */
+  /** A function outside the project may return its arguments, or pass them to its callbacks. */
   #passThrough(state: CallState, node: Call, isKnown: boolean): void {
     const { flow, call } = state;
     const own = this.#argumentMarks(state, node);
@@ -338,7 +342,7 @@ export class Calls {
     } else markRoot(this.#tracking, flow, target);
   }
 
-  /** `useMemo(make)`: what a function that is given to a package's function gives may come out. */
+  /** `useMemo(make)`: a function of a package may return the result of a callback. */
   #resultOf(state: CallState, { file, function: id }: GivenFunction): void {
     const target = this.#tracking.load(file.name);
     if (!target) return;
@@ -347,7 +351,7 @@ export class Calls {
     if (marks !== nothing) this.#tracking.mark(state.flow, state.call, marks);
   }
 
-  /** Functions that are given to what is no function of the project are called by it. */
+  /** Registers the call as a caller of each callback: code outside the project runs them. */
   #callBack(state: CallState, node: Call): void {
     const { flow } = state;
     for (const [index, { value }] of node.arguments.entries()) {
@@ -366,13 +370,13 @@ export class Calls {
   }
 }
 
-/** `fetch.bind(globalThis)` is what it binds. */
+/** Whether a call only binds a function: `fetch.bind(globalThis)`. */
 function isBinding({ code }: FileFlow, { callee }: Call): boolean {
   const node = code.values[callee];
   return node?.kind === "member" && node.key === "bind";
 }
 
-/** @returns arguments of which nobody knows which parameters get them. */
+/** @returns the arguments as if spread: each may be the value of any parameter. */
 function spread(given: Call["arguments"]): Call["arguments"] {
   return given.map((each) => ({ ...each, spread: true }));
 }

@@ -6,9 +6,9 @@ import { nothing } from "../track/marks";
 import { markRoot } from "../track/steps";
 import type { Tracking } from "../track/tracking";
 
-/** Elements by which contexts of components get clients, and hand them on. */
+/** Elements that put clients into component contexts, or read them. */
 
-/** `<Context.Provider value={api}>`: what takes the context gets it. */
+/** `<Context.Provider value={api}>`: readers of the context get the client. */
 export function provide(tracking: Tracking, flow: FileFlow, tag: ValueId): void {
   const node = flow.code.values[tag];
   if (node?.kind === "member" && node.key === "Provider") markRoot(tracking, flow, node.object);
@@ -16,7 +16,7 @@ export function provide(tracking: Tracking, flow: FileFlow, tag: ValueId): void 
     markRoot(tracking, flow, tag);
 }
 
-/** `<Context.Consumer>{(api) => …}</Context.Consumer>`. */
+/** `<Context.Consumer>{(api) => …}</Context.Consumer>`: the child function gets the client. */
 export function consume(tracking: Tracking, flow: FileFlow, { tag, children }: Jsx): void {
   const node = typeof tag === "number" ? flow.code.values[tag] : undefined;
   const marks = typeof tag === "number" ? (flow.marks[tag] ?? nothing) : nothing;

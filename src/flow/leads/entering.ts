@@ -13,7 +13,7 @@ import { nothing } from "../track/marks";
 import type { CallerSite } from "./callee";
 import type { Way } from "./suppliers";
 
-/** Contexts of functions that are entered by calls of which it is known where they stand. */
+/** Builds contexts of functions that are entered through known calls. */
 export class Entering {
   readonly #evaluator: Evaluator;
 
@@ -21,10 +21,7 @@ export class Entering {
     this.#evaluator = evaluator;
   }
 
-  /**
-   * @returns the context of a function by a way to it, or to one around it, with no more of what is supplied than what is of interest: other callers
-   *   may supply another text.
-   */
+  /** @returns the context of a function that is entered by a way. Of the arguments, it has only those with marks: other callers may supply other data. */
   byWay(id: number, { flow, function: entered, calls }: Way): Context | undefined {
     const { file, code, marks } = flow;
     const { contexts } = this.#evaluator;
@@ -35,7 +32,7 @@ export class Entering {
       const own = this.#evaluator.valueOf(value, nobody);
       const supplied = marks[value] === nothing ? undefined : whole.arguments?.[index];
       if (!supplied) return own;
-      // Of an object, what it does is of interest, and not its data.
+      // The behaviour of an object is of interest, its data is not.
       return own.kind === "unknown" ? fromOutside(supplied, own) : supplied;
     });
     const { outer, more, self, allowance } = whole;
@@ -43,9 +40,9 @@ export class Entering {
   }
 
   /**
-   * The context of a function that is entered by some calls, the innermost first.
-   *
-   * @param needed what of it is needed, as `depends` of the graph's values.
+   * @returns the context of a function that is entered through a call chain.
+   * @param callers the chain, innermost first.
+   * @param needed what the context must have, a mask like `depends`.
    */
   contextOf(
     file: ProjectFile,
@@ -55,14 +52,14 @@ export class Entering {
   ): Context | undefined {
     const { contexts } = this.#evaluator;
     const [first, ...others] = callers;
-    // What calls a function back is known by where that stands.
+    // A callback needs no caller: it is known by the place where it is written.
     if (!first || first.argument !== undefined) return contexts.symbolic(file, id);
     const around = this.contextOf(first.file, nodeAt(first.file, first.call).in, others);
     const entered = around && this.#entered(first, around, { file, function: id }, needed);
     return entered && this.#within(entered, id);
   }
 
-  /** The context of the function that a call enters, of those that stand around a function. */
+  /** @returns the context that a call creates for a function, or for one around it. */
   #entered(
     { file: from, call }: CallerSite,
     around: Context,

@@ -12,62 +12,62 @@ import { isInComponent, suppliedBy } from "../supply/supplied";
 import type { Tracking } from "../track/tracking";
 import { addToSet } from "../../text/groups";
 
-/** Absent: in any case. */
+/** Absent: for every caller. */
 type Ways = readonly Way[] | undefined;
 
-/** A call that sends, or leads to a request: by which ways to the function alone, or whoever calls it, and what of its caller it depends on. */
+/** A call that sends or leads to a request, with the ways by which alone it does, and what it depends on in the context of its function. */
 interface Site {
   readonly ways: Ways;
   readonly depends: number;
 }
 
-/** A call that sends, or leads to a request, with what that depends on of what the caller of its function supplies. */
+/** A call that sends or leads to a request, with what the request depends on in the context of the call's function. */
 export interface LeadingCall extends CallSite {
   readonly depends: number;
 }
 
-/** What is known of a function of the project. */
+/** The state of a function of the project. */
 interface Led {
   readonly flow: FileFlow;
   readonly id: FunctionId;
   readonly callers: { readonly site: CallerSite; readonly entry: Entry }[];
   /** Calls in it that send, or lead to a request. */
   readonly sites: Map<ValueId, Site>;
-  /** What those depend on, of what the function's callers supply. */
+  /** Union of what these calls depend on in the function's context. */
   depends: number;
-  /** Its callers lead, too: what it sends depends on them. */
+  /** Its callers supply something of what it sends: they lead, too. */
   isOpen: boolean;
-  /** Its callers are looked for. */
+  /** Its callers are being searched for. */
   isTracked: boolean;
 }
 
-/** Which calls send, which lead to a request, and who calls the functions in which they stand. */
+/** Determines which calls send, which lead to a request, and who calls the functions that contain them. */
 export class Leading implements CallListener {
   readonly #tracking: Tracking;
   readonly #functions = new ByPlace<Led>();
-  /** Of classes: the calls that make instances. */
+  /** By class: the calls that instantiate it. */
   readonly #instances = new ByPlace<Set<CallState>>();
   readonly #senders = new Set<CallState>();
   readonly #leading = new Set<CallState>();
-  /** Names of methods that lead, of which the calls by name alone are still to be looked at. */
+  /** Methods that lead, by name: calls of unknown receivers may mean them. */
   readonly #names = new Map<string, Set<Led>>();
-  /** How many methods these are. */
+  /** How often a method has been added to `names`. */
   named = 0;
 
   constructor(tracking: Tracking) {
     this.#tracking = tracking;
   }
 
-  /** The calls that send, in the order in which they were found. */
+  /** The calls that send, in the order of discovery. */
   get senders(): Iterable<CallState> {
     return this.#senders;
   }
 
-  /** All calls that send or lead, those with the fewest functions between them and what sends first. */
+  /** All calls that send or lead, ordered by the number of functions between them and a sender. */
   get nearestFirst(): readonly CallState[] {
     const found = new Set(this.#senders);
     const entered = new Set<Led>();
-    // A set goes on to what is added to it on the way.
+    // The set grows during the iteration.
     for (const { flow, call } of found) {
       const led = this.#led(flow, flow.functionOf(call));
       if (entered.has(led)) continue;
@@ -94,7 +94,7 @@ export class Leading implements CallListener {
     return flow !== undefined && (this.#functions.get(flow, id)?.sites.size ?? 0) > 0;
   }
 
-  /** @returns the calls in a function that send or lead, those of functions within it apart. */
+  /** @returns the calls in a function that send or lead, without those in nested functions. */
   sitesIn({ file, function: id }: FunctionSite): readonly LeadingCall[] {
     const flow = this.#tracking.flows.get(file);
     const sites = flow && this.#functions.get(flow, id)?.sites;
@@ -103,18 +103,18 @@ export class Leading implements CallListener {
       .map(([call, { depends }]) => ({ file, call, depends }));
   }
 
-  /** @returns the calls of a file that send or lead, by their functions, with the ways by which alone they do. */
+  /** @returns the calls of a file that send or lead, grouped by function, with the ways by which alone they do. */
   *sitesOf(flow: FileFlow): Generator<readonly [call: ValueId, depends: number, ways: readonly Way[]]> {
     for (const { sites } of this.#functions.ofFile(flow))
       for (const [call, { depends, ways = [] }] of sites) yield [call, depends, ways];
   }
 
-  /** @returns the callers of a function that are known so far. */
+  /** @returns the callers of a function found so far. */
   callersOf(flow: FileFlow, id: FunctionId): readonly CallerSite[] {
     return this.#led(flow, id).callers.map(({ site }) => site);
   }
 
-  /** Looks for the callers of a function, as far as they are in files that take part. */
+  /** Starts the search for the callers of a function, in the files that take part. */
   track(flow: FileFlow, id: FunctionId): void {
     const led = this.#led(flow, id);
     if (led.isTracked) return;
@@ -181,14 +181,14 @@ export class Leading implements CallListener {
   #lead({ state, ways }: Entry, supplied: number): void {
     const { flow, call } = state;
     this.#leading.add(state);
-    // What a call calls comes from the callers by whom alone it is known.
+    // A callee that only some callers reveal depends on the caller.
     const depends = ways ? supplied | calleeDepends(state) : supplied;
     const led = this.#led(flow, flow.functionOf(call));
     const isMore = addSite(led.sites, call, { ways, depends });
     if (led.id === 0) return;
     led.depends |= depends;
     if (led.isOpen) {
-      // What its callers send is more now.
+      // What its callers send has grown.
       if (isMore) this.#leadCallers(led);
     } else if (isSupplied(led)) {
       led.isOpen = true;
@@ -197,7 +197,7 @@ export class Leading implements CallListener {
     }
   }
 
-  /** They are looked at again when their turn comes: callers of callers may be many. */
+  /** Schedules the callers instead of visiting them here: their own callers may be many. */
   #leadCallers(led: Led): void {
     for (const { site } of led.callers) {
       const flow = this.#tracking.flows.get(site.file);
@@ -220,7 +220,7 @@ export class Leading implements CallListener {
   }
 }
 
-/** @returns the ways to a caller by which alone the function that it calls leads: absent where it leads in any case. */
+/** @returns the ways by which alone a caller's call of the function leads; absent if it always does. */
 function waysThrough(led: Led, site: CallerSite, { flow, call }: CallState, ways: Ways): Ways {
   const found: Way[] = [];
   for (const way of ways ?? []) {
@@ -236,7 +236,7 @@ function waysThrough(led: Led, site: CallerSite, { flow, call }: CallState, ways
   return ways && found;
 }
 
-/** @returns what a call depends on, as it stands. */
+/** @returns what a call depends on, by the graph. */
 function dependsOf({ flow, call }: CallState): number {
   return flow.code.values[call]?.depends ?? 0;
 }
@@ -246,13 +246,13 @@ function calleeDepends({ flow: { code }, call }: CallState): number {
   return node?.kind === "call" ? (code.values[node.callee]?.depends ?? 0) : 0;
 }
 
-/** Whether the callers of a function supply something of what it sends: of others nothing has to be known. */
+/** Whether the callers of a function supply something of what it sends: otherwise they are not searched for. */
 function isSupplied({ flow, id, depends }: Led): boolean {
   if ((depends & ~dependsOnOuter) !== 0) return true;
   return depends !== 0 && !isInComponent(flow.code, id);
 }
 
-/** @returns whether more is known of a site now. */
+/** @returns whether the site is new, or more is known of it than before. */
 function addSite(sites: Map<ValueId, Site>, call: ValueId, { ways, depends }: Site): boolean {
   const known = sites.get(call);
   const fresh = known?.ways && ways?.filter((each) => !known.ways?.some((other) => isSame(each, other)));

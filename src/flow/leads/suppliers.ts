@@ -5,40 +5,40 @@ import type { CallSite } from "../../project/sites";
 import type { CallerSite } from "./callee";
 import type { FileFlow } from "../track/file-flow";
 
-/** More ways to enter a function are not gone through to find what it calls. */
+/** Bounds on the ways into a function that are tried to resolve the calls in it, and on the calls of one way. */
 const mostWays = 4;
 const deepestWay = 3;
 
-/** A way by which a function is given something of interest. */
+/** A call chain by which a function is given something of interest. */
 export interface Way {
-  /** The function that the first of the calls enters. */
+  /** The function that the first call enters. */
   readonly flow: FileFlow;
   readonly function: FunctionId;
-  /** Calls that lead there, the innermost first. */
+  /** The chain, innermost call first. */
   readonly calls: readonly CallerSite[];
-  /** What each of the calls behind the first enters: the function in which the call before it stands, or one around that. */
+  /** For each call after the first, the function that it enters: the one that contains the previous call, or one around that. */
   readonly entered: readonly FunctionId[];
 }
 
-/** A call that gives something of interest to a function, and to which of its parameters. */
+/** A call that gives something of interest to a function, with a mask of the parameters that get it. */
 interface Supplier {
   readonly site: CallerSite;
   parameters: number;
 }
 
-/** Calls that give something of interest to a function's parameters: what the function calls may be known by them alone. */
+/** Calls that give something of interest to a function's parameters. The callees in the function may be known by them alone. */
 export class Suppliers {
   readonly #calls = new ByPlace<Supplier[]>();
   readonly #flowOf: (site: CallSite) => FileFlow | undefined;
 
-  /** @param flowOf the flow of the file of a call. */
+  /** @param flowOf returns the flow of a call's file. */
   constructor(flowOf: (site: CallSite) => FileFlow | undefined) {
     this.#flowOf = flowOf;
   }
 
   /**
    * @param parameter the bit of the parameter that the call supplies.
-   * @returns whether that was not known yet.
+   * @returns whether this is new, and within the bound.
    */
   add(flow: FileFlow, of: FunctionId, site: CallerSite, parameter: number): boolean {
     const suppliers = this.#calls.take(flow, of, () => []);
@@ -54,8 +54,8 @@ export class Suppliers {
   }
 
   /**
-   * @param depends what of the function's caller it depends on for which a way is looked for.
-   * @returns the ways by which that, in the function or in one around it, is given something of interest.
+   * @param depends what must be supplied, a mask like `depends` of a value.
+   * @returns the ways that supply it to the function, or to one that it closes over.
    */
   waysTo(flow: FileFlow, of: FunctionId, depends: number): readonly Way[] {
     const found: Way[] = [];
@@ -70,7 +70,7 @@ export class Suppliers {
     return found;
   }
 
-  /** A call that supplies something to the function in which another stands, or to one around that, as it closes over what that was given. */
+  /** @returns a call that supplies the function around another call, or a function whose variables that one captures. */
   #supplierAround(site: CallSite): { readonly site: CallerSite; readonly id: FunctionId } | undefined {
     const flow = this.#flowOf(site);
     for (let id = flow?.functionOf(site.call) ?? 0; flow && id > 0; id = flow.code.functions[id]?.outer ?? 0) {

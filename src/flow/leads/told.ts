@@ -11,7 +11,7 @@ import type { Way } from "./suppliers";
 import type { FileFlow } from "../track/file-flow";
 import type { Tracker } from "../track/tracker";
 
-/** @returns what a flow says of each of its files, and of all: where two flows say the same, the evaluation finds the same by them. */
+/** @returns a summary of the flow, by file and as a whole. Two flows with equal summaries give the evaluation equal results. */
 export function toldBy(tracker: Tracker, calls: Calls, leading: Leading): Told {
   const files = new Map<string, ToldOfFile>();
   for (const flow of tracker.flows.values()) files.set(flow.file.name, toldOf(flow, calls, leading));
@@ -29,7 +29,7 @@ export function toldBy(tracker: Tracker, calls: Calls, leading: Leading): Told {
   };
 }
 
-/** Looks once more for what somebody has looked for: see `Project.searching`. */
+/** Repeats a search by name that found nothing: see `Project.searching`. */
 function hasNothing(project: Project, name: string, question: string): boolean {
   const [kind = "", subject = "", ...rest] = question.split(" ");
   const of = rest.join(" ");

@@ -7,18 +7,18 @@ import type { ProjectFile } from "../../project/project-file";
 import type { Row, Step } from "../requests";
 import { ofTestRunner } from "./test-runner";
 
-/** Modules in whose place a test puts others: `vi.mock("./api")`, `jest.mock("axios", () => …)`. What goes through one is not sent. */
+/** A module that a test replaces: `vi.mock("./api")`, `jest.mock("axios", () => …)`. Requests through it are not sent. */
 interface Mock {
   readonly specifier: string;
-  /** The project's file that it is; absent for packages. */
+  /** The mocked file of the project; absent for packages. */
   readonly file: string | undefined;
-  /** The exports that are others, where the rest of the module is as it was. */
+  /** The replaced exports, if the mock keeps the others; absent if it replaces all. */
   readonly replaced: ReadonlySet<string> | undefined;
 }
 
 const mocks = new WeakMap<ProjectFile, readonly Mock[]>();
 
-/** @returns whether a request goes through a module that the file mocks in which its first call stands. */
+/** @returns whether a request goes through a module that is mocked in the file of its first call. */
 export function isMocked(project: Project, { path }: Row): boolean {
   const [first, ...others] = path;
   if (!first) return false;
@@ -43,7 +43,7 @@ function mocksIn(project: Project, file: ProjectFile): readonly Mock[] {
     const specifier = module && specifierOf(file, module.value);
     if (specifier === undefined) return [];
     const members = made && membersOf(file, made.value);
-    // `{ spy: true }` watches a module, and leaves it as it is.
+    // `{ spy: true }` only observes the module.
     if (members?.names.has("spy")) return [];
     return [
       { specifier, file: project.importedName(file, specifier), replaced: members?.isPart ? members.names : undefined },
@@ -51,7 +51,7 @@ function mocksIn(project: Project, file: ProjectFile): readonly Mock[] {
   });
 }
 
-/** `"./api"`, and `import("./api")`. */
+/** @returns the specifier of `"./api"`, or of `import("./api")`. */
 function specifierOf(file: ProjectFile, id: ValueId): string | undefined {
   const node = nodeAt(file, id);
   if (node.kind === "literal") return typeof node.value === "string" ? node.value : undefined;
@@ -60,11 +60,11 @@ function specifierOf(file: ProjectFile, id: ValueId): string | undefined {
 
 interface Members {
   readonly names: ReadonlySet<string>;
-  /** It has others beside: those of the module itself. */
+  /** Other members come from a spread, such as that of the original module. */
   readonly isPart: boolean;
 }
 
-/** @returns the members of an object literal, or of that which a function gives. */
+/** @returns the members of an object literal, or of the one that a function returns. */
 function membersOf(file: ProjectFile, id: ValueId): Members | undefined {
   const node = nodeAt(file, behind(file, id));
   const given = node.kind === "function" ? file.code.functions[node.function]?.result : undefined;
@@ -74,7 +74,7 @@ function membersOf(file: ProjectFile, id: ValueId): Members | undefined {
   return { names: new Set(names), isPart: node.members.some(({ kind }) => kind === "spread") };
 }
 
-/** Whether a call stands in a mocked module, in something that is another one there. */
+/** Whether a call stands in the mocked module, within an export that is replaced. */
 function isWithin({ file, call }: Step, mock: Mock): boolean {
   if (file.name !== mock.file) return false;
   if (!mock.replaced) return true;
@@ -86,13 +86,13 @@ function isWithin({ file, call }: Step, mock: Mock): boolean {
   return false;
 }
 
-/** Whether a call is one of something that a mocked module gives. */
+/** Whether a callee is a replaced export of the mocked module, or a member of one. */
 function calls(project: Project, { file, call }: Step, mock: Mock): boolean {
   const bound = importBehind(file, call);
   return bound !== undefined && isOf(project, file, bound, mock) && (mock.replaced?.has(bound.name) ?? true);
 }
 
-/** Whether a call is one of a client that a file makes of a mocked package. */
+/** Whether a callee comes from a file of the project that imports the mocked package: it may be a client of that. */
 function sends(project: Project, { file, call }: Step, mock: Mock): boolean {
   const bound = mock.file === undefined ? importBehind(file, call) : undefined;
   const source = bound && project.imported(file, bound.specifier);
@@ -104,7 +104,7 @@ function isOf(project: Project, from: ProjectFile, { specifier }: Import, mock: 
   return project.importedName(from, specifier) === mock.file;
 }
 
-/** @returns the import that a callee is, or is a member of. */
+/** @returns the import that a callee is, or of which it is a member. */
 function importBehind(file: ProjectFile, call: ValueId): Import | undefined {
   const node = nodeAt(file, call);
   let at = node.kind === "call" ? nodeAt(file, behind(file, node.callee)) : node;

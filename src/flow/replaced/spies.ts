@@ -8,27 +8,30 @@ import type { ProjectFile } from "../../project/project-file";
 import { ofSinon, ofTestRunner } from "./test-runner";
 import type { Row, Step } from "../requests";
 
-/** Members in whose place a test puts others: `vi.spyOn(axios, "get").mockResolvedValue(…)`, `sinon.stub(axios, "get")`, `axios.get = vi.fn()`. What goes through one is not sent. */
+/**
+ * A member that a test replaces: `vi.spyOn(axios, "get").mockResolvedValue(…)`, `sinon.stub(axios, "get")`, `axios.get = vi.fn()`. Requests through it are not
+ * sent.
+ */
 interface Spied {
   readonly owner: Owner;
   readonly key: string;
-  /** The test that does it; absent: what it does counts for the whole file. */
+  /** The test that replaces it; absent: the replacement counts for the whole file. */
   readonly within: FunctionId | undefined;
 }
 
-/** What a member is one of, as far as its name tells. */
+/** The object of a replaced member, identified by its name. */
 type Owner =
   | { readonly kind: "global" }
   | { readonly kind: "import"; readonly specifier: string; readonly name: string }
   | { readonly kind: "prototype"; readonly name: string }
   | { readonly kind: "name"; readonly name: string };
 
-/** Calls of one chain, and names and versions around one value, that are gone through. */
+/** Bound on the calls of a chain, and on the names and versions around a value. */
 const mostAround = 8;
 
 const spied = new WeakMap<ProjectFile, readonly Spied[]>();
 
-/** @returns whether a request goes through a member that the file has replaced in which its first call stands. */
+/** @returns whether a request goes through a member that is replaced in the file of its first call. */
 export function isSpied(project: Project, { path }: Row): boolean {
   const [first] = path;
   if (!first) return false;
@@ -65,7 +68,7 @@ function spiedIn(file: ProjectFile): readonly Spied[] {
   return [...bySpy, ...file.code.values.flatMap((node) => assigned(file, node))];
 }
 
-/** @returns the calls in whose chains a member of one of some names is read. */
+/** @returns the calls of all chains in which a member of one of some names is read. */
 function chainsWith(file: ProjectFile, names: readonly string[]): ReadonlySet<ValueId> {
   const members = names.flatMap((name) => file.code.membersByName.get(name) ?? []).map((id) => nodeAt(file, id));
   return new Set(members.flatMap((node) => (node.kind === "member" ? chainOf(file, node) : [])));
@@ -95,7 +98,7 @@ function spiedOf(
   return owner && key !== undefined ? [{ owner, key, within }] : [];
 }
 
-/** @returns the calls of a chain, the last one first: `vi.fn().mockName(…)`. */
+/** @returns the calls of a chain, last call first: `vi.fn().mockName(…)`. */
 function chainOf(file: ProjectFile, member: Member): readonly ValueId[] {
   const calls: ValueId[] = [];
   for (let id = behind(file, member.object); calls.length < mostAround;) {
@@ -131,7 +134,7 @@ function ownerOf(file: ProjectFile, id: ValueId): Owner | undefined {
   return name === undefined ? undefined : { kind: "name", name };
 }
 
-/** @returns the last name under which a value is read: `httpService` of `this.httpService`. */
+/** @returns the last name by which a value is read: `httpService` of `this.httpService`. */
 function nameOf(file: ProjectFile, id: ValueId): string | undefined {
   let at: ValueId | undefined = id;
   for (let count = 0; at !== undefined && count < mostAround; count += 1) {
@@ -150,13 +153,13 @@ function ownName({ code }: ProjectFile, node: ValueNode): string | undefined {
   return node.kind === "imported" ? code.imports[node.import]?.local : undefined;
 }
 
-/** @returns the value of which another one is a version, or of which more is known. */
+/** @returns the value of which a node is a version or a narrowing. */
 function innerOf(node: ValueNode): ValueId | undefined {
   if (node.kind === "typed" || node.kind === "refined") return node.value;
   return node.kind === "after" || node.kind === "same" || node.kind === "write" ? node.object : undefined;
 }
 
-/** Whether a call is one of a member that was replaced. */
+/** Whether a call calls the replaced member. */
 function isCallOf(project: Project, { file, call }: Step, { owner, key }: Spied, test: ProjectFile): boolean {
   const node = nodeAt(file, call);
   const callee = node.kind === "call" ? nodeAt(file, behind(file, node.callee)) : undefined;
@@ -173,7 +176,7 @@ function isNamed(file: ProjectFile, { object }: Member, name: string): boolean {
   return nameOf(file, object) === name || nameOf(file, behind(file, object)) === name;
 }
 
-/** A member of what a module exports, or, of its namespace, an export. */
+/** Whether a callee is a member of the imported value, or, for a namespace import, the export of that name. */
 function isImported(
   project: Project,
   { file, callee }: { readonly file: ProjectFile; readonly callee: ValueNode | undefined },
@@ -193,7 +196,7 @@ function isImported(
   return isOf(nodeAt(file, behind(file, callee.object)), owner.name);
 }
 
-/** Whether a call stands in a method that was replaced for all instances. */
+/** Whether a call stands in a method that is replaced on the prototype. */
 function isWithin({ file, call }: Step, { owner, key }: Spied): boolean {
   if (owner.kind !== "prototype") return false;
   const { functions, classes } = file.code;
@@ -202,7 +205,7 @@ function isWithin({ file, call }: Step, { owner, key }: Spied): boolean {
   return false;
 }
 
-/** @returns the function that a file gives to `it` or `test`, around another one or itself. */
+/** @returns the innermost enclosing function that is an argument of `it` or `test`. */
 function testAround(file: ProjectFile, id: FunctionId): FunctionId | undefined {
   const { functions } = file.code;
   for (let at: FunctionId | undefined = id; at !== undefined && functions[at]; at = functions[at]?.outer)

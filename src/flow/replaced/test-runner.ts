@@ -29,7 +29,7 @@ export function isTestFile({ code }: ProjectFile): boolean {
 
 const runners: ReadonlySet<string | undefined> = new Set(["vi", "jest", "vitest"]);
 
-/** @returns whether a call is one of a function of a test runner: `vi.mock(…)`, `jest.fn()`. */
+/** @returns whether a call calls one of some functions of a test runner: `vi.mock(…)`, `jest.fn()`. */
 export function ofTestRunner(file: ProjectFile, { callee }: Call, ...names: readonly string[]): boolean {
   const member = nodeAt(file, callee);
   if (member.kind !== "member" || typeof member.key !== "string" || !names.includes(member.key)) return false;
@@ -38,7 +38,7 @@ export function ofTestRunner(file: ProjectFile, { callee }: Call, ...names: read
   return owner.kind === "imported" && runners.has(file.code.imports[owner.import]?.name);
 }
 
-/** @returns whether a call is one of a function of sinon, or of a sandbox of it: `sinon.stub(…)`, `sandbox.stub(…)`. */
+/** @returns whether a call calls a function of sinon or of one of its sandboxes: `sinon.stub(…)`, `sandbox.stub(…)`. */
 export function ofSinon(file: ProjectFile, { callee }: Call, name: string): boolean {
   const member = nodeAt(file, callee);
   return member.kind === "member" && member.key === name && isSinon(file, member.object);

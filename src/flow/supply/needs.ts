@@ -12,7 +12,7 @@ import type { Flow } from "../flow";
 import type { Callee } from "../leads/callee";
 import { argumentBit, constructorIn } from "./supplied";
 
-/** What requests need of what the caller of a function supplies: parameters and `this` as a whole, as `depends` has them, and members of parameters. */
+/** What requests need of a function's caller: parameters and `this` as a whole, a mask like `depends`, and single members of parameters. */
 export interface Needs {
   readonly whole: number;
   readonly members: ReadonlyMap<number, ReadonlySet<string>>;
@@ -20,42 +20,42 @@ export interface Needs {
 
 const nothing: Needs = { whole: 0, members: new Map() };
 
-/** Values within values that are gone through: beyond, all counts that the graph says. */
+/** Bound on nested values: a deeper value needs all that it depends on by the graph. */
 const deepest = 60;
 
 /** A call in a function that sends, or leads to a request. */
 export interface Lead {
   readonly call: ValueId;
-  /** What of the context of the function it depends on, by the graph. */
+  /** What it depends on in the context of the function, by the graph. */
   readonly depends: number;
 }
 
 /**
- * What the calls of a function that lead to requests need of its caller. It is less than what they depend on by the graph: what a request is answered
- * with is nothing that a caller tells, and of an object that names its members only those count which the requests hold.
+ * Computes what the leading calls of a function need of its caller. That is less than what they depend on by the graph: the answer to a request is not supplied
+ * by a caller, and of an object, only members count that the requests contain.
  */
 export class AllNeeds {
   readonly #calls = new Map<ProjectFile, Map<ValueId, Needs>>();
   readonly #values = new Map<ProjectFile, Map<ValueId, Needs>>();
-  /** By value and key of a member. */
+  /** By value and key of the member. */
   readonly #members = new Map<ProjectFile, Map<string, Needs>>();
   readonly #flow: Flow;
   readonly #leadsOf: (site: FunctionSite) => readonly Lead[];
 
-  /** @param leadsOf the calls of a function, and of the callbacks in it, whose requests depend on the function's caller. */
+  /** @param leadsOf returns the calls of a function and of its callbacks whose requests depend on the function's caller. */
   constructor(flow: Flow, leadsOf: (site: FunctionSite) => readonly Lead[]) {
     this.#flow = flow;
     this.#leadsOf = leadsOf;
   }
 
-  /** @returns what the requests of a function's call need of the function's caller. */
+  /** @returns what the requests of a call need of the caller of the enclosing function. */
   of({ file, function: id }: FunctionSite, { call, depends }: Lead): Needs {
     const node = nodeAt(file, call);
-    // What a callback closes over is not told apart.
+    // The variables that a callback captures are not told apart.
     return node.kind === "call" && node.in === id ? this.#ofCall({ file, call }, node) : wholly(depends);
   }
 
-  /** @returns whether a value is what a request is answered with, or a part of that. */
+  /** @returns whether a value is the answer to a request, or a part of one. */
   isAnswer(file: ProjectFile, id: ValueId): boolean {
     let current = bareOf(file.code.values, id);
     for (let count = 0; count < deepest; count += 1) {
@@ -80,7 +80,7 @@ export class AllNeeds {
   #ofCallee(callee: Callee, { file, call }: CallSite, node: Call): Needs {
     const target = functionOf(callee);
     const leads = target ? this.#leadsOf(target) : [];
-    // It leads to what it was given, then.
+    // The call leads only to something that it is given.
     if (!target || leads.length === 0)
       return this.#ofAll(file, [...operandsOf(node), ...givenInChanges(file, call)], 0);
     return union(
@@ -137,7 +137,7 @@ export class AllNeeds {
     }
   }
 
-  /** What decides what a call changes of what it is given. */
+  /** @returns the values that decide how a call changes an object that it is given. */
   #changing(file: ProjectFile, call: ValueId): readonly ValueId[] {
     const node = nodeAt(file, call);
     if (node.kind !== "call" || this.#flow.isLeading({ file, call })) return [];
@@ -187,7 +187,7 @@ export class AllNeeds {
   }
 }
 
-/** The value of which one is a part, or a version. */
+/** @returns the value of which a node is a part or a version. */
 function inside(node: ValueNode): ValueId | undefined {
   switch (node.kind) {
     case "member":
@@ -203,7 +203,7 @@ function inside(node: ValueNode): ValueId | undefined {
 
 const changes = new WeakMap<FileCode, ReadonlyMap<ValueId, readonly ValueId[]>>();
 
-/** @returns what the calls are given that change what a call makes. */
+/** @returns the arguments of the calls that change a call's result. */
 function givenInChanges(file: ProjectFile, call: ValueId): readonly ValueId[] {
   const { code } = file;
   const known = changes.get(code) ?? changesOfMade(code);
@@ -219,7 +219,7 @@ function functionOf(callee: Callee): FunctionSite | undefined {
   return callee.kind === "class" ? constructorIn(callee) : undefined;
 }
 
-/** Conditions that tell the sides of a join apart. */
+/** @returns the conditions that distinguish the sides of a join. */
 function conditionsOf(code: FileCode, sides: readonly { readonly guard: GuardId }[]): readonly ValueId[] {
   const found = new Set<ValueId>();
   const ways = sides.map(({ guard }) => guardsAround(code, guard));
@@ -249,7 +249,7 @@ function union(parts: readonly Needs[]): Needs {
   return { whole, members };
 }
 
-/** What asks for itself needs nothing more by that. */
+/** Returns the memoised needs. A recursive query adds nothing. */
 function remembered<Id>(all: Map<ProjectFile, Map<Id, Needs>>, file: ProjectFile, id: Id, find: () => Needs): Needs {
   const ofFile = all.get(file) ?? new Map<Id, Needs>();
   all.set(file, ofFile);

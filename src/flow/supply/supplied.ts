@@ -4,7 +4,7 @@ import type { ProjectFile } from "../../project/project-file";
 import type { FunctionSite } from "../../project/sites";
 import type { CallerSite } from "../leads/callee";
 
-/** What requests depend on, of what the callers of their functions supply: masks as `depends` of the graph's values. */
+/** What requests depend on in the contexts of their functions: masks like `depends` of a value. */
 
 /** @returns the bit for an argument. */
 export function argumentBit(index: number): number {
@@ -23,11 +23,14 @@ export function constructorIn({
   return constructor === undefined ? undefined : { file, function: constructor };
 }
 
-/** @returns what a call depends on, for a request of the function that it calls which depends on what the call supplies. */
+/**
+ * @param inner what a request of the callee depends on in the callee's context.
+ * @returns what the call depends on for that request.
+ */
 export function dependsOfCall({ values }: FileCode, node: Call, inner: number, isShifted = false): number {
   if (isShifted) return inner === 0 ? 0 : node.depends;
   let depends = (inner & dependsOnOuter) === 0 ? 0 : (values[node.callee]?.depends ?? 0);
-  // Nobody counts what a spread argument holds: from there on each parameter may be any of the arguments.
+  // The length of a spread is unknown: each parameter from there on may be any of the arguments.
   const spread = node.arguments.findIndex((argument) => argument.spread);
   node.arguments.forEach(({ value }, index) => {
     const isCounted = (inner & argumentBit(index)) !== 0 || (spread >= 0 && index >= spread);
@@ -37,12 +40,15 @@ export function dependsOfCall({ values }: FileCode, node: Call, inner: number, i
   return depends;
 }
 
-/** @returns what a call depends on that calls a function back: whoever calls it supplies what the function closes over. */
+/** @returns what a call that runs a callback depends on: its caller supplies the variables that the callback captures. */
 function dependsOfCallback({ values }: FileCode, given: ValueId | undefined, inner: number): number {
   return (inner & dependsOnOuter) === 0 || given === undefined ? 0 : (values[given]?.depends ?? 0);
 }
 
-/** @returns what a caller of a function depends on, for a request of the function that depends on what the caller supplies. */
+/**
+ * @param inner what a request of a function depends on in the function's context.
+ * @returns what a call that runs the function depends on for that request.
+ */
 export function suppliedBy({ file: { code }, call, argument, isShifted }: CallerSite, inner: number): number {
   const node = code.values[call];
   if (node?.kind === "jsx") return (inner & argumentBit(0)) === 0 ? 0 : (code.values[node.attributes]?.depends ?? 0);
@@ -53,7 +59,7 @@ export function suppliedBy({ file: { code }, call, argument, isShifted }: Caller
 
 const components = new WeakMap<FileCode, ReadonlySet<FunctionId>>();
 
-/** @returns whether a function is a part of a component: whoever calls it then, what it closes over comes from the component's attributes. */
+/** @returns whether a function is nested in a component: the variables that it captures come from the component's attributes, whoever calls it. */
 export function isInComponent(code: FileCode, id: FunctionId): boolean {
   let found = components.get(code);
   if (!found) {

@@ -12,17 +12,17 @@ export interface Calling {
   readonly node: Call;
   readonly call: ValueId;
   readonly context: Context;
-  /** What it calls is what a caller of its function gave: that supplied what it closes over. */
+  /** A caller of the enclosing function handed in the callee, and with it the variables that the callee captures. */
   readonly isHandedIn?: boolean;
 }
 
-/** @returns the function that a call of a value runs: of a class, its constructor. */
+/** @returns the function that a call of a value runs; for a class, its constructor. */
 export function functionIn(option: Abstract): FunctionSite | undefined {
   if (option.kind === "function") return option;
   return option.kind === "class" ? constructorIn(option) : undefined;
 }
 
-/** What calls supply of what requests need: more than a parameter of the caller's own, or what was answered to it. */
+/** Determines whether calls supply what requests need: more than a parameter of the caller's own, or an answer that it received. */
 export class Supplies {
   readonly #evaluator: Evaluator;
   readonly #needs: AllNeeds;
@@ -32,7 +32,7 @@ export class Supplies {
     this.#needs = needs;
   }
 
-  /** @returns whether a call supplies something of what requests of its callee need. */
+  /** @returns whether a call supplies something that requests of its callee need. */
   isAny(needs: Needs, called: Called, calling: Calling): boolean {
     const { node } = calling;
     if (called.isShifted || node.arguments.some(({ spread }) => spread)) return true;
@@ -44,7 +44,7 @@ export class Supplies {
     );
   }
 
-  /** What is not given is known, too. */
+  /** A missing argument is known to be missing. */
   #isNotGiven({ whole, members }: Needs, { option }: Called, node: Call): boolean {
     const target = functionIn(option);
     const parameters = target?.file.code.functions[target.function]?.parameters ?? [];
@@ -72,7 +72,7 @@ export class Supplies {
   }
 
   /**
-   * Whether a value says more than that the caller does not know it either.
+   * Whether a value tells more than an unknown parameter of the caller would.
    *
    * @param keys the members that count; absent: all.
    */
@@ -82,7 +82,7 @@ export class Supplies {
     return value.kind !== "unknown" || this.#nameTells(value);
   }
 
-  /** Which members an object has is knowledge of its own. */
+  /** The set of an object's members is knowledge, even if their values are unknown. */
   #objectTells(value: ObjectValue, keys?: ReadonlySet<string>): boolean {
     if (value.typical === true) return false;
     if (!keys || value.instanceOf || value.class) return true;
@@ -90,7 +90,7 @@ export class Supplies {
     return known.some(([, entry]) => this.#tells(entry.value)) || value.spreads.some((each) => this.#tells(each, keys));
   }
 
-  /** A variable of the environment; a name by which tokens are told apart. */
+  /** Names that tell something of an unknown value: environment variables, and names that distinguish tokens. */
   #nameTells({ origin }: Unknown): boolean {
     const { typeNames } = this.#evaluator.surroundings.library;
     const trail = origin?.trail ?? [];
@@ -98,7 +98,7 @@ export class Supplies {
   }
 }
 
-/** What the function closes over was given to the function around it. */
+/** Whether a callee captures variables of a function whose call is known. */
 function isAround({ whole }: Needs, { option }: Called): boolean {
   return (whole & dependsOnOuter) !== 0 && "context" in option && option.context.arguments !== undefined;
 }

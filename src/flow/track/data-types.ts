@@ -3,7 +3,7 @@ import type { DeclaredType } from "../../code/types";
 import type { Project } from "../../project/project";
 import type { ProjectFile } from "../../project/project-file";
 
-/** A type as it is written, and the function in which its names are looked for. */
+/** A type as it is written, and the function in whose scope its names are resolved. */
 interface Written {
   readonly file: ProjectFile;
   readonly type: TypeId;
@@ -14,25 +14,25 @@ const dataKeywords: ReadonlySet<string> = new Set(
   "string number boolean bigint symbol null undefined void never".split(" "),
 );
 
-/** Types of the language and the platform whose values hold no function of the program. */
+/** Types of the language and the platform whose values contain no function of the program. */
 const dataNames: ReadonlySet<string> = new Set(
   "Date RegExp URL URLSearchParams Buffer ArrayBuffer Uint8Array Blob File Error".split(" "),
 );
 
-/** Types that hold what their arguments are. */
+/** Types whose values contain only what their type arguments say. */
 const containers: ReadonlySet<string> = new Set(
   "Promise PromiseLike Awaited Array ReadonlyArray Set ReadonlySet Map ReadonlyMap Record Readonly Partial Required NonNullable Iterable Generator AsyncGenerator".split(
     " ",
   ),
 );
 
-/** Types that hold no more than what their first argument is. */
+/** Types whose values contain no more than their first type argument. */
 const parts: ReadonlySet<string> = new Set(["Pick", "Omit", "Extract", "Exclude"]);
 
-/** Declarations within declarations: beyond so many, a type may hold anything. */
+/** Bound on nested declarations: a deeper type may contain anything. */
 const deepest = 12;
 
-/** Tells which types are of data alone: what is declared to be of one neither is a client nor leads to a request. */
+/** Recognises types that consist of data alone: a value of such a type neither is a client nor leads to a request. */
 export class DataTypes {
   readonly #project: Project;
   readonly #known = new WeakMap<FileCode, Map<TypeId, boolean>>();
@@ -42,7 +42,7 @@ export class DataTypes {
     this.#project = project;
   }
 
-  /** @returns whether all values of a type hold texts, numbers and the like alone, as far as declarations tell. */
+  /** @returns whether all values of a type consist of texts, numbers and the like, according to the declarations. */
   isData(file: ProjectFile, type: TypeId, within: FunctionId): boolean {
     return this.#isData({ file, type, within }, 0);
   }
@@ -95,7 +95,7 @@ export class DataTypes {
     return parts.has(meaning.name) && areData(given.slice(0, 1));
   }
 
-  /** Of an interface that holds itself nothing is said. */
+  /** A recursive interface does not count as data. */
   #isDeclared(file: ProjectFile, declared: DeclaredType, depth: number): boolean {
     const known = this.#declared.get(declared);
     if (known !== undefined) return known;

@@ -4,23 +4,23 @@ import { holder, type Marks } from "./marks";
 import type { Tracking } from "./tracking";
 import { addTo } from "../../text/groups";
 
-/** A place of a file that takes something of another: an import, or an export that hands it on. */
+/** An import or a re-export, which takes something from another file. */
 type Link =
   | { readonly kind: "import"; readonly flow: FileFlow; readonly index: number; readonly name: string }
   | { readonly kind: "from"; readonly flow: FileFlow; readonly exported: string; readonly name: string }
   | { readonly kind: "all"; readonly flow: FileFlow };
 
-/** Exports with marks, and the imports that take them, in all files that take part. */
+/** Passes marks from exports to the imports and re-exports that take them, in all files that take part. */
 export class Exporting {
   readonly #tracking: Tracking;
-  /** By the name of the file of which something is taken. */
+  /** By the name of the exporting file. */
   readonly #links = new Map<string, Link[]>();
 
   constructor(tracking: Tracking) {
     this.#tracking = tracking;
   }
 
-  /** Connects a file that takes part now with those of which it takes something. */
+  /** Links a file to those from which it imports or re-exports. */
   add(flow: FileFlow): void {
     for (const [index, each] of flow.code.imports.entries()) this.#import(flow, index, each);
     for (const each of flow.code.exports) {
@@ -30,11 +30,11 @@ export class Exporting {
     }
   }
 
-  /** Passes what a file exports on to the files that take it. */
+  /** Passes the marks of an export on to the files that take it. */
   exported(flow: FileFlow, name: string, marks: Marks): void {
     this.#loadImporters(flow.file.name, name);
     for (const link of this.#links.get(flow.file.name) ?? []) this.#take(link, flow, name, marks);
-    // Members of a namespace are read by their names.
+    // Members of a namespace import are read by key.
     this.#tracking.markKey(name, marks);
   }
 
@@ -69,11 +69,11 @@ export class Exporting {
   }
 }
 
-/** @returns the marks of what is imported under a name, by what one export has. */
+/** @returns the marks that one export of a file gives to an import. */
 function takenBy(imported: string, exporter: FileFlow, name: string, marks: Marks): Marks {
   if (imported === name) return marks;
   if (imported === "*") return exporter.exportMarks.has("*") ? 0 : holder;
-  // The default of a module without one is the whole.
+  // The default import of a module without a default export is the whole module.
   const hasDefault = exporter.code.exports.some(
     (each) => each.kind === "whole" || ((each.kind === "value" || each.kind === "from") && each.name === "default"),
   );

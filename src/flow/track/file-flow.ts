@@ -4,13 +4,13 @@ import type { ProjectFile } from "../../project/project-file";
 import { type TypeUse, typeUsesIn } from "./type-uses";
 import { addTo } from "../../text/groups";
 
-/** A class's field of which a value is the value. */
+/** A field of a class that holds a value. */
 export interface FieldPlace {
   readonly class: ClassId;
   readonly key: string | undefined;
 }
 
-/** Where the values of a file flow, and the marks that they have so far. Edges are those of the graph turned round; all of it is linear in the graph. */
+/** The data flow of a file, with the marks so far. Its edges are those of the graph, reversed; all of it is linear in the graph. */
 export class FileFlow {
   readonly file: ProjectFile;
   readonly code: FileCode;
@@ -18,7 +18,7 @@ export class FileFlow {
   readonly variableMarks: Uint8Array;
   readonly resultMarks: Uint8Array;
   readonly classMarks: Uint8Array;
-  /** What latecomers give leads no further into it. */
+  /** It took part before a latecomer: marks of latecomers do not enter it. */
   isSettled = false;
   /** Something in it has a mark. */
   isMarked = false;
@@ -34,7 +34,7 @@ export class FileFlow {
   readonly importedNodes = new Table();
   readonly subclassesOf = new Table();
   readonly functionsOfClass = new Table();
-  /** Classes of which a value is a field by the parameter of the constructor. */
+  /** By function: the calls and elements in it. */
   readonly callsIn = new Table();
   readonly #last: Int32Array;
   readonly #users: number[] = [];
@@ -58,7 +58,7 @@ export class FileFlow {
     this.typeUses = typeUsesIn(code);
   }
 
-  /** Calls a function with each value that is made of a value. */
+  /** Calls `visit` with each value that has a value as an operand. */
   eachUser(value: ValueId, visit: (user: ValueId) => void): void {
     for (let at = this.#last[value] ?? -1; at >= 0; at = this.#before[at] ?? -1) visit(this.#users[at] ?? -1);
   }
@@ -98,7 +98,7 @@ export class FileFlow {
     }
   }
 
-  /** The class whose instance is `this` in a function: arrow functions have that of the function around them. */
+  /** @returns the class whose instance is `this` in a function. An arrow function has the `this` of the function around it. */
   #classOf(id: FunctionId): ClassId | undefined {
     let current = this.code.functions[id];
     while (current?.kind === "arrow" && current.class === undefined) current = this.code.functions[current.outer];
@@ -152,13 +152,13 @@ export class FileFlow {
     }
   }
 
-  /** @returns the number of the function around a value, if it is no class's. */
+  /** @returns the function that contains a value. */
   functionOf(value: ValueId): FunctionId {
     return this.code.values[value]?.in ?? 0;
   }
 }
 
-/** Lists by number, of which most are empty. */
+/** Lists by number; most numbers have none. */
 class Table {
   readonly #lists = new Map<number, number[]>();
 

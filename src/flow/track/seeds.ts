@@ -5,9 +5,9 @@ import type { FileFlow } from "./file-flow";
 import { client } from "./marks";
 import type { Tracking } from "./tracking";
 
-/** Where a file begins to use clients: imports of their packages, globals, names by custom, what a framework hands to functions. */
+/** Seeds, where a file begins to use clients: imports of their packages, globals, names by convention, and parameters that a framework supplies. */
 
-/** Names by custom stand in names so long at most. */
+/** The range for look-ups of exports: their values' positions are not used. */
 const nowhere = { start: 0, end: 0 };
 
 /** Marks what is a client in a file by itself. */
@@ -40,7 +40,7 @@ function markImports(tracking: Tracking, flow: FileFlow): void {
   for (const [index, { specifier, name }] of flow.code.imports.entries()) {
     if (!library.sends(specifier) || project.importedName(flow.file, specifier) !== undefined) continue;
     const module = library.module(specifier);
-    // A package that has a client is no client: only those of its exports count that the client's own description names.
+    // Not all exports of a client's package are clients: only those that the client's definition names.
     const isClient = name === "*" || name === "default" || nativeOf(module?.get?.(name, nowhere)) !== undefined;
     if (isClient) for (const node of flow.importedNodes.of(index)) tracking.mark(flow, node, client);
   }
@@ -63,7 +63,7 @@ function markNamed(tracking: Tracking, flow: FileFlow, id: ValueId, last: string
   if (isClient) tracking.mark(flow, id, client);
 }
 
-/** What a framework gives to functions that it finds by their names. */
+/** Marks the first parameter of functions that a framework finds by their names and calls with a client. */
 function markHanded(tracking: Tracking, flow: FileFlow): void {
   const { library, project } = tracking;
   if (!library.handed) return;

@@ -4,9 +4,9 @@ import type { FileFlow } from "./file-flow";
 import { begun, client, holder, type Marks, nothing } from "./marks";
 import type { Tracking } from "./tracking";
 
-/** What a value with marks does to what is made of it. */
+/** How marks flow from a value to the values that are built from it. */
 
-/** Passes the marks of a value on to everything to which it flows. */
+/** Passes the marks of a value on to everything that it flows to. */
 export function flowOn(tracking: Tracking, flow: FileFlow, value: ValueId): void {
   const marks = flow.marks[value] ?? nothing;
   flow.eachUser(value, (user) => {
@@ -24,11 +24,11 @@ export function flowOn(tracking: Tracking, flow: FileFlow, value: ValueId): void
   for (const each of flow.subclassesOf.of(value)) tracking.markClass(flow, each, marks);
   const node = flow.code.values[value];
   if (node?.kind === "class") tracking.markClass(flow, node.class, marks);
-  // A method that is put on a prototype, or an object that is handed over, belongs to what stands at the left.
+  // The methods of an object literal have as `this` the object, or the prototype that it is assigned to.
   if (node?.kind === "object") markSelves(tracking, flow, value);
 }
 
-/** Methods of an object that holds something have it as `this`. */
+/** Marks `this` in the methods of an object literal as a holder. */
 function markSelves(tracking: Tracking, flow: FileFlow, value: ValueId): void {
   const node = flow.code.values[value];
   if (node?.kind !== "object") return;
@@ -39,7 +39,7 @@ function markSelves(tracking: Tracking, flow: FileFlow, value: ValueId): void {
   }
 }
 
-/** A value with marks, where it is used. */
+/** A marked value, and a value that uses it. */
 interface Use {
   readonly tracking: Tracking;
   readonly flow: FileFlow;
@@ -118,16 +118,16 @@ const uses: Uses = {
   },
 };
 
-/** An object, as its user has it, holds something under a key. */
+/** Marks an object that holds something under a key. */
 function hold(tracking: Tracking, flow: FileFlow, object: ValueId, key: Key, marks: Marks): void {
   if (typeof key === "string" && !/^\d+$/u.test(key)) tracking.markKey(key, marks);
   tracking.mark(flow, object, typeof key === "string" ? holder | (marks & begun) : marks | holder);
 }
 
-/** Members of members, and versions of versions, through which the left end of an assignment is looked for. */
+/** Bound on steps to the root of an assignment's left side, and on re-exports of the root. */
 const mostSteps = 12;
 
-/** What stands at the left end of `a.b.c = …` holds something. */
+/** Marks the root of `a.b.c = …`, and all objects between, as holders. */
 export function markRoot(tracking: Tracking, flow: FileFlow, value: ValueId): void {
   let current = value;
   let key: string | undefined;
@@ -167,7 +167,7 @@ function markOwner(tracking: Tracking, flow: FileFlow, of: FunctionId): void {
   if (owner !== undefined) tracking.markClass(flow, owner, holder);
 }
 
-/** @param key the member that is read of a module as a whole. */
+/** @param key the member that is read from a namespace import. */
 function markImported(tracking: Tracking, flow: FileFlow, index: number, key: string | undefined): void {
   const { project } = tracking;
   let found = project.importOf(flow.file, index);
@@ -178,13 +178,13 @@ function markImported(tracking: Tracking, flow: FileFlow, index: number, key: st
     if (!declaring) return;
     tracking.mark(declaring, found.value, holder);
     if (found.variable !== undefined) tracking.markVariable(declaring, found.variable, holder);
-    // It may hand on what it imports itself.
+    // The exporting file may itself import the value.
     const node = declaring.code.values[found.value];
     found = node?.kind === "imported" ? project.importOf(found.file, node.import) : undefined;
   }
 }
 
-/** Members of functions and of boxes that have what the whole has. */
+/** Members of functions and of boxes that share the marks of their object. */
 const transparent = new Set([
   "bind",
   "call",
@@ -197,7 +197,7 @@ const transparent = new Set([
   "Consumer",
 ]);
 
-/** Gives a read of a member the marks that it has by its object and its key. */
+/** Gives a read of a member the marks that follow from its object and its key. */
 export function readMember(tracking: Tracking, flow: FileFlow, id: ValueId, { object, key }: Member): void {
   const marks = flow.marks[object] ?? nothing;
   let found = marks & client;
@@ -209,7 +209,7 @@ export function readMember(tracking: Tracking, flow: FileFlow, id: ValueId, { ob
   if (found !== nothing) tracking.mark(flow, id, found);
 }
 
-/** A member that all components of a framework may have: `this.$api`. */
+/** Whether all components of a framework may have a member of this name: `this.$api`. */
 export function isOfFramework(key: string): boolean {
   return /^\$[A-Za-z_]/u.test(key);
 }

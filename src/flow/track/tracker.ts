@@ -14,46 +14,46 @@ import type { Tracking } from "./tracking";
 import { TypeFlow } from "./type-flow";
 import { addTo, addToSet } from "../../text/groups";
 
-/** What a tracker needs to know. */
+/** The surroundings of a tracker. */
 export interface TrackerInput {
   readonly project: Project;
   readonly library: Library;
   readonly evaluation: Evaluation;
-  /** Whether a file of a name may take part: hosts that look at one file look no further than they must. */
+  /** Whether a file may take part: for a host that analyses single files, few may. */
   readonly mayLoad: (name: string) => boolean;
-  /** Called with calls and elements that have got marks: each time that they get more. */
+  /** Called with a call or element each time that it gains marks. */
   readonly onCall: (flow: FileFlow, call: ValueId) => void;
-  /** Called when the calls of a function give something. */
+  /** Called when the result of a function gains marks. */
   readonly onResult: (flow: FileFlow, of: FunctionId, marks: Marks) => void;
-  /** Called when the instances of a class have got marks. */
+  /** Called when the instances of a class gain marks. */
   readonly onClass: (flow: FileFlow, of: ClassId, marks: Marks) => void;
 }
 
 /**
- * Follows clients, and what holds them, forwards through the files of a project: one worklist, to which each value comes as often as it gets a mark
- * that it did not have, which is three times at most.
+ * Follows clients, and what holds them, forwards through the files of a project. A single worklist: a value enters it once for each mark that it gains, three
+ * times at most.
  */
 export class Tracker implements Tracking {
   readonly project: Project;
   readonly library: Library;
   readonly evaluation: Evaluation;
   readonly flows = new Map<ProjectFile, FileFlow>();
-  /** The names of the files of which some text takes part. */
+  /** The names of files of which some version takes part. */
   readonly takingPart = new Set<string>();
   isAside = false;
-  /** How many values these files have. */
+  /** Number of values in these files. */
   size = 0;
   readonly #input: TrackerInput;
   readonly #exporting: Exporting;
   readonly #types: TypeFlow;
   readonly #data: DataTypes;
   readonly #defined = new Set<string>();
-  /** Those of the latecomer that is followed. */
+  /** Names that the current latecomer defines. */
   readonly #ownDefined = new Set<string>();
   readonly #keys = new Map<string, Marks>();
   readonly #ownKeys = new Map<string, Marks>();
   readonly #frameworkKeys: string[] = [];
-  /** The files that read or write a member of a name. */
+  /** By member name: the files that read or write such a member. */
   readonly #readers = new Map<string, FileFlow[]>();
   readonly #waitingFlows: FileFlow[] = [];
   readonly #waitingValues: ValueId[] = [];
@@ -69,7 +69,7 @@ export class Tracker implements Tracking {
     this.#types = new TypeFlow(this);
   }
 
-  /** Follows everything that has been added to its ends; may be left between two pieces, and begun again. */
+  /** Runs the worklist until it is empty; may be abandoned between two pieces, and resumed. */
   *pieces(): Generator<void> {
     do {
       for (let flow = this.#waitingFlows.pop(); flow; flow = this.#waitingFlows.pop())
@@ -79,7 +79,7 @@ export class Tracker implements Tracking {
     } while (this.#waitingFlows.length > 0 || this.#calls.size > 0);
   }
 
-  /** Lets a file take part, and follows what is in it, without anything new for the files that take part already, or for others. */
+  /** Admits a file and follows its marks, without adding any to files that already take part, or loading others. */
   aside(run: () => void): void {
     for (const flow of this.flows.values()) flow.isSettled = true;
     this.isAside = true;
@@ -92,12 +92,12 @@ export class Tracker implements Tracking {
     }
   }
 
-  /** @returns whether nothing may lead into a file now. */
+  /** @returns whether no marks may enter a file at present. */
   isClosed(flow: FileFlow | undefined): boolean {
     return this.isAside && flow?.isSettled !== false;
   }
 
-  /** The same, where there is something to lead into it. */
+  /** Like {@link isClosed}, for marks that are about to enter: reports that they were held back. */
   holdsBack(flow: FileFlow | undefined): boolean {
     const isClosed = this.isClosed(flow);
     if (isClosed) this.project.sources.asked?.heldBack();
@@ -115,7 +115,7 @@ export class Tracker implements Tracking {
     return file && this.flowOf(file);
   }
 
-  /** @returns the flow of a file, which takes part from now on. */
+  /** @returns the flow of a file, which takes part from then on. */
   flowOf(file: ProjectFile): FileFlow {
     const known = this.flows.get(file);
     if (known) return known;
@@ -214,7 +214,7 @@ export class Tracker implements Tracking {
     addToSet(this.#calls, flow, call);
   }
 
-  /** @returns what is known by names alone, as a text. */
+  /** @returns a summary of what is known by names alone. */
   get names(): string {
     const keys = [...this.#keys].map(([key, marks]) => `${key} ${marks}`);
     return [keys, [...this.#defined], this.#frameworkKeys, this.#types.names]
@@ -222,12 +222,12 @@ export class Tracker implements Tracking {
       .join("\n\n");
   }
 
-  /** @returns whether a type with marks has one of some names. */
+  /** @returns whether a type with marks has one of these names. */
   marksType(names: ReadonlySet<string>): boolean {
     return this.#types.hasMarked(names);
   }
 
-  /** @returns whether what all components of a framework may have under one of some names has marks. */
+  /** @returns whether a member that all components of a framework may have is marked, under one of these names. */
   marksOfFramework(names: ReadonlySet<string>): boolean {
     return this.#frameworkKeys.some((each) => names.has(each));
   }
@@ -236,12 +236,12 @@ export class Tracker implements Tracking {
     return (this.#keys.get(key) ?? nothing) | (this.#ownKeys.get(key) ?? nothing);
   }
 
-  /** @returns whether a file that takes part has a method, or something else that is no text or number, under a name. */
+  /** @returns whether a file that takes part defines a member of this name that may contain code: a method, or a value other than a text or number. */
   defines(key: string): boolean {
     return this.#defined.has(key) || this.#ownDefined.has(key);
   }
 
-  /** @returns the files that read or write a member of a name, in the order in which they came to take part. */
+  /** @returns the files that read or write a member of this name, in the order in which they came to take part. */
   readersOf(key: string): readonly FileFlow[] {
     return this.#readers.get(key) ?? [];
   }
@@ -253,12 +253,12 @@ export class Tracker implements Tracking {
     this.markClass(flow, owner, holder);
   }
 
-  /** Whether there are no marks to add to those that something of a file has. */
+  /** Whether marks add nothing to those before, or are held back. */
   #hasAll(flow: FileFlow, before: Marks, marks: Marks): boolean {
     return (before | marks) === before || this.holdsBack(flow);
   }
 
-  /** Whether a value is declared to be no more than data. */
+  /** Whether the declared type of a value consists of data alone. */
   #isData(flow: FileFlow, value: ValueId): boolean {
     const node = flow.code.values[value];
     return (node?.kind === "typed" || node?.kind === "parameter") && this.#isOfData(flow, node.type, node.in);
@@ -286,7 +286,7 @@ export class Tracker implements Tracking {
   }
 }
 
-/** The names of members under which code may be found: methods, and what is kept in objects. */
+/** @returns the names of members that may contain code: methods, and values that are stored in objects. */
 function* definedNames({ classes, values }: FileCode): Generator<string> {
   for (const { members } of classes) for (const { key } of members) if (typeof key === "string") yield key;
   for (const node of values)

@@ -6,7 +6,7 @@ import type { Evaluation } from "../leads/callee";
 import type { FileFlow } from "./file-flow";
 import type { Marks } from "./marks";
 
-/** What the steps of the flow add to, and ask. Whatever gets a mark that it did not have is looked at again. */
+/** The interface through which steps of the flow add and read marks. Whatever gains a mark is visited again. */
 export interface Tracking {
   readonly project: Project;
   readonly library: Library;
@@ -18,19 +18,19 @@ export interface Tracking {
   markResult(flow: FileFlow, of: FunctionId, marks: Marks): void;
   markClass(flow: FileFlow, of: ClassId, marks: Marks): void;
   markExport(flow: FileFlow, name: string, marks: Marks): void;
-  /** Something with these marks is kept under a name. */
+  /** Marks all members of a name: a value with these marks is stored under it. */
   markKey(key: string, marks: Marks): void;
-  /** Calls and elements whose callee or arguments have got a mark. */
+  /** Schedules a call or element whose callee or an argument has gained a mark. */
   schedule(flow: FileFlow, call: ValueId): void;
-  /** A latecomer is followed: nothing comes to what other files have. */
+  /** A latecomer is being followed: other files gain nothing. */
   readonly isAside: boolean;
-  /** Whether nothing may lead into a file now: one that takes part already, or does not. */
+  /** Whether no marks may enter a file at present, whether it takes part or not. */
   isClosed(flow: FileFlow | undefined): boolean;
-  /** The same, where there is something to lead into it: who asks about another file is told of that. */
+  /** Like `isClosed`, for marks that are about to enter: reports to the host's cache that they were held back. */
   holdsBack(flow: FileFlow | undefined): boolean;
   keyMarks(key: string): Marks;
-  /** Whether a file that takes part has a method, or something else that is no text or number, under a name. */
+  /** Whether a file that takes part defines a member of this name that may contain code: a method, or a value other than a text or number. */
   defines(key: string): boolean;
-  /** Lets a file take part, if the host looks so far. */
+  /** Lets a file take part, if the scope admits it. */
   load(name: string): FileFlow | undefined;
 }

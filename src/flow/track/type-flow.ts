@@ -14,24 +14,24 @@ import { addTo, addToSet } from "../../text/groups";
 type Type = DeclaredType | ClassCode;
 
 /**
- * Declared types: what is given to a type leads to what is declared to be of it. Classes and literals lead to their interfaces, subclasses to what they
- * extend, and from there to parameters, fields and results.
+ * Passes marks through declared types: from classes and literals to their interfaces, from subclasses to superclasses, and from a type to the parameters,
+ * fields and results that are declared with it.
  */
 export class TypeFlow {
   readonly #tracking: Tracking;
   readonly #marks = new Map<Type, Marks>();
-  /** By name, as uses are looked for by their names. */
+  /** Types with marks, by name: uses are found by their names. */
   readonly #byName = new Map<string, Set<Type>>();
-  /** The files that use a type of a name. */
+  /** By type name: the files that use such a type. */
   readonly #using = new Map<string, FileFlow[]>();
-  /** What is declared to be of a member of a type that leads somewhere, by the member. */
+  /** By key: what is declared as `Type["key"]` of a type with marks. */
   readonly #ofMembers = new Map<string, Map<TypeUse, FileFlow>>();
 
   constructor(tracking: Tracking) {
     this.#tracking = tracking;
   }
 
-  /** Looks at the types of a file that takes part now. */
+  /** Visits the types of a file that has just come to take part. */
   add(flow: FileFlow): void {
     if (flow.code.declaredTypes.some((each) => this.#marks.has(each))) flow.isMarked = true;
     for (const [name, uses] of flow.typeUses) {
@@ -43,7 +43,7 @@ export class TypeFlow {
     }
   }
 
-  /** Gives marks to what is declared to be of a type. */
+  /** Marks everything that is declared with a type. */
   mark(type: Type, declaring: ProjectFile, marks: Marks): void {
     const before = this.#marks.get(type) ?? nothing;
     const own = this.#tracking.flows.get(declaring);
@@ -58,25 +58,25 @@ export class TypeFlow {
       for (const use of flow.typeUses.get(name) ?? []) this.#use(flow, use);
   }
 
-  /** The names of types that have marks. */
+  /** The names of types with marks. */
   get names(): readonly string[] {
     return [...this.#byName.keys()];
   }
 
-  /** @returns whether a type that has marks has one of some names. */
+  /** @returns whether a type with marks has one of these names. */
   hasMarked(names: ReadonlySet<string>): boolean {
     for (const name of this.#byName.keys()) if (names.has(name)) return true;
     return false;
   }
 
-  /** What is declared to be of a type has got something to hold: all that is of the type may. */
+  /** A value with a declared type has become a holder: all values of the type may be holders. */
   held(flow: FileFlow, value: ValueId): void {
     const node = flow.code.values[value];
     if (node?.kind === "typed") this.#give(flow, node.type, node.in);
     else if (node?.kind === "parameter" && node.type !== undefined) this.#give(flow, node.type, node.in);
   }
 
-  /** The same for variables and results. */
+  /** Like {@link held}, for variables and results. */
   heldBy(flow: FileFlow, typed: Extract<Typed, { kind: "variable" | "result" }>): void {
     const { variables, functions } = flow.code;
     if (typed.kind === "result") {
@@ -88,13 +88,13 @@ export class TypeFlow {
     if (variable?.type !== undefined) this.#give(flow, variable.type, variable.in);
   }
 
-  /** A value of a name holds something: so does what is of its type, or of what it gives. */
+  /** A value of this name has gained marks: so does everything declared with `typeof name`. */
   heldByName(flow: FileFlow, name: string | undefined): void {
     if (name === undefined) return;
     for (const use of flow.typeUses.get(name) ?? []) if (use.isValue) this.#apply(flow, use, holder);
   }
 
-  /** The instances of a class have got something to hold: so have its interfaces, what it extends, and what is declared to be of it. */
+  /** The instances of a class have gained marks: so do its interfaces, its superclass, and everything declared with the class. */
   heldClass(flow: FileFlow, id: ClassId): void {
     const code = flow.code.classes[id];
     if (!code) return;
@@ -120,12 +120,12 @@ export class TypeFlow {
   #markMeaning(meaning: TypeMeaning | undefined, marks: Marks): void {
     if (meaning?.kind !== "class" && meaning?.kind !== "declared") return;
     const declaring = this.#tracking.load(meaning.file.name);
-    // What is declared to be of a type may hold something, however far the host looks.
+    // A declared type may be marked even if its file does not take part.
     if (meaning.kind === "declared") this.mark(meaning.type, meaning.file, marks);
     else if (declaring) this.#tracking.markClass(declaring, meaning.class, marks);
   }
 
-  /** A type of a client. */
+  /** Marks a use of a client's type. */
   #library(flow: FileFlow, use: TypeUse): void {
     const { library, project } = this.#tracking;
     const last = use.name.at(-1) ?? "";
@@ -150,7 +150,7 @@ export class TypeFlow {
     if (marks !== nothing) this.#apply(flow, use, marks);
   }
 
-  /** Members of a name hold something: so does what is declared to be of the type of one. */
+  /** Members of this name have gained marks: so does everything declared as `Type["key"]` with this key. */
   heldByKey(key: string, marks: Marks): void {
     for (const [use, flow] of this.#ofMembers.get(key) ?? []) this.#applyTo(flow, use, marks);
   }

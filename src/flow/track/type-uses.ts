@@ -2,7 +2,7 @@ import type { ClassId, FileCode, FunctionId, TypeId, ValueId, VariableId } from 
 import type { DeclaredType, TypeNode } from "../../code/types";
 import { addTo } from "../../text/groups";
 
-/** What a declared type types. */
+/** What a type annotation describes. */
 export type Typed =
   | { readonly kind: "value"; readonly value: ValueId }
   | { readonly kind: "result"; readonly function: FunctionId }
@@ -10,14 +10,14 @@ export type Typed =
   | { readonly kind: "field"; readonly class: ClassId; readonly key: string | undefined }
   | { readonly kind: "type"; readonly type: DeclaredType };
 
-/** A use of a type's name, within a type that types something. */
+/** A use of a type's name, within an annotation. */
 export interface TypeUse {
   readonly name: readonly string[];
   readonly within: FunctionId;
   readonly of: Typed;
-  /** The thing is no value of the type, but has one under this key. */
+  /** The key under which the annotated thing holds a value of the type; undefined if it is one itself. */
   readonly key: string | undefined;
-  /** The thing is of the type of a member of it: `Type["key"]`. */
+  /** The thing has the type of this member of the named type: `Type["key"]`. */
   readonly member: string | undefined;
   /** The name is that of a value: `typeof x`. */
   readonly isValue: boolean;
@@ -30,7 +30,7 @@ const wrappers = new Set([
   ...["InstanceType", "ReturnType", "PromiseLike", "Provider", "InjectionToken"],
 ]);
 
-/** Types whose elements are of their last argument. */
+/** Types whose elements have the type of their last argument. */
 const collections = new Set([
   ...[
     "Array",
@@ -46,10 +46,10 @@ const collections = new Set([
   ],
 ]);
 
-/** Types within types are looked into so far. */
+/** Bound on nested types. */
 const deepest = 6;
 
-/** @returns where the types of a file are used, by the last part of their names and by the names of what they are imported from. */
+/** @returns the uses of types in a file, by the last part of their names, and by the exported name of a renamed import. */
 export function typeUsesIn(code: FileCode): ReadonlyMap<string, readonly TypeUse[]> {
   const reader = new Reader(code);
   for (const [value, node] of code.values.entries())
@@ -110,7 +110,7 @@ class Reader {
 
 interface Part {
   readonly type: TypeId;
-  /** The key under which something has it; absent where it is it. */
+  /** The key under which the whole holds a value of the type; absent if the whole may be one itself. */
   readonly key?: string;
 }
 
