@@ -5,13 +5,13 @@ import type { Range } from "../../text/range";
 import { findUnseenCalls } from "../shared/calls/unseen";
 import { reportOf, type Report, type Setup } from "./findings";
 
-/** A piece of code, as TypeScript has read it. */
+/** One file's code, parsed by TypeScript. */
 export interface CodeText {
   readonly ts: typeof TS;
   readonly sourceFile: TS.SourceFile;
-  /** Absent while the declarations of the platform are not there. */
+  /** Absent until the platform's declarations are loaded. */
   readonly checker?: TS.TypeChecker | undefined;
-  /** The time, in milliseconds of `Date.now`, after which the work ends. */
+  /** Deadline, in milliseconds of `Date.now`. */
   readonly until?: number;
 }
 
@@ -22,17 +22,17 @@ export interface ShownRequest extends Description {
 
 export interface CodeReport extends Report {
   readonly requests: readonly ShownRequest[];
-  /** Calls that look like requests, and are not understood. */
+  /** Calls that look like requests but are not understood. */
   readonly unseen: readonly { readonly callee: string; readonly start: number }[];
 }
 
-/** The work has taken longer than it may. */
+/** The analysis passed its deadline. */
 export class OutOfTimeError extends Error {}
 
 /**
  * Checks one file of code by itself, and lists its requests.
  *
- * @throws {OutOfTimeError} after the time that was given.
+ * @throws {OutOfTimeError} after the deadline.
  */
 export function checkCode({ ts, sourceFile, checker, until }: CodeText, setup: Setup): CodeReport {
   const { contract, facts } = setup.project;

@@ -7,13 +7,13 @@ import { isObject } from "../../value/plain-object";
 
 /** A contract imported from a published description. */
 export interface MadeContract {
-  /** What the source was taken for; absent where it is nothing that is known. */
+  /** The recognised kind of source; absent if it is not recognised. */
   readonly kind?: string;
   /** The contract file; empty where the import failed. */
   readonly text: string;
-  /** Where the service is, as far as the source says; absent where it describes no service of its own. */
+  /** The addresses of the service that the source states; absent if the source describes no service of its own. */
   readonly baseUrls?: readonly string[];
-  /** What a person should know of it. */
+  /** Notes for the user. */
   readonly notes: readonly string[];
 }
 
@@ -51,7 +51,7 @@ const importers: readonly Importer[] = [
   },
 ];
 
-/** Makes a contract of a text, by what it is. */
+/** Derives a contract from a text, by the kind of its content. */
 export function makeContract(source: string): MadeContract {
   const parsed = parseAllDocuments(source, { uniqueKeys: false, logLevel: "silent" });
   const documents: readonly Document[] = "empty" in parsed ? [] : parsed;
@@ -69,7 +69,7 @@ export function makeContract(source: string): MadeContract {
   };
 }
 
-/** @returns the addresses that an OpenAPI description gives in full. */
+/** @returns the servers of an OpenAPI description whose URLs are complete, without variables. */
 function serversOf(description: unknown): readonly string[] {
   const servers: readonly unknown[] =
     isObject(description) && Array.isArray(description.servers) ? description.servers : [];

@@ -6,13 +6,13 @@ import type { Edit, Finding } from "../../rule/finding";
 import { type Selection, selectRules } from "../../rule/select";
 import { rules } from "../../../rules";
 
-/** A change that a button makes: an automatic fix, or a suggestion. */
+/** A change that a button applies: an automatic fix or a suggestion. */
 export interface Change {
   readonly title: string;
   readonly edits: readonly Edit[];
 }
 
-/** A finding as a page shows it, by offsets of the text. */
+/** A finding as the page shows it, with offsets into the text. */
 export interface ShownFinding {
   readonly rule: string;
   readonly severity: Finding["severity"];
@@ -22,27 +22,27 @@ export interface ShownFinding {
   readonly changes: readonly Change[];
 }
 
-/** Why a text, or a part of it, was not checked. */
+/** Why a text, or part of it, was not checked. */
 export interface ShownProblem {
   readonly message: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** What is to be said of one text. */
+/** All results for one text. */
 export interface Report {
   readonly findings: readonly ShownFinding[];
   readonly problems: readonly ShownProblem[];
   readonly configuration: readonly ConfigurationProblem[];
 }
 
-/** The configuration and contract of the page, and the rules that it sets. */
+/** The page's configuration and contract, and the rules that it selects. */
 export interface Setup {
   readonly project: Project;
   readonly selections: readonly Selection[];
 }
 
-/** @param path the configuration file; where it is not there, the defaults count, and a problem says so. */
+/** @param path the configuration file; if it is missing, the defaults apply and a problem reports that. */
 export function openSetup(path: string): Setup {
   const project = loadConfiguration(path, rules);
   return { project, selections: selectRules(project.preset, project.rules, rules) };

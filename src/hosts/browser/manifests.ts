@@ -3,12 +3,12 @@ import type { SkippedDocument } from "../../manifest/manifest";
 import { reportOf, type Report, type Setup } from "./findings";
 
 export interface ManifestsReport extends Report {
-  /** How many documents were checked. */
+  /** Number of documents that were checked. */
   readonly checked: number;
   readonly skipped: readonly SkippedDocument[];
 }
 
-/** Checks the manifests of a text: JSON where it begins with a bracket, else YAML. */
+/** Checks the manifests of a text. A text that begins with a bracket is read as JSON, any other as YAML. */
 export function checkManifests(text: string, setup: Setup): ManifestsReport {
   const { contract, facts } = setup.project;
   const language = /^\s*[[{]/u.test(text) ? "json" : "yaml";

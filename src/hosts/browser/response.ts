@@ -7,14 +7,14 @@ import type { Member, Value } from "../../value/value";
 import { conventions } from "../../contract/conventions";
 import { addTo } from "../../text/groups";
 
-/** A response, as a page shows it. */
+/** A response as the page shows it. */
 export interface Response {
-  /** What selectors begin in: what is wrapped, where the response is (conventions 4.2.9). */
+  /** The object at which selectors start: the content of the wrapper if the response is wrapped (conventions 4.2.9). */
   readonly resource: Value;
   readonly wrapped: boolean;
 }
 
-/** @returns the response that a JSON text is; what is wrong where it is none. */
+/** @returns the response in a JSON text, or the problem that keeps it from being read. */
 export function readResponse(text: string): Response | { readonly message: string; readonly range: Range } {
   const { value, problem } = readJson(text);
   if (problem) return problem;
@@ -24,14 +24,18 @@ export function readResponse(text: string): Response | { readonly message: strin
   return data?.kind === "object" ? { resource: data, wrapped: true } : { resource: value, wrapped: false };
 }
 
-/** @returns the parts of a response that selectors keep: selected values, and the keys of the objects around them. */
+/** @returns the ranges that selectors keep: selected values, and the keys of the objects around them. */
 export function selectedRanges(selectors: readonly Selector[], resource: Value): readonly Range[] {
   const ranges: Range[] = [];
   collect([resource], [mergeSelectors(selectors)], ranges);
   return ranges.sort((a, b) => a.start - b.start);
 }
 
-/** @returns whether something below is selected. */
+/**
+ * Adds the selected ranges below some values.
+ *
+ * @returns whether anything below them is selected.
+ */
 function collect(values: readonly Value[], selections: readonly Selection[], ranges: Range[]): boolean {
   let isSelected = false;
   for (const member of values.flatMap(membersOf)) {
@@ -53,7 +57,10 @@ function membersOf(value: Value): readonly Member[] {
   return value.kind === "array" ? value.elements.flatMap((element) => membersOf(element.value)) : [];
 }
 
-/** @returns the shape of exactly what values like these have: what all elements of an array have counts together. */
+/**
+ * @returns the shape with exactly the fields that these values have. The elements of an array are merged into one
+ * shape.
+ */
 export function shapeOfValues(values: readonly Value[]): Shape {
   const flat = values.flatMap(elementsOf);
   const byKey = new Map<string, Value[]>();
@@ -65,7 +72,7 @@ export function shapeOfValues(values: readonly Value[]): Shape {
     { name, shape: shapeOfValues(inner), required: true },
   ]);
   if (flat.some(({ kind }) => kind === "object")) return { type: "object", fields: new Map(fields), open: false };
-  // Of `null` and of an empty array nothing is known.
+  // `null` and an empty array tell nothing of the type.
   return flat.some(({ kind }) => kind !== "null") ? { type: "string" } : { type: "any" };
 }
 
@@ -73,7 +80,7 @@ function elementsOf(value: Value): readonly Value[] {
   return value.kind === "array" ? value.elements.flatMap((element) => elementsOf(element.value)) : [value];
 }
 
-/** @returns the path of the field at an offset; `undefined` where there is none. */
+/** @returns the path of the field at an offset, or `undefined` if there is none. */
 export function pathAt(resource: Value, offset: number): readonly string[] | undefined {
   for (const { key, keyRange, value } of membersOf(resource)) {
     if (keyRange.start > offset || value.range.end < offset) continue;

@@ -8,18 +8,18 @@ import { conventions } from "../../contract/conventions";
 import type { ShownProblem } from "./findings";
 import { pathAt, readResponse, selectedRanges, shapeOfValues } from "./response";
 
-/** What a value of `fields` selects of a response. */
+/** The part of a response that a value of `fields` selects. */
 export interface SelectorReport {
-  /** The pieces of the response that the service returns, by offsets of its text. */
+  /** Ranges of the response text that the service returns. */
   readonly selected: readonly Range[];
-  /** What is wrong with the value of `fields`, by its offsets: the service answers 400, and selects nothing. */
+  /** Mistakes in the value of `fields`, by its offsets. With any, the service answers 400 and nothing is selected. */
   readonly mistakes: readonly ShownProblem[];
   /** Why the response cannot be read. */
   readonly problem?: ShownProblem;
   readonly wrapped: boolean;
 }
 
-/** Selects a part of a response, as the service does. */
+/** Selects part of a response as the service does. */
 export function selectPart(fields: string, responseText: string): SelectorReport {
   const response = readResponse(responseText);
   if ("message" in response)
@@ -55,13 +55,13 @@ function textAt(text: string, { start, end }: Range): string {
   return text.slice(start, end);
 }
 
-/** The words are those of the rule. */
+/** Uses the messages of the rule `valid-fields`. */
 function messageAt(id: string, range: Range, data: Readonly<Record<string, string>>): ShownProblem {
   const template = validFields.messages[id] ?? id;
   return { message: template.replace(/\{(\w+)\}/gu, (_, name: string) => data[name] ?? ""), ...range };
 }
 
-/** @returns the names that may stand at an offset of a value of `fields`, and what they replace. */
+/** @returns the names that are valid at an offset of a value of `fields`, and the range that they replace. */
 export function completeSelector(
   fields: string,
   offset: number,
@@ -73,12 +73,12 @@ export function completeSelector(
   return { range: found.range, names: found.fields.map(({ name }) => name) };
 }
 
-/** The fields of a response that are wanted: names below names; without any, the field is wanted whole. */
+/** The selected fields: names below names. A field with no names below it is selected whole. */
 type Wanted = Map<string, Wanted>;
 
 /**
- * @param offsets places of the response that were clicked; a place that is clicked again is no longer wanted.
- * @returns the smallest selector for the fields at these places; empty where there are none.
+ * @param offsets offsets of the response that were clicked; a second click on a field deselects it.
+ * @returns the smallest selector for the selected fields; empty if there are none.
  */
 export function selectorFor(responseText: string, offsets: readonly number[]): string {
   const response = readResponse(responseText);
@@ -92,7 +92,7 @@ export function selectorFor(responseText: string, offsets: readonly number[]): s
     else paths.set(key, path);
   }
   const wanted: Wanted = new Map();
-  // A field that is wanted whole covers what is inside it: shorter paths come first.
+  // Shorter paths first: a field that is selected whole covers all fields inside it.
   for (const path of [...paths.values()].sort((a, b) => a.length - b.length)) want(wanted, path);
   return print(wanted);
 }

@@ -2,18 +2,18 @@ import type TS from "typescript";
 
 const folder = "/libraries/";
 
-/** One file with its types, checked again at each edit; the platform's declarations are read once. */
+/** One file with its types. Each edit checks it again; the platform's declarations are parsed once. */
 export class TypedFile {
   readonly #trees = new Map<string, TS.SourceFile>();
   #program: TS.Program | undefined;
 
-  /** @param libraries `lib.*.d.ts` of TypeScript, and `NAME.d.ts` of packages, by file name. */
+  /** @param libraries by file name: TypeScript's `lib.*.d.ts`, and `NAME.d.ts` of packages. */
   constructor(
     readonly ts: typeof TS,
     readonly libraries: ReadonlyMap<string, string>,
   ) {}
 
-  /** @returns the tree of a text, and what tells its types. */
+  /** @returns the syntax tree of a text, and a type checker for it. */
   open(name: string, text: string): { readonly sourceFile: TS.SourceFile; readonly checker: TS.TypeChecker } {
     const { ts } = this;
     const sourceFile = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);

@@ -6,13 +6,15 @@ import { readSources } from "./declared-sources";
 import { normalisePath, parseConfiguration } from "./tsconfig";
 
 /**
- * Finds compiled outputs of other files of the run: a problem in them is one of their sources.
+ * Finds files that are compiled from other files of the run. Their problems are those of their sources, so they need no
+ * check.
  *
- * A `tsconfig.json`, or one of another name beside it (`tsconfig.build.json`), tells where the output of a source goes; a source map tells what
- * a bundle was made of. A folder for outputs that a configuration excludes holds a bundle of what it includes: actions for GitHub commit theirs.
+ * Three things connect an output with its source. A `tsconfig.json`, or a `tsconfig.build.json` beside it, states where
+ * the output of a source goes. A source map lists the sources of a bundle. An output folder that a configuration
+ * excludes holds a bundle of the files that it includes: GitHub actions commit theirs.
  *
  * @param files all files of the run, absolute.
- * @returns the built files, each with a source of it.
+ * @returns the built files, each with one of its sources.
  */
 export function findBuiltFiles(ts: typeof TS, files: readonly string[]): ReadonlyMap<string, string> {
   const run = new Set(files.map(normalisePath));
@@ -27,18 +29,18 @@ export function findBuiltFiles(ts: typeof TS, files: readonly string[]): Readonl
   return built;
 }
 
-/** @returns the first source of a file, if its source map names files of the run alone. */
+/** @returns the first source of a file if its source map names only files of the run. */
 function sourceOfBundle(ts: typeof TS, file: string, run: ReadonlySet<string>): string | undefined {
   const sources = readSources(ts, `${file}.map`).map((source) => normalisePath(resolve(dirname(file), source)));
   return sources.every((source) => run.has(source)) ? sources[0] : undefined;
 }
 
-/** Knows, for the configurations that it has met, where their compiler writes. */
+/** Finds the compiler's output paths from the configurations around a file. */
 class OutputFinder {
   readonly #ts: typeof TS;
-  /** By folder: the outputs of the configurations in it or, where it has none, in the nearest one above. */
+  /** By folder: the outputs of the configurations in it, or else in the nearest folder above with any. */
   readonly #byFolder = new Map<string, ReadonlyMap<string, string>>();
-  /** By folder: the configuration in it or above that excludes something. */
+  /** By folder: the nearest `tsconfig.json` in it or above, with what it excludes. */
   readonly #excluding = new Map<string, Excluding | undefined>();
 
   constructor(ts: typeof TS) {
@@ -49,7 +51,7 @@ class OutputFinder {
     return this.#outputsFor(dirname(file)).get(file);
   }
 
-  /** @returns a source of a file in a folder for outputs that the nearest configuration excludes. */
+  /** @returns a source for a file in an output folder that the nearest configuration excludes. */
   sourceOfExcluded(file: string, run: ReadonlySet<string>): string | undefined {
     const found = this.#excludingOf(dirname(file));
     const isExcluded = found?.folders.some((folder) => file.startsWith(`${folder}/`));
@@ -83,7 +85,7 @@ class OutputFinder {
   }
 }
 
-/** Names that people give to folders for what tools write. */
+/** Usual names of output folders. */
 const outputFolder: ReadonlySet<string> = new Set(["dist", "build", "out", "output", "bundle"]);
 
 /** Output folders that a configuration excludes, and the sources that it includes. */
@@ -115,7 +117,7 @@ function configurationsIn(folder: string): readonly string[] {
   }
 }
 
-/** @returns output and source, for each source of a configuration and of those that it refers to. */
+/** @returns pairs of output and source for the sources of a configuration and of the projects that it references. */
 function outputsOf(ts: typeof TS, configuration: string, seen: Set<string>): (readonly [string, string])[] {
   if (seen.has(configuration)) return [];
   seen.add(configuration);
@@ -125,7 +127,8 @@ function outputsOf(ts: typeof TS, configuration: string, seen: Set<string>): (re
   );
   if (options.noEmit === true || options.emitDeclarationOnly === true) return references;
   const sources = fileNames.filter((name) => !isDeclarationFile(name) && extname(name) !== ".json").map(normalisePath);
-  // Without `rootDir`, it is the sources' common folder up to TypeScript 5.9, and the configuration's own from 6.0 on.
+  // The default of `rootDir` is the sources' common folder up to TypeScript 5.9, and the configuration's folder from
+  // 6.0 on.
   const roots = options.rootDir === undefined ? [commonFolder(sources), dirname(configuration)] : [options.rootDir];
   const own = sources.flatMap((source) =>
     roots.flatMap((root) => {

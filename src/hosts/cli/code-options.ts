@@ -1,13 +1,13 @@
 import { type Command, InvalidArgumentError } from "commander";
 
-/** What the options of `withCodeOptions` give. */
+/** The values of the options that `withCodeOptions` adds. */
 export interface CodeFlags {
   readonly config?: string;
   readonly types: boolean;
   readonly timeout?: number;
 }
 
-/** Adds the options of each command that looks at all requests of the code. */
+/** Adds the options shared by all commands that list the requests of code. */
 export function withCodeOptions(command: Command): Command {
   return command
     .option("-c, --config <file>", "use this configuration for every file, instead of the nearest one upwards")
@@ -19,7 +19,7 @@ export function withCodeOptions(command: Command): Command {
     .option("--no-types", "look at the code file by file, without its tsconfig.json: faster, and less is known");
 }
 
-/** Adds the option of each command that leaves tests out. */
+/** Adds the option shared by all commands that leave tests out. */
 export function withTestsOption(command: Command): Command {
   return command.option("--tests", "count tests and their fixtures, which are left out unless they are named");
 }

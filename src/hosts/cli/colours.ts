@@ -2,13 +2,13 @@ import { styleText } from "node:util";
 
 export type Style = Parameters<typeof styleText>[0];
 
-/** Colours a piece of text, or leaves it as it is. */
+/** Colours a text, or returns it unchanged. */
 export type Paint = (style: Style, text: string) => string;
 
 /**
- * Whether a stream takes colours: `FORCE_COLOR` and `NO_COLOR` decide, else whether it is a terminal.
+ * Whether to write colours to a stream. `FORCE_COLOR` and `NO_COLOR` decide, otherwise whether it is a terminal.
  *
- * @param asked by `--color` or `--no-color`, which decide before all else.
+ * @param asked the value of `--color` or `--no-color`, which overrides all else.
  */
 export function wantsColours(
   stream: { readonly isTTY?: boolean },
@@ -22,8 +22,8 @@ export function wantsColours(
   return stream.isTTY === true && terminal !== "dumb";
 }
 
-/** @returns the function with which a text is coloured, or not. */
+/** @returns a function that colours text, or one that does not. */
 export function painter(colours: boolean): Paint {
-  // Whether to colour is decided above, for a stream that may not be the one that styleText would ask.
+  // `wantsColours` has decided for the actual stream; styleText would ask standard output.
   return colours ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
 }

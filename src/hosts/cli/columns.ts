@@ -1,4 +1,4 @@
-/** Texts as they stand on a terminal, in columns. */
+/** Characters that take two columns of a terminal. */
 
 const wide =
   /\p{Extended_Pictographic}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF01-\uFF60]/u;
@@ -7,7 +7,7 @@ function widthOf(character: string): number {
   return /\p{Mark}/u.test(character) ? 0 : wide.test(character) ? 2 : 1;
 }
 
-/** @returns how many columns of a terminal a text takes. */
+/** @returns the number of terminal columns that a text takes. */
 export function displayWidth(text: string): number {
   let width = 0;
   for (const character of text) width += widthOf(character);
@@ -15,7 +15,7 @@ export function displayWidth(text: string): number {
 }
 
 /**
- * Cuts a window out of a line; an ellipsis takes the place of a character that is cut away at either end.
+ * Cuts a window out of a line, with an ellipsis in place of the first or last character where text is cut off.
  *
  * @param from the first column of the window.
  * @returns at most `width` columns of text.
@@ -28,7 +28,7 @@ export function sliceColumns(line: string, from: number, width: number): string 
     const [start, end] = [column, column + widthOf(character)];
     column = end;
     if (end <= from || start >= from + width) continue;
-    // What is cut away, in part at least, leaves as many columns behind as it had in the window.
+    // A wide character that the window cuts leaves blanks in its place.
     const isCut = start < from || end > from + width;
     slice += isCut ? " ".repeat(Math.min(end, from + width) - Math.max(start, from)) : character;
   }
@@ -49,7 +49,7 @@ function dropLastColumn(text: string): string {
 }
 
 /**
- * Breaks a text between words, so that no line is wider than that; a word that is wider has a line of its own.
+ * Breaks a text between words into lines of at most `width` columns; a longer word has a line of its own.
  *
  * @param width `undefined`: one line.
  */
@@ -65,10 +65,10 @@ export function wrapWords(text: string, width: number | undefined): readonly str
   return lines;
 }
 
-/** Below this, cutting leaves nothing to read, and the terminal may as well break the lines. */
+/** The least width: in fewer columns nothing readable would be left, so the terminal breaks the lines. */
 const narrowest = 20;
 
-/** @returns the columns of a terminal, as it or `COLUMNS` says; `undefined` where lines may be as long as they are. */
+/** @returns the columns of a terminal, or those of `COLUMNS`; `undefined` if lines have no limit. */
 export function terminalWidth(
   stream: { readonly isTTY?: boolean; readonly columns?: number },
   environment: NodeJS.ProcessEnv = process.env,

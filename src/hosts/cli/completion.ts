@@ -3,9 +3,10 @@ import { rules } from "../../../rules";
 import { builtinContract } from "../../contract/builtin";
 
 /**
- * Adds `restraint completion <shell>`, which prints the script for a shell, and the hidden `restraint complete`, which that script asks.
+ * Adds `restraint completion <shell>`, which prints the script for a shell, and the hidden `restraint complete`, which
+ * the script calls.
  *
- * @param program with all other commands: what they take is what is completed.
+ * @param program must already have all other commands, because completion is derived from them.
  */
 export async function registerCompletion(program: Command): Promise<void> {
   const { default: tab } = await import("@bomb.sh/tab/commander");

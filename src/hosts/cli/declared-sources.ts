@@ -3,10 +3,10 @@ import type TS from "typescript";
 import { normalisePath } from "./tsconfig";
 import { readerOf } from "../shared/typescript/reader";
 
-/** A map beyond this is none. */
+/** Limit in bytes; larger source maps are ignored. */
 const sizeLimit = 4 * 1024 * 1024;
 
-/** Tells where an import leads. */
+/** Resolves an import to a file. */
 export type ModuleResolver = (
   name: string,
   containing: string,
@@ -24,7 +24,7 @@ export interface ResolvedImport {
   readonly target: string | undefined;
 }
 
-/** Makes a host resolve imports by `moduleResolver`. */
+/** Sets `moduleResolver` as a host's module resolution. */
 export function resolveToSources(
   ts: typeof TS,
   host: TS.CompilerHost,
@@ -43,10 +43,11 @@ export function resolveToSources(
 }
 
 /**
- * Resolves as the compiler does, and an import of a declaration file to its source, if the declaration map names one.
+ * Resolves imports as the compiler does, but to the source of a declaration file if its declaration map names one.
  *
- * Packages of one repository import each other by what they publish, `dist/*.d.ts` for the most part, which tells nothing of what a function
- * does. Only one source, in the package of the declaration itself, is followed: a map is a file like any other, and may say anything.
+ * Packages of one repository import each other's published files, mostly `dist/*.d.ts`, which do not show what a
+ * function does. A source map may contain anything, so it is followed only if it names exactly one source, inside the
+ * declaration's own package.
  */
 export function moduleResolver(ts: typeof TS, host: TS.CompilerHost, options: TS.CompilerOptions): ModuleResolver {
   const sources = new Map<string, string | undefined>();
@@ -89,7 +90,7 @@ export function readSources(ts: typeof TS, map: string): readonly string[] {
   }
 }
 
-/** @returns the folder of the nearest package.json upwards; the file's own where there is none. */
+/** @returns the folder of the nearest package.json upwards, or the file's own folder. */
 function packageOf(ts: typeof TS, file: string): string {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     if (ts.sys.fileExists(join(folder, "package.json"))) return folder;

@@ -12,7 +12,7 @@ interface Entry {
 
 type Entries = Readonly<Record<string, Entry>>;
 
-/** What a run adds to a cache. Plain data: it crosses threads. */
+/** What a run adds to the cache. Plain data, because it crosses threads. */
 export interface CacheChanges {
   readonly entries: Entries;
   readonly groups: ReadonlyMap<string, StoredGroup>;
@@ -25,14 +25,16 @@ interface Kept {
 
 const nothing: Kept = { entries: {}, groups: new Map() };
 
-/** What may be kept changes with it. */
+/** Changes with the format of the cache and with the program. */
 const version = `5 ${packageVersion()}`;
 
 /**
- * Reports of earlier runs, by path, each with a key that changes with all on which it depends: the file's text, its configuration, its contract,
- * this program, and of code also what it imports. What tells those keys for code is kept as well, by groups of files.
+ * Reports of earlier runs, by path. Each has a key that covers all its inputs: the file's text, its configuration, its
+ * contract, this program, and for code also its imports. For code, the data from which keys are computed is kept too,
+ * by group of files.
  *
- * It only spares work: a damaged cache counts as empty, a cache that cannot be written is left alone, and a note tells of either.
+ * The cache is never required: a damaged one counts as empty, and one that cannot be written is left alone. A note
+ * reports either.
  */
 export class Cache {
   readonly path: string;
@@ -50,17 +52,17 @@ export class Cache {
     this.#oldGroups = groups;
   }
 
-  /** What a person should know of the cache, once it is saved. */
+  /** Notes for the user; complete after {@link save}. */
   get notes(): readonly string[] {
     return this.#notes;
   }
 
-  /** @returns what the file's text and setup looked like when it was checked last. */
+  /** @returns the key of the file at its last check. */
   keyOf(path: string): string | undefined {
     return Object.hasOwn(this.#old, path) ? this.#old[path]?.key : undefined;
   }
 
-  /** @returns the report of the last run, for a file that is still the same, under the name that this run gives it. */
+  /** @returns the report of the last run for an unchanged file, under the name that this run uses. */
   take(path: string, file: string): FileReport | undefined {
     const entry = Object.hasOwn(this.#old, path) ? this.#old[path] : undefined;
     if (!entry) return undefined;
@@ -69,17 +71,17 @@ export class Cache {
   }
 
   put(path: string, key: string, report: FileReport): void {
-    // What could not be checked is tried again.
+    // Files with problems are checked again in the next run.
     if (report.problems.length === 0) this.#new[path] = { key, report };
   }
 
-  /** Gives the entry of a file a new key, where it has one. */
+  /** Replaces the key of a file's entry, if it has one. */
   renew(path: string, key: string): void {
     const entry = this.#new[path];
     if (entry) this.#new[path] = { ...entry, key };
   }
 
-  /** @returns what the last run has kept of a group of code files. */
+  /** @returns what the last run stored for a group of code files. */
   group(name: string): StoredGroup | undefined {
     return this.#oldGroups.get(name);
   }
@@ -88,7 +90,7 @@ export class Cache {
     this.#newGroups.set(name, group);
   }
 
-  /** @returns what this run has added so far, and forgets it: another cache is to write it. */
+  /** @returns what this run has added so far, and removes it here: the cache of another thread writes it. */
   takeChanges(): CacheChanges {
     const changes = { entries: this.#new, groups: this.#newGroups };
     this.#new = {};
@@ -96,13 +98,13 @@ export class Cache {
     return changes;
   }
 
-  /** Adds what another thread has found. */
+  /** Adds the changes of another thread. */
   add({ entries, groups }: CacheChanges): void {
     Object.assign(this.#new, entries);
     for (const [name, group] of groups) this.#newGroups.set(name, group);
   }
 
-  /** Writes the entries of this run. */
+  /** Writes the entries of this run to the file. */
   save(): void {
     try {
       writeSealed(this.path, version, JSON.stringify({ entries: this.#new, code: packGroups(this.#newGroups) }));
@@ -140,7 +142,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
-/** Whether something is what this program keeps of a file, as far as printing it needs that. */
+/** Whether a value is an entry of this format. Checks only the parts that printing a report needs. */
 function isEntry(value: unknown): boolean {
   if (!isObject(value) || typeof value.key !== "string" || !isObject(value.report)) return false;
   const { findings, skipped, problems, documents, suppressed } = value.report;

@@ -15,30 +15,30 @@ import { Declarations, type StoredDeclarations } from "./declarations";
 import { digest } from "./digest";
 import { Contents } from "./digests";
 
-/** What is kept of one group of code files. */
+/** The stored data of one group of code files. */
 export interface StoredGroup {
-  /** Of the files of a program alone. */
+  /** Only of files that belong to a program. */
   readonly declarations?: StoredDeclarations | undefined;
-  /** By the folder of a project: what was asked of its files. */
+  /** By project folder: what the analysis asked of the project's files. */
   readonly records: Readonly<Record<string, RecordData>>;
 }
 
-/** What the cache needs of a run. */
+/** What the code cache needs from a run. */
 export interface CodeCacheRun {
   readonly ts: typeof TS;
-  /** Digest of everything but code that decides the findings of a file. */
+  /** Digest of all inputs of a file's findings other than code. */
   setupKeyOf(file: string): string;
 }
 
-/** Gives the facts on which the reports of a group may depend. */
+/** Computes the facts on which the reports of a group may depend. */
 export interface Makes {
   readonly nameOf: (path: string) => string;
   readonly program: () => TS.Program | undefined;
-  /** Follows what leads to requests through the project of a file. */
+  /** Follows marks to requests through the project of a file. */
   readonly follow: (path: string) => ReturnType<Follow>;
 }
 
-/** Reports of code files of earlier runs: they hold as long as nothing has changed on which they depend. */
+/** Reports of code files from earlier runs. A report stays valid while none of its dependencies has changed. */
 export class CodeCache {
   readonly #cache: Cache;
   readonly #run: CodeCacheRun;
@@ -52,9 +52,9 @@ export class CodeCache {
   }
 
   /**
-   * Follows one group of code files through the run.
+   * Opens the cache of one group of code files.
    *
-   * @param options.isTyped whether it has files that are part of a program.
+   * @param options.isTyped whether any of its files belongs to a program.
    */
   open(group: CodeGroup, { isTyped }: { readonly isTyped: boolean }): GroupCache {
     const { ts } = this.#run;
@@ -76,14 +76,17 @@ export class CodeCache {
     return parsed;
   }
 
-  /** A folder that holds whatever a person has is not walked through. */
+  /**
+   * @returns the files below a root, or `undefined` if the root is a folder such as the home folder, which is not
+   * walked.
+   */
   #walkOf(root: string): Walk | undefined {
     if (!this.#walks.has(root)) this.#walks.set(root, holdsAll(root) ? undefined : walk(root, this.#cache.path));
     return this.#walks.get(root);
   }
 }
 
-/** What a group takes of the cache. */
+/** What a group uses of the cache. */
 interface Opened {
   readonly cache: Cache;
   readonly run: CodeCacheRun;
@@ -92,7 +95,7 @@ interface Opened {
   readonly walkOf: (root: string) => Walk | undefined;
 }
 
-/** The reports of one group, and their dependencies. */
+/** The cached reports of one group, and their dependencies. */
 export class GroupCache {
   readonly #group: CodeGroup;
   readonly #opened: Opened;
@@ -106,17 +109,17 @@ export class GroupCache {
     this.#stored = opened.cache.group(this.#name);
   }
 
-  /** @returns what is to be told of all that is asked of the files below a root. */
+  /** @returns the recorder of all that is asked of the files below a root. */
   askedOf(root: string): AskedFiles | undefined {
     return this.#recordAt(root)?.asked;
   }
 
-  /** To be called before a file is looked at. */
+  /** Must be called before a file is analysed. */
   enter(path: string): void {
     this.#recordOf(path)?.enter(path, this.#opened.run.setupKeyOf(path));
   }
 
-  /** @returns the reports of the last run that still hold, by file. */
+  /** @returns the reports of the last run that are still valid, by file. */
   hits({ nameOf, program, follow }: Makes): ReadonlyMap<string, FileReport> {
     const { cache, declarations } = this.#opened;
     const { files } = this.#group;
@@ -133,17 +136,17 @@ export class GroupCache {
     return hits;
   }
 
-  /** To be told of each import that the group's program resolves. */
+  /** Must be called for each import that the group's program resolves. */
   readonly onResolved = (found: ResolvedImport): void => {
     this.#opened.declarations?.onResolved(found);
   };
 
-  /** Notes what the files of the group's program depend on. */
+  /** Records the dependencies of the program's files. */
   see(program: TS.Program): void {
     this.#opened.declarations?.see(program);
   }
 
-  /** Keeps the reports of files, where it is known on what they depend. */
+  /** Stores the reports of files whose dependencies are known. */
   keep(reports: ReadonlyMap<string, FileReport>): void {
     const { cache, declarations } = this.#opened;
     const { files } = this.#group;
@@ -169,7 +172,7 @@ export class GroupCache {
     return this.#group.configuration ?? "";
   }
 
-  /** Whether the change of another file may change what is found in this one. */
+  /** Whether a change in another file may change the findings of this one. */
   #isReached(path: string, follow: Makes["follow"]): boolean {
     const name = relative(this.#rootOf(path), path);
     return this.#recordOf(path)?.isReached(name, () => follow(path)) ?? true;

@@ -6,27 +6,27 @@ import { digest } from "./digest";
 import { type Contents, deepDigests, type Node, type Nodes } from "./digests";
 import { globalFiles, ofProject, optionsDigest, ProgramAnswers, ProgramQuestions } from "./program-questions";
 
-/** The declarations on which the files of one program depend: of direct and indirect imports, and global ones. */
+/** The declarations on which the files of one program depend: those of direct and indirect imports, and global ones. */
 export interface StoredDeclarations {
-  /** Of the options under which the program is compiled. */
+  /** Digest of the options under which the program is compiled. */
   readonly options: string;
-  /** Of the names of the files with which it begins. */
+  /** Digest of the names of the program's root files. */
   readonly roots: string;
-  /** Of what all its files depend on without an import. */
+  /** Digest of the global declarations, on which all files depend without an import. */
   readonly environment: string;
   /** The files of the program. */
   readonly files: readonly string[];
   readonly nodes: Nodes;
 }
 
-/** What the groups of a run share. */
+/** Shared by the groups of a run. */
 export interface Shared {
   readonly ts: typeof TS;
   readonly contents: Contents;
   readonly parse: (path: string) => TS.ParsedCommandLine;
 }
 
-/** The declarations on which the files of a program depend, as they are now. */
+/** The current declarations on which the files of a program depend. */
 export class Declarations {
   readonly #ts: typeof TS;
   readonly #contents: Contents;
@@ -48,16 +48,16 @@ export class Declarations {
     this.#roots = digest([...new Set([...parsed.fileNames, ...group.files].map(normalisePath))].sort());
   }
 
-  /** To be told of each import that the program resolves. */
+  /** Must be called for each import that the program resolves. */
   readonly onResolved = (found: ResolvedImport): void => {
     this.#imports.push(found);
   };
 
   /**
-   * Asks again what the last run has asked.
+   * Repeats the questions of the last run.
    *
-   * @param makeProgram makes the program; called only where it takes one to tell what all files depend on.
-   * @returns what stands for the declarations on which each file depends; nothing where nobody knows.
+   * @param makeProgram creates the program; called only if the global declarations cannot be told without it.
+   * @returns for each file a digest of the declarations on which it depends, or `undefined` if they are not known.
    */
   digestsAgain(
     stored: StoredDeclarations,
@@ -76,7 +76,7 @@ export class Declarations {
     return this.#digests(files, nodes);
   }
 
-  /** Notes what the files of the program depend on. */
+  /** Records the dependencies of the program's files. */
   see(program: TS.Program): void {
     if (this.#seen === program) return;
     this.#seen = program;
@@ -91,14 +91,17 @@ export class Declarations {
     this.#environment = digest(globals.flatMap((file) => [file, digests.get(file) ?? ""]));
   }
 
-  /** @returns what stands for the declarations on which each file depends, and what tells it in the next run; nothing before a program was seen. */
+  /**
+   * @returns for each file a digest of the declarations on which it depends, and the data from which the next run
+   * computes it. `undefined` before {@link see}.
+   */
   now(files: readonly string[]):
     | {
         readonly digests: ReadonlyMap<string, string>;
         readonly stored: StoredDeclarations;
       }
     | undefined {
-    // Without the program that was meant to be there nobody knows what the files depend on.
+    // Without the program that should have been created, the dependencies are not known.
     if (this.#environment === undefined) return undefined;
     const [options, roots, environment] = [this.#options, this.#roots, this.#environment];
     const nodes = reachable(this.#nodes(), [...this.#files, ...files.map(normalisePath)]);
@@ -108,7 +111,10 @@ export class Declarations {
     };
   }
 
-  /** @returns the nodes as they are now, without those of changed files, and whether none and nothing of them has changed. */
+  /**
+   * @returns the nodes with current answers, without those of changed files, and whether every file and answer is
+   * unchanged.
+   */
   #askAgain(before: Nodes): { readonly nodes: Nodes; readonly isSame: boolean } {
     const nodes = new Map<string, Node>();
     let isSame = true;
@@ -147,7 +153,7 @@ export class Declarations {
   }
 }
 
-/** @returns the nodes to which some files lead, their own among them. */
+/** @returns the nodes reachable from some files, including their own. */
 function reachable(nodes: Nodes, starts: readonly string[]): Nodes {
   const found = new Map<string, Node>();
   const pending = [...starts];

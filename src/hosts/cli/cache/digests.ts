@@ -5,21 +5,21 @@ import { mostBytes, readRegularFile } from "../../../files/read";
 import { digest } from "./digest";
 import type { Answers } from "./program-questions";
 
-/** One file as far as the types of others depend on it. */
+/** The part of a file on which the types of other files depend. */
 export interface Node {
-  /** Of its bytes. */
+  /** Digest of its bytes. */
   readonly content: string;
   readonly answers: Answers;
 }
 
 export type Nodes = ReadonlyMap<string, Node>;
 
-/** Digests of files' bytes, each read once in a run. */
+/** Digests of files' bytes. Each file is read once in a run. */
 export class Contents {
   readonly #known = new Map<string, string>();
   readonly #started = Date.now();
 
-  /** @returns the digest; of a file that cannot be read, a fixed one. */
+  /** @returns the digest of a file; a fixed one if it cannot be read. */
   of(path: string): string {
     const known = this.#known.get(path);
     if (known !== undefined) return known;
@@ -30,7 +30,7 @@ export class Contents {
 
   #make(path: string): string {
     const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    // What was written during the run may not be what was looked at.
+    // The analysis may have read an earlier text of a file that was written during the run.
     if (changed >= this.#started) return `changing at ${this.#started}`;
     try {
       return createHash("sha256").update(readRegularFile(path, mostBytes.data)).digest("base64url");
@@ -43,10 +43,11 @@ export class Contents {
 /**
  * Computes a digest for each file that changes with the file and with all its direct and indirect dependencies.
  *
- * Files that depend on each other in circles share one; each digest is computed from those of its dependencies, so that the work is linear.
+ * The files of a cycle share one digest. Each digest is computed from those of the direct dependencies, so the work is
+ * linear.
  *
- * @param starts the files to begin with; the result holds all that they lead to as well.
- * @param contents of files that lead no further, and have no node.
+ * @param starts the files to begin with; the result also contains all files reachable from them.
+ * @param contents digests of the files without a node: they depend on no others.
  */
 export function deepDigests(
   nodes: Nodes,

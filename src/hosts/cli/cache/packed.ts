@@ -1,13 +1,13 @@
 /**
- * Texts, lists and tables as they are written: each stands once, behind all that it holds, and is named by its place, as most groups of a repository share the
- * files of its packages.
+ * Texts, lists and tables as they are written. Each value appears once, after all values inside it, and is referred to
+ * by its index: most groups of a repository share the files of its packages.
  */
 export type Packed = readonly (string | readonly number[])[];
 
-/** The first number of a list, and of a table, whose keys and values follow by turns. */
+/** The first number of a list or table. The keys and values of a table alternate. */
 const [list, table] = [0, 1];
 
-/** @param data texts, and lists and tables of such; what a table has as `undefined` is left out. */
+/** @param data texts, and lists and tables of such. Entries that are `undefined` are left out. */
 export function packData(data: object): Packed {
   const packed: (string | readonly number[])[] = [];
   const places = new Map<string, number>();
@@ -28,7 +28,7 @@ export function packData(data: object): Packed {
   return packed;
 }
 
-/** @returns `undefined` for what {@link packData} does not write. */
+/** @returns the data, or `undefined` for input that {@link packData} does not write. */
 export function unpackData(packed: unknown): unknown {
   if (!Array.isArray(packed)) return undefined;
   const values: unknown[] = [];
@@ -37,7 +37,7 @@ export function unpackData(packed: unknown): unknown {
     else if (!Array.isArray(each) || !each.every((place) => Number.isSafeInteger(place))) return undefined;
     else {
       const [kind, ...places] = each as readonly number[];
-      // Later places are not read yet, so that no value contains itself.
+      // Only earlier values can be referred to, so no value contains itself.
       const held = places.map((place) => values[place]);
       if (held.includes(undefined)) return undefined;
       if (kind === list) values.push(held);

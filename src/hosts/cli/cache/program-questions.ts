@@ -5,14 +5,14 @@ import { parseConfiguration } from "../tsconfig";
 import { readerOf } from "../../shared/typescript/reader";
 import { digest } from "./digest";
 
-/** What a program asks on behalf of one file, and the answers: paths of files. */
+/** A program's questions about one file, with the answers: paths of files. */
 export type Answers = Readonly<Record<string, readonly string[]>>;
 
-/** What the files of a program ask: what is known of a file by its types depends on the files that answers name, and on what is asked for those. */
+/** Questions by file. The types of a file depend on the files that its answers name, and on the answers for those. */
 export class ProgramAnswers {
   readonly #answers = new Map<string, Record<string, readonly string[]>>();
 
-  /** A file counts even if nothing is asked for it. */
+  /** Adds a file even if no question is asked about it. */
   add(file: string): void {
     if (!this.#answers.has(file)) this.#answers.set(file, {});
   }
@@ -23,20 +23,20 @@ export class ProgramAnswers {
     else this.#answers.set(file, { [question]: answer });
   }
 
-  /** What was asked so far, by file. */
+  /** All questions so far, by file. */
   get all(): ReadonlyMap<string, Answers> {
     return this.#answers;
   }
 }
 
-/** Resolves what a program would: imports under a tsconfig.json, and its packages of types, without creating a program. */
+/** Resolves imports under a tsconfig.json, and its packages of types, as a program would, without creating one. */
 export class ProgramQuestions {
   readonly #ts: typeof TS;
   readonly #options: TS.CompilerOptions;
   readonly #host: TS.CompilerHost;
   readonly #resolve: ModuleResolver;
   readonly #references = new Map<string, TS.ResolvedProjectReference>();
-  /** Under this name the packages are asked for that belong to a program without an import. */
+  /** The file name under which the automatic packages of types are recorded. */
   readonly #automatic: string;
 
   constructor(ts: typeof TS, configuration: string, options: TS.CompilerOptions) {
@@ -49,7 +49,7 @@ export class ProgramQuestions {
   }
 
   /**
-   * Notes what the files of a program ask.
+   * Records the questions about the files of a program.
    *
    * @param imports all imports that the program resolved.
    */
@@ -72,19 +72,20 @@ export class ProgramQuestions {
     const answer = this.ask(containing, question, reference) ?? [];
     answers.note(containing, question, answer);
     if (target === undefined) return;
-    // The program takes the sources of a referenced project for what is built of them, whether or not that is there.
+    // The program replaces the output of a referenced project by its sources, whether or not the output exists.
     const actual = program.getSourceFile(target)?.fileName ?? target;
     if (actual !== answer[0]) answers.note(containing, `${leadsTo} ${question}`, [actual]);
   }
 
-  /** @returns the names of the packages of types that belong to the program without an import. */
+  /** @returns the names of the packages of types that the program includes without an import. */
   get automaticTypes(): readonly string[] {
     return this.#ts.getAutomaticTypeDirectiveNames(this.#options, this.#host);
   }
 
   /**
    * @param project the configuration of the referenced project to which the file belongs.
-   * @returns `undefined` for a question that the program alone can answer: it does so by the configurations, which count by themselves.
+   * @returns `undefined` for a question that only the program can answer. Its answer follows from the configurations,
+   * which have their own digest.
    */
   ask(file: string, question: string, project: string | undefined): readonly string[] | undefined {
     const [kind, rest] = splitQuestion(question);
@@ -130,10 +131,10 @@ export class ProgramQuestions {
   }
 }
 
-/** Asks which project a file of a program belongs to, where that is a referenced one. */
+/** Question: which referenced project does the file belong to? */
 export const ofProject = "project";
 
-/** Asks where an import leads in the program, where that is not where the compiler alone would look. */
+/** Question: where does an import lead in the program, if not where the compiler alone would resolve it? */
 const leadsTo = "source";
 
 /** @returns the first word of a question, and the rest. */
@@ -146,7 +147,7 @@ function targetOf(found: { readonly resolvedFileName?: string | undefined } | un
   return found?.resolvedFileName === undefined ? [] : [found.resolvedFileName];
 }
 
-/** @returns a digest of the options of a tsconfig.json and its references, and of the compiler. */
+/** @returns a digest of the compiler version and of the options of a tsconfig.json and its references. */
 export function optionsDigest(
   ts: typeof TS,
   configuration: string,
@@ -169,9 +170,9 @@ export function optionsDigest(
 }
 
 /**
- * Finds the files of a program with global declarations: every other file may depend on them without an import.
+ * Finds the files of a program with global declarations, on which every other file may depend without an import.
  *
- * The files of the language itself are left out: they change with the compiler.
+ * The language's own declarations are left out: they change only with the compiler.
  */
 export function globalFiles(ts: typeof TS, program: TS.Program): readonly string[] {
   const checker = program.getTypeChecker();

@@ -15,7 +15,7 @@ interface PlainDeclarations extends Omit<StoredDeclarations, "nodes"> {
   readonly nodes: Readonly<Record<string, Node>>;
 }
 
-/** @returns what is written of groups. */
+/** @returns groups in the form that is written. */
 export function packGroups(groups: ReadonlyMap<string, StoredGroup>): Packed {
   const plain = [...groups].map(([name, { declarations, records }]): readonly [string, PlainGroup] => [
     name,
@@ -24,7 +24,7 @@ export function packGroups(groups: ReadonlyMap<string, StoredGroup>): Packed {
   return packData(Object.fromEntries(plain));
 }
 
-/** @returns `undefined` for what {@link packGroups} does not write. */
+/** @returns the groups, or `undefined` for input that {@link packGroups} does not write. */
 export function unpackGroups(packed: unknown): ReadonlyMap<string, StoredGroup> | undefined {
   const groups = unpackData(packed);
   if (!areGroups(groups)) return undefined;

@@ -18,24 +18,26 @@ import {
 } from "./report";
 import type { Setup } from "./setup";
 
-/** What came of one text: its report, and the edits of the automatic fixes of its findings. */
+/** The result for one text: its report, and the edits of its findings' automatic fixes. */
 export interface Verdict {
   readonly report: FileReport;
   readonly fixes: readonly (readonly Edit[])[];
 }
 
-/** Findings of one file that are listed, each with its lines. Nobody reads more of one file, and a folder may hold many such files. */
+/**
+ * Findings listed for one file, each with its source lines. Nobody reads more, and a folder may hold many such files.
+ */
 const mostListed = 10_000;
 
-/** The rule name under which a directive comment that silences nothing is reported. */
+/** The rule name for a directive comment that silences nothing. */
 const unusedDirective = "unused-directive";
 
 /**
- * Checks one file. Never throws: an analysis that crashes is a problem of this file alone.
+ * Checks one file. Never throws: a crash of the analysis is reported as a problem of this file alone.
  *
- * @param file its name, as it is reported.
- * @param text the file's text; its places are those of the analysis, even where that saw a part of it only.
- * @param facts those of the project as they hold for this file.
+ * @param file the reported name.
+ * @param text the file's whole text; the analysis may have seen only part of it, but its offsets refer to the whole.
+ * @param facts the project's facts for this file.
  */
 export function checkText(
   file: string,
@@ -51,7 +53,7 @@ export function checkText(
   }
 }
 
-/** @returns why a file could not be looked at, from what its analysis threw. */
+/** @returns why a file could not be analysed, from the error that its analysis threw. */
 export function describeCrash(error: unknown): string {
   return error instanceof RangeError
     ? "is nested too deeply to be looked at"
@@ -88,7 +90,7 @@ function reportOf(file: string, text: string, analysis: Analysis, setup: Setup, 
       .map(({ range, message }) => ({ ...lines.positionAt(range.start), message })),
     ...checked.failures.map(({ rule, error }) => ({ message: `rule ${rule} crashed: ${error.message}` })),
   ];
-  // Manifests that no rule can report may have been left out.
+  // The analysis may leave out manifests on which no rule can report.
   const manifests = analysis.work.manifests ?? analysis.manifests.length;
   return {
     report: {
@@ -111,7 +113,7 @@ function reportOf(file: string, text: string, analysis: Analysis, setup: Setup, 
   };
 }
 
-/** Steps of workflows send to GitHub alone. */
+/** Steps of workflows send requests only to GitHub. */
 function coverageOfWorkflow({ requests }: Analysis): Coverage {
   return { compared: requests.length, unlisted: 0, others: {}, unknown: 0 };
 }
@@ -123,7 +125,7 @@ function unlistedOf(rest: readonly Finding[], { work }: Analysis): Pick<FileRepo
   return { unlisted: { errors, warnings: rest.length - errors, documents } };
 }
 
-/** Whether there is nothing in an analysis for rules and directives. */
+/** Whether an analysis has nothing for rules and directives. */
 function isQuiet({ requests, manifests, problems, comments }: Analysis): boolean {
   return requests.length === 0 && manifests.length === 0 && problems.length === 0 && comments.length === 0;
 }
@@ -167,13 +169,13 @@ function placeOf(text: string, lines: LineTable, range: Range): Location {
   return { start: range.start, end: range.end, line, column, endLine, endColumn, frame: frameOf(text, lines, range) };
 }
 
-/** @returns the hosts that requests go to, as far as the source tells. */
+/** @returns the known hosts of the requests. */
 function hostsOf(analysis: Analysis): readonly string[] {
   const hosts = new Set<string>();
   for (const { target } of analysis.requests) {
     const first = target.origin?.parts[0];
     const known = first?.kind === "text" ? /^https?:\/\/([^/\s]+)(\/?)/u.exec(first.text) : null;
-    // A host that goes on into a hole (`https://api.${domain}`) is not known.
+    // The host is unknown if it continues in a hole: `https://api.${domain}`.
     if (known?.[1] !== undefined && (known[2] === "/" || target.origin?.parts.length === 1)) hosts.add(known[1]);
   }
   return [...hosts];

@@ -26,15 +26,15 @@ import { readBeginning, whyGenerated } from "../../shared/files/generated";
 export interface CodeRun {
   readonly ts: typeof TS;
   readonly setups: Setups;
-  /** Leads imports to the files of the project, where there is no cache: with one, a group has its own. */
+  /** Resolves imports to the files of the project, without a cache. With one, each group has its own. */
   readonly codebases: Codebases;
-  /** Reports of earlier runs; absent: there are none, and none are kept. */
+  /** Reports of earlier runs; without it none are read or kept. */
   readonly cache?: CodeCache | undefined;
-  /** What may be fixed; absent: nothing is. */
+  /** The files that may be fixed; if absent, none are. */
   readonly fixWithin: FixScope | undefined;
-  /** Turns an absolute path into the name that is reported. */
+  /** Returns the reported name of an absolute path. */
   readonly nameOf: (path: string) => string;
-  /** Called before each look at a file; several times with fixes. */
+  /** Called before each analysis of a file; with fixes, several times. */
   readonly onEnter?: ((path: string) => void) | undefined;
   readonly onDone: (report: FileReport) => void;
 }
@@ -49,7 +49,7 @@ export function checkCodeGroup(group: CodeGroup, run: CodeRun): void {
   }
   const texts = new Map([...sources].map(([path, source]) => [path, source.text]));
   const checks = new GroupChecks(group, texts, run);
-  // A run that fixes files has to look at those with something to fix again.
+  // Cached reports hold no edits, so a run with fixes checks every file.
   const remembered = run.fixWithin ? new Map<string, FileReport>() : checks.remembered();
   for (const report of remembered.values()) run.onDone(report);
   const pending = [...texts.keys()].filter((path) => !remembered.has(path));
@@ -61,17 +61,17 @@ export function checkCodeGroup(group: CodeGroup, run: CodeRun): void {
   const fixed = new Map<string, number>();
   for (let pass = 0; pass < mostPasses; pass += 1) {
     if (!applyAllFixes(verdicts, texts, fixed)) break;
-    // A fix may change what is known in files that call the exports of the fixed one.
+    // A fix may change what is known in files that import from the fixed one.
     checks.renew();
     verdicts = checks.check(pending);
   }
-  // What is being written is looked at by the next run.
+  // The next run checks the written files.
   if (fixed.size === 0) checks.remember(verdicts);
   for (const [path, verdict] of verdicts)
     run.onDone(finish(path, verdict.report, { sources, texts, fixed, within: run.fixWithin }));
 }
 
-/** @returns the text of a code file, or what is to be said of one that is not looked at. */
+/** @returns the text of a code file, or the report of one that is not analysed. */
 function readSource(path: string, file: string): SourceText | FileReport {
   try {
     const source = readCode(path);
@@ -83,8 +83,8 @@ function readSource(path: string, file: string): SourceText | FileReport {
 }
 
 /**
- * @returns the text of a code file, or why it is not worth a look.
- * @throws what keeps it from being read.
+ * @returns the text of a code file, or why it is not worth analysing.
+ * @throws an error that tells why it cannot be read.
  */
 export function readCode(path: string): SourceText | { readonly leftOut: string } {
   try {
@@ -98,7 +98,7 @@ export function readCode(path: string): SourceText | { readonly leftOut: string 
   }
 }
 
-/** Checks files of one group, with the texts as they are when asked. */
+/** Checks the files of one group, with their current texts. */
 class GroupChecks {
   readonly #group: CodeGroup;
   readonly #texts: ReadonlyMap<string, string>;
@@ -118,7 +118,7 @@ class GroupChecks {
     this.#codebases = cache ? new Codebases(run.ts, { askedOf: (root) => cache.askedOf(root) }) : run.codebases;
   }
 
-  /** @returns the reports of the last run that still hold. */
+  /** @returns the reports of the last run that are still valid. */
   remembered(): ReadonlyMap<string, FileReport> {
     const makes = {
       nameOf: this.#run.nameOf,
@@ -128,7 +128,7 @@ class GroupChecks {
     return this.#cache?.hits(makes) ?? new Map<string, FileReport>();
   }
 
-  /** Finds out what leads to requests in the project of a file, before anything is asked about one. */
+  /** Follows marks to requests through a file's project, before the first question about a file. */
   #follow(path: string): Sources {
     const { facts } = this.#run.setups.for(path).project;
     const { engine, sources } = this.#codebases.of(path, facts, this.#isTyped(path) ? this.#makeProgram() : undefined);
@@ -143,12 +143,12 @@ class GroupChecks {
     this.#cache?.keep(new Map([...verdicts].map(([path, { report }]) => [path, report])));
   }
 
-  /** To be called when texts have changed. */
+  /** Must be called after texts have changed. */
   renew(): void {
     this.#isCurrent = false;
   }
 
-  /** @param onDone is told of each file at once. */
+  /** @param onDone called for each file as soon as it is checked. */
   check(paths: readonly string[], onDone?: (report: FileReport) => void): ReadonlyMap<string, Verdict> {
     const { ts, setups, nameOf, onEnter } = this.#run;
     const program = paths.some((path) => this.#isTyped(path)) ? this.#makeProgram() : undefined;
@@ -178,7 +178,7 @@ class GroupChecks {
     return this.#group.configuration !== undefined && fileTypeOf(path) === "code";
   }
 
-  /** @returns the program of the texts as they are now. */
+  /** @returns the program of the current texts. */
   #makeProgram(): TS.Program | undefined {
     if (this.#isCurrent) return this.#program;
     this.#isCurrent = true;
@@ -193,11 +193,11 @@ class GroupChecks {
   }
 }
 
-/** Code that is nested too deeply for TypeScript leaves the others of its program without types; it is itself named where it is parsed alone. */
+/** A file nested too deeply leaves its program's other files without types; it is reported when parsed alone. */
 export function tryCreateProgram(...given: Parameters<typeof createProgram>): TS.Program | undefined {
   try {
     const program = createProgram(...given);
-    // Names are bound here.
+    // Binds names, which can overflow the stack.
     program.getTypeChecker();
     return program;
   } catch (error) {
@@ -209,12 +209,12 @@ export function tryCreateProgram(...given: Parameters<typeof createProgram>): TS
 /** A text of code, or of a component file with scripts. */
 export interface Code {
   readonly ts: typeof TS;
-  /** The name that is reported. */
+  /** The reported name. */
   readonly file: string;
   readonly path: string;
   readonly text: string;
   readonly setup: Setup;
-  /** A program, and the tree that it has of the text; absent: the text is parsed, and checked by syntax. */
+  /** A program and its syntax tree of the text. If absent, the text is parsed, and checked by syntax. */
   readonly types?: { readonly sourceFile: TS.SourceFile; readonly program: TS.Program } | undefined;
   readonly codebases: Codebases;
 }
@@ -247,14 +247,14 @@ export function checkCode({ ts, file, path, text, setup, types, codebases }: Cod
   };
 }
 
-/** Silence on the calls of a package that nobody knows is no knowledge. */
+/** Counts the calls of unsupported SDKs as unknown, because no finding there does not mean no problem. */
 function withSdks(coverage: Coverage | undefined, sdks: readonly SdkCalls[]): Coverage | undefined {
   if (sdks.length === 0) return coverage;
   const { compared = 0, unlisted = 0, others = {}, unknown = 0 } = coverage ?? {};
   return { compared, unlisted, others, unknown: sdks.reduce((sum, { count }) => sum + count, unknown) };
 }
 
-/** Applies the fixes to the texts. @returns whether there was one. */
+/** Applies the fixes to the texts. @returns whether any text changed. */
 function applyAllFixes(
   verdicts: ReadonlyMap<string, Verdict>,
   texts: Map<string, string>,
@@ -276,7 +276,7 @@ function applyAllFixes(
 interface Fixed {
   readonly sources: ReadonlyMap<string, SourceText>;
   readonly texts: ReadonlyMap<string, string>;
-  /** How many fixes each text has taken. */
+  /** Number of fixes applied to each text. */
   readonly fixed: ReadonlyMap<string, number>;
   readonly within: FixScope;
 }

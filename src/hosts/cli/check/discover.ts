@@ -8,21 +8,22 @@ import { systemMessage } from "./read";
 import { mostBytes, readRegularText } from "../../../files/read";
 import { compareNames } from "../../../text/words";
 
-/** The files that a run is about, and the paths that led to none. */
+/** The files of a run, and the paths that led to none. */
 export interface Discovered {
   /** Absolute, sorted by name, each once. */
   readonly files: readonly string[];
-  /** Files that were named but are nothing that is checked. */
+  /** Named files of types that are not checked. */
   readonly others: readonly string[];
-  /** Named paths that do not exist or cannot be opened, and patterns that fit nothing. */
+  /** Named paths that do not exist or cannot be opened, and patterns that match nothing. */
   readonly missing: readonly { readonly path: string; readonly message: string }[];
 }
 
 /**
  * Finds the files to check.
  *
- * A folder is searched for files of known types, without what `.gitignore` files name, `node_modules` and hidden folders. A file or folder
- * that is named is taken even if `.gitignore` names it: a hook passes what is about to be committed.
+ * A folder is searched for files of known types, except those that `.gitignore` files name, `node_modules` and hidden
+ * folders. A named file or folder is included even if `.gitignore` names it: a hook passes the files about to be
+ * committed.
  *
  * @param paths files, folders and patterns, relative to `cwd`.
  */
@@ -44,7 +45,10 @@ export function discover(paths: readonly string[], cwd: string): Discovered {
   return { files: [...files].sort(compareNames), others: [...others].sort(compareNames), missing };
 }
 
-/** Hooks and most people name files and folders: patterns are the rare case, and expensive to load. */
+/**
+ * Loaded on demand: hooks and most users name files and folders; patterns are rare, and the package is expensive to
+ * load.
+ */
 function glob(): typeof Tinyglobby {
   return createRequire(__filename)("tinyglobby") as typeof Tinyglobby;
 }
@@ -116,18 +120,24 @@ function leadsToFile(entry: Dirent, path: string): boolean {
   return entry.isFile() || (entry.isSymbolicLink() && kindOf(path) === "file");
 }
 
-/** Folders such as `.git` and `.cache` hold the files of tools. One that is named is searched all the same, and `.github` holds what people write. */
+/**
+ * Hidden folders such as `.git` and `.cache` hold tools' files, but `.github` holds the project's. A hidden folder that
+ * is named is searched.
+ */
 function isHidden(name: string): boolean {
   return name.startsWith(".") && name !== ".github";
 }
 
-/** @returns the `.gitignore` files that count below a folder that was named. One that they ignore is looked into all the same: it was asked for. */
+/**
+ * @returns the `.gitignore` files that apply in a named folder: none if they ignore the folder itself, because it was
+ * asked for.
+ */
 function ignoresFor(folder: string): readonly IgnoreFile[] {
   const above = gitIgnoresAbove(folder);
   return isIgnored(folder, "folder", above) ? [] : above;
 }
 
-/** @returns the `.gitignore` files of the folders above one, up to the root of its repository, outermost first. */
+/** @returns the `.gitignore` files above a folder, up to the root of its repository, outermost first. */
 function gitIgnoresAbove(folder: string): readonly IgnoreFile[] {
   const above: string[] = [];
   for (let at = folder; !exists(join(at, ".git")); at = dirname(at)) {
@@ -155,7 +165,7 @@ function isIgnored(path: string, kind: "file" | "folder", ignores: readonly Igno
   let ignored = false;
   for (const { folder, patterns } of ignores) {
     const verdict = patterns.test(relative(folder, path).split(sep).join("/") + (kind === "folder" ? "/" : ""));
-    // A deeper file decides over the ones above it, in both directions.
+    // A deeper `.gitignore` overrides those above it, in both directions.
     if (verdict.ignored) ignored = true;
     else if (verdict.unignored) ignored = false;
   }

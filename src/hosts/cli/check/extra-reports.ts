@@ -3,16 +3,16 @@ import { replaceFile } from "../../../files/replace";
 import { UsageError } from "../exit";
 import { systemMessage } from "./read";
 
-/** A file that is written beside what goes to the standard output. */
+/** A report written to a file, besides the one on standard output. */
 export interface ExtraReport {
   readonly format: string;
   readonly path: string;
 }
 
 /**
- * Reads `sarif=report.sarif`.
+ * Parses `sarif=report.sarif`.
  *
- * @throws {UsageError} where it is not written so, or there is no such format.
+ * @throws {UsageError} if the value has another form or names an unknown format.
  */
 export function parseExtraReport(value: string, formats: readonly string[], cwd: string): ExtraReport {
   const [, format = "", file = ""] = /^([^=]*)=(.+)$/su.exec(value) ?? [];
@@ -23,7 +23,7 @@ export function parseExtraReport(value: string, formats: readonly string[], cwd:
   return { format, path: resolve(cwd, file) };
 }
 
-/** @throws {UsageError} where the file cannot be written. */
+/** @throws {UsageError} if the file cannot be written. */
 export function writeExtraReport({ path }: ExtraReport, text: string): void {
   try {
     replaceFile({ path, text });

@@ -6,16 +6,16 @@ import { unifiedDiff } from "../../../text/line-diff";
 import { readText, type SourceText } from "./read";
 import type { FixScope } from "./roots";
 
-/** After as many passes a file is left as it is: fixes that undo each other must not keep the program busy for ever. */
+/** Limit of passes over one file: fixes that undo each other would otherwise never end. */
 export const mostPasses = 10;
 
-/** A text with as many fixes applied as fit beside each other, and how many those are. */
+/** A text after all fixes that do not overlap, and their number. */
 export interface FixedText {
   readonly text: string;
   readonly count: number;
 }
 
-/** Applies fixes; line breaks that they bring in become the file's own. */
+/** Applies fixes. Their line breaks become those of the file. */
 export function applyFixes(text: string, fixes: readonly (readonly Edit[])[]): FixedText {
   const usesCrlf = text.includes("\r\n");
   const adapted = usesCrlf
@@ -27,19 +27,20 @@ export function applyFixes(text: string, fixes: readonly (readonly Edit[])[]): F
 
 export interface FixedFile {
   readonly path: string;
-  /** What was read, and checked. */
+  /** The text that was read and checked. */
   readonly source: SourceText;
   readonly text: string;
-  /** What the user asked to have fixed. */
+  /** The files that the user asked to have fixed. */
   readonly within: FixScope;
 }
 
 /**
- * Writes a changed text back, or says in a dry run what would be written, with the byte-order mark that it had, unless somebody else has changed the file since it was read.
+ * Writes a changed text back, with its byte-order mark if it had one. A dry run returns the difference instead.
  *
  * @returns the difference, in a dry run.
- * @throws {UnfitFileError} where the file must not be written; it is as it was.
- * @throws Error of the file system; the file is as it was.
+ * @throws {UnfitFileError} if the file must not be written, for example because it changed since it was read; the file
+ * is unchanged.
+ * @throws Error of the file system; the file is unchanged.
  */
 export function writeFixed(file: string, { path, source, text, within }: FixedFile): { readonly diff?: string } {
   if (within.isDry) return { diff: unifiedDiff(file, source.text, text) };
@@ -48,13 +49,13 @@ export function writeFixed(file: string, { path, source, text, within }: FixedFi
     if (now.text !== source.text || now.marked !== source.marked)
       throw new UnfitFileError("was changed by somebody else while it was checked; run --fix again");
   };
-  // Another link to the same file may have led here before.
+  // The file may have been fixed already through another link to it.
   if (readText(path, mostBytes.manifest).text === text) return {};
   replaceFile({ path, text: (source.marked ? "\uFEFF" : "") + text, within: within.folders, confirm });
   return {};
 }
 
-/** @returns why a fixed text could not be written, in words. */
+/** @returns the message for a fixed text that could not be written. */
 export function describeWriteError(error: unknown): string {
   return error instanceof UnfitFileError
     ? `is not fixed: it ${error.message}`

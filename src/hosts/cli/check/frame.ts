@@ -1,7 +1,7 @@
 import type { Range } from "../../../text/range";
 import type { LineTable } from "../../../text/lines";
 
-/** The lines round a finding, cut to a printable width. */
+/** The lines around a finding, cut to a printable width. */
 export interface Frame {
   readonly lines: readonly FrameLine[];
 }
@@ -9,7 +9,7 @@ export interface Frame {
 export interface FrameLine {
   readonly number: number;
   readonly text: string;
-  /** The part of `text` that the finding covers, 0-based and half-open; absent on the lines round it. */
+  /** The part of `text` that the finding covers, 0-based and half-open; absent on lines around it. */
   readonly mark?: readonly [number, number];
 }
 
@@ -18,9 +18,9 @@ const mostLines = 4;
 const width = 140;
 
 /**
- * Cuts the lines that a finding covers, and the one before it, out of a text.
+ * Cuts the lines that a finding covers, and the line before it, out of a text.
  *
- * A long line (minified code, a one-line JSON file) is cut to what stands round the finding, so that a report stays small.
+ * A long line (minified code, a one-line JSON file) is cut around the finding, so that a report stays small.
  */
 export function frameOf(text: string, lines: LineTable, range: Range): Frame {
   const from = lines.positionAt(range.start);
@@ -42,14 +42,16 @@ export function frameOf(text: string, lines: LineTable, range: Range): Frame {
   return { lines: cut };
 }
 
-/** @returns how long a line is without its break. Lines of megabytes have many findings, so that none is copied or searched as a whole. */
+/**
+ * @returns the length of a line without its line break. Scans from the end: a line of megabytes may have many findings.
+ */
 function lengthOfLine(text: string, start: number, next: number): number {
   let end = next;
   while (end > start && /[\r\n\u2028\u2029]/u.test(text.charAt(end - 1))) end -= 1;
   return end - start;
 }
 
-/** @returns how many blanks a line begins with; no more than can be shown are counted. */
+/** @returns the number of blanks at the start of a line, up to the printable width. */
 function indentOf(text: string, start: number, length: number): number {
   const found = text.slice(start, start + Math.min(length, width)).search(/\S/u);
   return found < 0 ? Math.min(length, width) : found;
@@ -59,7 +61,7 @@ function clamp(column: number): number {
   return Math.max(0, Math.min(column, width));
 }
 
-/** @returns a window of the line; an ellipsis takes the place of a character that is cut away. */
+/** @returns a window of the line, with an ellipsis in place of the first or last character where text is cut off. */
 function cutLine(text: string, lineStart: number, length: number, shift: number): string {
   const window = text.slice(lineStart + shift, lineStart + Math.min(length, shift + width));
   const start = shift > 0 ? `…${window.slice(1)}` : window;

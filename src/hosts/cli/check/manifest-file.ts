@@ -20,33 +20,33 @@ export interface FileTask {
   readonly path: string;
   readonly file: string;
   readonly language: "yaml" | "json";
-  /** Whether there is a cache, which needs to know the key. */
+  /** Whether a cache exists, which needs the key. */
   readonly cached: boolean;
-  /** The cache's key of the file's text and setup at the last run. */
+  /** The cached key of the file's text and setup at the last run. */
   readonly knownKey?: string | undefined;
 }
 
-/** What came of a file. */
+/** The result for one file. */
 export interface FileOutcome {
-  /** Empty where there is no cache, or nothing to keep. */
+  /** The cache key; empty without a cache, or if the report must not be kept. */
   readonly key: string;
-  /** `undefined` where the cache's one still holds. */
+  /** `undefined` if the cached report is still valid. */
   readonly report: FileReport | undefined;
-  /** What another thread has found wrong with configuration and contracts. */
+  /** Problems in configuration and contracts, if another thread checked the file. */
   readonly problems?: readonly ConfigurationProblem[];
 }
 
 /**
  * Checks one file of manifests, and fixes it if asked to. Never throws.
  *
- * @param fixWithin the folders in which files may be written; absent: nothing is fixed.
+ * @param fixWithin the folders in which files may be written; if absent, nothing is fixed.
  */
 export function checkManifestFile(task: FileTask, setup: Setup, fixWithin: FixScope | undefined): FileOutcome {
   let source: SourceText;
   try {
     source = readText(task.path, mostBytes.manifest);
   } catch (error) {
-    // What names none of our kinds and groups cannot concern us, whatever its letters.
+    // A file that names none of the known kinds and groups holds nothing to check, whatever its encoding.
     const { contract, facts } = setup.project;
     if (error instanceof EncodingError && !mayHold(task.path, getFirstLook(getKnownKinds(contract, facts)).words)) {
       return {
@@ -68,7 +68,7 @@ export function checkManifestFile(task: FileTask, setup: Setup, fixWithin: FixSc
   if (task.cached && task.knownKey === key) return { key, report: undefined };
   const before = task.cached ? setup.key : "";
   const verdict = checkManifests(task, source.text, setup);
-  // A problem of the kind that it needs has to be found again.
+  // The setup's key changed during the check: a problem of a kind was found, and the next run must find it again.
   const kept = task.cached && before === setup.key ? key : "";
   if (fixWithin === undefined || verdict.fixes.length === 0) return { key: kept, report: verdict.report };
   return fixManifests(task, source, verdict, setup, fixWithin);
@@ -104,7 +104,7 @@ function fixManifests(task: FileTask, source: SourceText, first: Verdict, setup:
     const edited = applyFixes(text, verdict.fixes);
     if (edited.count === 0) break;
     const next = checkManifests(task, edited.text, setup);
-    // A fix must not break what could be read before.
+    // A fix must not make the file unreadable.
     if (next.report.problems.length > verdict.report.problems.length) break;
     text = edited.text;
     fixed += edited.count;
@@ -122,10 +122,10 @@ function fixManifests(task: FileTask, source: SourceText, first: Verdict, setup:
   return { key: within.isDry ? "" : key, report: { ...verdict.report, fixed, ...shown } };
 }
 
-/** @returns what changes when the text or its setup does, or a kustomization or test comes to name the file. */
+/** @returns a key that changes with the text, its setup, and whether a kustomization or test names the file. */
 function contentKey({ path }: FileTask, text: string, setup: Setup): string {
   const part = isPartialFile(setup.project, path) ? "partial" : "whole";
-  // Loaded with the first key: a run without a cache has no use for it.
+  // Loaded on first use: a run without a cache does not need it.
   const { createHash } = load("node:crypto") as typeof Crypto;
   return createHash("sha256").update(`${setup.key} ${part} `).update(text).digest("hex");
 }

@@ -2,17 +2,17 @@ import { unfinished } from "../../../analysis/analysis";
 import type { FileReport } from "./report";
 import { compareNames, count } from "../../../text/words";
 
-/** At most so many names stand in one sentence. */
+/** Limit of the names in one sentence. */
 const mostNames = 5;
 
-/** What a run is to be told of besides findings. */
+/** The results of a run from which its notes are derived. */
 export interface RunFacts {
   readonly reports: readonly FileReport[];
-  /** Files of code without a tsconfig.json or jsconfig.json above, where types were asked for. */
+  /** Number of code files without a tsconfig.json or jsconfig.json above them, although types were requested. */
   readonly untyped: number;
 }
 
-/** @returns a sentence for each thing that is not known for lack of configuration. */
+/** @returns a sentence for each thing that the run could not check or know. */
 export function describeGaps({ reports, untyped }: RunFacts): readonly string[] {
   return [
     ...unlistedNotes(reports),
@@ -26,7 +26,7 @@ export function describeGaps({ reports, untyped }: RunFacts): readonly string[] 
   ];
 }
 
-/** Files with more findings than are listed: nobody reads hundreds of thousands. */
+/** Files with more findings than are listed. */
 function unlistedNotes(reports: readonly FileReport[]): readonly string[] {
   return reports.flatMap(({ file, unlisted }) => {
     if (!unlisted) return [];
@@ -39,7 +39,7 @@ function unlistedNotes(reports: readonly FileReport[]): readonly string[] {
   });
 }
 
-/** Files beyond a bound: what was seen of them is checked. */
+/** Files in which a bound ended the analysis; only the analysed part is checked. */
 function partialNotes(reports: readonly FileReport[]): readonly string[] {
   return reports.flatMap(({ file, partial }) => (partial ? [`${file}: ${unfinished.message}.`] : []));
 }
@@ -50,7 +50,7 @@ function generatedNote(reports: readonly FileReport[]): readonly string[] {
   return [`${describeGenerated(number)}; --verbose names them.`];
 }
 
-/** @returns how many files are not looked at because nobody writes them. */
+/** @returns a phrase for the number of generated or minified files, which are not checked. */
 export function describeGenerated(number: number): string {
   return `${count(number, "file")} of generated or minified code ${number === 1 ? "was" : "were"} left out`;
 }
@@ -77,7 +77,7 @@ function serviceNote(reports: readonly FileReport[]): readonly string[] {
   ];
 }
 
-/** Code that was not understood has no findings, and may be wrong all the same. */
+/** Code that is not understood has no findings, but may still be wrong. */
 function unseenNote(reports: readonly FileReport[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const callee of reports.flatMap(({ unseen = [] }) => unseen)) counts.set(callee, (counts.get(callee) ?? 0) + 1);
@@ -90,7 +90,7 @@ function unseenNote(reports: readonly FileReport[]): readonly string[] {
   ];
 }
 
-/** Clients that send from within their packages. */
+/** Calls of packages that send their requests themselves. */
 function sdkNote(reports: readonly FileReport[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const each of reports.flatMap(({ sdks = [] }) => sdks))
@@ -112,7 +112,10 @@ function groupsNote(reports: readonly FileReport[]): readonly string[] {
   ];
 }
 
-/** What was skipped only because the configuration names no group: how many documents, of which kinds, and the keys that would name them. */
+/**
+ * Documents that were skipped only because the configuration names no group: their number, their kinds, and the keys to
+ * configure.
+ */
 function unnamedOf(reports: readonly FileReport[]): { count: number; names: readonly string[]; groups: string } {
   const unnamed = reports.flatMap(({ skipped }) => skipped.flatMap((part) => part.unnamed ?? []));
   const keys = new Set(unnamed.map(({ group }) => `\`groups.${group}.name\``));
@@ -124,7 +127,7 @@ function unnamedOf(reports: readonly FileReport[]): { count: number; names: read
 }
 
 /**
- * Tells somebody who runs the program for the first time, without a configuration, where they are.
+ * Orients a user who runs the program for the first time, without a configuration.
  *
  * @returns three lines: what was checked, what was not and why, and what to do next.
  */
@@ -161,7 +164,7 @@ function uncheckedLine(reports: readonly FileReport[], untyped: number): string 
       : "Not checked: nothing else was found that shows signs of the service.";
 }
 
-/** @returns a sentence that proposes to import definitions of custom resources; empty where there are none. */
+/** @returns a sentence that suggests importing the CRDs that were found; empty if there are none. */
 function definitionsFound(reports: readonly FileReport[]): string {
   const files = reports.filter(({ definitions = 0 }) => definitions > 0);
   if (files.length === 0) return "";
@@ -169,7 +172,7 @@ function definitionsFound(reports: readonly FileReport[]): string {
   return ` Found ${count(number, "CRD")}: run \`restraint import crd ${folderOf(files.map(({ file }) => file))}\`.`;
 }
 
-/** @returns the innermost folder that holds all files, or the only file. */
+/** @returns the innermost common folder of all files, or the only file. */
 function folderOf([first = "", ...others]: readonly string[]): string {
   if (others.length === 0) return first;
   const folders = first.split("/").slice(0, -1);

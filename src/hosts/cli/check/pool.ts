@@ -6,34 +6,35 @@ import type { FileOutcome, FileTask } from "./manifest-file";
 import { unreadable } from "./report";
 import type { FixScope } from "./roots";
 
-/** What a worker is started with. */
+/** The data that a worker starts with. */
 export interface WorkerSetup {
   readonly configuration: string | undefined;
-  /** What may be fixed; absent: nothing is. */
+  /** The files that may be fixed; if absent, none are. */
   readonly fixWithin: FixScope | undefined;
 }
 
-/** Files go to workers in lots: a message costs more than a small file. */
+/** Files per message to a worker: a message costs more than checking a small file. */
 const lotSize = 32;
 
 /**
- * Below this many files the start of a thread, which loads the program once more, costs more than it saves.
+ * Below this number of files for each thread, starting a thread costs more than it saves: it loads the program once
+ * more.
  */
 const filesWorthAThread = 3000;
 
 /**
- * @param concurrency how many may work in all; absent: one for each core.
- * @returns how many threads beside the main one pay for a number of files.
+ * @param concurrency limit of all threads; by default one for each core.
+ * @returns the number of threads, besides the main one, that pay off for a number of files.
  */
 export function threadsFor(files: number, concurrency = availableParallelism()): number {
   return Math.min(concurrency - 1, Math.floor(files / filesWorthAThread));
 }
 
 /**
- * Checks files in other threads, the main one taking its share.
+ * Checks files in other threads and in the main one.
  *
  * @param checkHere checks a file in this thread.
- * @param onDone is told of each file as it is done, in any order.
+ * @param onDone called for each file when it is done, in any order.
  */
 export async function checkInThreads(
   tasks: readonly FileTask[],
@@ -52,7 +53,7 @@ export async function checkInThreads(
   const main = async (): Promise<void> => {
     for (let lot = takeLot(); lot.length > 0; lot = takeLot()) {
       for (const task of lot) onDone(task, checkHere(task));
-      // Lets the messages of the workers in, so that none of them waits for its next lot.
+      // Handles the workers' messages, so that none of them waits for its next lot.
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
@@ -90,7 +91,8 @@ function runWorker(
         resolve();
         return;
       }
-      // One file ended the thread, perhaps by filling its memory. Which one shows when each gets a thread to itself.
+      // One file ended the thread, perhaps by filling its memory. To find out which, each file gets a thread of its
+      // own.
       const singles = others.length > 0 ? lot.map((task) => [task]) : [];
       if (singles.length === 0)
         onDone(only, {

@@ -3,9 +3,9 @@ import { mostBytes, readRegularFile, readRegularText, UnfitFileError } from "../
 import { stripByteOrderMark } from "../../../text/lines";
 
 /**
- * Looks at the bytes of a file that is no UTF-8, as far as letters of the basic kind go.
+ * Searches the bytes of a file that is not UTF-8 for a pattern of ASCII letters.
  *
- * @returns whether they fit the pattern; true where the file cannot be read at all.
+ * @returns whether the pattern matches; true if the file cannot be read.
  */
 export function mayHold(path: string, pattern: RegExp): boolean {
   try {
@@ -15,36 +15,36 @@ export function mayHold(path: string, pattern: RegExp): boolean {
   }
 }
 
-/** A file's text as the analysis takes it, and what has to be put back when it is written. */
+/** A file's text without its byte-order mark, and whether it had one, so that writing can restore it. */
 export interface SourceText {
   readonly text: string;
   readonly marked: boolean;
 }
 
-/** A file that holds no text, or cannot be read; the message says which. */
+/** A file that is not text or cannot be read; the message says which. */
 export class UnreadableError extends UnfitFileError {}
 
-/** The bytes are there, but are no UTF-8. */
+/** The file can be read but is not UTF-8. */
 export class EncodingError extends UnreadableError {}
 
 /**
  * Reads a regular file as UTF-8.
  *
- * @param most how many bytes it may have.
- * @throws UnreadableError when it cannot be opened, is too large, or is binary.
+ * @param most limit of its size in bytes.
+ * @throws UnreadableError if it cannot be opened, is too large, or is binary.
  */
 export function readText(path: string, most: number): SourceText {
   try {
     const text = readRegularText(path, most);
-    // The replacement character stands for bytes that are no UTF-8, or for itself: only the bytes tell. One call that gives text is much
-    // faster than bytes that are decoded here.
+    // U+FFFD is either in the file or stands for bytes that are not UTF-8; only the bytes tell. They are read only
+    // then, because one call that returns text is much faster than decoding bytes here.
     return /[\0\ufffd]/u.test(text) ? decodeText(readRegularFile(path, most)) : stripByteOrderMark(text);
   } catch (error) {
     throw error instanceof UnreadableError ? error : new UnreadableError(systemMessage(error));
   }
 }
 
-/** @throws EncodingError when the bytes are not UTF-8 text. */
+/** @throws EncodingError if the bytes are not UTF-8 text. */
 export function decodeText(bytes: Buffer): SourceText {
   if (bytes.includes(0) && hasUtf16Mark(bytes)) throw new EncodingError("is UTF-16; save it as UTF-8");
   if (isBinary(bytes)) throw new EncodingError("is a binary file");
@@ -52,7 +52,7 @@ export function decodeText(bytes: Buffer): SourceText {
   return stripByteOrderMark(bytes.toString("utf8"));
 }
 
-/** A text may hold a NUL here and there, as a separator within a string; more of them are bytes. */
+/** A text may contain a few NULs, for example as separators in strings; more of them mean binary data. */
 function isBinary(bytes: Buffer): boolean {
   if (!bytes.includes(0)) return false;
   let count = 0;
@@ -60,7 +60,7 @@ function isBinary(bytes: Buffer): boolean {
   return !isUtf8(bytes) || count * lettersOfNul > bytes.length;
 }
 
-/** Letters of a text for each NUL in it, at least. */
+/** Minimum number of bytes for each NUL in a text. */
 const lettersOfNul = 50;
 
 function hasUtf16Mark(bytes: Buffer): boolean {
@@ -75,7 +75,7 @@ const explanations: Readonly<Record<string, string>> = {
   ELOOP: "cannot be read: too many symbolic links",
 };
 
-/** @returns a system error in words. */
+/** @returns the message for an error of the file system. */
 export function systemMessage(error: unknown): string {
   if (error instanceof UnfitFileError) return error.message;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

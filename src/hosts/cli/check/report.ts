@@ -4,7 +4,7 @@ import { type Coverage, sumCoverage } from "../compared/line";
 import type { SdkCalls } from "../../shared/calls/of-sdks";
 import type { Frame } from "./frame";
 
-/** A piece of a file, in all the ways in which formats name it. */
+/** A range of a file, in every form that formats use. */
 export interface Location {
   /** UTF-16 offsets in the file without its byte-order mark. */
   readonly start: number;
@@ -17,9 +17,9 @@ export interface Location {
   readonly frame: Frame;
 }
 
-/** A change of the file that would settle a finding, places as in every format. */
+/** A change of the file that would resolve a finding, with positions as in {@link Location}. */
 export interface LocatedChange {
-  /** What it does; absent for the automatic fix. */
+  /** A description of the change; absent for the automatic fix. */
   readonly description?: string;
   readonly edits: readonly (Omit<Location, "start" | "end" | "frame"> & { readonly text: string })[];
 }
@@ -29,39 +29,39 @@ export interface LocatedFinding extends Location {
   readonly rule: string;
   readonly severity: Severity;
   readonly message: string;
-  /** `PATCH /orders/{id}`, as far as it is known, where the finding is about a request. */
+  /** The request that the finding is about, with its known parts: `PATCH /orders/{id}`. */
   readonly request?: string;
   readonly fixable: boolean;
   readonly suggestions: readonly string[];
-  /** The automatic fix, where there is one, then the suggestions. */
+  /** The automatic fix if there is one, then the suggestions. */
   readonly changes: readonly LocatedChange[];
   readonly related: readonly { readonly line: number; readonly column: number; readonly message: string }[];
 }
 
-/** A document, or a whole file, that was not checked although nothing is wrong with it. */
+/** A document, or a whole file, that was not checked although it has no problem. */
 export interface SkippedPart {
   readonly line: number;
   readonly reason: string;
   readonly detail: string;
-  /** What it would be if the configuration named the group. */
+  /** The kind and group that the document would have if the configuration named the group. */
   readonly unnamed?: UnnamedDocument;
 }
 
-/** Why a file, or a part of it, could not be checked. Makes the run exit with 2. */
+/** Why a file, or part of it, could not be checked. The run then exits with 2. */
 export interface Problem {
   readonly line?: number;
   readonly column?: number;
   readonly message: string;
 }
 
-/** Findings that are counted, and documents in which something is wrong. */
+/** Counts of findings and of documents with findings that are not listed. */
 export interface Unlisted {
   readonly errors: number;
   readonly warnings: number;
   readonly documents: number;
 }
 
-/** What came of one file. */
+/** The result for one file. */
 export interface FileReport {
   /** Relative to the working folder, with forward slashes. */
   readonly file: string;
@@ -70,39 +70,39 @@ export interface FileReport {
   readonly suppressed: number;
   readonly skipped: readonly SkippedPart[];
   readonly problems: readonly Problem[];
-  /** Whether there was anything to check in it: code, or at least one manifest of a known kind. */
+  /** Whether the file had anything to check: code, or at least one manifest of a known kind. */
   readonly checked: boolean;
-  /** Manifests that were checked. */
+  /** Number of manifests that were checked. */
   readonly documents: number;
-  /** What is wrong beside all that is listed, where it is too much to be listed; absent where there is no more. */
+  /** Counts of what is beyond the limit of listed findings; absent if all are listed. */
   readonly unlisted?: Unlisted;
-  /** Definitions of custom resources in the file, which can be imported. */
+  /** Number of custom resource definitions in the file, which can be imported. */
   readonly definitions?: number;
-  /** Fixes that were written to the file. */
+  /** Number of fixes written to the file. */
   readonly fixed: number;
-  /** What the fixes change, where they are only shown. */
+  /** The changes of the fixes, in a dry run. */
   readonly diff?: string;
   readonly requests: number;
-  /** What became of its call sites; absent where it has none. */
+  /** The outcomes of its call sites; absent if it has none. */
   readonly coverage?: Coverage;
-  /** Set where code was not looked at to its end. */
+  /** Set if a bound ended the analysis of the code early. */
   readonly partial?: true;
-  /** Where no service is configured to tell which is ours: the hosts that its requests go to. */
+  /** The hosts of its requests, if no service is configured. */
   readonly hosts?: readonly string[];
-  /** The names of what is called where that looks like a request and is not understood. */
+  /** Names of callees whose calls look like requests but are not understood. */
   readonly unseen?: readonly string[];
   /** Calls of unknown clients, by package. */
   readonly sdks?: readonly SdkCalls[];
-  /** Whether it comes from the cache. */
+  /** Whether the report comes from the cache. */
   readonly remembered?: boolean;
 }
 
-/** @returns the report of a file that could not be looked at. */
+/** @returns the report of a file that could not be checked. */
 export function unreadable(file: string, problem: Problem): FileReport {
   return { ...emptyReport(file), problems: [problem] };
 }
 
-/** @returns the report of a file in which there was nothing to check. */
+/** @returns the report of a file with nothing to check. */
 export function emptyReport(file: string): FileReport {
   return {
     file,
@@ -117,14 +117,14 @@ export function emptyReport(file: string): FileReport {
   };
 }
 
-/** What came of a whole run, in the order of file names. */
+/** The result of a whole run, in the order of file names. */
 export interface RunReport {
   readonly files: readonly FileReport[];
-  /** Of configuration and contract files, and of paths that do not exist. */
+  /** Problems of configuration and contract files, and of paths that do not exist. */
   readonly problems: readonly (Problem & { readonly file: string; readonly severity: Severity })[];
-  /** Sentences for a person, such as what is not known for lack of configuration. */
+  /** Sentences for the user, such as what is not known for lack of configuration. */
   readonly notes: readonly string[];
-  /** Where there is no configuration: what was checked, what was not and why, and what to do next. */
+  /** Only without a configuration: what was checked, what was not and why, and what to do next. */
   readonly firstContact?: readonly string[];
 }
 
@@ -134,21 +134,21 @@ export interface Summary {
   readonly checked: number;
   readonly skipped: number;
   readonly unreadable: number;
-  /** In configuration and contract files; those files are not among the unreadable ones. */
+  /** Mistakes in configuration and contract files; these files do not count as unreadable. */
   readonly mistakes: number;
   readonly documents: { readonly checked: number; readonly skipped: number };
   readonly errors: number;
   readonly warnings: number;
   readonly fixable: number;
   readonly fixed: number;
-  /** Nothing was written: `fixed` counts what would be. */
+  /** Set in a dry run: `fixed` then counts the fixes that would be written. */
   readonly isDry?: true;
   readonly suppressed: number;
-  /** What became of the requests of the code; absent where no code was looked at. */
+  /** The outcomes of the code's requests; absent if no code was checked. */
   readonly coverage?: Coverage;
 }
 
-/** Counts a run. `unreadable` counts files that were not wholly checked, and paths that lead to no file. */
+/** Counts a run. `unreadable` counts files that were not checked completely, and paths that lead to no file. */
 export function summarise(run: RunReport): Summary {
   const findings = run.files.flatMap((file) => file.findings);
   const broken = run.files.filter((file) => file.problems.length > 0);

@@ -2,32 +2,33 @@ import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { afterLinks } from "../../../files/paths";
 
-/** Where a run may write. Plain data: it crosses threads. */
+/** The scope in which a run may write. Plain data: it crosses threads. */
 export interface FixScope {
-  /** As they are written after all links. */
+  /** Real paths, with symbolic links resolved. */
   readonly folders: readonly string[];
-  /** Nothing is written: what would be is told. */
+  /** Set in a dry run: changes are shown, not written. */
   readonly isDry: boolean;
 }
 
 /**
- * Says where a run may write: in the folders that it was asked to look at, and beside the files that were named, wherever links lead from there.
+ * Determines where a run may write: in named folders, and beside named files. A link that leads out of these folders is
+ * not followed.
  *
  * @param paths files, folders and patterns, relative to `cwd`.
- * @returns folders, as they are written after all links.
+ * @returns real paths of folders, with symbolic links resolved.
  */
 export function rootsOf(paths: readonly string[], cwd: string): readonly string[] {
   const folders = paths.flatMap((path) => {
     const absolute = resolve(cwd, path);
     const stats = statSync(absolute, { throwIfNoEntry: false });
     if (stats?.isDirectory()) return [absolute];
-    // A pattern begins with a plain folder; a named file counts as asked for together with what is beside it.
+    // A pattern counts as the folders at its start. A named file stands for its whole folder.
     return stats ? [dirname(absolute), cwd] : [resolve(cwd, plainStart(path)), cwd];
   });
   return [...new Set(folders.map(afterLinks))];
 }
 
-/** @returns the folders of a pattern before its first special character. */
+/** @returns the part of a pattern up to the last slash before its first special character. */
 function plainStart(pattern: string): string {
   const special = pattern.search(/[*?[\]{}()!+@]/u);
   return special === -1 ? pattern : pattern.slice(0, pattern.lastIndexOf("/", special) + 1);

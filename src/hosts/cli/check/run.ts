@@ -16,25 +16,25 @@ import { displayName } from "../names";
 import { isIgnored } from "../../shared/files/ignored";
 import { compareNames } from "../../../text/words";
 
-/** Loads at once what an `import()` would have Node's other loader load, which takes its time to start. */
+/** Loads modules synchronously: `import()` would first start Node's other loader, which is slow. */
 const load = createRequire(__filename);
 
 export interface CheckOptions {
   readonly cwd: string;
   readonly paths: readonly string[];
-  /** A configuration file for every file, instead of the nearest one. */
+  /** A configuration file for every file, in place of the nearest one. */
   readonly configuration?: string | undefined;
-  /** `dry`: what would be fixed is told, and nothing written. */
+  /** `dry`: fixes are shown, not written. */
   readonly fix: boolean | "dry";
-  /** Where reports of earlier runs are kept; absent: nowhere. */
+  /** The file that keeps reports of earlier runs; if absent, none are kept. */
   readonly cache?: string | undefined;
-  /** Check code with the types of its tsconfig.json. */
+  /** Whether to check code with the types of its tsconfig.json. */
   readonly types: boolean;
-  /** At most so many threads; absent: as many as suit the machine. */
+  /** Limit of threads; by default it depends on the machine. */
   readonly concurrency?: number | undefined;
 }
 
-/** Checks files, folders and patterns. Never throws for what is wrong with a file. */
+/** Checks files, folders and patterns. Never throws for a problem of a file. */
 export async function check(options: CheckOptions): Promise<RunReport> {
   const found = discover(options.paths, options.cwd);
   const setups = new Setups(options.configuration);
@@ -65,13 +65,13 @@ export async function check(options: CheckOptions): Promise<RunReport> {
   try {
     await checkManifests(manifests, { ...options, fixWithin }, setups, cache, onDone);
     if (code.length > 0) {
-      // Loaded here and not above: a run over manifests alone must not pay for TypeScript.
+      // Loaded on demand: a run over manifests alone must not pay for TypeScript.
       const { checkCode } = load("../threads/run") as { readonly checkCode: typeof CodeRun.checkCode };
       const files = { files: code, all: found.files, types: options.types };
       const { cwd, configuration, cache: location, concurrency } = options;
       const run = { cwd, configuration, cache: location, fixWithin, concurrency };
       const names = new Set((await checkCode(files, run, { setups, cache, onDone })).map(nameOf));
-      // What was left out was not checked at all.
+      // Files that were left out were not checked, so their missing types do not matter.
       untyped = reports.filter(({ file, checked }) => checked && names.has(file)).length;
     }
     cache?.save();
@@ -109,7 +109,7 @@ async function checkManifests(
   const { checkManifestFile } = load("./manifest-file") as {
     readonly checkManifestFile: typeof ManifestFile.checkManifestFile;
   };
-  // A run that fixes files has to look at those with something to fix again.
+  // Cached reports hold no edits, so a run with fixes checks every file.
   const known = cache && !options.fix ? tasks.map((task) => ({ ...task, knownKey: cache.keyOf(task.path) })) : tasks;
   const setupOf = (task: FileTask): Setup => setups.for(task.path);
   const onOutcome = (task: FileTask, { key, report, problems }: FileOutcome): void => {

@@ -10,22 +10,25 @@ import { packageVersion } from "../../shared/package/root";
 import { mostBytes, readRegularFile } from "../../../files/read";
 import { compareNames } from "../../../text/words";
 
-/** Everything that decides how a file is checked, besides its own text. */
+/** All inputs of a file's check other than its own text. */
 export interface Setup {
   readonly project: Project;
   readonly selections: readonly Selection[];
-  /** Changes when the configuration, a contract file or this program does, and once a kind turns out to be wrong: its files are not done with. */
+  /**
+   * Changes with the configuration, a contract file and this program. Also changes when a kind is found to be wrong, so
+   * that reports from before are not reused.
+   */
   readonly key: string;
 }
 
 const load = createRequire(__filename);
 
-/** A run that finds nothing to check by rules does without them: they are half of what there is to load. */
+/** Loaded on demand: the rules are half of the program, and a run may find nothing for them to check. */
 function loadRules(): readonly Rule[] {
   return (load("../../../../rules") as typeof AllRules).rules;
 }
 
-/** Finds the setup of each file; a folder is looked up once. */
+/** Finds the setup of each file; each folder is looked up once. */
 export class Setups {
   readonly #byFolder = new Map<string, Setup>();
   readonly #byConfiguration = new Map<string, Setup>();
@@ -33,7 +36,7 @@ export class Setups {
   readonly #problems = new Map<string, ConfigurationProblem>();
   readonly #configuration: string | undefined;
 
-  /** @param configuration a configuration file that is used for every file instead of the nearest one. */
+  /** @param configuration a configuration file for every file, in place of the nearest one. */
   constructor(configuration?: string) {
     this.#configuration = configuration;
   }
@@ -55,7 +58,7 @@ export class Setups {
     return setup;
   }
 
-  /** Adds what another thread has found wrong. */
+  /** Adds problems that another thread found. */
   addProblems(problems: readonly ConfigurationProblem[]): void {
     for (const problem of problems) this.#problems.set(JSON.stringify(problem), problem);
   }
@@ -65,7 +68,7 @@ export class Setups {
     return [...this.#byConfiguration.keys()].some((path) => path !== "");
   }
 
-  /** What is wrong with the configuration and contract files met so far, in the order of files and places. */
+  /** Problems of the configuration and contract files seen so far, in the order of files and positions. */
   get problems(): readonly ConfigurationProblem[] {
     for (const { problems } of this.#projects) this.addProblems(problems);
     return [...this.#problems.values()].sort(
@@ -97,7 +100,7 @@ function keyOf(project: Project): string {
     try {
       hash.update(readRegularFile(file, mostBytes.data));
     } catch {
-      // Named in `problems`; a file that cannot be read now and can be later changes the key.
+      // The file is named in `problems`. The key changes once it can be read.
       hash.update("unreadable");
     }
   }

@@ -11,8 +11,9 @@ import { Setups } from "./setup";
 /**
  * Checks the standard input.
  *
- * @param name what the text is, and which configuration applies to it; the file need not exist. Code is checked without declared types.
- * @throws UsageError when the name is not one of a file that is checked.
+ * @param name decides the type of the text and which configuration applies; the file need not exist. Code is checked
+ * without declared types.
+ * @throws UsageError if files of that name are not checked.
  */
 export async function checkText(
   name: string,

@@ -6,17 +6,17 @@ import { displayName } from "../names";
 import type { FileReport, LocatedFinding, RunReport } from "./report";
 import { compareNames } from "../../../text/words";
 
-/** How many errors of a rule a file may have, by file and rule: the form in which ESLint keeps its own. */
+/** Number of allowed errors by file and rule, in the format of ESLint's suppressions file. */
 export type Suppressions = Readonly<Record<string, Readonly<Record<string, { readonly count: number }>>>>;
 
-/** The name of the file that holds them, where the command line names no other. */
+/** Default name of the suppressions file. */
 export const suppressionsFile = "restraint-suppressions.json";
 
 /**
- * Reads a file of suppressions.
+ * Reads a suppressions file.
  *
- * @returns `undefined` where there is no such file.
- * @throws {UsageError} where it cannot be read or is no such file.
+ * @returns `undefined` if there is none.
+ * @throws {UsageError} if it cannot be read or has another format.
  */
 export function readSuppressions(path: string): Suppressions | undefined {
   let text: string;
@@ -30,7 +30,7 @@ export function readSuppressions(path: string): Suppressions | undefined {
     const parsed: unknown = JSON.parse(text);
     if (areSuppressions(parsed)) return parsed;
   } catch {
-    // Told below, as for JSON of another form.
+    // Reported below, like JSON of another format.
   }
   throw new UsageError(`${path}: is no file of suppressions. Make it again with --suppress-existing.`);
 }
@@ -47,18 +47,18 @@ function areSuppressions(value: unknown): value is Suppressions {
   );
 }
 
-/** What is left of a run behind its suppressions. */
+/** The result of a run after its suppressions. */
 export interface Suppressed {
   readonly files: readonly FileReport[];
-  /** How many errors are taken out. */
+  /** Number of errors removed. */
   readonly silenced: number;
-  /** Suppressions of files that were checked which allow for more than there is, by file. */
+  /** Suppressions of checked files that allow more errors than there are. */
   readonly unused: readonly { readonly file: string; readonly rule: string; readonly left: number }[];
 }
 
 /**
- * Takes the errors out that are allowed for. Where a file has more of a rule than that, all of the rule are reported, as nobody can tell
- * which are new.
+ * Removes the allowed errors. If a file has more errors of a rule than are allowed, all of them are reported, because
+ * the new ones cannot be told from the old.
  */
 export function suppress(files: readonly FileReport[], suppressions: Suppressions): Suppressed {
   const unused: { file: string; rule: string; left: number }[] = [];
@@ -81,9 +81,9 @@ export function suppress(files: readonly FileReport[], suppressions: Suppression
 }
 
 /**
- * Writes the suppressions of a run: those of its own files are rewritten, all others stay.
+ * Writes the suppressions of a run. Those of its own files are rewritten; all others stay.
  *
- * @param adds whether errors that are not allowed for yet are added; without it, only what is no longer needed goes.
+ * @param adds whether to add errors that are not allowed yet; otherwise counts are only lowered or removed.
  */
 export function writeSuppressions(
   path: string,
@@ -108,7 +108,7 @@ export function writeSuppressions(
   replaceFile({ path, text: `${JSON.stringify(sorted, undefined, 2)}\n` });
 }
 
-/** What the command line asks of suppressions. */
+/** The command-line flags for suppressions. */
 export interface SuppressionFlags {
   readonly suppressExisting?: boolean;
   readonly pruneSuppressions?: boolean;
@@ -117,10 +117,10 @@ export interface SuppressionFlags {
 }
 
 /**
- * Applies the suppressions of a project to a run, after it has written those that are asked for.
+ * Applies the suppressions of a project to a run, after writing those that the flags ask for.
  *
- * @param cwd the folder that the names of files are relative to, and in which the suppressions are.
- * @throws {UsageError} where the file of suppressions is not sound, or one is named that does not exist.
+ * @param cwd the folder to which file names are relative, and where the suppressions file is by default.
+ * @throws {UsageError} if the suppressions file is invalid, or the named one does not exist.
  */
 export function applySuppressions(report: RunReport, flags: SuppressionFlags, cwd: string): RunReport {
   const path = resolve(cwd, flags.suppressionsLocation ?? suppressionsFile);

@@ -1,7 +1,10 @@
 import { visible, visibleInPlace } from "../../../text/visible";
 import type { FileReport, RunReport } from "./report";
 
-/** @returns a report for people: names and messages on one line each, with nothing in them that a terminal or a log obeys. */
+/**
+ * @returns a report for people: names and messages on one line each, without characters that control a terminal or a
+ * log.
+ */
 export function visibleReport(run: RunReport): RunReport {
   return {
     files: run.files.map(visibleFile),
@@ -25,7 +28,7 @@ function visibleFile(report: FileReport): FileReport {
       ...(finding.request !== undefined && { request: visible(finding.request) }),
       suggestions: finding.suggestions.map(visible),
       related: finding.related.map((related) => ({ ...related, message: visible(related.message) })),
-      // The marks below a line are placed by its units.
+      // The marks below a line are placed by UTF-16 units, so the text must keep its length.
       frame: { lines: finding.frame.lines.map((line) => ({ ...line, text: visibleInPlace(line.text) })) },
     })),
     skipped: report.skipped.map((part) => ({ ...part, reason: visible(part.reason), detail: visible(part.detail) })),
@@ -33,7 +36,7 @@ function visibleFile(report: FileReport): FileReport {
   };
 }
 
-/** A line that begins with two colons may be a command to a build service. */
+/** A line that begins with two colons may be a command to a CI service. */
 function visibleName(file: string): string {
   const shown = visible(file);
   return shown.startsWith("::") ? `./${shown}` : shown;

@@ -7,26 +7,29 @@ import { readFolder } from "../../../files/read";
 import { visible } from "../../../text/visible";
 import { systemMessage } from "./read";
 
-/** The files to check, and the files on which the result depends. */
+/** Names of files that are checked, or on which the result depends. */
 const ofInterest = /(?:\.(?:[cm]?[jt]sx?|vue|svelte|ya?ml|json)|^\.gitignore)$/u;
-/** Nothing in them is checked. */
+/** Names of folders that are not watched: nothing in them is checked. */
 const skipped = /^(?:node_modules|\..+)$/u;
-/** Editors write a file in several steps, and a change of branch writes many. */
+/**
+ * Milliseconds without a change before a run: editors write a file in several steps, and a change of branch writes
+ * many.
+ */
 const quietMilliseconds = 100;
 
 export interface Watch {
   readonly folder: string;
   /** Files that the run itself writes. */
   readonly written: ReadonlySet<string>;
-  /** One run. Its cache lasts as long as the watch, so that a run looks only at files that a change concerns. */
+  /** Does one run. The cache lives as long as the watch, so that a run checks only the files that a change affects. */
   run(cache: string): Promise<ExitStatus>;
 }
 
 /**
- * Runs at once, and again whenever a file below a folder has changed, until the program is told to end (Ctrl+C).
+ * Runs at once, and again after each change of a file below a folder, until the user ends the program (Ctrl+C).
  *
  * @returns the status of the last run.
- * @throws {UsageError} where the system watches no more folders.
+ * @throws {UsageError} if the system cannot watch more folders.
  */
 export async function watchAndRun({ folder, written, ...once }: Watch): Promise<ExitStatus> {
   const kept = mkdtempSync(join(tmpdir(), "restraint-watch-"));
@@ -54,7 +57,7 @@ export async function watchAndRun({ folder, written, ...once }: Watch): Promise<
 
 type Call = "run" | "end";
 
-/** Calls for another run or for the end, which may come at any time; of many that come at once, one counts. */
+/** Requests for another run or for the end, which arrive at any time. Several before the next run count as one. */
 class Calls {
   #waiting: Call | undefined;
   #wake: () => void = () => undefined;
@@ -64,7 +67,7 @@ class Calls {
     this.#wake();
   }
 
-  /** @returns the next call, once nothing has come for a while. */
+  /** @returns the next request, after a quiet time. */
   async next(): Promise<Call> {
     if (this.#waiting === undefined) await new Promise<void>((done) => (this.#wake = done));
     if (this.#waiting === "run") await new Promise((done) => setTimeout(done, quietMilliseconds));
@@ -74,7 +77,7 @@ class Calls {
   }
 }
 
-/** What is wrong with one run may be right in the next. */
+/** A wrong configuration does not end the watch: the next run may find it repaired. */
 async function runOnce(run: () => Promise<ExitStatus>): Promise<ExitStatus> {
   try {
     return await run();
@@ -85,11 +88,14 @@ async function runOnce(run: () => Promise<ExitStatus>): Promise<ExitStatus> {
   }
 }
 
-/** Watches each folder by itself: what is skipped costs nothing, where a watch of the whole tree would walk through all packages. */
+/**
+ * Watches each folder separately, so that skipped folders cost nothing. A recursive watch would walk through all
+ * packages.
+ */
 class WatchedFolders {
   readonly #watchers = new Map<string, FSWatcher>();
 
-  /** @param changed is told the path of each file of interest that was written, came or went. */
+  /** @param changed called with the path of each relevant file that was written, created or deleted. */
   constructor(private readonly changed: (path: string) => void) {}
 
   add(folder: string): void {
@@ -120,7 +126,7 @@ class WatchedFolders {
     else if (!skipped.test(name)) this.#lookForFolder(join(folder, name));
   }
 
-  /** A new folder may hold files; a removed folder takes its files along. */
+  /** A new folder may contain files; with a removed folder its files are gone. */
   #lookForFolder(path: string): void {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats?.isDirectory()) this.add(path);

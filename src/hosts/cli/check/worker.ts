@@ -3,7 +3,7 @@ import { checkManifestFile, type FileTask } from "./manifest-file";
 import type { WorkerSetup } from "./pool";
 import { Setups } from "./setup";
 
-// Runs in a thread of its own: checks the lots of files that the main thread sends.
+// Runs in a thread: checks the files that the main thread sends.
 const { configuration, fixWithin } = workerData as WorkerSetup;
 const setups = new Setups(configuration);
 

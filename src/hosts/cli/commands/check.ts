@@ -16,7 +16,10 @@ import type { Format } from "../formats/format";
 import { print, printError } from "../output";
 import { packageVersion } from "../../shared/package/root";
 
-/** Loads what a run needs when it needs it. An `import()` would have Node start its other loader first, which takes a tenth of a run on a few files. */
+/**
+ * Loads modules on demand. `import()` would first start Node's other loader, which takes a tenth of a run over a few
+ * files.
+ */
 const load = createRequire(__filename);
 
 interface ExtraReportsModule {
@@ -50,7 +53,7 @@ interface Flags {
 }
 
 const formats = ["text", "json", "sarif", "github", "gitlab", "junit", "html", "markdown"];
-/** Those in which nothing may speak to the reader's machine. */
+/** Formats whose output must not contain control characters or commands to a log. */
 const forPeople = ["text", "github", "markdown"];
 
 /** Adds `restraint check`. */
@@ -210,7 +213,7 @@ async function checkStandardInput(
   return checkText(name, { cwd, configuration: flags.config === undefined ? undefined : resolve(cwd, flags.config) });
 }
 
-/** Only the format that is asked for is loaded. */
+/** Loads only the requested format. */
 function loadFormat(name: string): Format {
   const module = load(`../formats/${name}.js`) as Readonly<Record<string, Format>>;
   const format = module[name];
@@ -226,7 +229,7 @@ function withoutWarnings(report: RunReport): RunReport {
   return { ...report, files };
 }
 
-/** @returns what could not be checked, and what a person should know, a line each. */
+/** @returns one line for each problem and each note. */
 function messages(report: RunReport, mayGuide: boolean): string {
   const place = (file: string, line?: number, column?: number): string =>
     [file, line, column].filter((part) => part !== undefined).join(":");
@@ -238,7 +241,8 @@ function messages(report: RunReport, mayGuide: boolean): string {
     ...report.files.flatMap(({ file, problems }) =>
       problems.map(({ line, column, message }) => `${place(file, line, column)}: cannot be checked: ${message}`),
     ),
-    // Hooks and scripts name files or another format; a person who looks around names nothing.
+    // Without paths and with the default format, a person is probably exploring; hooks and scripts name files or
+    // another format.
     ...((mayGuide && report.firstContact) || report.notes.map((note) => `note: ${note}`)),
   ];
   const width = terminalWidth(process.stderr);

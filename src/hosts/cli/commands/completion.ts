@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** Adds the help of `restraint completion`: what it does needs all commands, and is added by `main.ts` when it is asked for. */
+/** Adds only the help of `restraint completion`. The action needs all commands; `program.ts` adds it on demand. */
 export function register(program: Command): void {
   program
     .command("completion")

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { conventionNames, type Convention } from "../../../contract/description/endpoint";
 
-/** Where GitHub publishes the permissions of its endpoints. */
+/** The page with GitHub's permissions for its endpoints. */
 const publishedAt = "https://github.com/github/docs/tree/main/src/github-apps/data";
 
 /** Adds `restraint import`. */

@@ -11,7 +11,7 @@ export function register(program: Command): void {
     .allowUnknownOption()
     .allowExcessArguments()
     .action(() => {
-      // The server is a host of its own, which this program starts by its file and knows nothing of.
+      // The server is a separate host: it is loaded by its file name, not imported.
       const load = createRequire(__filename);
       (load(join(__dirname, "../../lsp/main.js")) as { readonly serve: () => void }).serve();
     });

@@ -5,13 +5,13 @@ import type { Coverage } from "./line";
 
 type Fate = "compared" | "unlisted" | "others" | "unknown";
 
-/** Of several requests at one place, the least known one counts. */
+/** From best to least known. A call site with several requests has the last of their fates. */
 const order: readonly Fate[] = ["compared", "unlisted", "others", "unknown"];
 
-/** What stands for the host of a request that names none. */
+/** Stands for the host of a relative URL. */
 const relativeUrl = "a relative URL";
 
-/** @returns what became of the call sites of a file; `undefined` where it has none. */
+/** @returns the outcomes of a file's call sites, or `undefined` if it has none. */
 export function coverageOf(requests: readonly Request[]): Coverage | undefined {
   const sites = new Map<string, { readonly fate: Fate; readonly request: Request }>();
   for (const request of requests) {
@@ -32,14 +32,17 @@ export function coverageOf(requests: readonly Request[]): Coverage | undefined {
 
 function fateOf(request: Request): Fate {
   const { target, described } = request;
-  // Of some public services, the selectors or the permissions are known.
+  // For some public services other than the configured one, selectors or permissions are known.
   const isKnown = isMapped(request) || takesSelectors(request);
   if (target.service === "no" && !isKnown) return "others";
   if ((target.service === "unknown" && !isKnown) || (target.path ?? target.paths) === undefined) return "unknown";
   return described?.isUnlisted === true ? "unlisted" : "compared";
 }
 
-/** Whether what is not known of the path or the method is a parameter: what is sent is looked at where the function is called. */
+/**
+ * Whether the unknown part of the path or method is a parameter. Such requests are checked at the function's call sites
+ * instead.
+ */
 export function isWrapper({ target, method }: Request, reason = ""): boolean {
   const values = [method, target.hole].flatMap((value) => (value?.kind === "unknown" ? [value.reason] : []));
   return [reason, ...values].some((each) => each.startsWith("parameter `"));
@@ -49,7 +52,7 @@ function placeOf({ target }: Request): string {
   const text = target.origin ? flatten(target.origin.parts) : "";
   const host = /^(?:[a-z][a-z\d+.-]*:)?\/\/([^/?#]*)/iu.exec(text)?.[1] ?? "";
   const name = host.toLowerCase().replace(/^.*@/u, "");
-  // What is printed is of the repository, and may be anything.
+  // The text comes from the repository and may contain anything, so only plain host names are printed.
   if (/^[\w.:[\]-]{1,100}$/u.test(name)) return name;
   return target.others?.name ?? (text === "" ? relativeUrl : "a host that is not known");
 }

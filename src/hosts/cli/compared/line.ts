@@ -1,18 +1,18 @@
 import { compareNames } from "../../../text/words";
 
-/** What became of the call sites of a file, each counted once. Plain data: it crosses threads and is kept in the cache. */
+/** The outcomes of a file's call sites, each counted once. Plain data: it crosses threads and is kept in the cache. */
 export interface Coverage {
-  /** Held against the contract. */
+  /** Call sites whose requests were compared with the contract. */
   readonly compared: number;
-  /** Among those: what an imported description does not list. */
+  /** Those of them that an imported description does not list. */
   readonly unlisted: number;
-  /** Where the others go that surely go elsewhere: host, or what stands in its place -> how many. */
+  /** Call sites that certainly send elsewhere, counted by host or its substitute. */
   readonly others: Readonly<Record<string, number>>;
-  /** Nobody knows whether they go to the service, or where in it. */
+  /** Call sites of which it is unknown whether they send to the service, or to which endpoint. */
   readonly unknown: number;
 }
 
-/** @returns what became of the call sites of all files. */
+/** @returns the sum of the outcomes of all files. */
 export function sumCoverage(parts: readonly (Coverage | undefined)[]): Coverage {
   const others: Record<string, number> = {};
   const sum = { compared: 0, unlisted: 0, unknown: 0 };
@@ -26,10 +26,10 @@ export function sumCoverage(parts: readonly (Coverage | undefined)[]): Coverage 
   return { ...sum, others };
 }
 
-/** At most so many hosts stand in the line. */
+/** Limit of the hosts in the line. */
 const mostHosts = 4;
 
-/** @returns the line that says how much of what the code sends was compared with the contract. */
+/** @returns the line that tells how many of the code's requests were compared with the contract. */
 export function describeCoverage({ compared, unlisted, others, unknown }: Coverage): string {
   const hosts = Object.entries(others).sort((a, b) => b[1] - a[1] || compareNames(a[0], b[0]));
   const total = hosts.reduce((sum, [, number]) => sum + number, 0);

@@ -9,13 +9,14 @@ import { dataKeys, mapsToFiles, withMappedReferences } from "./mapped-references
 import { shareSchemas } from "./shared-schemas";
 
 /**
- * Makes one document of a description that is spread over files. Only files of its repository are read, and none of the net.
+ * Bundles a description that is spread over files into one document. Reads only files of its repository, and nothing
+ * from the network.
  *
- * @throws Error that says which reference leads to nothing.
+ * @throws Error that names the reference that cannot be resolved.
  */
 export async function bundle({ path, value }: DescribedFile): Promise<Readonly<Record<string, unknown>>> {
   if (!refersToFiles(value) && !mapsToFiles(value)) return value;
-  // The parser of references tells its own failures without their reasons.
+  // The reference parser reports its failures without their causes.
   const failures: Error[] = [];
   const readText = (file: string): string => {
     const name = relative(dirname(path), file);
@@ -75,7 +76,7 @@ function toPath(url: string): string {
   return url.startsWith("file:") ? fileURLToPath(url) : decodeURIComponent(url);
 }
 
-/** Whether some reference leads to another file. */
+/** Whether any reference leads to another file. */
 function refersToFiles(root: unknown): boolean {
   const pending: unknown[] = [root];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

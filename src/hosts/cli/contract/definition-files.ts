@@ -7,13 +7,13 @@ import { stripByteOrderMark } from "../../../text/lines";
 import { describeMistake } from "../../../value/yaml-parser";
 import { filesBelow } from "./files-below";
 
-/** What stands in the text of every definition. */
+/** Occurs in the text of every definition. */
 const signs = /\b(?:Custom|Composite)ResourceDefinition/;
 
 /**
- * Reads the documents of files, and of the YAML and JSON files in folders that may hold definitions.
+ * Reads documents from files, and from YAML and JSON files in folders if they may contain definitions.
  *
- * @param fail is told of each path that cannot be read, with what to do; the others are read all the same.
+ * @param fail called for each path that cannot be read, with what to do; the others are still read.
  */
 export function readDefinitions(paths: readonly string[], cwd: string, fail: (message: string) => void): CrdDocument[] {
   return paths.flatMap((path) => {
@@ -29,7 +29,7 @@ export function readDefinitions(paths: readonly string[], cwd: string, fail: (me
   });
 }
 
-/** A file that cannot be read is told when it is read. */
+/** Unreadable files count: reading them again reports the problem. */
 function mayDefine(file: string): boolean {
   try {
     return signs.test(readRegularText(file, mostBytes.manifest));
@@ -51,7 +51,7 @@ function readFile(path: string, name: string, fail: (message: string) => void): 
   }
 }
 
-/** @throws {Error} on text that is not YAML: a template, for one. */
+/** @throws {Error} if the text is not YAML; it may be a template. */
 function readDocuments(source: string): unknown[] {
   const parsed = parseAllDocuments(stripByteOrderMark(source).text, { uniqueKeys: false, logLevel: "silent" });
   const documents: readonly Document[] = "empty" in parsed ? [] : parsed;

@@ -7,7 +7,7 @@ import { systemMessage } from "../check/read";
 import { filesBelow } from "./files-below";
 import { isObject } from "../../../value/plain-object";
 
-/** A description of a service, as it was published. */
+/** A published description of a service. */
 export interface DescribedFile {
   /** Absolute. */
   readonly path: string;
@@ -16,23 +16,23 @@ export interface DescribedFile {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** What an import looks for in files. */
+/** The kind of description that an import reads. */
 export interface Sought {
   /** For messages: `OpenAPI description`. */
   readonly noun: string;
-  /** A look at the text of a file in a folder, where other files stand beside. */
+  /** Matches the text of a file in a folder if it may be such a description. */
   readonly looksLike: RegExp;
-  /** @returns why the content of a file is none. */
+  /** @returns why the content of a file is not such a description. */
   refuse(value: Readonly<Record<string, unknown>>): string | undefined;
 }
 
 export interface DescribedFiles {
   readonly files: readonly DescribedFile[];
-  /** One sentence for each file or folder that gave nothing. */
+  /** One sentence for each file or folder without a description. */
   readonly failures: readonly string[];
 }
 
-/** Folders of other people's files. */
+/** Folders that are not searched. */
 const foreign = new Set(["node_modules", ".git"]);
 
 /** Reads descriptions from files and folders. Never throws. */

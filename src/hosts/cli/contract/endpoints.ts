@@ -8,7 +8,7 @@ import { findNear } from "../../../text/near";
 import { UsageError } from "../exit";
 import { formatTable } from "./table";
 
-/** What was asked. */
+/** The method and path to look up; either may be absent. */
 interface Question {
   /** Upper case. */
   readonly method?: string;
@@ -16,7 +16,7 @@ interface Question {
 }
 
 interface Answer {
-  /** `undefined` for a listing. */
+  /** `undefined` in a listing of all entries. */
   readonly match?: "certain" | "possible";
   readonly entry: PermissionEntry;
 }
@@ -24,8 +24,8 @@ interface Answer {
 /**
  * Answers `restraint endpoints`.
  *
- * @returns what goes to stdout, and to stderr where nothing was found.
- * @throws {UsageError} on arguments that are neither a method nor a path.
+ * @returns the output for stdout, and the message for stderr if nothing was found.
+ * @throws {UsageError} if the arguments are neither a method nor a path.
  */
 export function lookUpEndpoints(
   words: readonly string[],
@@ -42,7 +42,7 @@ export function lookUpEndpoints(
 }
 
 /**
- * Reads the command's arguments: `METHOD PATH`, in one word or two, either alone, or none.
+ * Parses the command's arguments: `METHOD PATH` as one argument or two, either of them alone, or none.
  *
  * @throws {UsageError} on anything else.
  */
@@ -57,9 +57,10 @@ function parseQuestion(words: readonly string[]): Question {
 }
 
 /**
- * Takes the service's base off a path that was given as a URL.
+ * Removes the service's base from a path that is given as a URL.
  *
- * @returns the path below the longest configured base that fits; without one, below the host and what looks like a base path.
+ * @returns the path below the longest configured base that matches. Otherwise the path below the host, without what
+ * looks like a base path if the contract lists no such path.
  */
 function withoutBase(path: string, { service, aliases }: Facts, contract: Contract): string {
   const base = (service?.baseUrls ?? [])
@@ -73,7 +74,7 @@ function withoutBase(path: string, { service, aliases }: Facts, contract: Contra
   return bare !== below && !lists(below) ? bare : below;
 }
 
-/** @returns the entries that the question is about: all of a listing in the map's order; of a look-up, the certain ones first. */
+/** @returns the matching entries. A listing keeps the map's order; a look-up has certain matches first. */
 function answer(contract: Contract, { method, path }: Question, aliases: Readonly<Record<string, string>>): Answer[] {
   if (path === undefined)
     return contract.permissions
@@ -89,7 +90,7 @@ function answer(contract: Contract, { method, path }: Question, aliases: Readonl
   });
 }
 
-/** @returns the answers for people. */
+/** @returns the answers as a table for people. */
 function formatEndpoints(answers: readonly Answer[]): string {
   return formatTable(
     answers.map(({ match, entry }) => [
@@ -104,7 +105,7 @@ function formatEndpoints(answers: readonly Answer[]): string {
   );
 }
 
-/** @returns the answers for programs. */
+/** @returns the answers as JSON. */
 function formatEndpointsJson(answers: readonly Answer[]): string {
   const entries = answers.map(({ match, entry: { scope, category, access, method, path, tokens, additional } }) => {
     return { scope, category, access, method, path, tokens, additional, ...(match !== undefined && { match }) };
@@ -112,7 +113,7 @@ function formatEndpointsJson(answers: readonly Answer[]): string {
   return `${JSON.stringify(entries, undefined, 2)}\n`;
 }
 
-/** @returns the message for an unlisted endpoint, with its nearest neighbours. */
+/** @returns the message for an endpoint that is not listed, with the nearest listed ones. */
 function explainNothing(contract: Contract, question: Question, aliases: Facts["aliases"]): string {
   const { method, path } = question;
   if (contract.permissions.length === 0)
@@ -132,7 +133,10 @@ function adviseOn(names: readonly string[]): string {
   return names.length > 0 ? ` Did you mean ${names.join(" or ")}?` : "";
 }
 
-/** @returns the path with its slips corrected; where it is nothing like a listed one, the template that is nearest as a text. */
+/**
+ * @returns the path with its typing errors corrected, or, if no listed path has its form, the template with the nearest
+ * spelling.
+ */
 function nearestPaths(
   contract: Contract,
   { method }: Question,

@@ -4,20 +4,23 @@ import { systemMessage } from "../check/read";
 import { mayImport } from "./may-import";
 import { compareNames } from "../../../text/words";
 
-/** The files in a folder that an import looks into. */
+/** The files of a folder that an import reads. */
 export interface FilesBelow {
-  /** Paths below the folder, in order of their names. A file that several links lead to is there once. */
+  /** Paths in the order of names. A file that several links lead to is listed once. */
   readonly files: readonly string[];
-  /** Links that are not followed and folders that cannot be read, each with the reason, which completes a sentence that begins with its name. */
+  /**
+   * Links that are not followed and folders that cannot be read. The reason completes a sentence that begins with the
+   * path.
+   */
   readonly unread: readonly { readonly path: string; readonly reason: string }[];
 }
 
 /**
- * Finds the YAML and JSON files in a folder and the folders in it. Links are followed as far as `mayImport` says: whoever imports from a foreign
- * repository must not have files of their own read by it.
+ * Finds the YAML and JSON files in a folder, recursively. A link is followed only if `mayImport` allows it: an import
+ * from a foreign repository must not read the user's own files.
  *
  * @param folder absolute.
- * @param isForeign tells folders of other people's files by their names.
+ * @param isForeign whether to skip a folder, by its name.
  */
 export function filesBelow(folder: string, isForeign: (name: string) => boolean): FilesBelow {
   const search = new Search(folder, isForeign);
@@ -28,7 +31,7 @@ export function filesBelow(folder: string, isForeign: (name: string) => boolean)
 class Search implements FilesBelow {
   readonly files: string[] = [];
   readonly unread: { path: string; reason: string }[] = [];
-  /** Files and folders by where they are after all links. */
+  /** Real paths of the files and folders seen so far. */
   readonly #seen = new Set<string>();
 
   constructor(
@@ -39,7 +42,7 @@ class Search implements FilesBelow {
   walk(folder: string): void {
     if (!this.#isNew(folder)) return;
     const entries = this.#entriesOf(folder);
-    // A file counts where it stands rather than where a link to it does.
+    // Files before links, so that a file is listed under its own path and not that of a link.
     for (const entry of entries) {
       const path = join(folder, entry.name);
       if (entry.isFile() && isData(entry.name)) this.#add(path);
@@ -88,7 +91,7 @@ function isData(name: string): boolean {
   return /\.(?:json|ya?ml)$/iu.test(name);
 }
 
-/** @returns what a link leads to; nothing also where links lead to one another. */
+/** @returns the target of a link, or `undefined` if it does not exist or the links form a cycle. */
 function targetOf(path: string): Stats | undefined {
   try {
     return statSync(path);

@@ -15,7 +15,7 @@ import { count } from "../../../text/words";
 
 export interface ImportDescriptionOptions {
   readonly cwd: string;
-  /** Where the contract goes; absent: stdout. */
+  /** The contract file to write; by default stdout. */
   readonly output?: string;
   readonly tokens?: Readonly<Record<string, string>>;
   readonly conventions?: readonly Convention[];
@@ -48,7 +48,7 @@ const discovery: Sought = {
   },
 };
 
-/** Makes a contract file of OpenAPI descriptions. See {@link importFiles}. */
+/** Writes a contract file from OpenAPI descriptions. See {@link importFiles}. */
 export async function importOpenapiFiles(
   paths: readonly string[],
   options: ImportDescriptionOptions,
@@ -60,7 +60,7 @@ export async function importOpenapiFiles(
   });
 }
 
-/** Makes a contract file of discovery documents. See {@link importFiles}. */
+/** Writes a contract file from discovery documents. See {@link importFiles}. */
 export async function importDiscoveryFiles(
   paths: readonly string[],
   options: ImportDescriptionOptions,
@@ -75,9 +75,9 @@ interface Importer {
 }
 
 /**
- * Reads descriptions, makes a contract of them, and says on stderr what a person should know of it.
+ * Reads descriptions, writes their contract, and prints notes for the user to stderr.
  *
- * @returns `couldNotCheck` when a file cannot be read or is no description; the others are imported all the same.
+ * @returns `couldNotCheck` if a file cannot be read or is not such a description; the others are imported nevertheless.
  */
 async function importFiles(
   paths: readonly string[],
@@ -102,10 +102,10 @@ async function importFiles(
 }
 
 /**
- * Writes a contract, and says what is in it.
+ * Writes a contract, and prints its number of endpoints and kinds.
  *
- * @param isWhole whether all files were read: an empty contract is then a failure of its own.
- * @returns what failed.
+ * @param isWhole whether all files were read: only then is an empty contract a failure of its own.
+ * @returns the failures.
  */
 function write(
   contract: ContractFile,
@@ -127,10 +127,10 @@ function write(
 }
 
 /**
- * Writes a contract file. Endpoints and shared schemas stand on a line of their own each: so a large file can be read where it is needed, and
- * what changes between two versions shows by endpoint.
+ * Writes a contract file. Each endpoint and shared schema has a line of its own: entries of a large file can be read on
+ * demand, and a diff of two versions shows changes by endpoint.
  *
- * @param output absolute; absent: the standard output.
+ * @param output absolute; by default the standard output.
  * @throws Error of the file system.
  */
 function writeContract(

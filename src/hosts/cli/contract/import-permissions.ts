@@ -12,23 +12,23 @@ import { replaceFile } from "../../../files/replace";
 
 export interface ImportPermissionsOptions {
   readonly cwd: string;
-  /** Where GitHub publishes the files: for messages. */
+  /** The page where GitHub publishes the files, for messages. */
   readonly publishedAt: string;
-  /** Where the contract goes; absent: stdout. */
+  /** The contract file to write; by default stdout. */
   readonly output?: string;
-  /** A version's folder, or a part of its name that only one has. */
+  /** The name of a version's folder, or a part that occurs in only one of the names. */
   readonly version?: string;
 }
 
-/** The App's file goes first, as it tells the token types. */
+/** The file for Apps comes first, because it states the token types. */
 const fileNames = ["server-to-server-permissions.json", "fine-grained-pat-permissions.json"];
 
 /**
- * Makes a contract file of published permission files, and says on stderr what a person should know of it.
+ * Writes a contract file from published permission files, and prints notes for the user to stderr.
  *
- * @param paths files, or folders that hold them or folders of them by version.
- * @returns `couldNotCheck` when a file cannot be read or holds no permission; the others are imported all the same.
- * @throws {UsageError} when it is not clear which version is meant.
+ * @param paths files, folders that contain them, or folders of such folders by version.
+ * @returns `couldNotCheck` if a file cannot be read or contains no permission; the others are imported nevertheless.
+ * @throws {UsageError} if the version is ambiguous.
  */
 export function importPermissionFiles(
   paths: readonly string[],
@@ -63,10 +63,10 @@ export function importPermissionFiles(
   return status;
 }
 
-/** What a file holds that holds no permissions, in words. */
+/** A file contains no permissions; the message says what it contains instead. */
 class NoPermissionsError extends Error {}
 
-/** @throws {NoPermissionsError} where the file has none, and the system's errors. */
+/** @throws {NoPermissionsError} if the file contains none, and errors of the file system. */
 function readPermissions(path: string, file: string): PermissionFile {
   const { text } = stripByteOrderMark(readRegularText(path, mostBytes.manifest));
   if (text.trim() === "") throw new NoPermissionsError("the file is empty");
@@ -92,7 +92,10 @@ function filesIn(path: string): string[] {
   );
 }
 
-/** Files of two versions are never mixed: what one has and the other has not would both count. */
+/**
+ * Chooses the files of one version. Files of two versions are never mixed, because entries that only one has would
+ * count too.
+ */
 function chooseVersion(files: readonly string[], version: string | undefined): readonly string[] {
   const versions = [...new Set(files.map((file) => basename(dirname(file))))];
   if (version !== undefined) {

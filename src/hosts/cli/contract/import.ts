@@ -10,14 +10,15 @@ import { visible } from "../../../text/visible";
 
 export interface ImportOptions {
   readonly cwd: string;
-  /** Where the contract goes; absent: stdout. */
+  /** The contract file to write; by default stdout. */
   readonly output?: string;
 }
 
 /**
- * Makes a contract file of custom resource definitions in files and folders, and says on stderr what a person should know of it.
+ * Writes a contract file from custom resource definitions in files and folders, and prints notes for the user to
+ * stderr.
  *
- * @returns `couldNotCheck` when a file cannot be read or there is no definition; the others are imported all the same.
+ * @returns `couldNotCheck` if a file cannot be read or there is no definition; the others are imported nevertheless.
  */
 export function importCrdFiles(files: readonly string[], { cwd, output }: ImportOptions): ExitStatus {
   let status: ExitStatus = exitStatus.clean;

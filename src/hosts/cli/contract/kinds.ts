@@ -8,7 +8,7 @@ import { visible } from "../../../text/visible";
 
 /** One line of a kind's table. */
 interface Row {
-  /** From the object's root: `spec.resource.keyDetails[].kmsKeyID`. */
+  /** Path from the object's root: `spec.resource.keyDetails[].kmsKeyID`. */
   readonly path: string;
   readonly type: string;
   readonly required: boolean;
@@ -17,8 +17,8 @@ interface Row {
 }
 
 /**
- * @returns the kinds that have the name, their shapes turned into the list's for `<Kind>List`; all kinds without a name.
- * @throws {UsageError} when there is none of that name.
+ * @returns the kinds of a name, or all kinds without one. The name `<Kind>List` gives the shape of the list.
+ * @throws {UsageError} if no kind has the name.
  */
 export function chooseKinds({ kinds }: Contract, name: string | undefined): Kind[] {
   if (name === undefined) return [...kinds];
@@ -36,7 +36,7 @@ export function chooseKinds({ kinds }: Contract, name: string | undefined): Kind
   );
 }
 
-/** @returns the kinds with all their fields, for people. */
+/** @returns the kinds and all their fields as text for people. */
 export function formatKinds(kinds: readonly Kind[], contract: Contract): string {
   return kinds
     .map((kind) => {
@@ -52,13 +52,13 @@ export function formatKinds(kinds: readonly Kind[], contract: Contract): string 
     .join("\n");
 }
 
-/** @returns the last name of a path, as deep as it stands. */
+/** @returns the last name of a path, indented by its depth. */
 function indented(path: string): string {
   const names = path.split(".");
   return `${"  ".repeat(names.length)}${names.at(-1) ?? ""}`;
 }
 
-/** @returns the kinds with all their fields, for programs. */
+/** @returns the kinds and all their fields as JSON. */
 export function formatKindsJson(kinds: readonly Kind[], contract: Contract): string {
   const data = kinds.map((kind) => ({
     kind: kind.name,
@@ -76,7 +76,10 @@ function versionsOf(kind: Kind, { groups }: Contract): string[] {
   );
 }
 
-/** A shape that holds itself is shown once. The state of a resource has the resource's fields: they are not shown again. */
+/**
+ * Lists the fields of a shape. A recursive shape is expanded once; the state of a resource is not expanded if its shape
+ * is the resource's.
+ */
 function rowsOf(shape: Shape, path = "", since?: string, seen: readonly Shape[] = []): Row[] {
   if (shape.type === "array") return rowsOf(shape.elements, `${path}[]`, since, seen);
   if (shape.type === "map") return rowsOf(shape.values, `${path}.*`, since, seen);
@@ -95,7 +98,7 @@ function rowsOf(shape: Shape, path = "", since?: string, seen: readonly Shape[] 
   });
 }
 
-/** @returns `state`, where it has the very shape of `resource`. */
+/** @returns `state` if it has the same shape as `resource`. */
 function sameAsResource({ fields }: ObjectShape): string | undefined {
   const resource = fields.get("resource")?.shape;
   return resource !== undefined && fields.get("state")?.shape === resource ? "state" : undefined;

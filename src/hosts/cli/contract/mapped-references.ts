@@ -1,17 +1,21 @@
 import { dirname, resolve } from "node:path";
 import { findPointer } from "../../../contract/import/openapi/pointers";
 
-/** What stands below these keys is data, in which nothing refers to anything. */
+/** Keys whose values are data: they contain no references. */
 export const dataKeys: ReadonlySet<string> = new Set(["example", "examples", "default", "enum", "const"]);
 
-/** Reads a file of the description; throws where it may not be read. */
+/**
+ * Reads a file of the description.
+ *
+ * @throws if the file may not be read.
+ */
 export type ReadDocument = (path: string) => unknown;
 
 /**
- * Makes references of what the mappings of discriminators name: what bundles files follows references, and leaves texts as they are. Those that lead nowhere
- * stay texts.
+ * Turns the references in discriminators' mappings from plain texts into `$ref` objects, which the bundler follows.
+ * Texts that do not lead to a schema are kept.
  *
- * @param document is changed.
+ * @param document is modified.
  * @param path of its file.
  */
 export function withMappedReferences(document: unknown, path: string, read: ReadDocument): unknown {
@@ -21,14 +25,14 @@ export function withMappedReferences(document: unknown, path: string, read: Read
   return document;
 }
 
-/** Whether a mapping names another file. */
+/** Whether a mapping refers to another file. */
 export function mapsToFiles(document: unknown): boolean {
   for (const mapping of mappingsIn(document))
     if (Object.values(mapping).some((target) => isReference(target) && !target.startsWith("#"))) return true;
   return false;
 }
 
-/** The mappings of the discriminators of a document. */
+/** Yields the mappings of all discriminators in a document. */
 export function* mappingsIn(document: unknown): Generator<Record<string, unknown>> {
   const pending: unknown[] = [document];
   const seen = new Set<unknown>();
@@ -41,7 +45,7 @@ export function* mappingsIn(document: unknown): Generator<Record<string, unknown
   }
 }
 
-/** A text that is no reference is the name of a schema. */
+/** Whether a target is a reference; otherwise it is the name of a schema. */
 function isReference(target: unknown): target is string {
   return typeof target === "string" && (target.includes("#") || /\.(?:ya?ml|json)$/iu.test(target));
 }

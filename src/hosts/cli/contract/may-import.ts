@@ -5,10 +5,12 @@ import { afterLinks, isWithin } from "../../../files/paths";
 import { holdsAll } from "../../../files/project-root";
 
 /**
- * Whether an import may read a file that another one leads to, by a link or a reference: one of its repository. Files that are in no repository,
- * such as those of an unpacked archive, may lead to what lies below the folder in which the user runs the import.
+ * Whether an import may read a file that a link or reference in another file leads to. The file must lie in the same
+ * repository. Files outside of any repository, such as those of an unpacked archive, may refer to files below the
+ * working folder.
  *
- * @param path of the file that is led to. @param from the file that leads there.
+ * @param path the target.
+ * @param from the file that refers to it.
  */
 export function mayImport(path: string, from: string): boolean {
   if (mayRead(path, from)) return true;

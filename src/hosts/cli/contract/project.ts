@@ -7,11 +7,11 @@ import { printError } from "../output";
 import { visible } from "../../../text/visible";
 
 /**
- * Reads the configuration for a command that looks at no files, and says on stderr what is wrong with it.
+ * Loads the configuration for a command that checks no files, and prints its problems to stderr.
  *
- * @param configuration the file to use instead of the nearest one upwards.
- * @param whole whether the kinds of large contracts are checked as well, which otherwise are when they are needed.
- * @returns the project, and the exit status that its problems alone give.
+ * @param configuration the file to use in place of the nearest one upwards.
+ * @param whole whether to check the kinds of large contracts too, which are otherwise checked on first use.
+ * @returns the project, and the exit status that follows from its problems alone.
  */
 export function readProject(
   cwd: string,
@@ -30,7 +30,7 @@ export function readProject(
   return { project, status: failed ? exitStatus.couldNotCheck : exitStatus.clean };
 }
 
-/** A shape is read when it is asked for. */
+/** Accesses each shape, which parses and checks it. */
 function readShapes(kinds: readonly Kind[]): readonly ObjectShape[] {
   return kinds.map(({ shape }) => shape);
 }

@@ -7,10 +7,10 @@ const schemaKeys = new Set(["schema", "items", "additionalProperties", "not"]);
 const schemaParents = new Set(["properties", "patternProperties", "oneOf", "anyOf", "allOf", "mapping"]);
 
 /**
- * Gives schemas that a bundled document has in some other place, and refers to from elsewhere, a place of their own. Each is then known by its reference alone, wherever it
- * was met first.
+ * Moves schemas that a bundled document refers to into a common place. A schema is then identified by its reference,
+ * not by where it first occurred.
  *
- * @param document is changed.
+ * @param document is modified.
  */
 export function shareSchemas(document: JsonObject): JsonObject {
   const references = [...referencesIn(document)];
@@ -25,7 +25,7 @@ export function shareSchemas(document: JsonObject): JsonObject {
     return reference;
   };
   const moved = new Map<string, string>();
-  // The innermost first, so that pointers to the outer ones still hold.
+  // Longer pointers first: moving an inner schema leaves the pointers to outer ones valid.
   for (const pointer of [...pointers].sort((a, b) => b.length - a.length)) {
     const steps = stepsOf(pointer);
     const holder = findPointer(document, pointer.slice(0, pointer.lastIndexOf("/"))) as Record<string, unknown>;
@@ -33,7 +33,7 @@ export function shareSchemas(document: JsonObject): JsonObject {
     const word = steps.findLast((step) => !/^\d+$/u.test(step)) ?? "schema";
     moved.set(pointer, share(holder, steps.at(-1) ?? "", word));
   }
-  // Nothing else may refer to what is built on a schema and mapped by it.
+  // Inline schemas in mappings; no other place refers to them.
   for (const mapping of mappings)
     for (const [tag, schema] of Object.entries(mapping))
       if (isObject(schema) && !("$ref" in schema)) share(mapping, tag, tag);

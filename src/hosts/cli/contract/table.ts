@@ -1,6 +1,6 @@
 import { visible } from "../../../text/visible";
 
-/** @returns rows as lines with aligned columns; empty columns are left out. */
+/** @returns rows as lines with aligned columns, without empty columns. */
 export function formatTable(given: readonly (readonly string[])[]): string {
   const rows = given.map((row) => row.map(visible));
   const count = Math.max(0, ...rows.map((row) => row.length));

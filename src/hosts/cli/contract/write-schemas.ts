@@ -13,13 +13,14 @@ const settingsFile = ".vscode/settings.json";
 const association = "yaml.schemas";
 
 /**
- * Writes the schema of the contract's kinds, and tells yaml-language-server of it in VS Code's settings of the repository.
+ * Writes the JSON schema of the contract's kinds, and associates it with YAML files in VS Code's settings, for
+ * yaml-language-server.
  *
  * @param root the repository's folder.
- * @returns the files that were written.
+ * @returns the written files.
  */
 export function writeSchemas(contract: Contract, root: string): readonly string[] {
-  // A file with a list at its root is no manifest, and no mistake.
+  // Allows a list at the root: such a file is not a manifest, and not an error.
   const schema = { ...(kindsSchema(contract) as object), type: undefined };
   const settings = readSettings(join(root, settingsFile));
   const schemas = settings[association];
@@ -38,7 +39,7 @@ function readSettings(path: string): Readonly<Record<string, unknown>> {
   try {
     settings = JSON.parse(readRegularText(path, mostBytes.settings));
   } catch {
-    // It has comments, or is malformed: nothing of it must be lost.
+    // The settings contain comments or are malformed; rewriting them would lose content.
   }
   if (isObject(settings)) return settings;
   throw new UsageError(

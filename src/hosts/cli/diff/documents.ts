@@ -15,14 +15,14 @@ import { Setups } from "../check/setup";
 import { displayName } from "../names";
 import { clientName } from "../usage/make";
 
-/** The documents of a version's kinds in some files. */
+/** The documents in some files whose kinds a version defines. */
 export interface CollectedDocuments {
   readonly documents: readonly SeenDocument[];
-  /** A line each: what could not be read. */
+  /** One line for each thing that could not be read. */
   readonly troubles: readonly string[];
 }
 
-/** Collects the documents of the kinds of a contract from the YAML and JSON files that some paths lead to. */
+/** Collects documents of a contract's kinds from the YAML and JSON files below some paths. */
 export function collectDocuments(
   paths: readonly string[],
   older: ContractFile,
@@ -63,7 +63,7 @@ interface Place {
   readonly name: string;
   readonly lines: LineTable;
   readonly client: string;
-  /** Whether the file holds parts of objects. */
+  /** Whether the file contains only parts of objects. */
   isPartial(): boolean;
 }
 

@@ -5,7 +5,7 @@ import { checks } from "../../../changes/checks";
 import type { Site } from "../../../changes/site";
 import { countSites, type DiffReport, keyOf } from "./report";
 
-/** @returns the report for programs. */
+/** @returns the report as JSON. */
 export function formatJson(report: DiffReport): string {
   const { breaking, safe, usage } = report;
   const counts = countSites(report);

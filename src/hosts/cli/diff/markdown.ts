@@ -4,11 +4,11 @@ import { codeSpan, escapeText } from "../formats/markdown";
 import { countSites, describeChange, type DiffReport } from "./report";
 import { count } from "../../../text/words";
 
-/** More calls of one change, and more changes, are counted: forges refuse long comments. */
+/** Limits of listed calls per change and of listed changes: code hosts reject long comments. The rest is counted. */
 const mostCalls = 10;
 const mostChanges = 40;
 
-/** For a comment on a change of the service: whom it breaks, as GitHub and GitLab read Markdown. */
+/** Formats the report as a comment on a change of the service, in the Markdown of GitHub and GitLab. */
 export function formatMarkdown(report: DiffReport): string {
   const { breaking, safe, usage } = report;
   const { hit, unknown } = countSites(report);

@@ -13,16 +13,16 @@ import { bundle } from "../contract/bundle";
 import { type DescribedFile, readDescribedFiles } from "../contract/described-files";
 import { UsageError } from "../exit";
 
-/** Formats of a description, told by its file. */
+/** Formats of a description, recognised by content. */
 type Form = "openapi" | "discovery" | "contract" | "permissions";
 
 const looksLike =
   /(?:^|[\n{,])\s*["']?(?:openapi["']?\s*:\s*["']?3\.|(?:endpoints|permissions|kinds)["']?\s*:)|["']?kind["']?\s*:\s*["']?discovery#restDescription/u;
 
 /**
- * Reads one version of the description of a service: files, or a folder of them.
+ * Reads one version of a service's description: a file, or a folder of files.
  *
- * @throws {UsageError} when it cannot be read, or is none.
+ * @throws {UsageError} if it cannot be read or contains no description.
  */
 export async function readVersion(given: string, cwd: string): Promise<ContractFile & Version> {
   if (holdsDefinitions(resolve(cwd, given))) return readKinds(given, cwd);
@@ -46,7 +46,7 @@ export async function readVersion(given: string, cwd: string): Promise<ContractF
 
 const definesKinds = /^[\s-]*["']?kind["']?\s*:\s*["']?(?:Custom|Composite)ResourceDefinition\b/mu;
 
-/** Whether a file, or one in a folder where no description stands, defines kinds. */
+/** Whether a file defines kinds, or a folder contains such a file and no other description. */
 function holdsDefinitions(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats?.isDirectory() !== true) return stats !== undefined && definesKinds.test(peek(path));
@@ -55,7 +55,7 @@ function holdsDefinitions(path: string): boolean {
   return texts.some((text) => definesKinds.test(text)) && !texts.some((text) => looksLike.test(text));
 }
 
-/** Errors are reported by the reader that parses the file later. */
+/** @returns a file's text, or an empty one on an error, which the reader reports later. */
 function peek(path: string): string {
   try {
     return readRegularText(path, mostBytes.manifest);
@@ -64,7 +64,7 @@ function peek(path: string): string {
   }
 }
 
-/** @throws {UsageError} when a file cannot be read, or no kind is defined. */
+/** @throws {UsageError} if a file cannot be read or no kind is defined. */
 function readKinds(given: string, cwd: string): ContractFile {
   const failures: string[] = [];
   const { contract } = importCrds(readDefinitions([given], cwd, (message) => failures.push(message)));
@@ -81,7 +81,7 @@ function formOf(value: DescribedFile["value"]): Form | undefined {
   return Object.values(value).some(isPermission) ? "permissions" : undefined;
 }
 
-/** An entry of the files in which GitHub publishes permissions. */
+/** Whether a value is an entry of GitHub's permission files. */
 function isPermission(value: unknown): boolean {
   return typeof value === "object" && value !== null && Array.isArray((value as { permissions?: unknown }).permissions);
 }

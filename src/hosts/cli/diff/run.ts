@@ -28,25 +28,25 @@ export interface DiffOptions {
   readonly config?: string;
   readonly types: boolean;
   readonly tests: boolean;
-  /** Inventories, instead of code. */
+  /** Inventories to read calls from, in place of code. */
   readonly usage?: readonly string[];
-  /** A call that may be hit is enough for exit status 1. */
+  /** Whether a call that may be affected is enough for exit status 1. */
   readonly strict: boolean;
-  /** Tell the changes that break nobody, too. */
+  /** Whether to list also the changes that break nothing. */
   readonly all: boolean;
-  /** In seconds: what is not looked at by then is named. */
+  /** In seconds; the files left after it are listed. */
   readonly timeout?: number;
-  /** Further reports, each `sarif=report.sarif`. */
+  /** Additional reports, each as `sarif=report.sarif`. */
   readonly report: readonly string[];
 }
 
 const formats = { text: formatText, json: formatJson, sarif: formatSarif, markdown: formatMarkdown };
 
 /**
- * `restraint diff`: what has changed between two versions of a description, and which calls it hits.
+ * Runs `restraint diff`: compares two versions of a description and finds the calls that break.
  *
- * @returns 2 where something could not be read, 1 where a call is hit, or with `strict` may be, else 0.
- * @throws {UsageError} when a version or an inventory cannot be read.
+ * @returns 2 if something could not be read; otherwise 1 if a call is affected, or with `strict` may be; otherwise 0.
+ * @throws {UsageError} if a version or an inventory cannot be read.
  */
 export async function printDiff(
   versions: readonly [older: string, newer: string],
@@ -71,7 +71,7 @@ export async function printDiff(
 
 const noDocuments: CollectedDocuments = { documents: [], troubles: [] };
 
-/** Code calls endpoints: where a version has none, there is nothing to look for. */
+/** Collects the calls of code, unless the older version has no endpoints to call. */
 async function collectCalls(
   paths: readonly string[],
   older: ContractFile,
@@ -83,7 +83,7 @@ async function collectCalls(
     : { usage: mergeUsages([]), failed: false };
 }
 
-/** What the configuration of the folder grants. */
+/** @returns the permissions that the folder's configuration grants. */
 function grantedIn({ cwd, config }: DiffOptions): Grants | undefined {
   const path = config === undefined ? undefined : resolve(cwd, config);
   return new Setups(path).for(join(cwd, "any")).project.facts.permissions;
@@ -120,7 +120,7 @@ function subjectOf({ endpoints, permissions, kinds = [] }: ContractFile): DiffRe
   return endpoints || permissions ? "place" : "document";
 }
 
-/** The older version takes the place of the description that the configuration names, if any: it is what the code was written for. */
+/** Replaces the description that the configuration names by the older version, for which the code was written. */
 function adapterFor(older: ContractFile): (project: Project) => Project {
   const { description, permissions } = toContract(older);
   const made = new Map<Project, Project>();

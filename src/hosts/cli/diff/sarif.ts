@@ -6,7 +6,7 @@ import { packageVersion } from "../../shared/package/root";
 import { artifact, homepage } from "../formats/sarif";
 import { describeChange, type DiffReport, keyOf } from "./report";
 
-/** For code-scanning services: SARIF 2.1.0, with the places in the clients' code that a change hits, or may hit. */
+/** Formats the report as SARIF 2.1.0 for code-scanning services. Locations are in the clients' code. */
 export function formatSarif({ breaking }: DiffReport, { cwd }: { readonly cwd: string }): string {
   const concerned = breaking.filter(({ hit, unknown }) => hit.length + unknown.length > 0);
   const used = [...new Set(concerned.map(({ change }) => change.id))].sort();
@@ -46,7 +46,10 @@ export function formatSarif({ breaking }: DiffReport, { cwd }: { readonly cwd: s
   return `${JSON.stringify(log, undefined, 2)}\n`;
 }
 
-/** A read is shown where it stands, and the request beside it; so are the functions through which a request is sent. */
+/**
+ * @returns the locations of a result. A read of the response is the main location, with its request as a related one;
+ * the functions through which the request is sent are related too.
+ */
 function placesOf({ site, outcome: { at } }: Affected): object {
   const { file, line, column, endLine, endColumn, through = [] } = site;
   const sent = { startLine: line, startColumn: column, endLine, endColumn };

@@ -6,10 +6,13 @@ import { placeOfCall } from "../usage/text";
 import { countSites, describeChange, type DiffReport } from "./report";
 import { count } from "../../../text/words";
 
-/** More changes that hit nobody are counted. */
+/** Limit of listed changes that affect no call; the rest is counted. */
 const mostIdle = 20;
 
-/** @returns the report for people: whom each breaking change hits, then those that hit nobody, and the figures last. */
+/**
+ * @returns the report as text: breaking changes with the calls that they affect, then those that affect none, then the
+ * totals.
+ */
 export function formatText(report: DiffReport, { all }: { readonly all: boolean }): string {
   const { breaking, safe, usage } = report;
   const several = usage.clients.length > 1;
@@ -48,7 +51,7 @@ function impactLines({ change, hit, unknown, spared }: Impact, subject: string, 
   ];
 }
 
-/** A read is shown where it stands, and where the request is sent. */
+/** @returns the place of an affected call. A read of the response shows its own position and that of the request. */
 function placeOf({ site, outcome: { at } }: Affected, several: boolean): string {
   if (site.document !== undefined) {
     const { line, column } = at ?? site;
@@ -65,7 +68,7 @@ function group(title: string, changes: readonly Change[], most: number): string[
   return [title, ...changes.slice(0, most).map((change) => `    ${headOf(change)}`), ...more];
 }
 
-/** Calls with an unknown path may go anywhere. */
+/** Lists calls with an unknown method or path, which may go to any endpoint. */
 function unknownCalls({ breaking, usage }: DiffReport, several: boolean): string[] {
   const lost = usage.unknown.filter(({ method, path }) => method === undefined || path === undefined);
   if (breaking.length === 0 || lost.length === 0) return [];

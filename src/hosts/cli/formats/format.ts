@@ -1,17 +1,17 @@
 import type { RunReport, Summary } from "../check/report";
 
-/** What a format is given to print. */
+/** The input of a format. */
 export interface Output {
   readonly run: RunReport;
-  /** Of the whole run, also of what `--quiet` leaves out of `run`. */
+  /** Totals of the whole run, including what `--quiet` removes from `run`. */
   readonly summary: Summary;
   readonly colours: boolean;
-  /** The columns of the terminal; `undefined`: lines may be as long as they are. */
+  /** The columns of the terminal; `undefined`: lines have no limit. */
   readonly width: number | undefined;
-  /** Name what was skipped, and why. */
+  /** Whether to list what was skipped, with the reason. */
   readonly verbose: boolean;
   readonly version: string;
-  /** The folder that file names are relative to. */
+  /** The folder to which file names are relative. */
   readonly cwd: string;
 }
 

@@ -2,14 +2,14 @@ import { relative, sep } from "node:path";
 import { describeCoverage } from "../compared/line";
 import type { Format } from "./format";
 
-/** For GitHub Actions: workflow commands, which it shows beside the lines of a pull request. */
+/** For GitHub Actions: workflow commands, which it shows next to the lines of a pull request. */
 export const github: Format = ({ run, summary, cwd }) => {
   const lines: string[] = [];
   const below = folderBelow(process.env.GITHUB_WORKSPACE, cwd);
   for (const { file: name, findings, problems } of run.files) {
     const file = below + name;
     for (const { rule, severity, message, line, column, endLine, endColumn } of findings) {
-      // A range of columns is only understood within one line.
+      // GitHub accepts columns only for a range within one line.
       const place = line === endLine ? { line, endLine, col: column, endColumn } : { line, endLine };
       lines.push(
         command(severity === "error" ? "error" : "warning", { file, ...place, title: `restraint/${rule}` }, message),
@@ -35,7 +35,10 @@ export const github: Format = ({ run, summary, cwd }) => {
   return `${lines.join("\n")}\n`;
 };
 
-/** @returns what leads from the repository to the folder in which the program runs: GitHub takes names from the repository on. */
+/**
+ * @returns the path from the repository's root to the working folder, because GitHub expects file names relative to the
+ * root.
+ */
 function folderBelow(workspace: string | undefined, cwd: string): string {
   if (workspace === undefined || workspace === "") return "";
   const between = relative(workspace, cwd);

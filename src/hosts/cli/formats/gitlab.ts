@@ -13,8 +13,8 @@ interface Issue {
 }
 
 /**
- * For GitLab's merge requests: its code-quality report. A finding keeps its fingerprint when lines above it come or go, so that GitLab
- * tells new ones from old ones.
+ * For GitLab's merge requests: its code-quality report. A finding keeps its fingerprint when lines above it are added
+ * or removed, so that GitLab can tell new findings from old ones.
  */
 export const gitlab: Format = ({ run }) => {
   const seen = new Map<string, number>();

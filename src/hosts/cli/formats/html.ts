@@ -8,7 +8,7 @@ import type { Format } from "./format";
 import { addTo } from "../../../text/groups";
 import { count } from "../../../text/words";
 
-/** For people who were not there: one page, without anything to load, of all findings by rule and file, with the code that they are about. */
+/** A self-contained HTML page with all findings by rule and file, each with its code. */
 export const html: Format = ({ run, summary, version }) =>
   [
     "<!doctype html>",
@@ -31,7 +31,7 @@ interface FileFinding {
   readonly finding: LocatedFinding;
 }
 
-/** @returns the findings of each rule, those with the most findings first. */
+/** @returns the findings by rule, the rule with the most findings first. */
 function groupByRule({ files }: RunReport): readonly (readonly [string, readonly FileFinding[]])[] {
   const groups = new Map<string, FileFinding[]>();
   for (const { file, findings } of files) {
@@ -94,7 +94,7 @@ function verdictOf({ errors, warnings, unreadable, mistakes }: Summary): string 
   return unreadable + mistakes > 0 ? "No findings in what could be checked" : "No findings";
 }
 
-/** @returns a sentence with its code as code. */
+/** @returns HTML of a sentence, with text between backticks as code. */
 function sentence(text: string): string {
   return splitCode(text)
     .map((piece) => (piece.isCode ? `<code>${escapeHtml(piece.text)}</code>` : escapeHtml(piece.text)))

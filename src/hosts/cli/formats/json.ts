@@ -1,6 +1,6 @@
 import type { Format } from "./format";
 
-/** For programs: every finding with its place, what could not be checked, and the figures of the run. */
+/** JSON for programs: all findings with their positions, the problems, and the totals of the run. */
 export const json: Format = ({ run, summary, verbose }) => {
   const findings = run.files.flatMap(({ file, findings: found }) =>
     found.map(({ rule, severity, message, request, start, end, line, column, endLine, endColumn, fixable }) => ({

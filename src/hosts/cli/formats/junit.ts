@@ -8,7 +8,9 @@ interface TestCase {
   readonly message: string;
 }
 
-/** For CI servers that read JUnit's XML: a suite a file, a failing case a finding, an error for what could not be checked. */
+/**
+ * For CI servers that read JUnit XML: a suite for each file, a failed case for each finding, an error for each problem.
+ */
 export const junit: Format = ({ run }) => {
   const suites = [
     ...run.files.map((file) => suite(file.file, casesOf(file))),
@@ -66,7 +68,7 @@ const entities: Readonly<Record<string, string>> = {
   "\t": "&#9;",
 };
 
-/** XML 1.0 has no way at all to write the other control characters, nor half a surrogate pair. */
+/** Replaces control characters and lone surrogates, which XML 1.0 cannot represent. */
 function escapeXml(text: string): string {
   return text
     .replace(/[\uD800-\uDFFF]/gu, "\uFFFD")

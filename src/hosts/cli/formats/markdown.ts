@@ -5,12 +5,12 @@ import type { LocatedFinding, RunReport, Summary } from "../check/report";
 import type { Format } from "./format";
 import { count } from "../../../text/words";
 
-/** More findings than these are counted: nobody reads them in a comment, and forges refuse long ones. */
+/** Limit of listed findings: nobody reads more in a comment, and code hosts reject long ones. The rest is counted. */
 const mostFindings = 50;
-/** Units of one message, which may quote what a file holds. */
+/** Limit of a message in UTF-16 units: it may quote content of a file. */
 const longestMessage = 600;
 
-/** For comments and summaries of a forge: the findings by file, as GitHub and GitLab read Markdown. */
+/** For comments and summaries on a code host: the findings by file, in the Markdown of GitHub and GitLab. */
 export const markdown: Format = ({ run, summary }) =>
   `${[`### Restraint: ${verdictOf(summary)}`, ...uncheckedSection(run), ...findingSection(run), checkedLine(summary)].join("\n\n")}\n`;
 
@@ -62,12 +62,12 @@ function formatSentence(sentence: string): string {
     .join("");
 }
 
-/** What a message quotes is a repository's own: it must neither be markup nor call people, issues or other sites. */
+/** Escapes text from the repository, so that it contains no markup and mentions no people, issues or other sites. */
 export function escapeText(text: string): string {
   return text.replace(/[\\*_{}[\]()<>#+!|~&$]/gu, "\\$&").replace(/@(?=\w)|:(?=\/\/)|\bwww(?=\.)/gu, "$&\u200B");
 }
 
-/** @returns code between as many backticks as it takes. */
+/** @returns inline code, between one more backtick than the longest run inside. */
 export function codeSpan(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);

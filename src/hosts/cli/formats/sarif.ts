@@ -5,7 +5,7 @@ import { documentationUrl } from "../../shared/package/documentation";
 import type { LocatedChange, LocatedFinding, Location, Problem } from "../check/report";
 import type { Format } from "./format";
 
-/** Where the package is published. */
+/** The page of the published package. */
 export const homepage = "https://www.npmjs.com/package/eslint-plugin-restraint";
 
 /** For code-scanning services: SARIF 2.1.0. */
@@ -26,7 +26,7 @@ export const sarif: Format = ({ run, version, cwd }) => {
     runs: [
       {
         tool: { driver: { name: "restraint", version, informationUri: homepage, rules: used.map(ruleOf) } },
-        // Columns are counted as in the editor and in every other format.
+        // Columns in UTF-16 units, as in editors and all other formats.
         columnKind: "utf16CodeUnits",
         originalUriBaseIds: { ROOT: { uri: `${pathToFileURL(cwd).href.replace(/\/$/u, "")}/` } },
         invocations: [
@@ -74,7 +74,7 @@ function resultOf(file: string, finding: LocatedFinding, ruleIndex: number): obj
   };
 }
 
-/** A change of the one file, as other tools may apply it. */
+/** A change of one file in the form that other tools can apply. */
 function fixOf(file: string, { description = "Apply the automatic fix", edits }: LocatedChange): object {
   const replacements = edits.map(({ text, ...place }) => ({
     deletedRegion: regionOf(place),
@@ -102,7 +102,7 @@ function notificationOf(file: string, { line, column, message }: Problem, level:
   };
 }
 
-/** A path as a URI reference: what is no URI character is percent-encoded. */
+/** @returns a path as a URI reference, percent-encoded. */
 export function artifact(file: string): { readonly uri: string; readonly uriBaseId?: string } {
   const uri = file.split("/").map(encodeURIComponent).join("/");
   return file.startsWith("/") ? { uri: pathToFileURL(file).href } : { uri, uriBaseId: "ROOT" };

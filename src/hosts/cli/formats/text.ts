@@ -6,7 +6,7 @@ import { wrapWords } from "../columns";
 import type { Format } from "./format";
 import { count } from "../../../text/words";
 
-/** For people: each finding with its place and the code it is about, then the figures of the run. */
+/** For people: each finding with its position and code, then the totals of the run. */
 export const text: Format = ({ run, summary, colours, verbose, width }) => {
   const paint = painter(colours);
   const page: Page = { paint, width };
@@ -17,10 +17,10 @@ export const text: Format = ({ run, summary, colours, verbose, width }) => {
   return `${parts.join("\n\n")}\n`;
 };
 
-/** How a text is set. */
+/** Settings of the output. */
 interface Page {
   readonly paint: Paint;
-  /** The columns of the terminal; absent: lines may be as long as they are. */
+  /** The columns of the terminal; `undefined`: lines have no limit. */
   readonly width: number | undefined;
 }
 
@@ -32,7 +32,7 @@ function findingBlock(file: string, finding: LocatedFinding, { paint, width }: P
   const room = (indent: number): number | undefined => (width === undefined ? undefined : width - indent);
   const place = `${file}:${line}:${column}`;
   const head = `${label} ${paint("bold", rule)}  ${paint("cyan", place)}`;
-  // What is no longer in sight at the end of the line stands on one of its own.
+  // A request that does not fit at the end of the line gets a line of its own.
   const left = room(severity.length + rule.length + place.length + 12);
   const isBeside = request === undefined || left === undefined || request.length <= left;
   return [
@@ -67,7 +67,7 @@ function frameLines(
   return [source, `  ${paint("dim", `${" ".repeat(gutter)} │`)} ${marks}`];
 }
 
-/** A difference as git colours it; without colours it can be given to `git apply`. */
+/** Colours a diff as git does. Without colours the output is valid input of `git apply`. */
 function paintDiff(diff: string, paint: Paint): string {
   return diff
     .trimEnd()
@@ -110,18 +110,18 @@ function summaryLines(summary: Summary, page: Page): string {
   ].join("\n");
 }
 
-/** The last line of a run over code: how much of what it sends was compared. */
+/** @returns the last line of a run over code: how many of its requests were compared. */
 function coverageLines({ coverage }: Summary, { paint, width }: Page): readonly string[] {
   if (!coverage) return [];
   return wrapWords(describeCoverage(coverage), width).map((line) => paint(coverageStyle(coverage), line));
 }
 
-/** If the code sends requests and none was compared, somebody should look. */
+/** Highlights the line if the code sends requests but none was compared. */
 function coverageStyle({ compared, others, unknown }: Coverage): Style {
   return compared === 0 && unknown + Object.keys(others).length > 0 ? "yellow" : "dim";
 }
 
-/** @returns the run in a word. "No findings" is said only where everything was looked at. */
+/** @returns the run's result in a word. "No findings" is printed only if every file could be checked. */
 function verdictOf(summary: Summary): { readonly text: string; readonly style: Style } {
   const { errors, warnings, checked, skipped, unreadable, mistakes } = summary;
   if (errors + warnings > 0)
