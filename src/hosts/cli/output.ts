@@ -2,8 +2,8 @@ import { visibleLines } from "../../text/visible";
 import { exitStatus } from "./exit";
 
 /**
- * Writes to the standard output, and waits until the text is taken, so that a pipe gets all of it. Nothing in it speaks to the terminal or to a
- * build service but our own colours.
+ * Writes to standard output, and waits until the text is written, so that a pipe receives all of it. Removes characters
+ * that would control the terminal or a CI service, other than our own colours.
  *
  * @param options.commands whether lines are meant as commands to GitHub Actions.
  */
@@ -11,14 +11,14 @@ export function print(text: string, options?: { readonly commands?: boolean }): 
   return write(process.stdout, visibleLines(text, options));
 }
 
-/** Writes to the standard error output; see {@link print}. */
+/** Writes to standard error; see {@link print}. */
 export function printError(text: string): Promise<void> {
   return write(process.stderr, visibleLines(text));
 }
 
 /**
- * Keeps the program running when nobody reads its output any more (`| head -1`): who closes the pipe has seen enough, and the exit status says
- * what was found all the same. Output that cannot be written for another reason, such as a full disk, makes it 2.
+ * Lets the program finish after its reader closed the pipe (`| head -1`): the exit status still tells the result. If
+ * output fails for another reason, such as a full disk, the exit status is 2.
  */
 export function surviveClosedPipes(): void {
   for (const stream of [process.stdout, process.stderr]) {
@@ -35,7 +35,7 @@ export function surviveClosedPipes(): void {
 function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
   return new Promise((done) => {
     if (text === "") done();
-    // What goes wrong is dealt with by the listeners above.
+    // The listeners above handle errors.
     else
       stream.write(text, () => {
         done();

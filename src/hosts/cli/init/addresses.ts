@@ -10,30 +10,33 @@ import { HOLE } from "../../../value/located-text";
 import { isObject } from "../../../value/plain-object";
 import type { Value } from "../../../value/value";
 
-/** What the code calls: scheme and host, a setting as a configuration writes it, or the empty text for a relative URL; and the paths behind it. */
+/**
+ * The called addresses, each with its paths. An address is a scheme and host, a setting in the form of a configuration,
+ * or empty for relative URLs.
+ */
 export type CalledAddresses = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What descriptions say of where a service is. */
+/** What OpenAPI descriptions state of the service's location. */
 export interface DescribedPlaces {
-  /** Base URLs, as far as they are known: a setting of a server's is not. */
+  /** Base URLs without variables. */
   readonly servers: readonly string[];
   /** Path templates. */
   readonly paths: readonly string[];
 }
 
-/** Adds the address of a request, unless it is known to be another service's, or nothing is known of it. */
+/** Adds the address of a request, unless it is unknown or belongs to a known other service. */
 export function noteAddress({ target }: Request, into: Map<string, Set<string>>, path: string): void {
   const base = target.others ? undefined : baseOf(target);
   if (base === undefined) return;
   into.set(base, (into.get(base) ?? new Set()).add(path));
 }
 
-/** @returns the host of Google's to which a request goes. */
+/** @returns the Google host to which a request goes. */
 export function googleHostOf({ target: { origin } }: Request): string | undefined {
   return origin && /^https:\/\/([\w.-]+\.googleapis\.com)$/iu.exec(flatten(origin.parts))?.[1]?.toLowerCase();
 }
 
-/** @returns the paths of a request with `{name}` for what is not known. */
+/** @returns the paths of a request, with `{name}` for unknown parts. */
 export function templatesOf(request: Request): readonly string[] {
   return pathsOf(request).map(templateOf);
 }
@@ -48,7 +51,7 @@ function baseOf({ origin }: Request["target"]): string | undefined {
   return setting === undefined ? undefined : `\${${setting}}`;
 }
 
-/** @returns the names under which a value and its alternatives passed, each trail in one text. */
+/** @returns the names through which a value and its alternatives passed, one text for each trail. */
 function trailsIn(value: Value): readonly string[] {
   const inner = optionsOf(value).map((option) => {
     const [part, ...others] = option.kind === "string" ? option.parts : [];
@@ -57,7 +60,7 @@ function trailsIn(value: Value): readonly string[] {
   return [value, ...inner].flatMap((each) => each.origin?.trail ?? []);
 }
 
-/** Reads where OpenAPI descriptions say that their services are. */
+/** Reads the servers and paths of OpenAPI descriptions. */
 export function readDescribedPlaces(files: readonly string[], folder: string): DescribedPlaces {
   const servers = new Set<string>();
   const paths = new Set<string>();
@@ -75,8 +78,9 @@ export function readDescribedPlaces(files: readonly string[], folder: string): D
 /**
  * Proposes base URLs.
  *
- * @param described where a description tells of the service: an address is then proposed where a described path is called below it.
- * @returns the bases, those of the description first; empty where its own are all that is called.
+ * @param described the service's location as a description states it; an address is then proposed only if a described
+ * path is called below it.
+ * @returns the bases, the described ones first; empty if the code calls no others.
  */
 export function proposeBases(called: CalledAddresses, described: DescribedPlaces | undefined): readonly string[] {
   const bases = new Set<string>();
@@ -89,7 +93,9 @@ export function proposeBases(called: CalledAddresses, described: DescribedPlaces
   return more.length === 0 ? [] : [...own, ...more];
 }
 
-/** A host of one's own, or none: what is called there is the service that is being built, mistaken paths included. */
+/**
+ * A local or relative address. Everything called there belongs to the service being built, even if its path is wrong.
+ */
 const ownAddress = /^$|^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/u;
 
 function describedBases(
@@ -105,13 +111,13 @@ function describedBases(
       (each) => path.startsWith(`${each}/`) && known.some((pattern) => pattern.test(path.slice(each.length))),
     );
     if (found !== undefined) return [address + found];
-    // A path that the description does not list may be a mistake; the base of the description's server is none.
+    // A path that the description does not list may be a mistake; the base path of a described server is not.
     const base = basePathOf(path);
     return ownAddress.test(address) && isServers(base) ? [address + base] : [];
   });
 }
 
-/** A path of the description, in which a parameter stands for one segment of the code's. */
+/** @returns a pattern for a described path, in which each parameter matches one segment. */
 function patternOf(template: string): RegExp {
   const literal = template
     .split(/\{[^{}]*\}/u)
@@ -120,7 +126,7 @@ function patternOf(template: string): RegExp {
   return new RegExp(`^${literal}/?$`, "u");
 }
 
-/** Without a description, what base paths are made of belongs to the base where all paths have it. */
+/** Without a description, a base path is proposed only if all paths share it. */
 function commonBase(address: string, paths: ReadonlySet<string>): string {
   const [first = "", ...others] = new Set([...paths].map(basePathOf));
   return others.length === 0 ? address + first : address;

@@ -1,9 +1,9 @@
 import type { Convention } from "../../../contract/description/endpoint";
 
-/** Asks something, and gives the answer as it was typed. */
+/** Asks a question, and returns the typed answer. */
 export type Ask = (question: string) => Promise<string>;
 
-/** What nobody but the people of a service knows of it. */
+/** Conventions that only the people of a service know. */
 const questions: readonly (readonly [convention: Convention, question: string])[] = [
   ["entity-tags", "Do updates need If-Match?"],
   ["merge-patch", "Does a PATCH replace whole arrays, and does null delete a field?"],
@@ -13,7 +13,7 @@ const questions: readonly (readonly [convention: Convention, question: string])[
   ["fields", "Does the query parameter `fields` choose parts of an answer?"],
 ];
 
-/** @returns those that were answered with yes. */
+/** @returns the conventions that were confirmed. */
 export async function askConventions(ask: Ask): Promise<readonly Convention[]> {
   const chosen: Convention[] = [];
   for (const [convention, question] of questions) if (isYes(await ask(`${question} [y/N] `))) chosen.push(convention);
@@ -24,7 +24,10 @@ export function isYes(answer: string): boolean {
   return /^y(?:es)?$/iu.test(answer.trim());
 }
 
-/** @returns the lines of `service` that say which conventions hold. Where none is known to, they are a comment: none is taken for granted. */
+/**
+ * @returns the lines of `service` that list the conventions. Without any, they are comments to fill in: no convention
+ * is assumed.
+ */
 export function conventionLines(chosen: readonly Convention[]): string {
   if (chosen.length > 0) return `  conventions: [${chosen.join(", ")}]\n`;
   const all = questions.map(([convention]) => convention).join(", ");

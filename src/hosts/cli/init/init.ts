@@ -12,15 +12,16 @@ import { survey } from "./survey";
 
 export interface InitOptions {
   readonly cwd: string;
-  /** Write without a question. */
+  /** Whether to write without asking. */
   readonly yes: boolean;
 }
 
 const configuration = "restraint.config.yaml";
 
 /**
- * Proposes a configuration of what a repository shows, and writes it when it is told to. On a terminal it asks which conventions the service has. Nothing that is there is written over, and files of other
- * tools are not touched: the lines for them are shown.
+ * Proposes a configuration from what a repository contains, and writes it after confirmation. On a terminal it asks
+ * which conventions the service has. Never overwrites a file or edits files of other tools: it prints the lines to add
+ * there.
  */
 export async function init({ cwd, yes }: InitOptions): Promise<ExitStatus> {
   const present = configurationNames.find((name) => existsSync(join(cwd, name)));
@@ -53,7 +54,7 @@ export async function init({ cwd, yes }: InitOptions): Promise<ExitStatus> {
   }
 }
 
-/** Who ends the input has no answer. Lines that are typed ahead answer what is asked next. */
+/** The end of input counts as an empty answer. Lines typed ahead answer the next questions. */
 function askIn(lines: Interface): Ask {
   const answers = lines[Symbol.asyncIterator]();
   return async (question) => {

@@ -3,17 +3,17 @@ import { readDataFile } from "../../../contract/file/data-file";
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** What a folder's own package says of itself and of the packages on which it depends. */
+/** What a folder's package.json states, and the versions of some of its dependencies. */
 export interface PackageFacts {
   readonly names: ReadonlySet<string>;
-  /** Whether its files of JavaScript are modules. */
+  /** Whether its `.js` files are modules. */
   readonly isModule: boolean;
-  /** The installed version of ESLint, or the lowest that is asked for; absent: not known. */
+  /** The installed version of ESLint, or the lowest that the package allows; absent if not known. */
   readonly eslint?: readonly number[];
   readonly typescript?: readonly number[];
 }
 
-/** Reads the packages on which a folder's own package depends. */
+/** Reads a folder's package.json and the versions of its tools. */
 export function readPackages(folder: string): PackageFacts {
   const own = readTable(join(folder, "package.json"));
   const lists = ["dependencies", "devDependencies", "peerDependencies"].map((key) => own[key]).filter(isTable);
@@ -37,7 +37,7 @@ function versionOf(name: string, folder: string, lists: readonly Table[]): reado
   return numbers?.split(".").map(Number);
 }
 
-/** Whether a version is this one or a later one. */
+/** Whether a version is at least `major.minor`. */
 export function isAtLeast(version: readonly number[], major: number, minor: number): boolean {
   const [first = 0, second = 0] = version;
   return first > major || (first === major && second >= minor);

@@ -6,7 +6,7 @@ import { conventionLines } from "./conventions";
 import { isAtLeast } from "./packages";
 import type { Survey } from "./survey";
 
-/** An import to run. */
+/** An import for the proposal to run. */
 export interface ProposedImport {
   readonly command: "openapi" | "discovery" | "crd";
   readonly files: readonly string[];
@@ -14,23 +14,26 @@ export interface ProposedImport {
 }
 
 export interface Proposal {
-  /** What was found, one sentence each. */
+  /** One sentence for each thing that was found. */
   readonly found: readonly string[];
   readonly imports: readonly ProposedImport[];
-  /** The text of restraint.config.yaml; absent where nothing shows a service. */
+  /** The text of restraint.config.yaml; absent if nothing indicates a service. */
   readonly configuration?: string;
-  /** Whether the configuration names a service: only its people know its conventions. */
+  /** Whether the configuration names a service; if so, the user is asked for its conventions. */
   readonly hasService: boolean;
-  /** Lines for files of other tools, by the file's name: a program must not rewrite what people keep by hand. */
+  /**
+   * Lines for files of other tools, by file name. They are only printed: a program must not rewrite files that people
+   * maintain by hand.
+   */
   readonly additions: readonly { readonly file: string; readonly lines: readonly string[] }[];
-  /** What cannot be done here, and how to do it. */
+  /** What the program cannot do itself, with instructions. */
   readonly advice: readonly string[];
 }
 
 /**
- * Makes a proposal of what a repository shows.
+ * Derives a proposal from a survey of a repository.
  *
- * @param chosen the conventions of the service that somebody has named.
+ * @param chosen the conventions of the service that the user confirmed.
  */
 export function propose(survey: Survey, chosen: readonly Convention[] = []): Proposal {
   const imports = proposeImports(survey);
@@ -80,7 +83,10 @@ function contentOf(survey: Survey, imports: readonly ProposedImport[]): Readonly
   };
 }
 
-/** A description names its servers itself; what the code calls beside them, it does not. */
+/**
+ * Proposes the service's base URLs. A description already names its own servers, so only other called addresses are
+ * proposed.
+ */
 function serviceOf(survey: Survey): Readonly<Record<string, unknown>> | undefined {
   const { described, called = new Map<string, ReadonlySet<string>>() } = survey;
   if (described) {
@@ -101,7 +107,7 @@ function addressOf(host: string): string {
   return `https://${host}`;
 }
 
-/** Hosts that a text of the code names, where no call shows an address: a service that is well known is not the program's own. */
+/** Hosts that occur in strings of the code, used if no call shows an address. Known public services are left out. */
 function namedHosts({ hosts }: Survey): readonly string[] {
   return [...hosts.keys()]
     .filter((host) => findPublicApi(host) === undefined)
@@ -188,7 +194,7 @@ function proposeAdditions(survey: Survey): Proposal["additions"] {
   return additions.filter(({ file }) => !survey.configured.has(file));
 }
 
-/** ESLint has `defineConfig` since 9.22; before, and where its version is not known, an array serves as well. */
+/** ESLint has `defineConfig` since 9.22. For earlier or unknown versions, the proposal exports a plain array. */
 function proposeEslint({ eslintConfiguration, packages }: Survey): Proposal["additions"] {
   const { eslint, isModule, names } = packages;
   if (eslintConfiguration === undefined && !names.has("eslint")) return [];
@@ -221,15 +227,15 @@ function proposeEslint({ eslintConfiguration, packages }: Survey): Proposal["add
   ];
 }
 
-/** Earlier ones have no flat configuration. */
+/** The first major version with flat configuration. */
 const oldestEslint = 9;
 
-/** The server of TypeScript 7 is another program, which loads no plugins. */
+/** Whether TypeScript's server loads plugins. That of TypeScript 7 is a separate program, which does not. */
 function loadsPlugins({ typescript }: Survey["packages"]): boolean {
   return typescript === undefined || !isAtLeast(typescript, 7, 0);
 }
 
-/** What the versions of tools and the code itself say that cannot be written into a file. */
+/** Advice on tool versions and on the code that cannot be written into a file. */
 function adviseOnTools({ packages, hasTypeScript, wrappers }: Survey): readonly string[] {
   const { eslint } = packages;
   const [most] = wrappers ?? [];
@@ -251,14 +257,14 @@ function adviseOnTools({ packages, hasTypeScript, wrappers }: Survey): readonly 
   ];
 }
 
-/** Google's list of its services gives these addresses. */
+/** Addresses of discovery documents, by the scheme of Google's list of services. */
 function discoveryOf({ googleServices }: Survey): string {
   const address = (service: string): string => `https://www.googleapis.com/discovery/v1/apis/${service}/rest`;
   const named = googleServices.slice(0, 3).map(address);
   return named.length > 0 ? named.join(", ") : `${address("SERVICE/VERSION")} for each`;
 }
 
-/** Which type a token has does not show in its name. */
+/** A token's type does not follow from its name, so the user must state it. */
 function adviseOnTokens(survey: Survey): readonly string[] {
   const { tokens } = survey;
   if (tokens.length === 0 || !usesGithub(survey)) return [];

@@ -16,41 +16,41 @@ import {
 import { analyseFiles } from "../requests/analyse";
 import { unseenIn } from "../requests/list";
 
-/** What a repository shows of the services that it uses, and of the tools. Names of files are relative to its folder. */
+/** What a repository contains of services and tools. File names are relative to its folder. */
 export interface Survey {
   readonly openapi: readonly string[];
   readonly discovery: readonly string[];
-  /** Custom resource definitions, and Crossplane's definitions of composite ones. */
+  /** Custom resource definitions, and Crossplane's composite resource definitions. */
   readonly definitions: readonly string[];
-  /** Those of a GitHub App. */
+  /** The manifest of a GitHub App. */
   readonly appManifest: string | undefined;
-  /** Host -> how many files name it in a text of the code. */
+  /** Host -> number of files with a string that names it. */
   readonly hosts: ReadonlyMap<string, number>;
-  /** What the code calls, as far as it is understood; absent: not looked for. */
+  /** Addresses that the code calls, where they are known; absent if not searched. */
   readonly called: CalledAddresses | undefined;
-  /** What OpenAPI descriptions say of the service's place; absent where there is none. */
+  /** What OpenAPI descriptions state of the service's location; absent if there are none. */
   readonly described: DescribedPlaces | undefined;
-  /** Google's services that the code names, with their versions: `drive/v3`. */
+  /** Google services that the code names, with their versions: `drive/v3`. */
   readonly googleServices: readonly string[];
-  /** Settings that hold tokens, as the code writes them. */
+  /** Environment variables with tokens, as the code writes them. */
   readonly tokens: readonly string[];
-  /** Files of other tools that name the plugin or the program. */
+  /** Files of other tools that already name the plugin or the program. */
   readonly configured: ReadonlySet<string>;
-  /** Settings that hold addresses, as the code writes them: `process.env.API_URL`. */
+  /** Environment variables with addresses, as the code writes them: `process.env.API_URL`. */
   readonly settings: readonly string[];
   /** `apiVersion` of manifests of the built-in kinds, by kind. */
   readonly builtinKinds: ReadonlyMap<string, string>;
   readonly packages: PackageFacts;
-  /** Functions that look as if they sent requests, and into which nobody sees; absent: not looked for. */
+  /** Functions that look as if they send requests but are not understood; absent if not searched. */
   readonly wrappers: readonly UnseenCallee[] | undefined;
   readonly eslintConfiguration: string | undefined;
   readonly hasTypeScript: boolean;
-  /** The file of the tool that runs hooks. */
+  /** The configuration file of the tool that runs git hooks. */
   readonly hooks: string | undefined;
   readonly files: { readonly code: number; readonly data: number };
 }
 
-/** More files than these tell nothing new. */
+/** Limit of surveyed files: more would tell nothing new. */
 const mostFiles = 20_000;
 
 const url = /(?<=["'`])https?:\/\/([a-z\d][a-z\d.-]*\.[a-z]{2,})(?=[:/"'`?])/giu;
@@ -59,13 +59,13 @@ const token = /\b(?:process\.env|import\.meta\.env)\.[A-Z\d_]*TOKEN\b/gu;
 /** `google.drive("v3")`, `google.drive({ version: "v3" })`, and addresses below `www.googleapis.com`. */
 const googleService =
   /\bgoogle\.(\w+)\(\s*(?:\{[^{}]*?version:\s*)?["'](v\d\w*)["']|www\.googleapis\.com\/(\w+)\/(v\d\w*)\//gu;
-/** Hosts of documents, schemas and examples. */
+/** Hosts of documents, schemas and examples, which are not services. */
 const noService =
   /(?:^|\.)(?:w3\.org|json-schema\.org|schemastore\.org|example\.(?:com|org|net)|localhost|npmjs\.com|unpkg\.com|jsdelivr\.net|shields\.io|schema\.org|opensource\.org)$|^(?:github\.com|docs\.|www\.)|\.md$/iu;
 
 const builtinKind = /^kind:[ \t]*["']?(Database|Table|Application|Function|InvokeFunction)["']?[ \t]*\r?$/mu;
 
-/** Looks at the files of a folder, without running or resolving anything. */
+/** Reads the files of a folder by text, without running or resolving anything. */
 export function survey(folder: string): Survey {
   const found = {
     openapi: [] as string[],
@@ -159,22 +159,22 @@ function read(path: string, most: number): string | undefined {
   }
 }
 
-/** A function with fewer calls is not how a program sends its requests. */
+/** Minimum number of calls: with fewer, a function is probably not how the program sends its requests. */
 const fewestCalls = 2;
 
-/** Larger repositories take longer than somebody waits for a proposal. */
+/** Limit of code files whose calls are analysed: more take longer than a user waits for a proposal. */
 const mostSurveyed = 400;
 
 /**
- * Finds what the code calls, and functions that look as if they sent requests and into which nobody sees, by the source alone.
+ * Finds the called addresses, and functions that look as if they send requests but are not understood, without types.
  *
- * @returns those functions with the most calls first; nothing where there is too much code to look at.
+ * @returns these functions, the most often called first; `undefined` if there is too much code.
  */
 function lookAtCalls(folder: string, { files, hosts }: Finds): Pick<Survey, "called" | "wrappers"> {
   if (files.code > mostSurveyed) return { called: undefined, wrappers: undefined };
   const calls: LocatedUnseen[] = [];
   const called = new Map<string, Set<string>>();
-  // What cannot be read is told by `restraint check`.
+  // Unreadable files are reported by `restraint check`.
   analyseFiles(["."], { cwd: folder, types: false, tests: false }, (file) => {
     calls.push(...unseenIn(file));
     for (const request of file.analysis.requests) {
@@ -186,7 +186,7 @@ function lookAtCalls(folder: string, { files, hosts }: Finds): Pick<Survey, "cal
   return { called, wrappers: groupUnseen(calls).filter(({ count }) => count >= fewestCalls) };
 }
 
-/** Whether a file of another tool has what would be proposed for it. */
+/** Whether another tool's file already contains what would be proposed for it. */
 function namesUs(path: string, name: string): boolean {
   const text = read(path, mostBytes.code) ?? "";
   return name === "package.json" ? /"restraint check|restraint check"/u.test(text) : text.includes("restraint");

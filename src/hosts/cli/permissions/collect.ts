@@ -10,16 +10,16 @@ import { isWrapper } from "../compared/call-sites";
 import type { AnalysedFile } from "../requests/analyse";
 import type { LocatedUnseen } from "../requests/unseen";
 
-/** A call site as it is printed. */
+/** A call site in printable form. */
 export interface Call {
   readonly file: string;
   /** 1-based. */
   readonly line: number;
   readonly column: number;
   readonly method: string | undefined;
-  /** Below the service's base, holes as `{name}`. */
+  /** Path below the service's base, with holes as `{name}`. */
   readonly path: string | undefined;
-  /** Types of the token that it surely carries; empty: not known. */
+  /** Types of token that it certainly sends; empty if not known. */
   readonly tokens: readonly string[];
 }
 
@@ -27,49 +27,51 @@ export interface Call {
 export interface Use extends Call, Demand {
   /** The endpoint's path as the map writes it. */
   readonly endpoint: string;
-  /** The endpoint is marked `*`: it may need several permissions, or take another one. */
+  /** Whether the endpoint is marked `*`: it may need several permissions, or accept an alternative one. */
   readonly marked: boolean;
-  /** Keys of the calls that lead to the request, from this call on, from the next one on, and so on. */
+  /** Keys of call chains to the request: from this call, from the next one, and so on. */
   readonly calls: readonly string[];
 }
 
-/** A call of an endpoint that is not in the map. */
+/** A call whose permissions are not known. */
 export interface Gap extends Call {
-  /** In words. */
+  /** A sentence for the user. */
   readonly reason: string;
 }
 
-/** Every call to the service, by what is known of its needs. */
+/** All calls to the service, by what is known of the permissions that they need. */
 export interface Collected {
   readonly uses: readonly Use[];
-  /** Method and path are known, and no endpoint of the map is like it. */
+  /** Calls with a known method and path that match no endpoint of the map. */
   readonly unlisted: Call[];
-  /** The call may go to one of several endpoints, or to an unlisted one. */
+  /** Calls that may go to one of several endpoints, or to an unlisted one. */
   readonly unclear: (Gap & { readonly candidates: readonly string[] })[];
-  /** Method or path is not known, or whether it goes to the service. */
+  /** Calls with an unknown method or path, or of which it is unknown whether they go to the service. */
   readonly unknown: Gap[];
-  /** The path is what the callers hand in; those that are seen are calls of their own. */
+  /** Functions whose callers supply the path. Known callers are listed as calls of their own. */
   readonly wrappers: Gap[];
-  /** What a GraphQL query needs does not show in its path. */
+  /** GraphQL queries, whose permissions do not follow from the path. */
   readonly graphql: Call[];
-  /** Calls that look like requests by their form, and were not understood. */
+  /** Calls that look like requests but are not understood. */
   readonly lookAlikes: LocatedUnseen[];
 }
 
-/** What collecting the calls of a file needs to know. */
+/** The parts of an analysed file that {@link collect} needs. */
 export type CollectedFile = Pick<AnalysedFile, "name" | "analysis" | "lines" | "project">;
 
-/** The same while it is filled. */
+/** A {@link Collected} that can still be extended. */
 export interface Collection extends Collected {
   readonly uses: Use[];
 }
 
-/** @returns one without calls. */
+/** @returns an empty collection. */
 export function newCollection(): Collection {
   return { uses: [], unlisted: [], unclear: [], unknown: [], wrappers: [], graphql: [], lookAlikes: [] };
 }
 
-/** Adds the calls of a file, each once however often a loop or a wrapper sends it. */
+/**
+ * Adds the calls of a file. A call site that a loop or wrapper uses several times counts once for each method and path.
+ */
 export function collect(
   file: CollectedFile,
   into: Collection,
@@ -125,7 +127,7 @@ function useOf(call: Call, entries: readonly PermissionEntry[], calls: readonly 
   return { ...call, entries, endpoint: entries[0]?.path ?? "", marked, calls };
 }
 
-/** @returns the uses without calls of wrappers, where the wrapper's own request is listed too. */
+/** @returns the uses without calls of a wrapper whose own request is listed too. */
 export function withoutRepeats(uses: readonly Use[]): readonly Use[] {
   const own = new Map<string, Set<Use["entries"]>>();
   for (const { calls, entries } of uses) {

@@ -5,7 +5,7 @@ import type { Need } from "../../../contract/permissions/least";
 import type { Use } from "./collect";
 import type { Granted } from "./granted";
 
-/** A category with another grant than the code needs. */
+/** A category whose granted level differs from the needed one. */
 export interface Difference {
   readonly scope: string;
   readonly category: string;
@@ -14,19 +14,22 @@ export interface Difference {
 }
 
 export interface Comparison {
-  /** The file that holds what is granted. */
+  /** The file that states the granted permissions. */
   readonly source: string;
-  /** Needed, and not granted or at a lower level. */
+  /** Needed, but not granted or only at a lower level. */
   readonly missing: readonly Difference[];
-  /** Granted, and no call is seen that needs it. */
+  /** Granted, but needed by no known call. */
   readonly unused: readonly Difference[];
-  /** Granted at a higher level than any call needs. */
+  /** Granted at a higher level than any known call needs. */
   readonly higher: readonly Difference[];
-  /** Granted in categories that the map does not show: nothing can be said of them. */
+  /** Granted in categories that the map does not contain, so it is unknown whether they are needed. */
   readonly notShown: readonly Difference[];
 }
 
-/** Compares the least set with what is granted, in the order of the least set, then of the grants. */
+/**
+ * Compares the least set with the granted permissions. Differences are in the order of the least set, then of the
+ * grants.
+ */
 export function compare(needs: readonly Need<Use>[], granted: Granted, contract: Contract): Comparison {
   const shown = getCategories(contract.permissions);
   const missing: Difference[] = [];

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Document, isMap, isScalar, parseDocument, type Pair, type YAMLMap } from "yaml";
 
-/** A mapping inside a mapping, by its keys from the top: `["permissions", "repository"]`. */
+/** The keys that lead to a nested mapping, from the top: `["permissions", "repository"]`. */
 export type TablePath = readonly string[];
 
 /**
- * Sets one entry of a mapping in the text of a YAML file, or takes it out, and touches nothing else: comments stay where they are, and so does
- * the way in which everything else is written.
+ * Sets or removes one entry of a mapping in the text of a YAML file. Everything else keeps its text, including
+ * comments.
  *
- * @param level absent: the entry is taken out.
- * @returns the new text; `undefined` where the text is written in a way that is not understood.
+ * @param level if absent, the entry is removed.
+ * @returns the new text, or `undefined` if the file uses syntax that is not supported.
  */
 export function editEntry(text: string, path: TablePath, name: string, level?: string): string | undefined {
   const document = parseDocument(text);
@@ -26,11 +26,11 @@ export function editEntry(text: string, path: TablePath, name: string, level?: s
   if (level === undefined) document.deleteIn([...path, name]);
   else setEntry(document, path, name, level);
   const result = parseDocument(edited);
-  // What is not plain (anchors, explicit keys, several lines in braces) may have been misread.
+  // Unsupported syntax (anchors, explicit keys, flow mappings over several lines) may have been misread.
   return result.errors.length === 0 && isDeepStrictEqual(result.toJS(), document.toJS()) ? edited : undefined;
 }
 
-/** Sets an entry in a document's tree, and makes the mappings around it. */
+/** Sets an entry in a document's tree, and creates missing mappings around it. */
 export function setEntry(document: Document, path: TablePath, name: string, level: string): void {
   for (const depth of path.keys()) {
     const above = path.slice(0, depth + 1);
@@ -49,11 +49,11 @@ function setIn(text: string, table: YAMLMap, name: string, level: string): strin
 interface Entry {
   readonly name: string;
   readonly level: string;
-  /** Mappings around it that are not there yet, outermost first. */
+  /** Missing mappings around the entry, outermost first. */
   readonly within?: readonly string[];
 }
 
-/** Adds an entry behind the last one of a mapping that has some. */
+/** Adds an entry after the last one of a mapping that is not empty. */
 function addEntry(text: string, table: YAMLMap, { name, level, within = [] }: Entry): string | undefined {
   const last = table.items.at(-1);
   const end = last && endOf(last);
@@ -67,7 +67,7 @@ function addEntry(text: string, table: YAMLMap, { name, level, within = [] }: En
   return addLines(text, end, linesOf([...within, name], level, start - lineStart(text, start)));
 }
 
-/** Adds an entry to a mapping that is empty, or is not there. */
+/** Adds an entry to a mapping that is empty or missing. */
 function addTable(text: string, root: YAMLMap, path: TablePath, entry: Entry): string | undefined {
   let table = root;
   for (const [depth, key] of path.entries()) {
@@ -87,7 +87,7 @@ function addTable(text: string, root: YAMLMap, path: TablePath, entry: Entry): s
   return undefined;
 }
 
-/** Puts lines below a key that has `{}` or nothing for its value. */
+/** Inserts lines below a key whose value is `{}` or missing. */
 function fillTable(
   text: string,
   pair: Pair,
@@ -107,7 +107,7 @@ function removeEntry(text: string, table: YAMLMap, name: string): string | undef
   const pair = table.items[index];
   if (!pair) return text;
   const [start, end] = [startOf(pair), endOf(pair)];
-  // A mapping without entries must be written in another way.
+  // Without its last entry a mapping needs other syntax.
   if (table.items.length === 1 || start === undefined || end === undefined) return undefined;
   if (table.flow !== true) return splice(text, lineStart(text, start), lineEnd(text, end), "");
   const following = table.items[index + 1];
@@ -121,7 +121,7 @@ function linesOf(names: readonly string[], level: string, indent: number): strin
   return `${lines.join("\n")} ${level}\n`;
 }
 
-/** Adds lines below the one in which an offset stands. */
+/** Adds lines below the line of an offset. */
 function addLines(text: string, offset: number, lines: string): string {
   const end = lineEnd(text, offset);
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
@@ -141,7 +141,7 @@ function startOf({ key }: Pair): number | undefined {
   return isScalar(key) ? key.range?.[0] : undefined;
 }
 
-/** @returns the end of a pair's value: of a mapping over several lines, that of its last entry. */
+/** @returns the end of a pair's value; for a block mapping, the end of its last entry. */
 function endOf(pair: Pair): number | undefined {
   const { value } = pair;
   if (isMap(value) && value.flow !== true) {
@@ -156,7 +156,7 @@ function lineStart(text: string, offset: number): number {
   return text.lastIndexOf("\n", offset - 1) + 1;
 }
 
-/** @returns the offset behind the line break. */
+/** @returns the offset after the line break. */
 function lineEnd(text: string, offset: number): number {
   const end = text.indexOf("\n", offset);
   return end < 0 ? text.length : end + 1;

@@ -7,25 +7,29 @@ import { manifestPlaces, readManifestGrant } from "../../../contract/permissions
 import { UsageError } from "../exit";
 import { isObject } from "../../../value/plain-object";
 
-/** What is granted to an application, and where that is written. */
+/** The permissions granted to an application, and the file that states them. */
 export interface Granted {
   /** Absolute. */
   readonly path: string;
-  /** Relative to the folder in which the program runs. */
+  /** Relative to the working folder. */
   readonly name: string;
-  /** The key that holds it: `permissions` of a configuration, `default_permissions` of an application's manifest. */
+  /**
+   * The key of the granted permissions: `permissions` in a configuration, `default_permissions` in an application's
+   * manifest.
+   */
   readonly key: "permissions" | "default_permissions";
-  /** By scope and category as a configuration writes them. */
+  /** Levels by scope and category, with the names of a configuration. */
   readonly grants: Grants;
-  /** What a manifest grants in categories that the map does not show: name -> level. */
+  /** Grants of a manifest in categories that the map does not contain: name -> level. */
   readonly notShown: Readonly<Record<string, string>>;
 }
 
 /**
- * Finds what is granted to the application: in the file that is named, else in the configuration, else in an application's manifest beside it.
+ * Finds the granted permissions: in the named file, otherwise in the configuration, otherwise in an application's
+ * manifest beside it.
  *
- * @returns `undefined` where nothing tells.
- * @throws {UsageError} when the named file holds no permissions.
+ * @returns `undefined` if no file states them.
+ * @throws {UsageError} if the named file contains no permissions.
  */
 export function findGranted(project: Project, cwd: string, named: string | undefined): Granted | undefined {
   if (named !== undefined) {

@@ -1,4 +1,4 @@
-/** The look of the page; colours follow the system's light or dark setting. */
+/** The style sheet of the page; colours follow the system's light or dark setting. */
 export const style = `
 :root { color-scheme: light dark; --page: #f6f7f9; --card: #fff; --ink: #1b1f24; --dim: #667080; --line: #d9dee5;
   --ok: #1a7f4b; --ok-back: #dcf5e6; --bad: #b42318; --bad-back: #fde3e0; --extra: #8a5a00; --extra-back: #fff1cf;
@@ -48,7 +48,7 @@ li:first-child { border-top: 0; }
 @media (max-width: 40rem) { li { grid-template-columns: 1fr; } .note { grid-column: 1; } }
 `;
 
-/** Opens the calls behind a cell, filters by token type, and shows the categories without calls. */
+/** Shows the calls of a cell, filters calls by token type, and shows categories without calls. */
 export const script = `
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 const cells = all("button.cell[data-calls]");

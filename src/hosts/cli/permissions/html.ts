@@ -6,7 +6,7 @@ import { script, style } from "./html-style";
 import { groupUnseen } from "../requests/unseen";
 import { describeGaps, incomplete, isMarkedOnly, type PermissionReport } from "./report";
 
-/** One category by one level. */
+/** One category at one access level. */
 interface Cell {
   readonly id: string;
   readonly level: string;
@@ -30,7 +30,8 @@ const words: Readonly<Record<Cell["state"], string>> = {
 };
 
 /**
- * @returns one page that holds all it needs: a matrix of categories by access level, filled by need and grant, with the calls behind each cell.
+ * @returns a self-contained page: a matrix of categories by access level that shows needs and grants, with the calls of
+ * each cell.
  */
 export function formatHtml(report: PermissionReport): string {
   const { collected, comparison, levels } = report;
@@ -111,7 +112,10 @@ function stateOf(
   return granted === level ? "excess" : "none";
 }
 
-/** The comparison holds differences only: a permission in none of its lists is granted exactly as needed. */
+/**
+ * @returns the granted level. The comparison lists only differences: a permission in none of its lists is granted
+ * exactly as needed.
+ */
 function grantedLevel(
   comparison: Comparison | undefined,
   needed: string | undefined,
@@ -162,7 +166,7 @@ function noteOf(use: Use): string {
   return [takes, sends, marked].filter((part) => part !== "").join("; ");
 }
 
-/** The token types of a call: the type that it sends, if known, else the types of the endpoint. */
+/** @returns the token types of a call: those that it sends if known, otherwise those that the endpoint accepts. */
 function tokensOfUse({ tokens, entries }: Use): readonly string[] {
   return tokens.length > 0 ? tokens : [...new Set(entries.flatMap((entry) => entry.tokens))];
 }
@@ -179,7 +183,7 @@ function gaps(title: string, calls: readonly (Call & Partial<Pick<Gap, "reason">
   return `<section class="card"><h2>${escape(title)} (${calls.length})</h2><ul>${items.join("")}</ul></section>`;
 }
 
-/** What could not be seen comes first: without it, the matrix would pass for the whole. */
+/** The calls with unknown needs come first, so that nobody takes the matrix for complete. */
 function unseenParts(report: PermissionReport): string {
   const { unknown, unclear, unlisted, graphql, lookAlikes } = report.collected;
   const doubts = describeGaps(report);

@@ -2,7 +2,7 @@ import type { Call, Use } from "./collect";
 import { groupUnseen } from "../requests/unseen";
 import { describeGaps, isMarkedOnly, type PermissionReport, tokensOf } from "./report";
 
-/** @returns the report for programs. */
+/** @returns the report as JSON. */
 export function formatJson(report: PermissionReport): string {
   const { needs, collected, comparison } = report;
   const { uses, unlisted, unclear, unknown, wrappers, graphql, lookAlikes } = collected;

@@ -3,12 +3,12 @@ import { collectNames } from "../../../syntax/bindings/hoisting";
 import { importedNames, requiredModule, specifierOf } from "../../../syntax/bindings/imports";
 import { addTo } from "../../../text/groups";
 
-/** Something at the top level of a file that runs only when it is asked for: a function, a class, a variable that holds such. */
+/** A top-level declaration that runs only on use: a function, a class, or a variable with one of these as value. */
 export interface Declaration {
   readonly names: readonly string[];
   readonly start: number;
   readonly end: number;
-  /** Every name in it, whatever it stands for. */
+  /** Every identifier in it, whatever it refers to. */
   readonly mentions: readonly string[];
 }
 
@@ -18,14 +18,14 @@ interface ImportedName {
   readonly exported: string | undefined;
 }
 
-/** A file's top level, by names. */
+/** The names at the top level of a file. */
 export interface ModuleDescription {
   readonly declarations: readonly Declaration[];
-  /** Names outside of all declarations. */
+  /** Identifiers outside of all declarations. */
   readonly mentions: readonly string[];
-  /** Every module that is loaded, `import()` and `require` too. */
+  /** All modules that the file loads, including `import()` and `require`. */
   readonly imported: readonly string[];
-  /** Local name -> what it stands for. */
+  /** Local name -> the exports that it may refer to. */
   readonly imports: ReadonlyMap<string, readonly ImportedName[]>;
   /** Exported name -> local name. */
   readonly exports: ReadonlyMap<string, string>;
@@ -33,7 +33,7 @@ export interface ModuleDescription {
   readonly isCommonJs: boolean;
 }
 
-/** The parts of a description in progress. */
+/** A description under construction. */
 interface Draft {
   readonly declarations: Declaration[];
   readonly mentions: Set<string>;
@@ -44,10 +44,13 @@ interface Draft {
   isCommonJs: boolean;
 }
 
-/** The name under which a default export without a name is kept: no identifier. */
+/** The local name of an anonymous default export; not a valid identifier, so it cannot clash. */
 const defaultName = "*default*";
 
-/** Describes what a file declares, mentions and imports. Names are compared as texts, so that it says too much rather than too little. */
+/**
+ * Describes what a file declares, mentions and imports. Identifiers are compared as texts, which over-approximates
+ * uses.
+ */
 export function describeModule(ts: typeof TS, file: TS.SourceFile): ModuleDescription {
   const draft: Draft = {
     declarations: [],
@@ -105,7 +108,10 @@ function describeExport(ts: typeof TS, statement: TS.ExportDeclaration, draft: D
   } else if (specifier !== undefined) draft.reexports.push({ specifier });
 }
 
-/** A variable that holds a function or a class runs when it is called; all others when the file is loaded. */
+/**
+ * A variable with a function or class as value is a declaration, which runs on use; all others run when the file is
+ * loaded.
+ */
 function describeVariables(ts: typeof TS, file: TS.SourceFile, statement: TS.VariableStatement, draft: Draft): void {
   for (const declaration of statement.declarationList.declarations) {
     const identifiers: TS.Identifier[] = [];
@@ -126,7 +132,7 @@ function declare(ts: typeof TS, file: TS.SourceFile, node: TS.Node, names: reado
   draft.declarations.push({ names, start: node.getStart(file), end: node.end, mentions });
 }
 
-/** @returns every identifier below a node; modules that are loaded there are noted. */
+/** @returns every identifier below a node. Adds modules that are loaded there to the draft. */
 function namesIn(ts: typeof TS, root: TS.Node, draft: Draft): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (node: TS.Node): void => {
@@ -136,7 +142,7 @@ function namesIn(ts: typeof TS, root: TS.Node, draft: Draft): ReadonlySet<string
     }
     const loaded = loadedModule(ts, node);
     if (loaded !== undefined) {
-      // What is loaded on the way is asked for as a whole, under a name that only this place has.
+      // A module loaded inside an expression counts as imported whole, under a name that nothing else uses.
       const name = `*${loaded}*`;
       draft.imported.add(loaded);
       draft.imports.set(name, [{ specifier: loaded, exported: undefined }]);

@@ -6,25 +6,25 @@ import { UsageError } from "../exit";
 import { loadTypeScript } from "../typescript";
 import { describeModule, type Declaration, type ModuleDescription } from "./module-declarations";
 
-/** What entry files reach through imports. */
+/** The code that entry files reach through imports. */
 export interface Reachable {
-  /** Absolute paths, the entries among them. */
+  /** Absolute paths, including the entries. */
   readonly files: readonly string[];
-  /** @returns whether what stands at an offset of a file may run. */
+  /** @returns whether the code at an offset of a file may run. */
   reaches(file: string, offset: number): boolean;
 }
 
 interface Reached {
   readonly module: ModuleDescription;
-  /** Declarations that may run; what stands outside of all runs when the file is loaded. */
+  /** Declarations that may run. Code outside of declarations runs when the file is loaded. */
   readonly declarations: Set<Declaration>;
 }
 
 /**
- * Follows the imports of entry files: of a file that is imported, what runs when it is loaded counts, and the declarations whose names are
- * asked for, with all that these mention in turn. An entry counts as a whole.
+ * Follows the imports of entry files. In an imported file, the code that runs on load is reachable, and so are
+ * declarations whose names are used, with everything that they mention. An entry is reachable as a whole.
  *
- * @throws {UsageError} when an entry is not there, or is no code.
+ * @throws {UsageError} if an entry does not exist or is not code.
  */
 export function findReachable(entries: readonly string[], cwd: string): Reachable {
   const ts = loadTypeScript();
@@ -58,7 +58,7 @@ class Walk {
     };
   }
 
-  /** Loading a file runs its top level, and loads the files that it imports. */
+  /** Loads a file: its top level runs, and the files that it imports are loaded. */
   #load(file: string): Reached | undefined {
     const known = this.#reached.get(file);
     if (known) return known;
@@ -81,7 +81,7 @@ class Walk {
     for (const name of declaration.mentions) this.#mention(file, reached, name);
   }
 
-  /** A name that is mentioned may be a declaration of the file, or something that it imports. */
+  /** Follows a mentioned name to declarations of the file and to imports. */
   #mention(file: string, { module }: Reached, name: string): void {
     for (const declaration of module.declarations) if (declaration.names.includes(name)) this.#reach(file, declaration);
     for (const { specifier, exported } of module.imports.get(name) ?? []) {
@@ -90,7 +90,7 @@ class Walk {
     }
   }
 
-  /** @param exported `undefined` for all that the file exports. */
+  /** @param exported the exported name; `undefined`: all exports of the file. */
   #export(file: string, exported: string | undefined, seen: Set<string>): void {
     const key = `${file}\n${exported ?? ""}`;
     const reached = this.#load(file);
@@ -99,7 +99,7 @@ class Walk {
     const { module } = reached;
     for (const [name, local] of module.exports)
       if (exported === undefined || exported === name) this.#mention(file, reached, local);
-    // Whatever a CommonJS module hands out may be asked for under any name.
+    // The exports of a CommonJS module may have any name, so all declarations count as reached.
     if (module.isCommonJs) for (const declaration of module.declarations) this.#reach(file, declaration);
     for (const { specifier, from, to } of module.reexports) {
       if (exported !== undefined && from !== undefined && from !== exported) continue;

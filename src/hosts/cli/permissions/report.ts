@@ -3,20 +3,20 @@ import type { Collected, Use } from "./collect";
 import type { Comparison } from "./compare";
 import { count } from "../../../text/words";
 
-/** All that the command has to say; each format prints it in its own way. */
+/** All results of the command, in no particular format. */
 export interface PermissionReport {
   readonly needs: readonly Need<Use>[];
   readonly collected: Collected;
   readonly comparison?: Comparison;
-  /** Categories of the map by scope, for formats that show those without a call too. */
+  /** Categories of the map by scope, for formats that also show those without a call. */
   readonly categories: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** The levels of the loaded contracts, from the lowest. */
+  /** The access levels of the loaded contracts, lowest first. */
   readonly levels: readonly string[];
-  /** Whether a file, or a part of one, could not be looked at. */
+  /** Whether a file, or part of one, could not be read. */
   readonly failed: boolean;
 }
 
-/** @returns whether every call that needs the permission goes to an endpoint that is marked `*`. */
+/** @returns whether every call that needs the permission goes to an endpoint marked `*`. */
 export function isMarkedOnly({ uses }: Need<Use>): boolean {
   return uses.every((use) => use.marked);
 }
@@ -28,7 +28,7 @@ export function tokensOf({ uses }: Need<Use>): readonly string[] {
   return first.filter((type) => others.every((list) => list.includes(type)));
 }
 
-/** @returns what could not be seen and may need more than the least set, in words; empty where all was seen. */
+/** @returns a phrase for each kind of call whose needs are not known; empty if all are. */
 export function describeGaps({ collected, failed }: Pick<PermissionReport, "collected" | "failed">): readonly string[] {
   const { unknown, unclear, unlisted, graphql, lookAlikes } = collected;
   const likeRequests = lookAlikes.length === 1 ? "looks like a request" : "look like requests";
@@ -44,5 +44,5 @@ export function describeGaps({ collected, failed }: Pick<PermissionReport, "coll
   ].filter((line) => line !== "");
 }
 
-/** The first words of a report that is not whole. */
+/** The first sentence of an incomplete report. */
 export const incomplete = "Incomplete: the code may need more than this.";

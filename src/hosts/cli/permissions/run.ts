@@ -32,28 +32,29 @@ export interface PermissionOptions {
   readonly format: keyof typeof formats;
   readonly config?: string;
   readonly types: boolean;
-  /** In seconds: what is not looked at by then is named. */
+  /** In seconds; the files left after it are listed. */
   readonly timeout?: number;
-  /** A file that holds what is granted. */
+  /** The file that states the granted permissions. */
   readonly granted?: string;
-  /** Something that is needed and not granted is an error. */
+  /** Whether a permission that is needed but not granted sets exit status 1. */
   readonly check: boolean;
-  /** Write what is needed where the granted set is. */
+  /** Whether to write the needed permissions to the file with the granted ones. */
   readonly write: boolean;
-  /** Lower and remove what is granted beyond the least set, too. */
+  /** Whether to also lower and remove grants beyond the least set. */
   readonly tighten: boolean;
-  /** Tests and their fixtures count. */
+  /** Whether tests and their fixtures count. */
   readonly tests: boolean;
-  /** Only what the paths, as entry files, reach through imports. */
+  /** Whether to count only code that the paths, as entry files, reach through imports. */
   readonly fromEntry: boolean;
 }
 
 const formats = { text: formatText, json: formatJson, yaml: formatYaml, html: formatHtml, workflow: formatWorkflow };
 
 /**
- * `restraint permissions`: the least permissions that the code needs, to stdout; what could not be read, to stderr.
+ * Runs `restraint permissions`: prints the least permissions that the code needs to stdout, and problems to stderr.
  *
- * @returns 2 where a file or the configuration could not be read, 1 with `check` where something needed is not granted, else 0.
+ * @returns 2 if a file or the configuration could not be read; otherwise 1 if `check` is set and a needed permission is
+ * not granted; otherwise 0.
  */
 export async function printPermissions(paths: readonly string[], options: PermissionOptions): Promise<ExitStatus> {
   const { cwd, config } = options;
@@ -71,7 +72,7 @@ export async function printPermissions(paths: readonly string[], options: Permis
     : exitStatus.clean;
 }
 
-/** @returns whether it was written. */
+/** @returns whether the permissions were written. */
 function writeUnlessIncomplete(
   report: PermissionReport,
   { cwd, tighten }: PermissionOptions,
@@ -90,10 +91,10 @@ function writeUnlessIncomplete(
 }
 
 /**
- * What is not known may need any permission: a set without it is no least set, and nothing may be taken away for it. Calls whose method and path are
- * known, but not the permission, keep only what is granted from being taken away.
+ * Refuses to write an incomplete set, because calls that are not known may need any permission. Calls with a known
+ * method and path but unknown permission only prevent tightening, which might remove what they need.
  *
- * @returns what is said in place of writing; `undefined` where nothing is in the way.
+ * @returns the message to print in place of writing, or `undefined` if the set may be written.
  */
 function refuseToWrite(report: PermissionReport, tightens: boolean): string | undefined {
   const { collected, failed } = report;
@@ -132,7 +133,7 @@ async function makeReport(
     collected.lookAlikes.push(...unseenIn(file).filter(({ start }) => isReached(path, start)));
   });
   if (options.format === "workflow") collectWorkflows(paths, options.cwd, project, collected);
-  // What is wrong with the configuration has been said already.
+  // Problems of the configuration have already been printed.
   const news = troubles.filter((trouble) => !trouble.startsWith(project.configurationPath ?? "\0"));
   void printError(news.map((trouble) => `${visible(trouble)}\n`).join(""));
   const { permissions } = project.contract;

@@ -5,7 +5,10 @@ import { describeUnseen, groupUnseen } from "../requests/unseen";
 import { describeGaps, incomplete, isMarkedOnly, type PermissionReport, tokensOf } from "./report";
 import { count } from "../../../text/words";
 
-/** @returns the report for people: what could not be seen, each permission with its calls, the comparison, and the figures last. */
+/**
+ * @returns the report as text: calls with unknown needs, each permission with its calls, the comparison, and the
+ * totals.
+ */
 export function formatText(report: PermissionReport): string {
   const { needs, collected, comparison } = report;
   const doubts = describeGaps(report);
@@ -46,7 +49,7 @@ export function formatText(report: PermissionReport): string {
   return `${sections.filter((text) => text !== "").join("\n")}${needs.length > 0 || sections.some((text) => text !== "") ? "\n" : ""}${legend(report)}${summary(report)}\n`;
 }
 
-/** What the types of tokens in a permission map stand for. */
+/** Explanations of token types. */
 const tokenWords: Readonly<Record<string, string>> = { UAT: "a user's token", IAT: "an installation's token" };
 
 function legend({ needs }: PermissionReport): string {
@@ -76,7 +79,7 @@ function shortened(names: readonly string[]): string {
   return names.length > 3 ? `${names.slice(0, 3).join(", ")}, …` : names.join(", ");
 }
 
-/** @param isIncomplete whether calls that were not seen may need what no other one needs. */
+/** @param isIncomplete whether calls with unknown needs may need further permissions. */
 function compared({ source, missing, unused, higher, notShown }: Comparison, isIncomplete: boolean): string {
   const name = ({ scope, category }: Difference): string => (scope === "" ? category : `${scope}.${category}`);
   const rows = [

@@ -11,7 +11,7 @@ import { readText } from "../check/read";
 import { type Collection, collect } from "./collect";
 import { describeGaps, incomplete, isMarkedOnly, type PermissionReport } from "./report";
 
-/** Adds what the steps of workflows send with the workflow's token. */
+/** Adds the requests that workflow steps send with the workflow's token. */
 export function collectWorkflows(paths: readonly string[], cwd: string, project: Project, into: Collection): void {
   for (const path of discover(paths, cwd).files) {
     if (fileTypeOf(path) !== "yaml") continue;
@@ -19,7 +19,7 @@ export function collectWorkflows(paths: readonly string[], cwd: string, project:
     try {
       ({ text } = readText(path, mostBytes.manifest));
     } catch {
-      // What cannot be read is named by `check`.
+      // Unreadable files are reported by `check`.
       continue;
     }
     if (!looksLikeWorkflow(text)) continue;
@@ -29,7 +29,10 @@ export function collectWorkflows(paths: readonly string[], cwd: string, project:
   }
 }
 
-/** @returns the least set as `permissions` of a workflow or a job; what a workflow cannot grant is said in comments. */
+/**
+ * @returns the least set as `permissions` of a workflow or job. Permissions that a workflow cannot grant are listed in
+ * comments.
+ */
 export function formatWorkflow(report: PermissionReport): string {
   const gaps = describeGaps(report).map((gap) => `# Not in here: ${gap}.`);
   const lines = gaps.length > 0 ? [`# ${incomplete}`, ...gaps] : [];
