@@ -9,8 +9,10 @@ import { type Changes, draftOf, type Given, type Instance, withBody } from "./ax
 import { changedBy } from "../../drafts/hooks/hooks";
 import { fieldsOfAny } from "../../drafts/hooks/interceptor-fields";
 import { optionsHook } from "../../drafts/hooks/parts";
+import type { Hook } from "../../drafts/hooks/run-hooks";
 import { callable, dataAnswer, fileMentions, type Members, namespace } from "../../drafts/natives";
 import { getProperty, undefinedAt, unknown } from "../../drafts/objects";
+import { isSameJson } from "../../drafts/same-json";
 import { dataMember } from "../../../response/answer";
 import type { Value } from "../../../value/value";
 
@@ -139,8 +141,10 @@ function interceptors(instance: Instance): Native {
   const requests = handlers((call) => {
     const run = argument(call, 0);
     if (!run) return;
-    const hook = { run, parts: changedBy(instance.context.ts, run, optionsHook) };
-    learn(instance, { hooks: [...instance.learned.value.hooks, hook] });
+    const hook = { run, parts: changedBy(instance.context.ts, run, optionsHook), setBy: call.node };
+    const { hooks } = instance.learned.value;
+    // A call may be evaluated several times, which sets the hook once.
+    if (!hooks.some((each) => isSameHook(each, hook))) learn(instance, { hooks: [...hooks, hook] });
   });
   const responses = handlers(() => {
     learn(instance, { unwraps: true });
@@ -149,6 +153,11 @@ function interceptors(instance: Instance): Native {
     request: () => namespace("interceptors.request", requests),
     response: () => namespace("interceptors.response", responses),
   });
+}
+
+/** Whether one call sets one function. Two calls that set it run it twice. */
+function isSameHook(one: Hook, other: Hook): boolean {
+  return one.setBy === other.setBy && isSameJson(one.run, other.run);
 }
 
 function ignored(): Native {

@@ -11,6 +11,8 @@ import { isSameJson } from "../same-json";
 export interface Hook {
   readonly run: Value;
   readonly parts: ReadonlySet<Part>;
+  /** The call that sets it. */
+  readonly setBy: NativeCall["node"];
 }
 
 /**
