@@ -4,9 +4,9 @@ import { makePermissions } from "./permissions/map";
 
 let permissions: readonly PermissionEntry[] | undefined;
 
-/** What the service promises without any configuration. */
+/** The contract used without any configuration. */
 export const builtinContract: Contract = {
-  /** Made when it is asked for first: a check of manifests has no use for it. */
+  /** Created at the first access, because checks of manifests do not need it. */
   get permissions() {
     return (permissions ??= makePermissions());
   },

@@ -1,25 +1,25 @@
 import type { ObjectShape, Shape } from "../shape/shape";
 import type { Description } from "./description/endpoint";
 
-/** Access level of a permission. `admin` occurs in imported maps only. */
+/** Access level of a permission. Only imported maps contain `admin`. */
 export type Access = "read" | "write" | "admin";
 
-/** Token types of the permission map. Imported maps may name others. */
+/** Token types of the permission map. Imported maps may use other names. */
 export type TokenType = string;
 
-/** One line of the permission map: one endpoint in one category. */
+/** One line of the permission map: an endpoint in a category. */
 export interface PermissionEntry {
   /** `enterprise`, `organization`, `repository`. */
   readonly scope: string;
-  /** As the map's heading writes it: `Administration`. */
+  /** As written in the map's heading: `Administration`. */
   readonly category: string;
-  /** What an application's manifest calls the permission, where the map tells: `organization_administration`. */
+  /** The permission's name in application manifests, if the map contains it: `organization_administration`. */
   readonly id?: string;
   readonly access: Access;
   readonly method: string;
-  /** In full, with `{parameters}`. */
+  /** The full path, with `{parameters}`. */
   readonly path: string;
-  /** Empty: not known, as in imported maps that do not tell. */
+  /** Empty: unknown, for imported maps without token types. */
   readonly tokens: readonly TokenType[];
   /** Marked `*`: several permissions are required, or a different one may be used. */
   readonly additional: boolean;
@@ -28,40 +28,40 @@ export interface PermissionEntry {
 /** A declarative kind. */
 export interface Kind {
   readonly name: string;
-  /** Key of its group: `a`, `b`, or an imported group's name. */
+  /** Key of its group: `a`, `b`, or the name of an imported group. */
   readonly group: string;
-  /** The versions of the group that have this shape; absent: all of them. An imported kind may have several shapes. */
+  /** The versions of the group with this shape; absent: all. An imported kind may have several shapes. */
   readonly apiVersions?: readonly string[];
-  /** The whole object, envelope included. */
+  /** The whole object, including its envelope. */
   readonly shape: ObjectShape;
 }
 
 export interface Group {
   readonly key: string;
-  /** The group's name in apiVersion, where configured or imported. */
+  /** The group's name in `apiVersion`, if configured or imported. */
   readonly name?: string;
   /** `v1alpha1`. */
   readonly apiVersions: readonly string[];
-  /** The version of the group in use, `v0.5.0`, where configured. */
+  /** The version of the group in use, such as `v0.5.0`, if configured. */
   readonly version?: string;
 }
 
-/** What an endpoint answers. */
+/** The answer of an endpoint. */
 export interface Resource {
   readonly method: string;
-  /** In full, with `{parameters}`. */
+  /** The full path, with `{parameters}`. */
   readonly path: string;
   /** The representation, without a wrapping `data`. */
   readonly shape: Shape;
 }
 
-/** All that the service promises: the built-in contract, with what the configuration adds. */
+/** The promises of the service: the built-in contract plus the additions of the configuration. */
 export interface Contract {
   readonly permissions: readonly PermissionEntry[];
   readonly kinds: readonly Kind[];
   readonly groups: readonly Group[];
-  /** Absent: responses are described by the code's types alone. */
+  /** Absent: only the types in the code describe responses. */
   readonly resources?: readonly Resource[];
-  /** What imported descriptions say of the service: all of its endpoints, and what each takes and answers. Absent: there is none. */
+  /** The imported descriptions: all endpoints of the service, with their requests and responses. Absent: none is imported. */
   readonly description?: Description;
 }

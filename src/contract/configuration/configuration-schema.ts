@@ -1,7 +1,7 @@
 import type { RuleDescription } from "./configuration";
 import { conventionNames } from "../description/endpoint";
 
-/** A JSON Schema, as far as it is written here. */
+/** The JSON Schema subset used here. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 const text: JsonSchema = { type: "string", minLength: 1 };
@@ -106,7 +106,7 @@ const call = closed(
 const clients: JsonSchema = {
   type: "array",
   description: "Wrappers that inference cannot see into, and objects that declare requests.",
-  // Not `anyOf`: so a mistake is reported for the form that the author meant.
+  // `if` and not `anyOf`, so that a mistake is reported for the form that the author meant.
   items: { if: { required: ["object"] }, then: requestObject, else: call },
 };
 
@@ -180,14 +180,14 @@ const properties: JsonSchema = {
   ignore: { ...texts, description: "Globs of files that are not looked at, relative to this file." },
 };
 
-/** One schema for each list of rules, so that each has one validator. */
+/** One schema per list of rules, so that each list has one validator. */
 const schemas = new WeakMap<readonly RuleDescription[], JsonSchema>();
 const noRules: readonly RuleDescription[] = [];
 
 /**
- * The schema of the configuration file. It is what the file is checked by, and what is published for editors.
+ * @returns the schema of the configuration file, for checks and for editors.
  *
- * @param rules the known rules; without them names and options of rules are not checked.
+ * @param rules the known rules; if absent, names and options of rules are not checked.
  */
 export function configurationSchema(rules?: readonly RuleDescription[]): JsonSchema {
   const key = rules ?? noRules;
@@ -218,7 +218,7 @@ function rulesSchema(rules: readonly RuleDescription[] | undefined): JsonSchema 
 
 const severity: JsonSchema = { enum: ["off", "warn", "error"] };
 
-/** Not `anyOf`: so a mistake is reported for the form that the author meant. */
+/** `if` and not `anyOf`, so that a mistake is reported for the form that the author meant. */
 function ruleSchema(rule?: RuleDescription): JsonSchema {
   const options =
     rule === undefined ? { type: "object" } : { type: "object", properties: rule.options, additionalProperties: false };

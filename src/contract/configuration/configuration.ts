@@ -1,45 +1,45 @@
 import type { Convention } from "../description/endpoint";
-/** What the configuration file tells of the service and the project, with defaults filled in. Severities are not part of it. */
+/** The configuration file's facts on the service and the project, with defaults filled in. Severities are not included. */
 export interface Facts {
   readonly service?: {
     readonly baseUrls: readonly string[];
-    /** `undefined`: not known. */
+    /** `undefined`: unknown. */
     readonly wrapped?: boolean;
-    /** `undefined`: the description and the code tell. */
+    /** `undefined`: decided by the description and the code. */
     readonly etags?: boolean | readonly string[];
-    /** The conventions of the built-in service that hold, besides what an imported description says; absent: nothing is said of them. */
+    /** Conventions of the built-in service that apply here, besides those of an imported description; absent: not configured. */
     readonly conventions?: readonly Convention[];
   };
   readonly clients: readonly ClientDefinition[];
   readonly tokens: TokenFacts;
-  /** What is granted: by the configuration, else by the application's own manifest. */
+  /** Permissions granted by the configuration, otherwise by the application's manifest. */
   readonly permissions?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
-  /** What a manifest grants by names that the map does not have; absent where no manifest tells the grant. */
+  /** Names in a manifest's grant that the permission map does not contain; absent if the grant does not come from a manifest. */
   readonly unknownGrants?: readonly string[];
   readonly groups: Readonly<Record<string, { readonly name?: string; readonly version?: string }>>;
   readonly aliases: Readonly<Record<string, string>>;
-  /** Public services by name; `false`: what their documentation says is not used. */
+  /** By name of a public service: `false` disables the facts from its documentation. */
   readonly publicServices?: Readonly<Record<string, boolean>>;
   /** Check partial manifests too, except for missing fields. */
   readonly checkPartial?: true;
 }
 
-/** What the configuration tells of tokens. */
+/** The types of tokens in the code. */
 export interface TokenFacts {
-  /** Names of tokens, by token type. */
+  /** Token names by token type. */
   readonly types: Readonly<Record<string, readonly string[]>>;
-  /** The type of every other token. */
+  /** The type of all other tokens. */
   readonly default?: string;
-  /** Which setting gives the default; absent: `tokens.default`. */
+  /** The setting that supplies the default; absent: `tokens.default`. */
   readonly defaultBy?: string;
-  /** The same for the files that fit a pattern; of several the last one counts. */
+  /** Default types for files that match a pattern. The last match counts. */
   readonly files?: readonly { readonly patterns: readonly string[]; readonly type: string }[];
 }
 
-/** What sends requests, and inference cannot see into. */
+/** Code that sends requests but is opaque to inference. */
 export type ClientDefinition = CallDefinition | RequestObjectDefinition;
 
-/** A wrapper: maps parts of a request to arguments, or to members of arguments (`2.headers`). */
+/** A wrapper. Maps parts of the request to arguments, or to members of arguments (`2.headers`). */
 export interface CallDefinition {
   readonly call: string;
   readonly method?: string | number;
@@ -49,11 +49,11 @@ export interface CallDefinition {
   readonly query?: string | number;
 }
 
-/** An object that declares a request: maps parts of the request to members, which are values or functions that return them. */
+/** An object that declares a request. Maps parts of the request to members, which are values or functions that return them. */
 export interface RequestObjectDefinition {
-  /** A type (`RequestConfig`), a member of a type's objects (`ToolConfig.request`), or of any (`.request`). */
+  /** A type (`RequestConfig`), a member of objects of a type (`ToolConfig.request`), or a member of any object (`.request`). */
   readonly object: string;
-  /** A method in capitals, or a member. */
+  /** An HTTP method in capitals, or a member. */
   readonly method?: string;
   readonly path?: string;
   readonly body?: string;
@@ -61,7 +61,7 @@ export interface RequestObjectDefinition {
   readonly query?: string;
 }
 
-/** Whether the configuration says where the service is. Other facts of it (`wrapped`, `etags`) leave open which requests are its own. */
+/** Whether the configuration locates the service. `wrapped` or `etags` alone do not say which requests go to it. */
 export function locatesService({ service }: Facts): boolean {
   return service !== undefined && service.baseUrls.length > 0;
 }
@@ -69,26 +69,26 @@ export function locatesService({ service }: Facts): boolean {
 /** The facts of a project without a configuration file. */
 export const noFacts: Facts = { clients: [], tokens: { types: {} }, groups: {}, aliases: {} };
 
-/** How the configuration file sets one rule, for the CLI and the editors. */
+/** A rule's setting in the configuration file, for the CLI and the editors. */
 export interface RuleSetting {
   readonly severity: "off" | "warn" | "error";
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** What the configuration needs to know of a rule to check its name and options. */
+/** A rule as far as the configuration needs it, to check its name and options. */
 export interface RuleDescription {
   readonly id: string;
-  /** Option name -> its JSON Schema. */
+  /** JSON Schemas by option name. */
   readonly options: Readonly<Record<string, object>>;
 }
 
-/** Something wrong with a configuration or contract file. The run exits with 2 on an error. */
+/** A problem in a configuration or contract file. An error makes the run exit with 2. */
 export interface ConfigurationProblem {
   readonly file: string;
   /** 1-based. */
   readonly line: number;
   readonly column: number;
   readonly severity: "error" | "warn";
-  /** What is wrong, the nearest known name, and what to do. */
+  /** The problem, the nearest known name, and what to do. */
   readonly message: string;
 }

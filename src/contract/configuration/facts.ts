@@ -12,7 +12,7 @@ import type { DataFile } from "../file/data-file";
 import { advise } from "../file/schema-problems";
 import { findNear } from "../../text/near";
 
-/** The configuration file's content, once it fits the schema. */
+/** The content of the configuration file after validation against the schema. */
 export interface RawConfiguration {
   readonly service?: {
     readonly baseUrls?: readonly string[];
@@ -40,7 +40,7 @@ type RawTokens = { readonly default?: string; readonly files?: Readonly<Record<s
 
 type RawRule = RuleSetting["severity"] | readonly [RuleSetting["severity"], Readonly<Record<string, unknown>>?];
 
-/** @returns the facts of a configuration, defaults filled in: those of a description, where the contract has one. */
+/** @returns the facts of a configuration. Defaults come from the contract's description, if it has one. */
 export function toFacts(raw: RawConfiguration, description?: Description): Facts {
   const { clients, tokens, permissions, groups, aliases, manifests } = raw;
   const service = toServiceFacts(raw.service, description);
@@ -76,7 +76,7 @@ function toConventions(
   return {
     conventions,
     ...(conventions.includes("entity-tags") && { etags: true }),
-    // The built-in service wraps some answers.
+    // The built-in service wraps only some answers, so `all` alone leaves this open.
     ...(stated.includes("wrapped") && { wrapped: true }),
   };
 }
@@ -89,7 +89,7 @@ function toTokenFacts({ default: defaultType, files, ...types }: RawTokens): Fac
   };
 }
 
-/** @returns how the configuration sets each rule that it names. */
+/** @returns the setting of each rule that the configuration names. */
 export function toRuleSettings(rules: RawConfiguration["rules"] = {}): Readonly<Record<string, RuleSetting>> {
   const settings = Object.entries(rules).map(([id, raw]): [string, RuleSetting] => {
     const [severity, options = {}] = typeof raw === "string" ? [raw] : raw;
@@ -98,7 +98,7 @@ export function toRuleSettings(rules: RawConfiguration["rules"] = {}): Readonly<
   return Object.fromEntries(settings);
 }
 
-/** Checks what a schema cannot say: names that the contract knows, and addresses. */
+/** Checks what the schema cannot: names against the contract, and base URLs. */
 export function checkFacts(file: DataFile, raw: RawConfiguration, contract: Contract): ConfigurationProblem[] {
   return [
     ...checkBaseUrls(file, raw.service?.baseUrls ?? []),
@@ -128,7 +128,7 @@ function checkBaseUrls(file: DataFile, baseUrls: readonly string[]): Configurati
   });
 }
 
-/** Finds bases that end in the path of a server, or in the common prefix of all paths, twice: the path was appended once more. */
+/** Reports bases that end in the same path twice, if the path is the end of a server's URL or the prefix of all paths. */
 function checkDoubled(file: DataFile, baseUrls: readonly string[], { description }: Contract): ConfigurationProblem[] {
   if (description === undefined) return [];
   const servers = description.servers.map(withoutSlash);
@@ -149,7 +149,7 @@ function checkDoubled(file: DataFile, baseUrls: readonly string[], { description
   });
 }
 
-/** @returns the path with which a URL ends twice. */
+/** @returns the path that a URL repeats at its end: `/v1` of `https://host/v1/v1`. */
 function repeatedPath(url: string): string | undefined {
   for (let at = url.lastIndexOf("/"); at * 2 >= url.length; at = url.lastIndexOf("/", at - 1))
     if (url.slice(0, at).endsWith(url.slice(at))) return url.slice(at);
@@ -198,7 +198,7 @@ function checkTokens(
   return problems;
 }
 
-/** Any scope and category may exist, as no map is complete: only a near miss is doubted. A level must be one of the contract's. */
+/** No permission map is complete, so only near misses of scopes and categories are reported. Access levels must be those of the contract. */
 function checkPermissions(
   file: DataFile,
   permissions: NonNullable<RawConfiguration["permissions"]>,

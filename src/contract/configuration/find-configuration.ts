@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Names of the configuration file, the first one that is there counts. */
+/** Names of the configuration file. In a folder, the first existing one counts. */
 export const configurationNames: readonly string[] = [
   "restraint.config.yaml",
   "restraint.config.yml",
   "restraint.config.json",
 ];
 
-/** Files that stand at the root of a project. */
+/** Files that mark the root of a project. */
 export const projectMarks: readonly string[] = [
   "package.json",
   "tsconfig.json",
@@ -17,15 +17,15 @@ export const projectMarks: readonly string[] = [
 ];
 
 export interface FoundConfiguration {
-  /** The configuration file, where there is one. */
+  /** The configuration file; absent if none was found. */
   readonly path?: string;
-  /** The configuration's folder; without one, the repository's root, or the folder where the search began. */
+  /** The folder of the configuration. Without one: the repository's root, or the folder where the search began. */
   readonly root: string;
-  /** Configuration files beside it, which do not count. */
+  /** Configuration files in the same folder that are ignored. */
   readonly shadowed: readonly string[];
 }
 
-/** Looks for the configuration from a folder upwards. The nearest one counts; the search ends at the repository's root. */
+/** Searches for the configuration from a folder upwards. The nearest one counts. The search ends at the repository's root. */
 export function findConfiguration(folder: string): FoundConfiguration {
   for (let current = folder; ; current = dirname(current)) {
     const [path, ...shadowed] = configurationNames

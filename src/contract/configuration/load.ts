@@ -18,35 +18,35 @@ import { manifestPlaces, withManifestGrant } from "../permissions/manifest-grant
 import { mayRead } from "./repository";
 import { checkSchema } from "../file/schema-problems";
 
-/** The configuration and contract under which one file is checked. */
+/** The configuration and contract that apply to a file. */
 export interface Project {
-  /** Absent when the project has no configuration file. */
+  /** Absent if the project has no configuration file. */
   readonly configurationPath?: string;
-  /** `ignore` and all other paths of the configuration are relative to this folder. */
+  /** The folder to which `ignore` and all other paths of the configuration are relative. */
   readonly root: string;
   readonly facts: Facts;
   readonly contract: Contract;
   readonly preset: "recommended" | "strict";
   readonly rules: Readonly<Record<string, RuleSetting>>;
-  /** Globs of files that are not looked at, relative to `root`. */
+  /** Globs of files that are not analysed, relative to `root`. */
   readonly ignore: readonly string[];
-  /** Globs of files that hold parts of objects, relative to `root`. */
+  /** Globs of files that contain partial manifests, relative to `root`. */
   readonly partial: readonly string[];
-  /** Those of a kind in a large contract are there once the kind has been needed. */
+  /** May grow: problems in a kind of a large contract are added when the kind is first used. */
   readonly problems: readonly ConfigurationProblem[];
-  /** Every file that was read, or looked for in vain, for watchers and cache keys. */
+  /** All files that were read or not found, for watchers and cache keys. */
   readonly files: readonly string[];
 }
 
-/** The known rules, or how to get them: a configuration that sets no rule does without. */
+/** The known rules, or a function that loads them, which is called only if the configuration sets rules. */
 export type RuleSource = readonly RuleDescription[] | (() => readonly RuleDescription[]);
 
 /**
  * Finds and reads the configuration that applies to a file: the nearest one upwards, up to the repository's root.
  *
  * @param file absolute path; need not exist.
- * @param rules the known rules; without them names and options of rules are not checked.
- * @returns always a usable project; what is wrong with the files is in `problems`. Never throws.
+ * @param rules the known rules; if absent, names and options of rules are not checked.
+ * @returns a project that is always usable; `problems` lists mistakes in the files. Never throws.
  */
 export function loadProject(file: string, rules?: RuleSource): Project {
   const { path, root, shadowed } = findConfiguration(dirname(file));
@@ -82,7 +82,7 @@ export function loadProject(file: string, rules?: RuleSource): Project {
   };
 }
 
-/** Projects without a configuration, by root: their files share one object and its caches. */
+/** Facts of projects without a configuration, by root. All files of a project share one object and its caches. */
 const unconfigured = new Map<string, { readonly facts: Facts; readonly stamps: string }>();
 
 function unconfiguredFacts(root: string): Facts {
@@ -101,25 +101,24 @@ interface Remembered {
   readonly stamps: readonly string[];
 }
 
-/** By trust and path. A changed file is read again. So all files of a project share one contract, and the caches that hang on it. */
+/** Projects by trust and path, reread when a file has changed. All files of a project share one contract and the caches keyed by it. */
 const remembered = new Map<string, Remembered>();
 
 /**
- * Reads one configuration file that the user has named, and its contract files, wherever they are. Wrong entries are left
- * out, and the rest counts.
+ * Reads a configuration file that the user has named, and its contract files, wherever they are. Ignores wrong entries.
  *
  * @param path absolute path of the configuration file.
  * @param rules see {@link loadProject}.
- * @returns the same object as before as long as none of the files has changed. Never throws.
+ * @returns the same object as before while none of the files has changed. Never throws.
  */
 export function loadConfiguration(path: string, rules?: RuleSource): Project {
   return loadFrom(path, rules, "named");
 }
 
 /**
- * Checks the text of a configuration that is being written, and that may not be on disk yet.
+ * Checks the text of a configuration that is being edited and may not be saved.
  *
- * @returns what is wrong in the text itself, and the contract that it leads to. Never throws.
+ * @returns the problems in the text itself, and the resulting contract. Never throws.
  */
 export function checkConfigurationText(
   path: string,
@@ -133,7 +132,7 @@ export function checkConfigurationText(
   return { problems: found.filter((problem) => problem.file === path), contract };
 }
 
-/** How a configuration came to be used: one that was only found is not trusted with files outside of its repository. */
+/** Whether the user named the configuration or a search found it. A found one must not make the program read files outside of its repository. */
 type Trust = "named" | "found";
 
 function loadFrom(path: string, rules: RuleSource | undefined, trust: Trust): Project {
@@ -178,7 +177,7 @@ function readConfiguration(path: string, rules: RuleSource | undefined, trust: T
   };
 }
 
-/** @returns the contract with what the configuration tells of its groups; the permission map is not made before it is asked for. */
+/** @returns the contract with the configured names and versions of groups. The getter keeps the permission map lazy. */
 function nameGroups(contract: Contract, facts: Facts): Contract {
   return {
     get permissions() {
@@ -191,7 +190,7 @@ function nameGroups(contract: Contract, facts: Facts): Contract {
   };
 }
 
-/** @returns the configuration without what does not fit the schema. */
+/** @returns the configuration without the parts that violate the schema. */
 function checkedContent(
   file: DataFile,
   rules: RuleSource | undefined,
@@ -225,7 +224,7 @@ function withoutUndefined(raw: Record<string, unknown>): RawConfiguration {
 const outside =
   "This contract file lies outside of the repository, and is not read. Move it inside, install it as a package, or name the configuration with `--config`.";
 
-/** @returns the rest of a sentence that begins with the file's name. */
+/** @returns the reason as the rest of a sentence that begins with the file's name. */
 function reasonOf({ problems }: ReadContract): string {
   return problems[0]?.message.replace(/^The file /u, "") ?? "cannot be read.";
 }
@@ -238,7 +237,7 @@ interface ExtendedContract {
   readonly problems: readonly ConfigurationProblem[];
 }
 
-/** Adds the contract files that a configuration names to the built-in contract, or to nothing. */
+/** Adds the configuration's contract files to the built-in contract, or to an empty one. */
 function extendContract(file: DataFile, raw: RawConfiguration, root: string, trust: Trust): ExtendedContract {
   const names = raw.contract ?? [];
   if (names.length === 0)
@@ -262,7 +261,7 @@ function extendContract(file: DataFile, raw: RawConfiguration, root: string, tru
     reads.push(read);
   }
   const imported = reads.map((read) => read.contract);
-  // A description tells all endpoints of a service, so that it is not the built-in one.
+  // A description lists all endpoints of a service, so that service is not the built-in one.
   const isOther = imported.some(({ description }) => description !== undefined);
   const contract = mergeContracts([(raw.builtin ?? !isOther) ? builtinContract : noContract, ...imported]);
   return {

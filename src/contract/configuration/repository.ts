@@ -4,18 +4,17 @@ import { projectRoot } from "../../files/project-root";
 
 /**
  * @param folder absolute.
- * @returns the root of the repository that holds a folder; without one, the outermost folder above that holds a package, or the folder itself.
+ * @returns the root of the repository that contains a folder. Without one: the outermost folder above with a package, or the folder itself.
  */
 export function repositoryRoot(folder: string): string {
   return projectRoot(folder, ["package.json"]);
 }
 
 /**
- * Whether a configuration that was found, and not named by the user, may have a file read: one of its own repository, or of an installed package.
- * Whoever looks at a foreign repository must not have files of their own read by it. What counts is where links lead.
+ * Whether a configuration that was found, and not named by the user, may make the program read a file: one in its repository or an installed package. Otherwise
+ * a foreign repository could read files of whoever inspects it. Links are resolved.
  *
- * @param configuration the configuration file. Build systems link it and its contracts into a folder of theirs: where it is linked from is its
- *   repository too.
+ * @param configuration the configuration file. Build systems link it and its contracts into another folder. The repository from which it is linked counts too.
  */
 export function mayRead(path: string, configuration: string): boolean {
   const target = afterLinks(path);

@@ -11,21 +11,21 @@ import type {
 } from "./endpoint";
 import type { SchemaTable } from "./schema-table";
 
-/** What a contract file tells of the service as a whole. */
+/** The part of a contract file that describes the service as a whole. */
 export interface DescribedService {
   readonly servers?: readonly string[];
   readonly conventions?: readonly Convention[];
-  /** Prefixes of the described paths, on servers with other services too; absent: all paths. */
+  /** Path prefixes to which the description applies, on servers shared with other services; absent: all paths. */
   readonly roots?: readonly string[];
 }
 
-/** An endpoint as a contract file holds it, under its method and path. */
+/** An endpoint in a contract file, keyed by method and path. */
 export interface DescribedEndpoint {
   readonly summary?: string;
   readonly query?: Readonly<Record<string, DescribedParameter>>;
   readonly openQuery?: boolean;
   readonly headers?: Readonly<Record<string, DescribedParameter>>;
-  /** Path parameters that do not take every text. */
+  /** Path parameters that do not accept every text. */
   readonly path?: Readonly<Record<string, ContractSchema>>;
   readonly body?: DescribedBody;
   readonly response?: ContractSchema;
@@ -33,9 +33,9 @@ export interface DescribedEndpoint {
   readonly tokens?: readonly string[];
   readonly scopes?: readonly string[];
   readonly deprecated?: boolean;
-  /** The media types of each status that is answered: for comparisons of versions, not kept in contract files. */
+  /** Media types by status, for comparisons of versions; not written to contract files. */
   readonly responses?: Readonly<Record<string, readonly string[]>>;
-  /** The ways of authorization, one of which is needed: for comparisons of versions, not kept in contract files. */
+  /** Alternative authorizations, for comparisons of versions; not written to contract files. */
   readonly security?: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export interface DescribedBody {
   readonly required?: boolean;
   readonly types?: readonly string[];
   readonly schema?: ContractSchema;
-  /** Of the body as a form. */
+  /** The schema of the body sent as a form. */
   readonly form?: ContractSchema;
 }
 
@@ -55,7 +55,7 @@ export interface DescribedParameter {
   readonly deprecated?: boolean;
 }
 
-/** Where the endpoints of a contract file come from: each is read when it is asked for. */
+/** Endpoints of a contract file, read on demand. */
 export interface EndpointSource {
   readonly keys: readonly string[];
   find(key: string): DescribedEndpoint;
@@ -79,12 +79,12 @@ export function toDescription(service: DescribedService, endpoints: EndpointSour
   };
 }
 
-/** Files that were imported before `roots` was written name the hosts at which many of Google's services answer. */
+/** Contract files written before `roots` existed may name Google's hosts, which many services share. */
 function isShared(server: string): boolean {
   return /^https:\/\/[\w.-]*\.googleapis\.com\/?$/u.test(server);
 }
 
-/** @returns the beginnings of paths, up to the version in them: `/drive/v3`, `/upload/drive/v3`. */
+/** @returns the prefixes of paths, up to and including their version: `/drive/v3`, `/upload/drive/v3`. */
 export function rootsOf(keys: readonly string[]): readonly string[] {
   const roots = keys.flatMap((key) => {
     const segments = (endpointKey.exec(key)?.[2] ?? "").split("/").slice(1);
@@ -98,7 +98,7 @@ export function rootsOf(keys: readonly string[]): readonly string[] {
 
 const noParameters: ReadonlyMap<string, QueryParameter> = new Map();
 
-/** Endpoints are read lazily: code uses few of a large description. */
+/** Read lazily, because code uses few endpoints of a large description. */
 class LazyEndpoint implements Endpoint {
   readonly #source: EndpointSource;
   readonly #table: SchemaTable;

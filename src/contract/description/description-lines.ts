@@ -1,23 +1,23 @@
-/** A contract file without its endpoints and shared schemas, and these by themselves. */
+/** A contract file split into its frame, endpoints and shared schemas. */
 export interface DescriptionLines {
-  /** The text with empty sections. */
+  /** The file's text with empty sections. */
   readonly skeleton: string;
   /** JSON texts by key. */
   readonly endpoints: ReadonlyMap<string, string>;
   readonly schemas: ReadonlyMap<string, string>;
 }
 
-/** Shorter files are read whole: it costs little, and shows all their problems. */
+/** Shorter files are read at once, which is cheap and reports all their problems. */
 const worthwhile = 100_000;
 
 const entry = /^ {2}("(?:[^"\\]|\\.)*"): (\{.*\})\r?$/u;
 
 /**
- * Takes the endpoints and schemas out of a contract file in which each stands on a line of its own, as JSON under a quoted key, which is how
- * `restraint import` writes them: an endpoint is then read when a request goes to it, and a schema when a shape leads to it.
+ * Cuts endpoints and schemas out of a contract file, if each is a line of JSON under a quoted key, as `restraint import` writes them. An endpoint is then
+ * parsed when a request goes to it, and a schema when a shape refers to it.
  *
  * @param text without byte-order mark.
- * @returns `undefined` where there is nothing to gain, or where a line is written in another way.
+ * @returns `undefined` if the file is small or has a line in another form.
  */
 export function readDescriptionLines(text: string): DescriptionLines | undefined {
   if (text.length < worthwhile) return undefined;

@@ -1,9 +1,9 @@
 import type { Shape } from "../../shape/shape";
 
 /**
- * What the built-in service promises beyond a description, and another service may not: the language of `fields`; PATCH as a merge, where an
- * array replaces the whole array; PUT as a replacement by one JSON object; the override header; gzip asked for twice; the scheme `Bearer`;
- * updates that need the resource's entity tag; answers wrapped in `data`.
+ * Conventions of the built-in service that other services may not share: the `fields` language; PATCH as a merge that replaces whole arrays; PUT as a
+ * replacement by one JSON object; the override header; gzip requested by two fields; the scheme `Bearer`; updates that need the resource's entity tag; answers
+ * wrapped in `data`.
  */
 export const conventionNames = [
   "fields",
@@ -22,83 +22,83 @@ export type Convention = (typeof conventionNames)[number];
 export interface QueryParameter {
   readonly required: boolean;
   readonly shape: Shape;
-  /** Its members are parameters of their own: `filter[name]=x`. */
+  /** Whether its members are sent as separate parameters: `filter[name]=x`. */
   readonly nested: boolean;
-  /** What stands between the values of a list that is sent as one text; absent: each is sent by itself, or it is not known. */
+  /** The separator of a list that is sent as one text; absent: each value is a separate parameter, or unknown. */
   readonly separator?: Separator;
   readonly deprecated?: boolean;
 }
 
-/** Between the values of a list in one text. */
+/** The separator of values in one text. */
 export type Separator = "," | " " | "|";
 
-/** A header field that a described endpoint takes. */
+/** A header field of a described endpoint. */
 export interface HeaderField {
   readonly required: boolean;
   readonly shape: Shape;
   readonly deprecated?: boolean;
 }
 
-/** What an endpoint takes as its body. */
+/** The body of a request to an endpoint. */
 export interface EndpointBody {
   readonly required: boolean;
   /** Media types. */
   readonly types: readonly string[];
-  /** Of the JSON body; absent: not described. */
+  /** The shape of the JSON body; absent: not described. */
   readonly shape?: Shape;
-  /** Of the body as a form, whose fields hold texts; absent: not described. */
+  /** The shape of the body as a form, whose fields are texts; absent: not described. */
   readonly form?: Shape;
 }
 
 /** An endpoint of an imported description. */
 export interface Endpoint {
   readonly method: string;
-  /** In full, with `{parameters}`. */
+  /** The full path, with `{parameters}`. */
   readonly path: string;
-  /** What it does, in a few words. */
+  /** A short description. */
   readonly summary?: string | undefined;
   readonly deprecated?: boolean;
   readonly query: ReadonlyMap<string, QueryParameter>;
-  /** The shapes of path parameters, by name, where a text may be none. */
+  /** Shapes by name, for path parameters that do not accept every text. */
   readonly pathParameters: ReadonlyMap<string, Shape>;
-  /** Header fields, but for those that rules of their own know, and that clients send by themselves. */
+  /** Header fields, except those with rules of their own and those that clients add. */
   readonly headers: ReadonlyMap<string, HeaderField>;
-  /** It takes other query parameters as well. */
+  /** Whether it accepts other query parameters as well. */
   readonly openQuery: boolean;
-  /** Absent: it takes none. */
+  /** Absent: it takes no body. */
   readonly body?: EndpointBody | undefined;
-  /** What it answers when all went well; absent: not described, or nothing. */
+  /** The successful answer; absent: not described, or empty. */
   readonly response?: Shape | undefined;
-  /** Whether it takes `If-Match`, as the description says; absent: it does not say. */
+  /** Whether it takes `If-Match`; absent: the description does not say. */
   readonly tag?: "required" | "optional" | undefined;
-  /** Types of tokens that it takes; empty: not known. */
+  /** Accepted token types; empty: unknown. */
   readonly tokens: readonly string[];
 }
 
-/** Where a server is that several services share, and what of it a description speaks of. */
+/** The part of a shared server that a description covers. */
 export interface Scope {
   readonly server: string;
-  /** Beginnings of paths. */
+  /** Path prefixes. */
   readonly roots: readonly string[];
 }
 
-/** What an imported description says of the service. */
+/** An imported description of the service. */
 export interface Description {
   readonly endpoints: readonly Endpoint[];
   readonly conventions: ReadonlySet<Convention>;
-  /** Base URLs, where the description names them. */
+  /** Base URLs, if the description names them. */
   readonly servers: readonly string[];
-  /** Servers that other services answer at too, each with the paths below which the description speaks: `https://host/drive/v3`. */
+  /** Servers shared with other services, with the paths that the description covers: `https://host/drive/v3`. */
   readonly scopes?: readonly Scope[];
 }
 
-/** Joins the descriptions of several contract files; `undefined` where there is none. */
+/** Merges the descriptions of several contract files; `undefined` if there is none. */
 export function mergeDescriptions(descriptions: readonly Description[]): Description | undefined {
   const [first] = descriptions;
   if (first === undefined || descriptions.length === 1) return first;
   return {
     endpoints: descriptions.flatMap(({ endpoints }) => endpoints),
-    // What one of the services has not must not be asked of its requests.
+    // A convention counts only if all services share it.
     conventions: new Set(
       [...first.conventions].filter((convention) =>
         descriptions.every(({ conventions }) => conventions.has(convention)),

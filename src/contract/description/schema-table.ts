@@ -3,7 +3,7 @@ import { shapeFromSchema, type ContractSchema, type SchemaReading } from "../fil
 
 const prefix = "#/schemas/";
 
-/** The shared schemas of a contract file: as they are in requests, and in responses. Each is read when a shape leads to it. */
+/** The shared schemas of a contract file, with one reading for requests and one for responses. A schema is read when a shape first refers to it. */
 export class SchemaTable {
   readonly #find: (name: string) => ContractSchema | undefined;
   readonly #readings: Readonly<Record<"request" | "response" | "both", SchemaReading>>;
@@ -17,7 +17,7 @@ export class SchemaTable {
     };
   }
 
-  /** @returns the shape of a schema that may refer to others. */
+  /** @returns the shape of a schema, which may contain references. */
   shapeOf(schema: ContractSchema, name: string, direction: "request" | "response" | "both"): Shape {
     return shapeFromSchema(schema, name, name, this.#readings[direction]);
   }
@@ -30,7 +30,7 @@ export class SchemaTable {
       resolve: (reference) => {
         const known = made.get(reference);
         if (known !== undefined) return known;
-        // An option of a union may lead back to the union.
+        // An option of a union may refer to the union.
         if (inProgress.has(reference)) return whenMade(() => made.get(reference));
         const name = reference.slice(prefix.length);
         const schema = reference.startsWith(prefix) ? this.#find(name) : undefined;

@@ -5,7 +5,7 @@ const text: JsonSchema = { type: "string", minLength: 1 };
 const marks = "( (\\*|\\(U\\)|twice))*";
 const path = `(/[^\\s,;]*|\\(itself\\))${marks}`;
 
-/** The schema of contract files, as they are checked and published. */
+/** The schema of contract files, for checks and for editors. */
 export const contractFileSchema: JsonSchema = {
   $schema: "http://json-schema.org/draft-07/schema#",
   title: "Contract of a service, for Restraint",

@@ -23,7 +23,7 @@ import { expandCategory } from "../permissions/notation";
 import { checkSchema } from "./schema-problems";
 import { shapeFromSchema, type ContractSchema } from "./schema-shape";
 
-/** A contract file's content: what `restraint import` writes. */
+/** The content of a contract file, as `restraint import` writes it. */
 export interface ContractFile {
   readonly groups?: Readonly<Record<string, { readonly versions: readonly string[] }>>;
   readonly kinds?: readonly ContractFileKind[];
@@ -34,33 +34,33 @@ export interface ContractFile {
   readonly schemas?: Readonly<Record<string, ContractSchema>>;
 }
 
-/** What the endpoints of a path answer. */
+/** The answer of a path's endpoints. */
 export interface ContractFileResource {
   readonly path: string;
-  /** Absent: those that answer with the resource itself, which are GET, PATCH and PUT. */
+  /** Absent: GET, PATCH and PUT, which answer with the resource itself. */
   readonly methods?: readonly string[];
   readonly schema: ContractSchema;
 }
 
-/** A kind, or one shape of it where its versions differ. */
+/** A kind, or one of its shapes if its versions differ. */
 export interface ContractFileKind {
   readonly kind: string;
-  /** The group's name; it is the group's key too. */
+  /** The group's name, which is also its key. */
   readonly group: string;
-  /** The versions that have this schema; absent: all of the group's. */
+  /** The versions with this schema; absent: all of the group. */
   readonly versions?: readonly string[];
   readonly schema: ContractSchema;
 }
 
-/** Lines of the permission map in the notation of `permissions/notation.ts`. */
+/** Lines of the permission map, in the notation of `permissions/notation.ts`. */
 export interface ContractFileBlock {
   readonly scope: string;
   readonly category: string;
-  /** What an application's manifest calls the permission. */
+  /** The permission's name in application manifests. */
   readonly id?: string;
   readonly access: Access;
   readonly prefix?: string;
-  /** Absent: both of the built-in map; empty: not known. */
+  /** Absent: both types of the built-in map; empty: unknown. */
   readonly tokens?: readonly string[];
   readonly endpoints: readonly string[];
 }
@@ -68,15 +68,15 @@ export interface ContractFileBlock {
 const nothing: Contract = { permissions: [], kinds: [], groups: [] };
 
 export interface ReadContract {
-  /** The file cannot be opened: the problem is where it is named. */
+  /** Whether the file cannot be opened. The problem is then reported where the file is named. */
   readonly missing: boolean;
-  /** Empty where the file is not sound: half a contract would give wrong findings. */
+  /** Empty if the file is invalid, because half a contract would cause false reports. */
   readonly contract: Contract;
-  /** What is wrong in a kind of a large file is found when the kind is first needed, and is added then. */
+  /** May grow: problems in a kind of a large file are added when the kind is first used. */
   readonly problems: readonly ConfigurationProblem[];
 }
 
-/** Reads a contract file; of a large one, the schemas of the kinds only when they are needed. Never throws. */
+/** Reads a contract file. In a large one, schemas of kinds are read on demand. Never throws. */
 export function readContractFile(file: string): ReadContract {
   const text = readDataText(file);
   if (typeof text !== "string") return readContract(text);
@@ -85,7 +85,7 @@ export function readContractFile(file: string): ReadContract {
   return published === undefined ? read : { ...read, problems: [published] };
 }
 
-/** Reads endpoints, one a line. */
+/** Reads a file that has one endpoint or schema per line. */
 function readLines(file: string, text: string): ReadContract | undefined {
   const lines = readDescriptionLines(stripByteOrderMark(text).text);
   if (lines === undefined) return undefined;
@@ -96,7 +96,7 @@ function readLines(file: string, text: string): ReadContract | undefined {
     const data = parseDataFile(file, source);
     if (data.value !== undefined && checkSchema(data, schema, { echo: false }).length === 0)
       return data.value as object;
-    // Only the whole file tells the place.
+    // Only a parse of the whole file yields the position.
     problems.push(...(problems.length > 0 ? [] : readContract(parseDataFile(file, text)).problems));
     return undefined;
   };
@@ -111,18 +111,22 @@ function readLines(file: string, text: string): ReadContract | undefined {
   return skeleton.problems.length > 0 ? readContract(parseDataFile(file, text)) : { ...skeleton, problems };
 }
 
-/** The parts of a contract file that may be read when they are needed. */
+/** The parts of a contract file that may be read on demand. */
 interface Sections {
   readonly endpoints: EndpointSource;
   readonly schemaOf: (name: string) => ContractSchema | undefined;
 }
 
-/** @returns what is wrong in the text of a contract file that is being written. Never throws. */
+/** @returns the problems in the text of a contract file that is being edited. Never throws. */
 export function checkContractText(path: string, text: string): readonly ConfigurationProblem[] {
   return readContract(parseDataFile(path, text)).problems;
 }
 
-/** @returns `undefined` for a text that is to be read whole. */
+/**
+ * Reads a file without parsing the schemas of its kinds.
+ *
+ * @returns `undefined` if the text has to be read at once.
+ */
 function readSliced(file: string, text: string): ReadContract | undefined {
   const slices = sliceKinds(stripByteOrderMark(text).text);
   const skeleton = slices && parseDataFile(file, slices.skeleton);
@@ -130,7 +134,7 @@ function readSliced(file: string, text: string): ReadContract | undefined {
   if (!slices || !read || read.problems.length > 0 || read.contract.kinds.length !== slices.count) return undefined;
   const problems: ConfigurationProblem[] = [];
   let whole: ReadContract | undefined;
-  // The whole tells the place of a mistake, and what an alias in one kind names in another.
+  // Only the whole file yields positions, and resolves aliases between kinds.
   const readWhole = (): ReadContract => {
     if (whole) return whole;
     whole = readContract(parseDataFile(file, text));
@@ -158,7 +162,7 @@ const schemaOfEndpoint: JsonSchema = {
 };
 const schemaOfKind: JsonSchema = { $ref: "#/definitions/schema", definitions: contractFileSchema.definitions };
 
-/** @returns `undefined` where the schema is not sound by itself. */
+/** @returns `undefined` if the schema is invalid by itself. */
 function readShape({ name, group }: Kind, data: DataFile): ObjectShape | undefined {
   if (data.value === undefined || checkSchema(data, schemaOfKind, { echo: false }).length > 0) return undefined;
   return shapeOfKind({ kind: name, group, schema: data.value as ContractSchema });
@@ -192,7 +196,7 @@ function readContract(data: DataFile, sections?: Sections): ReadContract {
     : { missing: false, contract: toContract(content, sections), problems };
 }
 
-/** Makes a contract of a contract file's content. */
+/** Creates a contract from the content of a contract file. */
 export function toContract(content: ContractFile, sections = sectionsOf(content)): Contract {
   const { groups = {}, kinds = [], permissions = [], resources = [], service = {}, endpoints } = content;
   const table = new SchemaTable(sections.schemaOf);
@@ -212,7 +216,7 @@ function sectionsOf({ endpoints = {}, schemas = {} }: ContractFile): Sections {
   };
 }
 
-/** Joins contracts in order. Groups of one name become one. */
+/** Merges contracts in order. Groups with the same name become one. */
 export function mergeContracts(contracts: readonly Contract[]): Contract {
   const groups = new Map<string, Group>();
   for (const group of contracts.flatMap((contract) => contract.groups)) {
@@ -234,7 +238,7 @@ export function mergeContracts(contracts: readonly Contract[]): Contract {
   };
 }
 
-/** The methods that answer with the resource of their path (conventions 4). */
+/** Methods that answer with the resource of their path (conventions 4). */
 const answering = ["GET", "PATCH", "PUT"];
 
 function toResources({ path: at, methods = answering, schema }: ContractFileResource, table: SchemaTable): Resource[] {
@@ -279,7 +283,7 @@ function shapeOfKind(source: ContractFileKind): ObjectShape {
 function withEnvelope(source: ContractFileKind, shape: Shape): ObjectShape {
   const { kind } = source;
   const own = shape.type === "object" ? shape : openObject;
-  // What every object has, whether or not its schema says so.
+  // The envelope of every object, whether or not its schema mentions it.
   const envelope = object(kind, {
     apiVersion: required(undefined, string),
     kind: required(undefined, string),
@@ -289,9 +293,9 @@ function withEnvelope(source: ContractFileKind, shape: Shape): ObjectShape {
   return { ...own, name: kind, fields };
 }
 
-/** Definitions of custom resources say that the whole is an object of Kubernetes. */
+/** Definitions of custom resources mark the whole object as a Kubernetes object. */
 function metadataOf({ kind, group, schema }: ContractFileKind, shape: ObjectShape): ObjectShape {
-  // The kinds of an API server's own description are shared schemas.
+  // Kinds from the description of an API server are shared schemas.
   if (schema.$ref !== undefined) return objectMetadata(namePlaceOf(kind, group), shape.fields.get("metadata")?.shape);
   if (schema["x-kubernetes-embedded-resource"] !== true) return openObject;
   const own = schema.properties?.metadata;

@@ -10,13 +10,13 @@ import { mostBytes, readRegularText, UnfitFileError } from "../../files/read";
 /** A configuration or contract file, in YAML or JSON. */
 export interface DataFile {
   readonly path: string;
-  /** Its content as plain data; `undefined` when it cannot be read at all. An empty file is `null`. */
+  /** The content as plain data: `null` for an empty file, `undefined` if the file is unreadable. */
   readonly value: unknown;
-  /** It cannot even be opened. */
+  /** Whether the file cannot be opened. */
   readonly missing: boolean;
-  /** Why it cannot be read: the place, and what to do. */
+  /** Why the file is unreadable, where, and what to do. */
   readonly problems: readonly ConfigurationProblem[];
-  /** Makes a problem at what stands at `keys`: at the value, or at the key that names it. */
+  /** Creates a problem at the value at `keys`, or at its key. */
   problemAt(
     keys: readonly (string | number)[],
     message: string,
@@ -26,26 +26,26 @@ export interface DataFile {
 
 let loaded: typeof Yaml | undefined;
 
-/** Loaded when the first file is read that is not plain, or not right: others must not pay for it. */
+/** Loaded for the first file that is invalid or not plain YAML, so that other runs do not pay for it. */
 function yaml(): typeof Yaml {
   loaded ??= createRequire(__filename)("yaml") as typeof Yaml;
   return loaded;
 }
 
-/** Aliases may repeat what they name at most so many times: a small file cannot be made to fill the memory. */
+/** Bounds the expansion of aliases, so that a small file cannot exhaust memory. */
 const aliasLimit = 100;
 
 /**
- * Reads a data file. Nothing in it is executed, and nothing else is opened.
+ * Reads a data file. Executes nothing in it and opens no other file.
  *
- * @returns always a file; never throws.
+ * @returns a file in any case; never throws.
  */
 export function readDataFile(path: string): DataFile {
   const text = readDataText(path);
   return typeof text === "string" ? parseDataFile(path, text) : text;
 }
 
-/** @returns the text of a data file; a file without a value where it cannot be read. Never throws. */
+/** @returns the text of a data file; if unreadable, a file without a value. Never throws. */
 export function readDataText(path: string): string | DataFile {
   try {
     return readRegularText(path, mostBytes.data);
@@ -55,13 +55,13 @@ export function readDataText(path: string): string | DataFile {
   }
 }
 
-/** Reads the text of a data file. See {@link readDataFile}. */
+/** Parses the text of a data file. See {@link readDataFile}. */
 export function parseDataFile(path: string, source: string): DataFile {
   const { text } = stripByteOrderMark(source);
   const plain = readPlainData(text);
   if (plain === undefined) return parseInFull(path, text);
   let full: DataFile | undefined;
-  // Places are asked for only where something is wrong.
+  // The full parser runs only if a position is needed.
   return {
     path,
     value: plain.value,
@@ -77,7 +77,7 @@ export function parseInFull(path: string, text: string): DataFile {
   const problemOn = (offset: number, message: string, severity: "error" | "warn" = "error"): ConfigurationProblem => {
     return { file: path, ...lines.positionAt(offset), severity, message };
   };
-  // Duplicate keys are looked for here: the parser's own search is quadratic.
+  // The parser's own check for duplicate keys takes quadratic time.
   const documents = yaml().parseAllDocuments(text, { uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
   const list: readonly Document[] = "empty" in documents ? [] : documents;
   const [document, second] = list;
@@ -112,7 +112,7 @@ export function parseInFull(path: string, text: string): DataFile {
   };
 }
 
-/** These messages of the parser repeat what the file says. */
+/** Parser errors whose messages quote the file. */
 const echoing: readonly string[] = [
   "UNEXPECTED_TOKEN",
   "BAD_DQ_ESCAPE",
@@ -121,7 +121,7 @@ const echoing: readonly string[] = [
   "TAG_RESOLVE_FAILED",
 ];
 
-/** Nothing of a file is repeated but names: it may have been named for another's secrets to be shown. */
+/** Messages quote nothing but names from a file, because it may be someone else's secret that was named as a configuration. */
 function describeError(error: YAMLError): string {
   const { code } = error;
   return echoing.includes(code)
@@ -129,12 +129,12 @@ function describeError(error: YAMLError): string {
     : describeMistake(error);
 }
 
-/** @returns a key for a message; `this key` for what is no plain name. */
+/** @returns a quoted key for a message; `this key` if it is not a plain name. */
 export function quoteKey(key: string): string {
   return /^[\w$@./-]{1,60}$/u.test(key) ? `\`${key}\`` : "this key";
 }
 
-/** @returns the aliases that stand inside of the very node that they name. */
+/** @returns the aliases inside of the node that they refer to. */
 export function findRecursiveAliases(document: Document): readonly Alias[] {
   const found: Alias[] = [];
   const named = new Map<string, unknown>();
@@ -150,7 +150,7 @@ export function findRecursiveAliases(document: Document): readonly Alias[] {
   return found;
 }
 
-/** @returns what an error says, without the machine's own words for the call that failed. */
+/** @returns the reason of an error, without the system's own wording. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof RangeError) return tooDeep;
@@ -197,7 +197,7 @@ function startOf({ range }: Pick<Node, "range">): number {
   return range?.[0] ?? 0;
 }
 
-/** @returns the start of the value at `keys`; where there is none, that of the nearest value around. */
+/** @returns the start of the value at `keys`; if it is absent, that of the nearest enclosing value. */
 function offsetOf(document: Document, keys: readonly (string | number)[], atKey: boolean): number {
   const { isAlias, isMap, isNode, isScalar, isSeq } = yaml();
   let node: unknown = document.contents;

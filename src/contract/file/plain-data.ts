@@ -2,17 +2,17 @@ import type { Value } from "../../value/value";
 import { readPlainYaml } from "../../value/from-plain-yaml";
 import { splitDocuments } from "../../value/yaml-stream";
 
-/** Thrown inside, never out. */
+/** Thrown and caught in this file. */
 const doubt = new Error("not plain data");
 
 /**
- * Reads the content of a data file that is written plainly, without the parser that takes longer to load than such a file to be read.
+ * Reads simple data files without the full parser, which takes longer to load than such a file to read.
  *
- * @returns the data, `null` of an empty text, as the full parser reads them (YAML 1.2); or `undefined` where it has to decide: anchors,
- * tags, several documents, mistakes.
+ * @returns the data as the full parser would (YAML 1.2), `null` for an empty text; `undefined` if only the full parser can decide: anchors, tags, several
+ * documents, mistakes.
  */
 export function readPlainData(text: string): { readonly value: unknown } | undefined {
-  // YAML has no line that ends with a carriage return alone.
+  // In YAML, a lone carriage return does not end a line.
   if (/^\s*\{/u.test(text) && !/\r(?!\n)/u.test(text)) {
     const value = readJson(text);
     if (value !== undefined) return { value };
@@ -30,10 +30,10 @@ export function readPlainData(text: string): { readonly value: unknown } | undef
   }
 }
 
-/** A text in double quotes, and the colon that makes it a key. */
+/** A double-quoted text, and the colon after it if it is a key. */
 const texts = /"(?:[^"\\]|\\.)*"(\s*:)?/gu;
 
-/** @returns the content of JSON text without duplicate keys; `undefined` of any other text. */
+/** @returns the content of a JSON text; `undefined` if it is not JSON, or has duplicate keys. */
 function readJson(text: string): object | undefined {
   let value: unknown;
   try {
@@ -47,7 +47,7 @@ function readJson(text: string): object | undefined {
   return isWhole && !text.includes("__proto__") ? (value as object) : undefined;
 }
 
-/** Counts the keys in plain data, however deep. */
+/** Counts the keys in nested plain data. Iterative, because the data may be deep. */
 function countKeys(data: object): number {
   let count = 0;
   const pending: unknown[] = [data];
@@ -67,7 +67,7 @@ function toData(value: Value, text: string): unknown {
     case "boolean":
       return value.value;
     case "number":
-      // Beyond the exact numbers of JavaScript, and minus zero.
+      // Not exact as a JavaScript number, or minus zero.
       if (typeof value.value === "bigint" || (value.value === 0 && value.text.startsWith("-"))) throw doubt;
       return value.value;
     case "string":
@@ -83,20 +83,20 @@ function toData(value: Value, text: string): unknown {
   }
 }
 
-/** A text such as `${X}`, which a manifest's templates may replace, stands for itself here. */
+/** The reader of manifests leaves `${X}` unknown as a template. Here it is plain text. */
 function toText({ range }: Value, text: string): string {
   const source = text.slice(range.start, range.end);
   if (source.startsWith("|")) throw doubt;
   return /^["']/.test(source) ? source.slice(1, -1) : source;
 }
 
-/** A key that is a number or null is another text once it has been read. */
+/** Matches keys that keep their text. A number or null may be read as another text. */
 const isWord = /^(?!null$|Null$|NULL$)[A-Za-z_$@/]/;
 
 function toObject({ members }: Extract<Value, { readonly kind: "object" }>, text: string): object {
   const data: Record<string, unknown> = {};
   for (const { key, value } of members) {
-    // The full parser names the place of a key that is there twice.
+    // The full parser reports the position of a duplicate key.
     if (Object.hasOwn(data, key) || key === "__proto__" || !isWord.test(key)) throw doubt;
     data[key] = toData(value, text);
   }

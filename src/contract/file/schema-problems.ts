@@ -8,11 +8,11 @@ import type { JsonSchema } from "../configuration/configuration-schema";
 import { quoteKey, type DataFile } from "./data-file";
 import { surelyFitsSchema } from "./surely-fits";
 
-// Loading it costs more than reading a configuration; one without mistakes does without it.
+// Loads ajv only if a configuration has mistakes: loading takes longer than reading the configuration.
 const load = createRequire(__filename);
 const validators = new WeakMap<JsonSchema, ValidateFunction>();
 
-/** Something that does not fit a schema, and the keys that lead to it. */
+/** A schema violation, and the keys that lead to it. */
 export interface Misfit {
   readonly keys: readonly string[];
   readonly problem: ConfigurationProblem;
@@ -21,8 +21,8 @@ export interface Misfit {
 /**
  * Checks a data file against a schema.
  *
- * @param echo whether messages repeat values of the file.
- * @returns what is wrong, each with its place, the nearest known name and what to do; in the order of the file.
+ * @param echo whether messages may quote values of the file.
+ * @returns the problems in file order, each with its position, the nearest known name and what to do.
  */
 export function checkSchema(
   file: DataFile,
@@ -43,7 +43,7 @@ export function checkSchema(
     .sort((a, b) => a.problem.line - b.problem.line || a.problem.column - b.problem.column);
 }
 
-/** @returns the keys to what is wrong; for a key too many, to that key. */
+/** @returns the keys that lead to the error; for an additional property, to that property. */
 function keysOf({ instancePath, keyword, params }: ErrorObject): string[] {
   const keys = instancePath.split("/").slice(1).map(unescapePointer);
   return keyword === "additionalProperties"
@@ -51,7 +51,7 @@ function keysOf({ instancePath, keyword, params }: ErrorObject): string[] {
     : keys;
 }
 
-/** @returns ` Did you mean …?`, or the names that there are. */
+/** @returns ` Did you mean …?`, or a list of the known names. */
 export function advise(name: string, known: readonly string[]): string {
   const near = getNearest(name, known);
   const exact = known.find((each) => name === `restraint/${each}`);
@@ -60,7 +60,7 @@ export function advise(name: string, known: readonly string[]): string {
   return known.length === 0 || known.length > 12 ? "" : ` Known: ${known.join(", ")}.`;
 }
 
-/** A name in a configuration is surely meant to be a known one, so that more slips are forgiven than in data. */
+/** A name in a configuration is surely meant to be a known one, so larger typos are accepted than in data. */
 function getNearest(name: string, known: readonly string[]): readonly string[] {
   const near = findNear(name, known);
   if (near.length > 0 || known.length === 0) return near;

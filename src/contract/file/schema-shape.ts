@@ -3,8 +3,8 @@ import type { FieldShape, ObjectShape, ScalarShape, Shape, UnionShape } from "..
 import { objectMetadata } from "../../shape/object-metadata";
 
 /**
- * A schema as contract files hold it: the part of OpenAPI's schemas and of Kubernetes' extensions that says which values fit, and two words of
- * our own. What a schema does not say is not checked.
+ * A schema in a contract file: the parts of OpenAPI schemas and Kubernetes extensions that constrain values, and our own `x-underlying-name`, `x-since` and
+ * `x-subresource`. Whatever a schema does not mention is not checked.
  */
 export interface ContractSchema extends Omit<
   Schema,
@@ -14,55 +14,55 @@ export interface ContractSchema extends Omit<
   readonly description?: string;
   readonly readOnly?: boolean;
   readonly deprecated?: boolean;
-  /** What the server fills in where the field is absent. */
+  /** The value that the server fills in for an absent field. */
   readonly default?: Json;
-  /** The one value that `enum` has, where it is no list: for comparisons of versions, not kept in contract files. */
+  /** A single allowed value in place of `enum`, for comparisons of versions; not written to contract files. */
   readonly const?: Json;
-  /** Part of requests alone. */
+  /** Sent in requests only. */
   readonly writeOnly?: boolean;
-  /** `#/schemas/Name`: the schema of that name, with what stands beside. */
+  /** `#/schemas/Name`: refers to a schema. Sibling keywords apply too. */
   readonly $ref?: string;
   readonly properties?: Readonly<Record<string, ContractSchema>>;
-  /** `true`, or a schema: members that are not among the properties are allowed. */
+  /** `true` or a schema: other members are allowed. */
   readonly additionalProperties?: boolean | ContractSchema;
   readonly items?: ContractSchema;
-  /** The shapes of the options, where the schema has no type and an option has one. Other combinations are constraints. */
+  /** Options with shapes, if the schema has no type and one of the options has one. Other combinations are constraints. */
   readonly oneOf?: readonly ContractSchema[];
   readonly anyOf?: readonly ContractSchema[];
-  /** What tells the options of `oneOf` apart: a member, and by each of its values the place of an option. */
+  /** Selects an option of `oneOf` by a member: maps its values to indexes of options. */
   readonly discriminator?: {
     readonly propertyName: string;
     readonly mapping: Readonly<Record<string, number>>;
     readonly implicit?: readonly string[];
   };
-  /** A whole number or a string: bounds are for the one, patterns and lengths for the other. */
+  /** An integer or a string. Bounds apply to integers; patterns and lengths apply to strings. */
   readonly "x-kubernetes-int-or-string"?: boolean;
-  /** An object of its own, with `apiVersion`, `kind` and `metadata`. */
+  /** A complete object, with `apiVersion`, `kind` and `metadata`. */
   readonly "x-kubernetes-embedded-resource"?: boolean;
-  /** The server keeps members that are not among the properties. */
+  /** The server keeps members that are not listed as properties. */
   readonly "x-kubernetes-preserve-unknown-fields"?: boolean;
   /** The provider's own name of the field. */
   readonly "x-underlying-name"?: string;
-  /** The first version of the group that has the field. */
+  /** The version of the group that introduced the field. */
   readonly "x-since"?: string;
-  /** The server takes it at an endpoint of its own (`/status`), and drops it of the object that is created or changed. */
+  /** Written through a separate endpoint (`/status`). The server drops it when the object itself is created or changed. */
   readonly "x-subresource"?: boolean;
 }
 
-/** How a schema is read that refers to others. */
+/** How to read a schema that contains references. */
 export interface SchemaReading {
-  /** Leads to the shape of a named schema. */
+  /** @returns the shape of a named schema. */
   resolve(reference: string): Shape;
-  /** A request need not carry what is read-only, and a response has nothing that is write-only. Absent: the same for both. */
+  /** Requests need no read-only members, and responses contain no write-only ones. Absent: the same reading for both. */
   readonly direction?: "request" | "response";
 }
 
 /**
- * Makes a shape of a schema.
+ * Creates a shape from a schema.
  *
- * @param name what messages call it: `Widget`, `spec of Widget`.
- * @param owner the kind's name, for the names of the objects inside.
- * @param reading absent: references lead to nothing that is known.
+ * @param name the name in messages: `Widget`, `spec of Widget`.
+ * @param owner the kind's name, for the names of nested objects.
+ * @param reading if absent, references lead to unknown shapes.
  */
 export function shapeFromSchema(schema: ContractSchema, name: string, owner = name, reading?: SchemaReading): Shape {
   const { shape, expressed } = bareShape(schema, { name, owner, reading });
@@ -81,7 +81,7 @@ export function shapeFromSchema(schema: ContractSchema, name: string, owner = na
 
 interface Bare {
   readonly shape: Shape;
-  /** Keywords that are no constraints, as the shape says the same. */
+  /** Keywords that the shape expresses, so they are not constraints. */
   readonly expressed: readonly string[];
 }
 
@@ -121,14 +121,14 @@ function bareShape(schema: ContractSchema, place: Place): Bare {
 }
 
 const anyShape: Shape = { type: "any" };
-/** What an API server stores as it is, but for nulls that say nothing. */
+/** Stored as sent, except that the API server drops `null`. */
 const storedShape: Shape = { type: "any", dropsNull: true };
 
 function keepsUnknown(schema: ContractSchema): boolean {
   return schema["x-kubernetes-preserve-unknown-fields"] === true;
 }
 
-/** @returns the keyword with options that are shapes, at least one of them with a type. Options without types are constraints. */
+/** @returns the keyword whose options are shapes, at least one with a type. Options without types are constraints. */
 function getUnion(schema: ContractSchema): "oneOf" | "anyOf" | undefined {
   return (["oneOf", "anyOf"] as const).find((keyword) => schema[keyword]?.some(isTyped) === true);
 }
@@ -155,7 +155,7 @@ function isTyped(schema: ContractSchema): boolean {
 const ofText: readonly string[] = ["pattern", "minLength", "maxLength", "format"];
 const ofNumbers: readonly string[] = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
 
-/** A whole number or a string, each with the constraints that are for its kind. */
+/** An integer or a string, each with the constraints for its type. */
 function eitherShape(schema: ContractSchema): Bare {
   const rest = Object.keys(schema).filter((keyword) => !ofText.includes(keyword) && !ofNumbers.includes(keyword));
   const options = (["int64", "string"] as const).map((type): Shape => {
@@ -170,7 +170,7 @@ function eitherShape(schema: ContractSchema): Bare {
   return { shape: { type: "union", options }, expressed: [...ofText, ...ofNumbers, ...saysSame] };
 }
 
-/** Values of one type are told by their text; others are compared as they are. */
+/** A shape compares enum values by their text, so all must have the scalar's type. Other enums are constraints. */
 function scalar(type: ScalarShape["type"], { enum: values }: ContractSchema): Bare {
   const own = type === "boolean" ? "boolean" : type === "string" ? "string" : "number";
   const isPlain = values?.every((value) => typeof value === own) === true;
@@ -178,7 +178,7 @@ function scalar(type: ScalarShape["type"], { enum: values }: ContractSchema): Ba
   return { shape, expressed: isPlain ? ["enum"] : [] };
 }
 
-/** What a schema is used for may require more of it. */
+/** Adds the members that a reference requires beyond its schema. */
 function withRequired(shape: Shape, required: readonly string[] | undefined): Shape {
   if (required === undefined || shape.type !== "object") return shape;
   const fields = [...shape.fields].map(([key, field]): [string, FieldShape] => [
@@ -188,7 +188,7 @@ function withRequired(shape: Shape, required: readonly string[] | undefined): Sh
   return { ...shape, fields: new Map(fields) };
 }
 
-/** A copy of a field that keeps its shape lazy. */
+/** @returns a copy of a field. Copies descriptors, so that a lazy shape stays lazy. */
 export function mapField(field: FieldShape, change: Partial<Omit<FieldShape, "shape">>): FieldShape {
   return Object.defineProperties(
     {},
@@ -210,7 +210,7 @@ function arrayShape({ items }: ContractSchema, { name, owner, reading }: Place):
   };
 }
 
-/** A schema may lead to itself: a shape with references is converted when its fields are read. */
+/** A schema may contain itself, so a shape with references is converted when its fields are read. */
 function later(make: () => Shape, reading: SchemaReading | undefined): () => Shape {
   let made = reading === undefined ? make() : undefined;
   return () => (made ??= make());
@@ -251,7 +251,7 @@ function objectShape(schema: ContractSchema, { name, owner, reading }: Place): S
     };
     return [key, described];
   });
-  // What has to be there need not be described.
+  // Required members may be missing from `properties`.
   if (additionalProperties !== false)
     for (const key of required)
       if (properties === undefined || !Object.hasOwn(properties, key))
@@ -264,7 +264,7 @@ function objectShape(schema: ContractSchema, { name, owner, reading }: Place): S
   return schema["x-kubernetes-embedded-resource"] === true ? embedded(shape) : shape;
 }
 
-/** An object in itself has the members that every object has. */
+/** Adds the members of every Kubernetes object to an embedded one. */
 function embedded(shape: ObjectShape): ObjectShape {
   const own = shape.fields.get("metadata");
   const text: Shape = { type: "string", constraints: { minLength: 1 } };

@@ -1,14 +1,13 @@
 import type { JsonSchema } from "../configuration/configuration-schema";
 import { isObject } from "../../value/plain-object";
 
-/** Keywords that say nothing about what fits. */
+/** Keywords that do not constrain values. */
 const annotations = new Set(["$schema", "title", "description", "default", "examples", "definitions"]);
 
 /**
- * A quick look: whether a value fits a JSON Schema beyond doubt. Nearly every configuration does, and a full validator takes longer to load and
- * compile than all the rest of the configuration to read.
+ * A fast check for configurations that certainly fit, which nearly all do. Loading and compiling a full validator takes longer than reading the configuration.
  *
- * @returns true only where a validator would find nothing; false, also at a keyword that is not known here, says nothing.
+ * @returns true only if a validator would find no error. False proves nothing; unknown keywords yield false.
  */
 export function surelyFitsSchema(value: unknown, schema: unknown, root: JsonSchema): boolean {
   if (typeof schema === "boolean") return schema;
@@ -19,18 +18,18 @@ export function surelyFitsSchema(value: unknown, schema: unknown, root: JsonSche
   );
 }
 
-/** What one keyword of a schema is checked with. */
+/** The input of a keyword's check. */
 interface Asked {
   readonly argument: unknown;
   readonly value: unknown;
-  /** The keyword's schema, and the root schema with the definitions. */
+  /** The schema that contains the keyword, and the root schema with its definitions. */
   readonly schema: JsonSchema;
   readonly root: JsonSchema;
 }
 
 const checkedElsewhere = ({ schema }: Asked): boolean => Array.isArray(schema.items) || "if" in schema;
 
-/** Whether a value surely fits, by keyword; a keyword that is not here is not decided. */
+/** Checks by keyword. A keyword that is missing here is undecided. */
 const keywords: ReadonlyMap<string, (asked: Asked) => boolean> = new Map([
   ["type", ({ argument, value }) => [argument].flat().some((type) => isOfType(value, type))],
   ["enum", ({ argument, value }) => Array.isArray(argument) && typeof value !== "object" && argument.includes(value)],
@@ -80,7 +79,7 @@ function holdsReference({ argument, value, root }: Asked): boolean {
   return name !== undefined && isObject(root.definitions) && surelyFitsSchema(value, root.definitions[name], root);
 }
 
-/** Only these conditions can be decided here: that something does not surely fit is no proof that it does not. */
+/** Decides only conditions that are a single `type` or `required`: for any other, not surely fitting does not prove that the condition fails. */
 function holdsIf(condition: unknown, value: unknown, schema: JsonSchema, root: JsonSchema): boolean {
   if (!isObject(condition) || Object.keys(condition).length !== 1) return false;
   const { type, required } = condition;

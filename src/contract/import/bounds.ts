@@ -2,7 +2,7 @@ export const isSize = (argument: unknown): boolean => Number.isInteger(argument)
 export const isNumber = (argument: unknown): boolean => Number.isFinite(argument);
 export const isFlag = (argument: unknown): boolean => typeof argument === "boolean";
 
-/** Keywords that bound sizes and numbers, in every dialect of JSON Schema, and whether an argument is of the right type. */
+/** Keywords that bound sizes and numbers in every dialect of JSON Schema, each with a type check of its argument. */
 export const bounds: Readonly<Record<string, (argument: unknown) => boolean>> = {
   maxItems: isSize,
   maxLength: isSize,

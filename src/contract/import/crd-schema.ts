@@ -6,7 +6,7 @@ import type { ContractSchema } from "../file/schema-shape";
 import { bounds, isFlag } from "./bounds";
 import { isObject } from "../../value/plain-object";
 
-/** Words that bound no values: annotations, and instructions to programs that change objects. */
+/** Keywords that do not constrain values: annotations, and hints for programs that change objects. */
 const silent = new Set([
   "$schema",
   "example",
@@ -22,7 +22,7 @@ const isText = (argument: unknown): boolean => typeof argument === "string";
 const isFilled = (argument: unknown): argument is readonly unknown[] => Array.isArray(argument) && argument.length > 0;
 const isTexts = (argument: unknown): boolean => Array.isArray(argument) && argument.every(isText);
 
-/** Longer descriptions are cut: they are read in a corner of an editor, and a contract holds thousands. */
+/** Longer descriptions are truncated, because a contract holds thousands and editors show them in a small popup. */
 const mostLetters = 600;
 
 function describe(argument: unknown): string | undefined {
@@ -31,7 +31,7 @@ function describe(argument: unknown): string | undefined {
   return text.length <= mostLetters ? text : `${text.slice(0, mostLetters).replace(/\s+\S*$/u, "")} …`;
 }
 
-/** Keywords that are copied with their argument, if it is of the right type. */
+/** Keywords that are copied if their argument has the right type. */
 const kept: Readonly<Partial<Record<string, (argument: unknown) => boolean>>> = {
   default: () => true,
   enum: isFilled,
@@ -50,23 +50,23 @@ const kept: Readonly<Partial<Record<string, (argument: unknown) => boolean>>> = 
 
 const types: ReadonlySet<unknown> = new Set(["object", "array", "string", "integer", "number", "boolean"]);
 
-/** Schemas are no deeper than this; what is below is not checked. */
+/** Bounds the recursion. Schemas below are not checked. */
 const greatestDepth = 64;
 
 export interface ConvertedSchema {
   readonly schema: ContractSchema;
-  /** What a contract cannot hold, and where it stands: `spec.name: pattern (?=a)`. */
+  /** Parts that a contract cannot express, with their place: `spec.name: pattern (?=a)`. */
   readonly skipped: readonly string[];
-  /** The number of schemas in it: how full the definition is. */
+  /** The number of schemas inside, as a measure of detail. */
   readonly size: number;
 }
 
 /**
- * Converts a structural schema of a custom resource definition (OpenAPI v3) to what a contract file holds.
+ * Converts a structural schema of a custom resource definition (OpenAPI v3) to a contract schema.
  *
- * Never fails: what is not understood is not checked, and is named.
+ * Never fails. Unsupported parts are listed in `skipped` and not checked.
  *
- * @param keepsUnknown the server keeps fields that the schema does not have, at any depth.
+ * @param keepsUnknown whether the server keeps unlisted fields at any depth.
  */
 export function convertSchema(source: unknown, keepsUnknown = false): ConvertedSchema {
   const converter = new Converter(keepsUnknown);
@@ -80,7 +80,7 @@ class Converter {
   readonly skipped: string[] = [];
   size = 0;
   readonly #keepsUnknown: boolean;
-  /** Whether the schema only adds conditions, and does not say which fields the server keeps. */
+  /** Whether the schema is inside a combination and only adds conditions. The fields that the server keeps are listed outside. */
   #isCondition = false;
 
   constructor(keepsUnknown: boolean) {
@@ -110,7 +110,7 @@ class Converter {
     return this.#inner(keyword, argument, path, depth);
   }
 
-  /** Keywords that hold schemas. */
+  /** Converts keywords that contain schemas. */
   #inner(keyword: string, argument: unknown, path: string, depth: number): unknown {
     switch (keyword) {
       case "properties":
@@ -156,7 +156,7 @@ class Converter {
     );
   }
 
-  /** Keywords that hold no schemas. */
+  /** Converts keywords that do not contain schemas. */
   #statement(keyword: string, argument: unknown, path: string): unknown {
     switch (keyword) {
       case "type":
@@ -174,7 +174,7 @@ class Converter {
     }
   }
 
-  /** Formats that the API server ignores too are no loss. */
+  /** Formats that the API server ignores too are dropped without a note. */
   #format(argument: unknown, path: string): unknown {
     if (typeof argument !== "string") return this.#skip(path, "format");
     if (getFormat(argument) !== undefined || argument === "int32") return argument;
@@ -195,14 +195,14 @@ class Converter {
     return known.length > 0 ? known : undefined;
   }
 
-  /** @returns nothing: the keyword is left out. */
+  /** @returns `undefined`, so that the keyword is omitted. */
   #skip(path: string, what: string): unknown {
     this.skipped.push(`${path === "" ? "the whole" : path}: ${what}`);
     return undefined;
   }
 }
 
-/** Whether the server drops whatever an object holds. */
+/** Whether the server drops all members of an object. */
 function hasNoFields(schema: Schema): boolean {
   return (
     schema.type === "object" &&
@@ -213,5 +213,5 @@ function hasNoFields(schema: Schema): boolean {
   );
 }
 
-/** Formats that the API server checks and we do not. */
+/** Formats that the API server checks and this project does not. */
 const unchecked: ReadonlySet<string> = new Set(["creditcard", "isbn", "isbn10", "isbn13", "rgbcolor"]);

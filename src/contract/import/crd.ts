@@ -5,7 +5,7 @@ import { isObject } from "../../value/plain-object";
 import { markStatus } from "./subresources";
 import { asCustomResources } from "./xrd";
 
-/** A document of a file that may be a custom resource definition. */
+/** A document that may be a custom resource definition. */
 export interface CrdDocument {
   /** The file's name, for notes. */
   readonly file: string;
@@ -14,7 +14,7 @@ export interface CrdDocument {
 
 export interface CrdImport {
   readonly contract: ContractFile;
-  /** What a person should know: definitions that were left out, and validations that a contract cannot hold. */
+  /** Messages for the user: omitted definitions, and validations that a contract cannot express. */
   readonly notes: readonly string[];
 }
 
@@ -26,10 +26,10 @@ interface Definition {
 }
 
 /**
- * Makes a contract of custom resource definitions, and of Crossplane's definitions of composite resources and their claims.
+ * Creates a contract from custom resource definitions, and from Crossplane's definitions of composite resources and claims.
  *
- * Documents that are none are passed over. Of two definitions of one kind the fuller one counts, with a note. Versions of one schema become
- * one kind; versions that are not served are left out.
+ * Other documents are ignored. If a kind is defined twice, the more detailed definition counts, with a note. Versions with equal schemas become one kind.
+ * Versions that are not served are omitted.
  */
 export function importCrds(documents: readonly CrdDocument[]): CrdImport {
   const notes: string[] = [];
@@ -73,7 +73,7 @@ function readDefinition(file: string, value: unknown, notes: string[]): Definiti
     notes.push(`${file}: a definition without spec.group or spec.names.kind is left out`);
     return undefined;
   }
-  // Before v1 of the definitions, one schema stood for all versions.
+  // Before v1, a definition had one schema for all versions.
   const common = isObject(spec.validation) ? spec.validation.openAPIV3Schema : undefined;
   const keepsUnknown = spec.preserveUnknownFields ?? String(value.apiVersion).endsWith("/v1beta1");
   const listed: readonly unknown[] = Array.isArray(spec.versions)
@@ -94,7 +94,7 @@ function readDefinition(file: string, value: unknown, notes: string[]): Definiti
   return { file, group, kind, versions };
 }
 
-/** The server checks what every object has, whether or not the schema says so, and drops a status that has an endpoint of its own. */
+/** The server checks the envelope whether or not the schema contains it. It drops a status that has its own endpoint. */
 function asObject(schema: ContractSchema, subresources: unknown): ContractSchema {
   const object = { ...schema, "x-kubernetes-embedded-resource": true };
   return isObject(subresources) && subresources.status !== undefined ? markStatus(object) : object;
@@ -102,7 +102,7 @@ function asObject(schema: ContractSchema, subresources: unknown): ContractSchema
 
 function choose(key: string, before: Definition | undefined, next: Definition, notes: string[]): Definition {
   if (before === undefined) return next;
-  // Repositories keep the same definition in several places: for an installer, for a chart.
+  // Repositories often contain copies of a definition, for example for an installer and for a chart.
   if (keyOf(toKinds(next)) === keyOf(toKinds(before)))
     return JSON.stringify(next.versions).length > JSON.stringify(before.versions).length ? next : before;
   const [kept, left] = sizeOf(next) > sizeOf(before) ? [next, before] : [before, next];
@@ -112,7 +112,7 @@ function choose(key: string, before: Definition | undefined, next: Definition, n
   return kept;
 }
 
-/** What tells two schemas apart: all but their words for people, which installers often leave out. */
+/** @returns a key that ignores descriptions, which installers often omit. */
 function keyOf(schemas: unknown): string {
   return JSON.stringify(schemas, (key, value: unknown) =>
     key === "description" && typeof value === "string" ? undefined : value,
@@ -134,10 +134,10 @@ function toKinds({ kind, group, versions }: Definition): ContractFileKind[] {
   return [...bySchema.values()].map(({ names, schema }) => ({ kind, group, versions: names, schema }));
 }
 
-/** More notes of one kind than these are counted. */
+/** Bounds the items listed in a note; further ones are counted. */
 const mostNamed = 8;
 
-/** @returns a note for each kind with validations that were left out, which names them. */
+/** @returns a note for each kind with omitted validations. */
 function skippedNotes(definitions: readonly Definition[]): string[] {
   return definitions.flatMap(({ kind, group, versions }) => {
     const skipped = [...new Set(versions.flatMap(({ converted }) => converted.skipped))];

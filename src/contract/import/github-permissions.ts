@@ -3,7 +3,7 @@ import { accessLevels } from "../permissions/grants";
 import type { Access } from "../contract";
 import { isObject } from "../../value/plain-object";
 
-/** A published permission file, parsed, and where it came from. */
+/** The content of a published permission file, and its name. */
 export interface PermissionFile {
   readonly file: string;
   readonly value: unknown;
@@ -11,16 +11,16 @@ export interface PermissionFile {
 
 export interface ImportedPermissions {
   readonly contract: ContractFile;
-  /** What a person should know: what was left out, and why. */
+  /** Messages for the user: what was omitted, and why. */
   readonly notes: readonly string[];
 }
 
-/** One endpoint of one permission, read. */
+/** An endpoint entry of a permission. */
 interface Endpoint {
   readonly access: Access;
   readonly method: string;
   readonly path: string;
-  /** Empty: the file does not tell. */
+  /** Empty: the file has no token types. */
   readonly tokens: readonly string[];
   readonly additional: boolean;
 }
@@ -33,11 +33,11 @@ interface Permission {
 }
 
 /**
- * Makes a contract of the files in which GitHub publishes the permissions of its endpoints: those of GitHub Apps (with token types), and those
- * of fine-grained tokens (without).
+ * Creates a contract from the files in which GitHub publishes the permissions of its endpoints: those of GitHub Apps (with token types), and those of
+ * fine-grained tokens (without).
  *
- * Files are keyed by the permission's id, as titles repeat. Entries that are there several times stay so: each is one of several sets of
- * permissions. Of two files with one permission the first counts, so that an App's file, which tells more, goes first.
+ * Files are keyed by permission id, because titles repeat. Duplicate entries are kept: each is an alternative set of permissions. If two files contain a
+ * permission, the first counts, so pass the more detailed file for Apps first.
  */
 export function importGithubPermissions(files: readonly PermissionFile[]): ImportedPermissions {
   const notes: string[] = [];
@@ -88,14 +88,14 @@ function readEndpoint(entry: unknown): Endpoint | undefined {
   return { access, method, path, tokens: tokensOf(entry), additional: entry["additional-permissions"] === true };
 }
 
-/** A flag that is missing is not known, and then the types are not: only with both can a type be ruled out. */
+/** @returns the token types only if both flags are present. Otherwise no type could be ruled out. */
 function tokensOf(entry: Readonly<Record<string, unknown>>): readonly string[] {
   const [user, installation] = [entry["user-to-server"], entry["server-to-server"]];
   if (typeof user !== "boolean" || typeof installation !== "boolean") return [];
   return [...(user ? ["UAT"] : []), ...(installation ? ["IAT"] : [])];
 }
 
-/** Two permissions of one scope may have the same title: the second one goes by its id. */
+/** Renames the second of two permissions with the same scope and title after its id. */
 function tellApart(permissions: readonly Permission[]): readonly Permission[] {
   const taken = new Set<string>();
   return permissions.map((permission) => {
@@ -108,7 +108,7 @@ function tellApart(permissions: readonly Permission[]): readonly Permission[] {
   });
 }
 
-/** Entries of one level and of the same token types make a block. */
+/** Groups entries with the same level and token types into blocks. */
 function toBlocks({ id, scope, category, endpoints }: Permission): ContractFileBlock[] {
   const blocks = new Map<string, { readonly first: Endpoint; readonly lines: string[] }>();
   for (const endpoint of endpoints) {

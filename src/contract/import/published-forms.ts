@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { ConfigurationProblem } from "../configuration/configuration";
 
-/** Formats of published descriptions: the name, the import command, and a pattern for their files. */
+/** Formats of published descriptions: noun, import command, and a pattern that recognises their files. */
 const forms: readonly { readonly noun: string; readonly command: string; readonly sign: RegExp }[] = [
   { noun: "an OpenAPI description", command: "openapi", sign: /(?:^|[\n{,])\s*["']?openapi["']?\s*:\s*["']?3\./u },
   {
@@ -22,9 +22,9 @@ const forms: readonly { readonly noun: string; readonly command: string; readonl
 ];
 
 /**
- * Tells what a file is that was named as a contract and is none.
+ * Explains what a file is that was named as a contract but is a published description.
  *
- * @returns `undefined` where it is nothing that can be imported.
+ * @returns `undefined` if it cannot be imported.
  */
 export function explainPublished(text: string, file: string): ConfigurationProblem | undefined {
   const problem = (message: string): ConfigurationProblem => ({ file, line: 1, column: 1, severity: "error", message });

@@ -1,9 +1,6 @@
 import type { ContractSchema } from "../file/schema-shape";
 
-/**
- * Marks the status of a kind for which it has an endpoint of its own: the server drops it of an object that is created or changed, before it
- * looks at values.
- */
+/** Marks a kind's status that has its own endpoint. The server drops it when the object is created or changed, before it validates. */
 export function markStatus(schema: ContractSchema): ContractSchema {
   const { properties } = schema;
   if (properties?.status === undefined) return schema;

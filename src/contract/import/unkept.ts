@@ -3,18 +3,18 @@ import { isObject } from "../../value/plain-object";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What a format's schemas may say that a contract cannot hold, by keyword: the words for it, or `undefined` where the argument is harmless. */
+/** Descriptions of unsupported arguments, by keyword of a schema format; `undefined` if the argument is harmless. */
 export type Unkept = Readonly<Record<string, (argument: unknown, schema: JsonObject) => string | undefined>>;
 
-/** More are counted, and not named. */
+/** Bounds the items listed in a note; further ones are counted. */
 const mostNamed = 12;
 
 /**
- * Says what schemas say that is not checked, so that nothing is dropped in silence.
+ * Summarizes the unchecked parts of schemas, so that nothing is dropped silently.
  *
  * @param file the file's name.
- * @param schemas all of them, those inside others too.
- * @returns a note, or none.
+ * @param schemas all schemas, including nested ones.
+ * @returns a list with one note, or an empty one.
  */
 export function noteUnkept(file: string, schemas: Iterable<JsonObject>, unkept: Unkept): string[] {
   const counts = new Map<string, number>();
@@ -30,16 +30,16 @@ export function noteUnkept(file: string, schemas: Iterable<JsonObject>, unkept: 
   return [`${file}: not checked: ${named.slice(0, mostNamed).join("; ")}${more}`];
 }
 
-/** @returns the words for a pattern that cannot be matched without backtracking. */
+/** @returns a description of a pattern that cannot be matched without backtracking. */
 export function unkeptPattern(argument: unknown): string | undefined {
   if (typeof argument === "string" && explainPattern(argument) === undefined) return undefined;
   return `pattern ${String(argument)}`;
 }
 
 /**
- * Walks through a schema and those inside it.
+ * Walks a schema and its nested schemas.
  *
- * @param inside the keywords with schemas: one schema, a list, or an object of schemas.
+ * @param inside keywords that contain schemas: a schema, a list, or an object of schemas.
  */
 export function* schemasIn(
   schema: unknown,
@@ -59,5 +59,5 @@ export function* schemasIn(
   }
 }
 
-/** Keywords that hold schemas by free names. */
+/** Keywords whose argument maps free names to schemas. */
 const holdsNames: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);

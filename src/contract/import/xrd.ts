@@ -1,12 +1,12 @@
 import { isObject } from "../../value/plain-object";
 
-/** Crossplane's definitions of composite resources: each makes a kind, and a second one for its claims. */
+/** Crossplane's definitions of composite resources. Each defines a kind, and optionally a second one for claims. */
 
 type Data = Readonly<Record<string, unknown>>;
 
 const anything = {};
 
-/** What Crossplane adds to the `spec` of every composite resource. */
+/** Fields that Crossplane adds to the `spec` of every composite resource. */
 const ofComposites = [
   "claimRef",
   "compositionRef",
@@ -21,7 +21,7 @@ const ofComposites = [
   "writeConnectionSecretToRef",
 ];
 
-/** Fields that every claim has besides. */
+/** Fields that Crossplane adds to the `spec` of every claim. */
 const ofClaims = [
   "compositeDeletePolicy",
   "compositionRef",
@@ -37,9 +37,9 @@ const ofClaims = [
 const ofStatus = ["claimConditionTypes", "conditions", "connectionDetails", "crossplane"];
 
 /**
- * Writes a definition of composite resources as the definitions of custom resources that Crossplane makes of it.
+ * Converts a definition of composite resources to the custom resource definitions that Crossplane generates from it.
  *
- * @returns the document itself where it is none.
+ * @returns any other document unchanged.
  */
 export function asCustomResources(document: unknown): readonly unknown[] {
   if (!isObject(document) || document.kind !== "CompositeResourceDefinition" || !isObject(document.spec))

@@ -3,14 +3,14 @@ import type { AnyShape, ArrayShape, FieldShape, MapShape, ObjectShape, ScalarSha
 export const string: ScalarShape = { type: "string" };
 export const int64: ScalarShape = { type: "int64" };
 export const boolean: ScalarShape = { type: "boolean" };
-/** A value without a type or values in the contract. */
+/** A value whose type the contract does not contain. */
 export const notShown: AnyShape = { type: "any" };
-/** An object without fields in the contract. */
+/** An object whose fields the contract does not contain. */
 export const openObject: ObjectShape = { type: "object", fields: new Map(), open: true };
-/** The server drops a member without a value. */
+/** The server drops members without a value. */
 export const stringMap: MapShape = { type: "map", values: string, sparse: true };
 
-/** A field without its name: what the notation's `required` and `optional` give. */
+/** A field without its name, as `required` and `optional` return it. */
 export type Field = Omit<FieldShape, "name">;
 
 /** @returns the shape of an array of `elements`. */
@@ -18,19 +18,19 @@ export function arrayOf(elements: Shape): ArrayShape {
   return { type: "array", elements };
 }
 
-/** @returns a field that must be there. `underlyingName` is the provider's own name of it; fields of the envelope have none. */
+/** @returns a required field. `underlyingName` is the provider's name for it; fields of the envelope have none. */
 export function required(underlyingName: string | undefined, shape: Shape, more?: Partial<Field>): Field {
   return { shape, required: true, ...(underlyingName !== undefined && { underlyingName }), ...more };
 }
 
-/** @returns a field that may be left out. */
+/** @returns an optional field. */
 export function optional(underlyingName: string | undefined, shape: Shape, more?: Partial<Field>): Field {
   return { ...required(underlyingName, shape, more), required: false };
 }
 
 /**
- * @param name as messages call it.
- * @returns the shape of an object with these fields, in this order, and no others.
+ * @param name the name in messages.
+ * @returns the shape of an object with exactly these fields, in this order.
  */
 export function object(name: string, fields: Readonly<Record<string, Field>>): ObjectShape {
   return {

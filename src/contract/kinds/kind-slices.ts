@@ -1,22 +1,22 @@
-/** A contract file without the schemas of its kinds, and these by themselves. */
+/** A contract file split into its frame and the schemas of its kinds. */
 export interface SlicedKinds {
-  /** The text with an empty schema in place of each that was cut out. */
+  /** The file's text, with an empty schema in place of each one cut out. */
   readonly skeleton: string;
-  /** How many entries the list of kinds has. */
+  /** The number of kinds in the list. */
   readonly count: number;
-  /** The texts that were cut out, by the place of their kind in the list. */
+  /** The texts cut out, by index of the kind. */
   readonly schemas: ReadonlyMap<number, string>;
 }
 
-/** Shorter files are read whole: it costs little, and shows all their problems. */
+/** Shorter files are read at once, which is cheap and reports all their problems. */
 const worthwhile = 100_000;
 
 /**
- * Cuts the schemas of kinds out of a contract file in block style, as `restraint import` writes them, by the indentation of its lines: whatever
- * stands in them, they end where a line begins as far left as their key. All else stays in the skeleton.
+ * Cuts the schemas of kinds out of a contract file in block style, as `restraint import` writes it. A schema ends at the first line that is indented no further
+ * than its key, whatever its lines contain.
  *
  * @param text without byte-order mark.
- * @returns `undefined` where there is nothing to gain, or a doubt.
+ * @returns `undefined` if the file is small or its form is uncertain.
  */
 export function sliceKinds(text: string): SlicedKinds | undefined {
   if (text.length < worthwhile) return undefined;
@@ -33,22 +33,22 @@ class Cutter {
   readonly #text: string;
   readonly #kept: string[] = [];
   readonly #schemas = new Map<number, string>();
-  /** Up to here the text is kept or cut out. */
+  /** End of the text that has been kept or cut out. */
   #done = 0;
   #count = 0;
-  /** The column of the list's dashes, and that of the keys of the present entry. */
+  /** Columns of the list's dashes and of the current entry's keys. */
   #dash = -1;
   #key = -1;
-  /** Where the schema begins that the present line belongs to. */
+  /** Start of the current schema. */
   #schema = -1;
-  /** Where the next line begins. */
+  /** Start of the next line. */
   next = 0;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** @returns whether the line that begins here, or the next that is no part of a schema, still belongs to the list. */
+  /** @returns whether the list continues after this line. Skips lines inside of a schema. */
   take(line: number): boolean {
     const text = this.#text;
     const at = this.#schema === -1 ? line : this.#afterSchema(line);
@@ -56,7 +56,7 @@ class Cutter {
     this.next = end === -1 ? text.length : end + 1;
     let first = at;
     while (text.charCodeAt(first) === space) first += 1;
-    // Empty lines and comments belong to what they stand in.
+    // Empty lines and comments belong to the surrounding block.
     if (first >= this.next - 1 || text[first] === "\r" || text[first] === "#") return true;
     const column = first - at;
     if (this.#schema !== -1 && column > this.#key) return true;
@@ -87,7 +87,7 @@ class Cutter {
     return { skeleton: this.#kept.join(""), count: this.#count, schemas: this.#schemas };
   }
 
-  /** @returns the first line that is not indented further than the key of the schema. */
+  /** @returns the first line that is indented no further than the schema's key. */
   #afterSchema(line: number): number {
     const text = this.#text;
     let at = line;
@@ -101,7 +101,7 @@ class Cutter {
     }
   }
 
-  /** Cuts out the schema that ends before `end`. */
+  /** Cuts out the current schema, which ends before `end`. */
   #close(end: number): void {
     if (this.#schema === -1) return;
     const head = this.#text.slice(this.#done, this.#schema).replace(/\s+$/u, "");

@@ -4,13 +4,13 @@ import type { Contract, Group, Kind } from "../contract";
 import { listShape } from "./kinds";
 
 /**
- * One JSON Schema for all manifests of a contract, for editors: `kind` and `apiVersion` choose what a document is checked by, and documents
- * of other kinds and groups fit.
+ * @returns one JSON Schema for all manifests of a contract, for editors. `kind` and `apiVersion` select the schema; documents of other kinds or groups are
+ * valid.
  *
- * Where a group's name is not configured, a document is the service's when it has the group's version and a field that only the kind's
- * resources have to have, as everywhere else in this program.
+ * If a group's name is not configured, a document counts as the service's if it has the group's version and a field that the kind's resources require, as
+ * elsewhere in this project.
  *
- * @param only confines the schema to this kind, or its list.
+ * @param only restricts the schema to this kind or list.
  */
 export function kindsSchema(contract: Contract, only?: string): JsonSchema {
   const kinds = contract.kinds.filter(
@@ -69,7 +69,7 @@ function casesOf(kind: Kind, group: Group, definition: string): Case[] {
   ];
 }
 
-/** @returns a name for the kind's definition that no other kind has. */
+/** @returns a unique name for the kind's definition. */
 function definitionName({ name, group, apiVersions }: Kind, kinds: readonly Kind[]): string {
   if (kinds.filter((other) => other.name === name).length === 1) return name;
   return [group, ...(apiVersions ?? []), name].join(".");
@@ -88,7 +88,7 @@ function versionSchema(group: Group, versions: readonly string[]): JsonSchema {
   };
 }
 
-/** @returns a schema that asks for one of the kind's required fields in `spec.resource`. */
+/** @returns a schema that demands one of the kind's required fields in `spec.resource`. */
 function signOf(shape: ObjectShape): JsonSchema | undefined {
   const spec = shape.fields.get("spec")?.shape;
   const resource = spec?.type === "object" ? spec.fields.get("resource")?.shape : undefined;

@@ -13,7 +13,7 @@ import {
   stringMap,
 } from "./kind-notation";
 
-/** The groups of kinds; their names are not shown, so the configuration gives them. */
+/** The groups of kinds. The contract does not contain their names, so the configuration supplies them. */
 export const groups: readonly Group[] = [
   { key: "a", apiVersions: ["v1alpha1"] },
   { key: "b", apiVersions: ["v1alpha1"] },
@@ -58,7 +58,7 @@ const table = object("spec.resource of Table", {
   arn: optional("arn", string),
   databaseName: required("database_name", string),
   tableName: required("table_name", string),
-  // The children are as new as the object that holds them.
+  // The nested fields have the same age as this one.
   magneticStoreWriteProperties: optional("magnetic_store_write_properties", magneticStoreWriteProperties, {
     since: "v0.5.0",
   }),
@@ -159,7 +159,7 @@ const status = object("status", {
   conditions: optional(undefined, arrayOf(openObject)),
 });
 
-/** The type metadata that stands inline in every object and list. */
+/** The type metadata inline in every object and list. */
 const typeMetadata = { apiVersion: required(undefined, string), kind: required(undefined, string) };
 
 // Kinds 2.1
@@ -173,7 +173,7 @@ function kind(name: string, group: string, resource: ObjectShape): Kind {
   return { name, group, shape };
 }
 
-/** The five built-in kinds, in the order of the spec. `listShape` gives the list of each. */
+/** The five built-in kinds, in the order of the spec. `listShape` returns the list of each. */
 export const kinds: readonly Kind[] = [
   kind("Database", "a", database),
   kind("Table", "a", table),
@@ -182,7 +182,7 @@ export const kinds: readonly Kind[] = [
   kind("InvokeFunction", "b", invokeFunction),
 ];
 
-/** @returns the shape of `<Kind>List`. Items may leave out their type metadata, as the list's own tells it. */
+/** @returns the shape of `<Kind>List`. Items may omit their type metadata, which follows from the list's. */
 export function listShape({ name, shape }: Kind): ObjectShape {
   const fields = new Map(shape.fields);
   for (const key of Object.keys(typeMetadata)) {

@@ -1,16 +1,16 @@
 import type { PermissionEntry } from "../contract";
 
 /**
- * The name of a category in a configuration: its heading in lower-case snake_case, without the scope that it may begin with.
+ * @returns a category's name in a configuration: its heading in snake_case, without a leading scope.
  *
- * `Enterprise organization installations` of the scope `enterprise` is `organization_installations`.
+ * `Enterprise organization installations` of the scope `enterprise` becomes `organization_installations`.
  */
 export function getCategoryKey({ scope, category }: Pick<PermissionEntry, "scope" | "category">): string {
   const key = category.toLowerCase().replace(/[^a-z0-9]+/g, "_");
   return key.startsWith(`${scope}_`) ? key.slice(scope.length + 1) : key;
 }
 
-/** @returns for each scope of a map, the keys of its categories in order. */
+/** @returns the category keys of each scope, in the map's order. */
 export function getCategories(permissions: readonly PermissionEntry[]): ReadonlyMap<string, ReadonlySet<string>> {
   const scopes = new Map<string, Set<string>>();
   for (const entry of permissions) {

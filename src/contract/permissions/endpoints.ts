@@ -3,40 +3,40 @@ import type { PermissionEntry } from "../contract";
 import { canRead, isHole, splitPath, textOf, type Segment } from "./path-pattern";
 import { routeTree, type ParameterEdge, type RouteNode } from "./route-tree";
 
-/** What the permission map says of one method and path. */
+/** The result of looking up a method and path in the permission map. */
 export interface EndpointMatch {
   /**
-   * `certain`: `entries` tells which endpoint it is; `possible`: it depends on what the holes turn out to be, or the map may leave out an
-   * endpoint that would fit better; `none`: the map does not list it.
+   * `certain`: `entries` is the endpoint. `possible`: it depends on the values of holes, or an endpoint missing from the map may fit better. `none`: the map
+   * has no such endpoint.
    */
   readonly certainty: "certain" | "possible" | "none";
-  /** It is surely one of `entries` and `possible`, whichever: no endpoint that the map leaves out. */
+  /** Whether the request surely goes to one of the endpoints in `entries` and `possible`, and not to one that the map omits. */
   readonly listed: boolean;
-  /** The entries of the one endpoint that it is, every hole standing for a path parameter. Empty unless `certain`. */
+  /** The entries of the only endpoint that fits, if every hole is a path parameter. Empty unless `certain`. */
   readonly entries: readonly PermissionEntry[];
-  /** Where it is `listed`: the entries of each endpoint that it is on one of its paths, every hole standing for a path parameter. */
+  /** If `listed`: for each of the request's paths, the entries of the endpoint that fits if every hole is a path parameter. */
   readonly endpoints: readonly (readonly PermissionEntry[])[];
-  /** Entries of the other endpoints that it may be, should a hole have a certain value. Whoever must not be wrong asks these too. */
+  /** The entries of other endpoints that would fit with certain values of holes. Include them where false reports must be avoided. */
   readonly possible: readonly PermissionEntry[];
 }
 
-/** What requests are looked up in: the permission map of a contract, or the endpoints of a description. */
+/** The endpoints to search: those of a contract's permission map, or of a description. */
 export interface EndpointList {
   readonly permissions: readonly PermissionEntry[];
-  /** The service has no other endpoints. */
+  /** Whether the service has no other endpoints. */
   readonly complete?: true;
 }
 
 /**
  * Looks up a request in the contract's permission map (permissions 4).
  *
- * Fixed words beat parameters, as in every router. A hole stands for a parameter; it may also be one of the fixed words at that place. Where
- * the map has two parameters in a row, one hole may stand for both (`/repos/${fullName}/issues`), by its name or because nothing else fits.
- * Where nothing fits at all, any hole may stand for several segments, which is never certain. Work is bounded by the size of the map.
+ * Fixed words take precedence over parameters, as in every router. A hole matches a parameter, or a fixed word at its place. If the map has two parameters in a
+ * row, one hole may match both (`/repos/${fullName}/issues`), by its name or because nothing else fits. If nothing fits, any hole may match several segments.
+ * The work is bounded by the size of the map.
  *
  * @param method upper case.
- * @param path below the service's base, or each that it may be; its holes stand for path parameters. In a text, `{name}` is a hole.
- * @param aliases neutral path segment -> the one the code uses.
+ * @param path below the service's base; a list contains the possible paths. Holes are path parameters. In a text, `{name}` is a hole.
+ * @param aliases segments in the code, by the map's neutral segment.
  */
 export function findEndpoints(
   contract: EndpointList,
@@ -58,10 +58,10 @@ export function findEndpoints(
 interface Lookup {
   readonly method: string;
   readonly segments: readonly Segment[];
-  /** The map's neutral segment -> the one that the code uses; `neutral` is the other way round. */
+  /** Segments in the code by neutral segment of the map; `neutral` is the inverse. */
   readonly aliases: Readonly<Record<string, string>>;
   readonly neutral: ReadonlyMap<string, string>;
-  /** There are no endpoints but those of the list. */
+  /** Whether the list contains all endpoints. */
   readonly complete: boolean;
 }
 
@@ -71,7 +71,7 @@ interface Hit {
   readonly certain: boolean;
 }
 
-/** One segment of the path is one segment of the map, but for a last parameter that may span several. */
+/** Matches each segment of the path with one of the map, except that a last parameter may span several. */
 function walk(lookup: Lookup, node: RouteNode, index: number, certain: boolean): Hit[] {
   const segment = lookup.segments[index];
   if (segment === undefined) return hitsAt(lookup, node, certain);
@@ -81,7 +81,7 @@ function walk(lookup: Lookup, node: RouteNode, index: number, certain: boolean):
     const found = literal === undefined ? [] : walk(lookup, literal, index + 1, certain);
     if (found.length > 0) return found;
     const isWord = !/^\d+$/.test(text);
-    // A word where the map has other words, or a number, may be one that the map leaves out.
+    // A word may belong to an endpoint that the map omits, if the map has other words or a number at this place.
     const maybeUnlisted = (edge: ParameterEdge): boolean =>
       !lookup.complete && isWord && isBare(edge) && (edge.numbers || node.literals.size > 0);
     return edgesFor(node, segment).flatMap((edge) =>
@@ -104,11 +104,11 @@ function walkParameter(lookup: Lookup, edge: ParameterEdge, segment: Segment, in
   const surely = certain && (text !== undefined || isBare(edge) || isWritten(segment, edge));
   const found = walkAfter(lookup, edge, segment, index, surely);
   if (found.length > 0 || !edge.spans || index + 1 >= lookup.segments.length) return found;
-  // What goes on below the parameter elsewhere in the map may do so here in an endpoint that is not listed.
+  // Words that follow the parameter in other paths may follow it here too, in an endpoint that the map omits.
   return hitsAt(lookup, edge.node, surely && edge.node.literals.size === 0);
 }
 
-/** Goes on behind a parameter: behind the next one too, where the segment may be the values of both with a slash between them. */
+/** Continues after a parameter, and also after the next one if the segment may hold the values of both, with a slash between them. */
 function walkAfter(lookup: Lookup, edge: ParameterEdge, segment: Segment, index: number, certain: boolean): Hit[] {
   const one = (surely: boolean): Hit[] => walk(lookup, edge.node, index + 1, surely);
   const second = edge.node.parameters.find(isBare);
@@ -121,7 +121,7 @@ function walkAfter(lookup: Lookup, edge: ParameterEdge, segment: Segment, index:
   const next = lookup.segments[index + 1];
   const word = next && textOf(next);
   if (word === undefined || literalOf(lookup, edge.node, word) !== undefined) return single;
-  // `/repos/${x}/word`: the word is a repository's name, or something below the repository that the hole names.
+  // In `/repos/${x}/word`, `word` may be the repository's name, or a path below the repository in `x`.
   return [...both, ...single].map((hit) => ({ ...hit, certain: false }));
 }
 
@@ -129,10 +129,10 @@ function literalOf({ neutral }: Lookup, node: RouteNode, text: string): RouteNod
   return node.literals.get(text) ?? node.literals.get(neutral.get(text) ?? "");
 }
 
-/** What a path of Google's ends with, behind the name of a resource: `{id}:cancel`. */
+/** A custom verb at the end of a Google path: `{id}:cancel`. */
 const verb = /:[A-Za-z]+$/u;
 
-/** @returns the parameters of which some value gives the segment. A parameter takes no verb along where the map has verbs at its place. */
+/** @returns the parameters that some value of the segment matches. If the map has verbs here, a plain parameter does not match a segment with one. */
 function edgesFor(node: RouteNode, segment: Segment): readonly ParameterEdge[] {
   const end = verb.exec(textOf(segment) ?? segment.texts.at(-1) ?? "")?.[0];
   const isVerb = end !== undefined && node.parameters.some(({ suffix }) => suffix.startsWith(":"));
@@ -153,7 +153,7 @@ function fits(segment: Segment, { prefix, suffix }: ParameterEdge): boolean {
   return mayBegin && (last.endsWith(suffix) || suffix.endsWith(last));
 }
 
-/** Whether a segment is one hole, with the texts of the parameter around it. */
+/** Whether a segment is a single hole with the parameter's prefix and suffix. */
 function isWritten({ texts }: Segment, { prefix, suffix }: ParameterEdge): boolean {
   return texts.length === 2 && texts[0] === prefix && texts[1] === suffix;
 }
@@ -169,8 +169,8 @@ function hitsAt({ method, complete }: Lookup, node: RouteNode, certain: boolean)
 }
 
 /**
- * A hole may be several segments of the map at once: `/v1/${name}:cancel`. What is found in this way is certain only where it is the one endpoint
- * of a complete list that ends with the verb that is written.
+ * Lets a hole match several segments of the map: `/v1/${name}:cancel`. The result is certain only if the list is complete and a single endpoint fits with the
+ * written verb.
  */
 function span(lookup: Lookup, tree: RouteNode): Hit[] {
   let states = new Set([tree]);
@@ -185,7 +185,7 @@ function span(lookup: Lookup, tree: RouteNode): Hit[] {
   return isWhole && verb.test(lookup.segments.at(-1)?.texts.at(-1) ?? "") ? [{ ...only, certain: true }] : hits;
 }
 
-/** @returns the nodes that one segment leads to. */
+/** @returns the nodes after one segment. */
 function behind(node: RouteNode, segment: Segment, lookup: Lookup): readonly RouteNode[] {
   const text = textOf(segment);
   const literal = text === undefined ? undefined : literalOf(lookup, node, text);
@@ -195,17 +195,17 @@ function behind(node: RouteNode, segment: Segment, lookup: Lookup): readonly Rou
   return literal === undefined ? ends : [literal, ...ends];
 }
 
-/** Google's libraries take the name of a resource with the slashes in it. */
+/** Whether a hole may contain slashes: Google's libraries take resource names that contain them. */
 function mayHoldSeveral({ texts, numeric, holds }: Segment, { complete }: Lookup): boolean {
   if (numeric || holds === "two" || (holds !== undefined && !complete)) return false;
   return texts.length === 2 && texts[0] === "" && (texts[1] === "" || verb.test(texts[1] ?? ""));
 }
 
-/** @returns the places to which a hole leads that holds several segments, with fixed words among them where all endpoints are listed. */
+/** @returns the nodes that a hole over several segments may lead to. If all endpoints are listed, these segments may include fixed words. */
 function below(states: ReadonlySet<RouteNode>, segment: Segment, { complete }: Lookup): readonly RouteNode[] {
   const passed = new Set(states);
   const ends: RouteNode[] = [];
-  // A loop over a set also visits members that are added meanwhile.
+  // A loop over a set also visits members that are added during the loop.
   for (const node of passed) {
     for (const edge of edgesFor(node, segment)) ends.push(edge.node);
     const inner = [
@@ -218,7 +218,7 @@ function below(states: ReadonlySet<RouteNode>, segment: Segment, { complete }: L
   return ends;
 }
 
-/** @param matches the hits of each path that it may be, the likeliest first. */
+/** @param matches the hits of each possible path, the likeliest first. */
 function combine(matches: readonly (readonly Hit[])[]): EndpointMatch {
   const firsts = matches.map((hits) => hits.find((hit) => hit.certain));
   const first = firsts[0];

@@ -2,43 +2,43 @@ import type { Access, PermissionEntry } from "../contract";
 import { getCategoryKey } from "./categories";
 import { accessLevels, type Grants } from "./grants";
 
-/** One use of one endpoint: any of its entries, granted, is enough (permissions 5.1). */
+/** A use of an endpoint. A grant for any one of its entries suffices (permissions 5.1). */
 export interface Demand {
   readonly entries: readonly PermissionEntry[];
 }
 
-/** A permission of the least set, and what needs it. */
+/** A permission in the least set, and the uses that need it. */
 export interface Need<Use extends Demand = Demand> {
   readonly scope: string;
-  /** As a configuration writes it. */
+  /** As written in a configuration. */
   readonly category: string;
-  /** As the map's heading writes it. */
+  /** As written in the map's heading. */
   readonly title: string;
   readonly access: Access;
-  /** The uses that this permission serves; those that need its very level first. */
+  /** The uses that this permission serves; those that need exactly its level come first. */
   readonly uses: readonly Use[];
-  /** Permissions that would do in its place. */
+  /** Permissions that could replace it. */
   readonly alternatives: readonly Permission[];
 }
 
-/** A permission as a configuration writes it. */
+/** A permission as written in a configuration. */
 export interface Permission {
   readonly scope: string;
   readonly category: string;
   readonly access: Access;
 }
 
-/** The entries of a use by category: the lowest level of each that is enough. */
+/** The lowest sufficient level by category, for one use. */
 type Clause = ReadonlyMap<string, number>;
 
-/** Beyond this number, choices are decided one by one instead of together. */
+/** Number of open clauses that are decided together. Larger sets are decided in batches. */
 const exactLimit = 12;
 
 /**
  * Finds the least set of permissions that serves every use.
  *
- * Where a use has entries in several categories, those of the smallest set count: first the number of permissions, then the sum of their levels,
- * then the map's order. Nothing can be left out of it, and no level lowered. Among alternatives, what is granted already comes before all else.
+ * For uses with entries in several categories, the smallest set is chosen: first by the number of permissions, then by the sum of their levels, then in the
+ * map's order. No permission can be omitted, and no level lowered. Granted alternatives take precedence over all others.
  *
  * @param permissions the map, for the order.
  * @param granted the granted permissions, if known.
@@ -92,7 +92,7 @@ function clauseOf({ entries }: Demand): Clause {
   return clause;
 }
 
-/** @returns the alternatives that are granted; all where none is. */
+/** @returns the alternatives that are granted, or all if none is. */
 function preferGranted(clause: Clause, granted: Grants): Clause {
   const held = [...clause].filter(([key, level]) => {
     const [scope = "", category = ""] = key.split(/\.(.*)/u);
@@ -101,7 +101,7 @@ function preferGranted(clause: Clause, granted: Grants): Clause {
   return held.length > 0 ? new Map(held) : clause;
 }
 
-/** @returns the permissions that could take the place of a chosen one: each serves every call that no other chosen permission serves. */
+/** @returns the permissions that could replace a chosen one: each serves every use that no other chosen permission serves. */
 function alternativesTo(
   key: string,
   chosen: ReadonlyMap<string, number>,
@@ -139,7 +139,7 @@ interface Choice {
   readonly levels: number;
 }
 
-/** Tries every way to serve the clauses, leaving those that are no better than the best so far. */
+/** Searches all ways to serve the clauses (branch and bound). */
 function bestChoice(chosen: ReadonlyMap<string, number>, clauses: readonly Clause[]): ReadonlyMap<string, number> {
   let best: Choice | undefined;
   const isWorse = (set: ReadonlyMap<string, number>): boolean => {
@@ -167,7 +167,7 @@ function sumOf(set: ReadonlyMap<string, number>): number {
   return [...set.values()].reduce((sum, level) => sum + level, 0);
 }
 
-/** Removes or lowers redundant permissions, which decisions one by one may leave. */
+/** Removes or lowers permissions that decisions in batches have made redundant. */
 function prune(chosen: Map<string, number>, clauses: readonly Clause[]): void {
   const serves = (): boolean => clauses.every((clause) => isServed(clause, chosen));
   for (const [key, level] of [...chosen]) {

@@ -8,22 +8,22 @@ import type { Grants } from "./grants";
 import { findManifestCategory } from "./manifest-names";
 import { isObject } from "../../value/plain-object";
 
-/** What an application's own manifest grants. */
+/** The permissions granted by an application's own manifest. */
 export interface ManifestGrant {
-  /** By scope and category as a configuration writes them. */
+  /** By scope and category, as written in a configuration. */
   readonly grants: Grants;
-  /** In categories that the map does not show: name -> level. */
+  /** Levels by name, for names that the map does not contain. */
   readonly notShown: Readonly<Record<string, string>>;
 }
 
 const manifestNames: readonly string[] = ["app.yml", "app.yaml", ".github/app.yml", ".github/app.yaml"];
 
-/** @returns where the manifest of an application may be, below the folder of its configuration or its repository. */
+/** @returns the possible paths of an application's manifest below the folder of its configuration or repository. */
 export function manifestPlaces(folder: string): readonly string[] {
   return manifestNames.map((name) => join(folder, name));
 }
 
-/** @returns the grant of a manifest's content; `undefined` where it is no manifest of an application. */
+/** @returns the grant in a manifest; `undefined` if the content is not an application's manifest. */
 export function readManifestGrant(
   content: unknown,
   contract: Contract,
@@ -42,9 +42,9 @@ export function readManifestGrant(
 }
 
 /**
- * Adds the permissions of an application's manifest to facts without a grant. The manifest is read lazily: most checks do not need it.
+ * Adds the permissions of an application's manifest to facts without a grant. Reads the manifest lazily, because most checks do not need it.
  *
- * @param folder that of the configuration, or of the repository.
+ * @param folder the folder of the configuration or repository.
  */
 export function withManifestGrant(facts: Facts, folder: string, contract: Contract): Facts {
   if (facts.permissions !== undefined) return facts;
@@ -65,9 +65,9 @@ export function withManifestGrant(facts: Facts, folder: string, contract: Contra
 }
 
 /**
- * Whether a name that the map does not have may mean one of its categories: the two share a word, as `repository_hooks` and `webhooks` do.
+ * Whether an unknown name may refer to a category of the map, because they share a word: `repository_hooks` and `webhooks`.
  *
- * @param category as a configuration writes it.
+ * @param category as written in a configuration.
  */
 export function mayMean(name: string, category: string): boolean {
   const wordsOf = (text: string): string[] => text.split("_").filter((word) => word.length > 3 && !scopes.has(word));
@@ -76,7 +76,7 @@ export function mayMean(name: string, category: string): boolean {
 
 const scopes = new Set(["repository", "organization", "enterprise"]);
 
-/** Problems of a manifest are reported by its other readers: it is no file of ours. */
+/** Ignores problems in a manifest: other programs report them. */
 function firstGrant(places: readonly string[], contract: Contract, aliases: Facts["aliases"]): ManifestGrant {
   for (const path of places) {
     const grant = readManifestGrant(readDataFile(path).value, contract, aliases);

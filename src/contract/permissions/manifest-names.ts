@@ -2,13 +2,13 @@ import type { Access, PermissionEntry } from "../contract";
 import { getCategories, getCategoryKey } from "./categories";
 import { accessLevels } from "./grants";
 
-/** A category as a configuration names it. */
+/** A category as named in a configuration. */
 export interface CategoryName {
   readonly scope: string;
   readonly category: string;
 }
 
-/** Names in application manifests that do not follow from the map's headings. */
+/** Names in application manifests that cannot be derived from the map's headings. */
 const otherNames: Readonly<Record<string, string>> = {
   security_events: "code_scanning_alerts",
   organization_custom_org_roles: "organization_custom_repository_roles",
@@ -16,11 +16,11 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds the category that an application's manifest (`app.yml`) means with one of its names: by the map's ids where it has them, else by the
- * headings, with the scope in front (`organization_administration`) or without (`members`, `contents`).
+ * Finds the category for a name in an application's manifest (`app.yml`). Uses the map's ids if it has them. Otherwise it uses the headings, prefixed by the
+ * scope (`organization_administration`) or not (`members`, `contents`).
  *
- * @param aliases as the configuration holds them: what the map calls `automation`, a manifest may call `actions`.
- * @returns `undefined` for a category that the map does not show.
+ * @param aliases as in the configuration: a manifest may write `actions` for the map's `automation`.
+ * @returns `undefined` if the map has no such category.
  */
 export function findManifestCategory(
   name: string,
@@ -45,27 +45,27 @@ export function findManifestCategory(
       const found = find(full.slice(scope.length + 1), scope);
       if (found) return found;
     }
-  // `administration` is the repository's; the organization's has its scope in front.
+  // `administration` belongs to the repository; the organization's is prefixed by its scope.
   return find(full, "repository") ?? find(full);
 }
 
-/** A category as an application's manifest, or the code that asks for an installation's token, names it. */
+/** A category as named in an application's manifest, or by code that requests an installation's token. */
 export interface ManifestName extends CategoryName {
   readonly name: string;
-  /** The levels at which it may be granted, lowest first. */
+  /** The levels that can be granted, in ascending order. */
   readonly levels: readonly Access[];
 }
 
-/** Of these the manifest leaves out the scope, which is not the repository's. */
+/** Categories outside of the repository's scope whose names in manifests omit the scope. */
 const withoutScope: ReadonlySet<string> = new Set(["members", "team_discussions"]);
 
-/** Where `otherNames` has several for one category. */
+/** The preferred names, if `otherNames` has several for a category. */
 const preferredNames: ReadonlySet<string> = new Set(["security_events", "organization_custom_roles"]);
 
 /**
- * Names the categories of a map as application manifests do: `findManifestCategory` backwards.
+ * Names the categories of a map as in application manifests. The inverse of `findManifestCategory`.
  *
- * @param aliases as the configuration holds them.
+ * @param aliases as in the configuration.
  * @returns a name for each category, in the map's order.
  */
 export function namesInManifest(

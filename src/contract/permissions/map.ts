@@ -3,7 +3,7 @@ import { makeOrganizationPermissions } from "./organization-map";
 import { makeRepositoryPermissions } from "./repository-map";
 
 /**
- * Creates the permission map, in document order, with duplicates kept. `notation.ts` explains the notation.
+ * Creates the permission map in document order, including duplicates. `notation.ts` explains the notation.
  *
  * The access level is the block's, whatever the method.
  */

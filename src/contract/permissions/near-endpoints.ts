@@ -5,18 +5,18 @@ import type { EndpointList } from "./endpoints";
 import { isHole, splitPath, textOf, type Segment } from "./path-pattern";
 import { routeTree, type RouteNode } from "./route-tree";
 
-/** A listed endpoint that a path misses by a word or two. */
+/** A listed endpoint that differs from a path by a word or two. */
 export interface NearEndpoint {
   readonly entry: PermissionEntry;
-  /** The words to change, in the order of the path. */
+  /** The words to change, in path order. */
   readonly corrections: readonly Correction[];
 }
 
 export interface Correction {
-  /** Counted from 0. */
+  /** Index of the segment. */
   readonly segment: number;
   readonly wrong: string;
-  /** As the code would write it: aliases count. */
+  /** As the code would write it, with aliases applied. */
   readonly right: string;
 }
 
@@ -28,17 +28,17 @@ interface Search {
   readonly found: NearEndpoint[];
 }
 
-/** At most so many are looked for: nobody reads more, and a path of words that all fit several must not take long. */
+/** Bounds the search: longer lists are not read, and words that match several others could make it slow. */
 const limit = 8;
 
 /**
- * Looks for the endpoints that somebody may have meant with a path that the map does not list.
+ * Finds the endpoints that the author of an unlisted path may have meant.
  *
- * A path that may be one of several is not looked at. A word is only doubted where the map has other fixed words and does not have it. Parameters stay as they are.
+ * Skips paths with several alternatives. A word counts as wrong only where the map has other fixed words. Parameters stay unchanged.
  *
  * @param method upper case; absent: any.
- * @param slips how many words may be wrong; with 1 the word is one letter, case or separator away, with more by findNear's measure.
- * @returns those with the fewest corrections, in the map's order.
+ * @param slips the maximum number of wrong words. With 1, the word may differ by one letter, its case or a separator; with more, by the measure of findNear.
+ * @returns the endpoints with the fewest corrections, in the map's order.
  */
 export function findNearEndpoints(
   contract: EndpointList,
@@ -82,7 +82,7 @@ function walk(search: Search, node: RouteNode, index: number, slips: number, cor
   }
 }
 
-/** @returns the nodes behind the parameters that a segment may stand for; a hole may stand for two. */
+/** @returns the nodes after the parameters that a segment may match. A hole may match two. */
 function* parametersFor(segment: Segment, text: string | undefined, node: RouteNode): Generator<RouteNode> {
   for (const edge of node.parameters) {
     if (text !== undefined && !(text.startsWith(edge.prefix) && text.endsWith(edge.suffix))) continue;
@@ -91,7 +91,7 @@ function* parametersFor(segment: Segment, text: string | undefined, node: RouteN
   }
 }
 
-/** `…/installation` beside `…/installations` may be an endpoint of its own: the one thing, not the list. */
+/** `…/installation` beside `…/installations` may be a separate endpoint, for a single item. */
 function isSingular(word: string, other: string): boolean {
   return `${word}s` === other || `${other}s` === word;
 }

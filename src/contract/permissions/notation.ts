@@ -1,36 +1,36 @@
 import type { Access, PermissionEntry, TokenType } from "../contract";
 
-/** Token types of the built-in map: every line lists both, unless it is marked `(U)`. */
+/** Token types of the built-in map. Every line has both unless marked `(U)`. */
 const bothTokens: readonly TokenType[] = ["UAT", "IAT"];
 const userTokenOnly: readonly TokenType[] = ["UAT"];
 
-/** Lines of one access level that share a prefix. */
+/** Lines with the same access level and prefix. */
 export interface Block {
   readonly access: Access;
   readonly prefix: string;
   readonly lines: string;
-  /** The token types of its unmarked lines; absent: both of the built-in map. */
+  /** The token types of unmarked lines; absent: both of the built-in map. */
   readonly tokens?: readonly TokenType[];
 }
 
-/** @returns a block of read-level lines; an empty prefix means that its paths are full ones. */
+/** @returns a block of read-level lines. With an empty prefix, the lines contain full paths. */
 export function read(prefix: string, lines: string): Block {
   return { access: "read", prefix, lines };
 }
 
-/** @returns a block of write-level lines; an empty prefix means that its paths are full ones. */
+/** @returns a block of write-level lines. With an empty prefix, the lines contain full paths. */
 export function write(prefix: string, lines: string): Block {
   return { access: "write", prefix, lines };
 }
 
 /**
- * Writes out one category's blocks as entries, in order.
+ * Expands the blocks of a category to entries, in order.
  *
- * A block holds one group of endpoints a line, or several with `;` between them: methods, then paths, each list with commas. Every method is
- * listed with every path: all methods of the first path, then all of the second. A path may be followed by marks:
- * `*` additional permissions, `(U)` user tokens only, `twice` listed twice. `(itself)` is the prefix with nothing after it.
+ * Each line contains one or more groups of endpoints, separated by `;`. A group is a list of methods and a list of paths, each separated by commas. Every
+ * method is combined with every path: all methods of the first path, then all of the second. Marks may follow a path: `*` additional permissions, `(U)` user
+ * tokens only, `twice` listed twice. `(itself)` is the bare prefix.
  *
- * @throws {Error} on a line that is not in this notation.
+ * @throws {Error} on a line that does not follow this notation.
  */
 export function expandCategory(scope: string, category: string, ...blocks: readonly Block[]): PermissionEntry[] {
   return blocks.flatMap(({ access, prefix, lines, tokens = bothTokens }) =>

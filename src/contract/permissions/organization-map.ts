@@ -3,7 +3,7 @@ import { expandCategory, read, write } from "./notation";
 
 const organization = "/orgs/{org}";
 
-/** The categories of enterprises and organizations, in document order. Each comment names the clause that the blocks below it hold. */
+/** The categories of enterprises and organizations, in document order. Each comment names the clause of the blocks below it. */
 export const makeOrganizationPermissions = (): readonly PermissionEntry[] => [
   // 4.2
   ...expandCategory(

@@ -1,22 +1,22 @@
 import type { StringPart, StringValue, Value } from "../../value/value";
 
-/** One segment of a path as far as it is known: texts with holes between them; `texts` has one more member than there are holes. */
+/** A path segment as alternating texts and holes: `texts` has one more member than there are holes. */
 export interface Segment {
   readonly texts: readonly string[];
-  /** All its holes are known to be numbers. */
+  /** Whether all of its holes are known to be numbers. */
   readonly numeric: boolean;
-  /** For a segment that is one hole, by its name: one segment, or owner and repository in one. */
+  /** For a segment that is one hole, by the name of the hole: one segment, or owner and repository together. */
   readonly holds?: "one" | "two";
 }
 
-/** At most this many combinations of alternative values are looked at; beyond it an alternative counts as a hole. */
+/** Bounds the combinations of alternatives; beyond it, an alternative counts as a hole. */
 const combinationLimit = 16;
 
 /**
- * Cuts a path into segments. What follows `?` or `#` is left out, and so is a trailing slash.
+ * Splits a path into segments, without a trailing slash or anything after `?` or `#`.
  *
  * @param path a located value, or a text with `{name}` for each hole.
- * @returns one list of segments for every combination of the alternatives that its holes may have; never empty.
+ * @returns a list of segments for each combination of its holes' alternatives; never empty.
  */
 export function splitPath(path: StringValue | string): (readonly Segment[])[] {
   if (typeof path === "string") return [segmentsOf([path])];
@@ -31,12 +31,12 @@ export function splitPath(path: StringValue | string): (readonly Segment[])[] {
   return combinations.map(segmentsOf);
 }
 
-/** @returns whether the segment is one hole and nothing else. */
+/** @returns whether the segment is a single hole without text. */
 export function isHole({ texts }: Segment): boolean {
   return texts.length === 2 && texts[0] === "" && texts[1] === "";
 }
 
-/** @returns the segment's text without percent-encoding, where it has no holes. A slash that is encoded parts no segments. */
+/** @returns the decoded text of a segment without holes. An encoded slash does not separate segments. */
 export function textOf({ texts }: Segment): string | undefined {
   const text = texts.length === 1 ? texts[0] : undefined;
   if (text?.includes("%") !== true) return text;
@@ -47,7 +47,7 @@ export function textOf({ texts }: Segment): string | undefined {
   }
 }
 
-/** @returns whether a segment with holes can be `text`. */
+/** @returns whether a segment with holes can equal `text`. */
 export function canRead({ texts, numeric }: Segment, text: string): boolean {
   const [first = "", ...later] = texts;
   const last = later.pop();
@@ -68,14 +68,14 @@ interface Hole {
   readonly holds?: Segment["holds"];
 }
 
-/** Names of holes that hold `owner/repository`. */
+/** Names of holes that contain `owner/repository`. */
 const namesOfTwo =
   /(?:full_?name|name_?with_?owner|nwo|repo(?:sitory)?_?slug|owner_?(?:and_?)?repo|github_repository)$/i;
 
-/** Names of holes without a slash. */
+/** Names of holes that contain no slash. */
 const namesOfOne = /(?:owner|org|organi[sz]ation|login|user|user_?name|account|number|id)$/i;
 
-/** Names of holes that hold a number, and so match no fixed word. */
+/** Names of holes that are numbers, which match no fixed word. */
 const namesOfNumbers = /(?:^|[._])(?:number|NUMBER)$|[a-z]Number$/;
 
 function holdsByName(names: readonly string[]): Segment["holds"] {
@@ -107,7 +107,7 @@ function piecesOf(part: StringPart): (string | Hole)[] {
   });
 }
 
-/** A segment while it is read. */
+/** A segment under construction. */
 interface OpenSegment {
   texts: string[];
   numeric: boolean;
@@ -118,7 +118,7 @@ function segmentsOf(pieces: readonly (string | Hole)[]): Segment[] {
   const segments: OpenSegment[] = [newSegment()];
   for (const piece of pieces) {
     if (typeof piece === "string") {
-      // Also the query of a template: `{?page}`.
+      // Also matches the query of a template: `{?page}`.
       const end = piece.search(/\{[?&]|[?#]/);
       addText(segments, end < 0 ? piece : piece.slice(0, end));
       if (end >= 0) break;

@@ -4,7 +4,7 @@ import { expandCategory, read, write } from "./notation";
 const organization = "/orgs/{org}";
 const repository = "/repos/{owner}/{repo}";
 
-/** The categories of repositories, in document order. Each comment names the clause that the blocks below it hold. */
+/** The categories of repositories, in document order. Each comment names the clause of the blocks below it. */
 export const makeRepositoryPermissions = (): readonly PermissionEntry[] => [
   // 4.8
   ...expandCategory(
@@ -153,7 +153,7 @@ export const makeRepositoryPermissions = (): readonly PermissionEntry[] => [
     ),
   ),
 
-  // 4.11: the map's remark on `POST /repos/{template_owner}` is no entry.
+  // 4.11: the map's remark on `POST /repos/{template_owner}` is not an entry.
   ...expandCategory(
     "repository",
     "Contents",

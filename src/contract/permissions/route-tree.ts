@@ -1,15 +1,15 @@
 import type { PermissionEntry } from "../contract";
 
-/** One segment deep in the tree of the map's paths. */
+/** A node in the tree of the map's paths. */
 export interface RouteNode {
   readonly literals: Map<string, RouteNode>;
-  /** Segments that hold a parameter: `{org}`, `{id}:cancel`. The more text one has, the earlier it stands. */
+  /** Edges for segments with a parameter, `{org}` or `{id}:cancel`, sorted by the length of their fixed text, longest first. */
   readonly parameters: ParameterEdge[];
-  /** Method -> its entries, in document order. */
+  /** Entries by method, in document order. */
   readonly entries: Map<string, PermissionEntry[]>;
   /**
-   * The path that ends here has two parameters in a row, and other paths have fixed words in place of the first. A path that fits may then be
-   * another one, which the map does not list.
+   * Set if the path ending here has two parameters in a row and other paths have fixed words in place of the first. A matching path may then be an endpoint
+   * that the map omits.
    */
   readonly vague: boolean;
 }
@@ -17,17 +17,17 @@ export interface RouteNode {
 export interface ParameterEdge {
   readonly prefix: string;
   readonly suffix: string;
-  /** Ends its path in some entry and may stand for several segments there: a file's path, a reference. */
+  /** Whether it ends some path and may span several segments there: a file's path, a reference. */
   spans: boolean;
-  /** By every name that it has, its values are numbers. */
+  /** Whether all of its names denote numbers. */
   numbers: boolean;
   readonly node: RouteNode;
 }
 
-/** Parameters that may hold slashes. */
+/** Names of parameters that may contain slashes. */
 const spanningNames = new Set(["path", "dir", "ref", "basehead"]);
 
-/** Parameters with numbers, and parameters with words that look alike. */
+/** Names of parameters that are numbers, and exceptions that look alike. */
 const numberName = /_(?:id|number)$/;
 const noNumbers = new Set(["workflow_id", "scim_user_id", "ghsa_id", "gist_id"]);
 
@@ -54,7 +54,7 @@ function newNode(): MutableNode {
 }
 
 function addEntry(tree: RouteNode, entry: PermissionEntry): void {
-  // The root has no segments, and a slash at the end makes none.
+  // The root has no segments, and a trailing slash adds none.
   const segments = entry.path.split("/").filter((segment) => segment !== "");
   let node = tree;
   for (const [index, segment] of segments.entries()) node = step(node, segment, index === segments.length - 1);

@@ -5,7 +5,7 @@ const docs = "https://docs.github.com/en/rest";
 
 const issue: EndpointFacts = { source: `${docs}/issues/issues#update-an-issue`, replaces: ["labels", "assignees"] };
 
-/** What stands in no list of the endpoints for installations. */
+/** Endpoints that are in no list of endpoints for installations. */
 const ofUsers: EndpointFacts = {
   source: `${docs}/authentication/endpoints-available-for-github-app-user-access-tokens`,
   tokens: ["UAT"],

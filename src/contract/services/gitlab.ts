@@ -9,7 +9,7 @@ export const gitlab: PublicService = {
   below: "/api/v4/",
   most: { source: `${docs}/rest/#pagination`, parameters: { per_page: 100 } },
   endpoints: {
-    // An issue has one assignee, unless the plan allows for more: a list of one is meant as all that there is.
+    // `assignee_ids` is omitted: without a higher plan an issue has one assignee, so a list of one is complete.
     "PUT /projects/{id}/issues/{issue_iid}": { source: `${docs}/issues/#edit-an-issue`, replaces: ["labels"] },
     "PUT /projects/{id}/merge_requests/{merge_request_iid}": {
       source: `${docs}/merge_requests/#update-mr`,

@@ -7,11 +7,11 @@ const sheets = `${docs}/workspace/sheets/api/reference/rest/v4/spreadsheets.valu
 const people = `${docs}/people/api/rest/v1/people`;
 const youtube = `${docs}/youtube/v3/docs`;
 
-/** The parameter is needed for all methods of two resources but one. */
+/** All methods of two resources except one require `fields`. */
 const selected: EndpointFacts = { source: `${drive}/guides/fields-parameter`, requires: ["fields"] };
-/** What the guide names, and what files in shared drives and files that were shared by link have beside. */
+/** The fields in the guide, and those that files in shared drives and files shared by link have in addition. */
 const file = "kind,id,name,mimeType,driveId,teamDriveId,resourceKey";
-/** What the guide says of reading a file is so of all methods that answer with one. */
+/** The guide describes reading a file. The same fields are returned by all methods that answer with one. */
 const oneFile: EndpointFacts = { source: `${drive}/guides/fields-parameter`, returns: file };
 
 function whole(page: string): EndpointFacts {
@@ -21,20 +21,20 @@ function whole(page: string): EndpointFacts {
 const written = { requires: ["valueInputOption"] } as const;
 const named = { requires: ["personFields"] } as const;
 
-/** `part` is needed, and nothing of an object is answered that it does not name. */
+/** `part` is required, and the answer contains only the parts that it names. */
 function inParts(resource: string): Readonly<Record<string, EndpointFacts>> {
   const source = `${youtube}/${resource}/list`;
   return { [`GET /youtube/v3/${resource}`]: { source, requires: ["part"], parts: "items" } };
 }
 
-/** What the service sets itself cannot be sent back. */
+/** Fields that the service sets itself cannot be sent back. */
 const resent: EndpointFacts = {
   source: "https://github.com/googleapis/google-api-dotnet-client/issues/1181",
   isReported: true,
   refusesWhole: true,
 };
 
-/** What is ignored of an event, unless a parameter says that the caller knows of it. */
+/** Event fields that are ignored unless a query parameter says that the caller supports them. */
 const kept = { conferenceData: "conferenceDataVersion", attachments: "supportsAttachments" } as const;
 
 const masked = { requires: ["readMask"] } as const;
@@ -98,7 +98,7 @@ export const google: PublicService = {
     },
     "GET /v1/people/{peopleId}": { source: `${people}/get`, ...named },
     "GET /v1/people/{peopleId}/connections": { source: `${people}.connections/list`, ...named },
-    // As the client writes it, whose parameter holds both segments.
+    // The form in the client, where one parameter holds both segments.
     "GET /v1/{resourceName}/connections": { source: `${people}.connections/list`, ...named },
     "GET /v1/people:batchGet": { source: `${people}/getBatchGet`, ...named },
     "GET /v1/people:searchContacts": { source: `${people}/searchContacts`, ...masked },

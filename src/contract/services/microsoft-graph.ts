@@ -6,15 +6,15 @@ function tagged(page: string): EndpointFacts {
   return { source: `${docs}/${page}`, ifMatch: "required" };
 }
 
-/** What is answered of a user without `$select`. */
+/** The fields of a user in answers without `$select`. */
 const user =
   "businessPhones,displayName,givenName,id,jobTitle,mail,mobilePhone,officeLocation,preferredLanguage,surname,userPrincipalName";
 const oneUser: EndpointFacts = { source: `${docs}/user-get`, returns: user, selectedBy: "$select" };
 
-/** An update that leaves an attendee out removes him. */
+/** An update that omits an attendee removes that attendee. */
 const event: EndpointFacts = { source: `${docs}/event-update`, replaces: ["attendees"] };
 
-/** Objects of a directory are searched in a store of its own. */
+/** Directory objects are searched in a separate store. */
 const directory: EndpointFacts = {
   source: "https://learn.microsoft.com/graph/aad-advanced-queries",
   withHeader: { $search: "ConsistencyLevel" },

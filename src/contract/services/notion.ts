@@ -4,7 +4,7 @@ export const notion: PublicService = {
   name: "Notion",
   hosts: ["api.notion.com"],
   below: "/v1/",
-  // Public applications get their tokens without it.
+  // Public integrations request their tokens without the version header.
   apart: ["/v1/oauth/"],
   headers: { "Notion-Version": { source: "https://developers.notion.com/reference/versioning" } },
   endpoints: {},

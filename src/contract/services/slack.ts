@@ -1,6 +1,6 @@
 import type { EndpointFacts, PublicService } from "./service";
 
-/** Methods that write take JSON; methods that read do not. */
+/** Only methods that write accept JSON. */
 const read: EndpointFacts = { source: "https://docs.slack.dev/apis/web-api", takesForms: true };
 
 export const slack: PublicService = {

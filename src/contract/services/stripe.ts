@@ -4,7 +4,7 @@ export const stripe: PublicService = {
   name: "Stripe",
   hosts: ["api.stripe.com"],
   prefixes: ["/v1"],
-  // Below `/v2`, it takes JSON.
+  // Endpoints below `/v2` take JSON.
   below: "/v1/",
   takesForms: "https://docs.stripe.com/api-v2-overview",
   endpoints: {},

@@ -7,10 +7,10 @@ import type { JsonObject } from "../openapi/pointers";
 
 const greatestDepth = 64;
 
-/** Formats of numbers that JSON holds as texts, as they may be larger than its numbers; the server takes both. */
+/** Number formats that JSON encodes as texts, because values may exceed its exact range. The server accepts numbers too. */
 const longNumbers: ReadonlySet<unknown> = new Set(["int64", "uint64"]);
 
-/** Converts a schema of a discovery document to that of a contract file. What is not understood is not checked. */
+/** Converts a schema of a discovery document to a contract schema. Unsupported parts are not checked. */
 export function convertDiscoverySchema(
   source: unknown,
   nameOf: (reference: string) => string,
@@ -62,7 +62,7 @@ function valuesOf({ enum: values }: JsonObject): Pick<ContractSchema, "enum"> {
   return texts.length > 0 ? { enum: texts } : {};
 }
 
-/** These documents write bounds as texts. One that a number of JSON cannot hold exactly is left out, as the server compares with another. */
+/** Discovery documents write bounds as texts. Bounds that a JSON number cannot represent exactly are omitted. */
 function boundsOf({ minimum, maximum }: JsonObject): Pick<Constraints, "minimum" | "maximum"> {
   return keepConstraints({ minimum: toBound(minimum), maximum: toBound(maximum) });
 }
@@ -73,14 +73,14 @@ function toBound(bound: unknown): unknown {
   return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined;
 }
 
-/** Formats are left out: a time of day may lack its offset where another field names the time zone. */
+/** Keeps `pattern` only. `format` is too strict: a time of day may lack its offset if another field names the time zone. */
 function patternOf({ pattern }: JsonObject): Pick<Constraints, "pattern"> {
   return keepConstraints({ pattern });
 }
 
 const inside: ReadonlySet<string> = new Set(["additionalProperties", "items", "properties"]);
 
-/** @returns the schemas of a discovery document, those of its parameters too. */
+/** @returns the schemas of a discovery document, including those of parameters. */
 export function* discoverySchemasOf(document: JsonObject): Generator<JsonObject> {
   const seen = new Set<object>();
   const named = isObject(document.schemas) ? Object.values(document.schemas) : [];
@@ -98,7 +98,7 @@ const bound = (keyword: string) => (argument: unknown) =>
     ? undefined
     : `${keyword} ${String(argument)}`;
 
-/** The keywords of these documents that may say what a contract cannot hold. A `format` other than those of long numbers is a hint. */
+/** Keywords of discovery documents with arguments that a contract cannot express. `format` is only a hint, except for long numbers. */
 export const unkeptInDiscovery: Unkept = {
   enum: (argument) =>
     Array.isArray(argument) && argument.every((each) => typeof each === "string") ? undefined : "enum without texts",

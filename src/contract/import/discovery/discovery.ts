@@ -13,17 +13,17 @@ export interface DiscoveryDocument {
   readonly value: JsonObject;
 }
 
-/** What the services of this format have in common with that of the built-in contract, besides what each document says. */
+/** Conventions that all services of this format share with the built-in one. */
 const conventions: readonly Convention[] = ["fields", "gzip", "bearer"];
 
-/** Makes one contract of Google's discovery documents. Each document's paths are below the common root of its service. */
+/** Creates one contract from Google's discovery documents. Paths include the service's common path. */
 export function importDiscovery(documents: readonly DiscoveryDocument[]): DescriptionImport {
   const endpoints = new Map<string, DescribedEndpoint>();
   const schemas = new Map<string, ContractSchema>();
   const servers = new Set<string>();
   const notes: string[] = [];
   for (const { file, value } of documents) {
-    // Two services may have schemas of one name.
+    // Two services may have schemas with the same name.
     const prefix = documents.length === 1 ? "" : `${String(value.name)}.`;
     const nameOf = (name: string): string => `${prefix}${name}`;
     let repeated = 0;
@@ -49,7 +49,7 @@ export function importDiscovery(documents: readonly DiscoveryDocument[]): Descri
   };
 }
 
-/** Every service answers at its own host, and most of Google's at the common one too. */
+/** @returns the server of a document. Most Google services also answer at the shared host. */
 function serversOf({ rootUrl }: JsonObject): readonly string[] {
   const root = typeof rootUrl === "string" ? rootUrl.replace(/\/+$/u, "") : "";
   return /^https?:\/\/[^/]/u.test(root) ? [root] : [];
@@ -97,23 +97,23 @@ function* readMethod(
   const body = request && { schema: { ...request, ...(required.length > 0 && { required }) } };
   yield [`${verb} ${path}`, { ...base, ...(body && { body }) }];
   const upload = uploadPath(method);
-  // What is uploaded is not described, and how much of the resource goes with it.
+  // An upload's content is undescribed, and it may omit the resource.
   if (upload !== undefined) yield [`${verb} ${upload}`, { ...base, openQuery: true, body: { types: ["*/*"] } }];
 }
 
-/** A discovery document describes a method at length, and contract files are kept in repositories. */
+/** Keeps only the first sentence: discovery descriptions are long, and contract files are committed to repositories. */
 function firstSentence(description: unknown): string {
   const text = typeof description === "string" ? description.trim().replace(/\s+/gu, " ") : "";
   return /^.*?[.](?= [A-Z]|$)/u.exec(text)?.[0] ?? text;
 }
 
-/** A batch of requests: its contents are not described. */
+/** A batch of requests, whose content is undescribed. */
 function* readBatch({ batchPath }: JsonObject): Generator<readonly [string, DescribedEndpoint]> {
   if (typeof batchPath !== "string" || !/^[^\s?#{}]+$/u.test(batchPath)) return;
   yield [`POST /${batchPath.replace(/^\/+/u, "")}`, { openQuery: true, body: { types: ["*/*"] } }];
 }
 
-/** The flat path names each segment, where the other has several in one parameter. */
+/** Prefers the flat path, which lists each segment. In `path`, one parameter may span several. */
 function pathOf({ servicePath = "" }: JsonObject, { flatPath, path }: JsonObject): string | undefined {
   const own = typeof flatPath === "string" ? flatPath : path;
   if (typeof own !== "string") return undefined;
@@ -143,8 +143,8 @@ function readParameters(given: unknown): Record<string, DescribedParameter> {
 }
 
 /**
- * Path parameters that do not take every text. A parameter of several segments has other names in the flat path, which spells out what its
- * pattern says.
+ * @returns path parameters that do not accept every text. A parameter that spans segments is missing from the flat path, whose segments already express its
+ * pattern.
  */
 function readPathParameters(given: unknown, path: string): Record<string, ContractSchema> {
   const parameters = Object.entries(isObject(given) ? given : {}).flatMap(([name, parameter]) => {
@@ -159,7 +159,7 @@ function reference(given: unknown, nameOf: (name: string) => string): ContractSc
   return isObject(given) && typeof given.$ref === "string" ? { $ref: `#/schemas/${nameOf(given.$ref)}` } : undefined;
 }
 
-/** Each field lists the methods that require it. A PATCH may leave it out: the resource has it. */
+/** @returns the fields whose annotations list this method as requiring them. A PATCH may omit them, because the resource has them already. */
 function requiredIn({ schemas }: JsonObject, { id, request, httpMethod }: JsonObject): readonly string[] {
   const name = isObject(request) && typeof request.$ref === "string" ? request.$ref : undefined;
   const schema = name !== undefined && isObject(schemas) ? schemas[name] : undefined;

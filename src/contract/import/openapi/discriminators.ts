@@ -1,15 +1,15 @@
 import { isObject } from "../../../value/plain-object";
 import { follow, stepsOf, type JsonObject } from "./pointers";
 
-/** The member that tells the options of a union apart, and by its values their places. */
+/** The member that selects an option of a union: maps its values to indexes of options. */
 export interface Discriminator {
   readonly propertyName: string;
   readonly mapping: Readonly<Record<string, number>>;
-  /** Keys of `mapping` that are names of schemas with other values too: they fit, and no message suggests them. */
+  /** Keys of `mapping` that are names of schemas which also have mapped values. They are accepted, but messages do not suggest them. */
   readonly implicit?: readonly string[];
 }
 
-/** The discriminator of a schema. */
+/** The discriminator values of one schema. */
 interface Tags {
   readonly stated: readonly string[];
   readonly implicit: readonly string[];
@@ -17,21 +17,21 @@ interface Tags {
 
 /** An option of a union. */
 export interface Option {
-  /** As the union names it, mostly a reference. */
+  /** The option in the union, usually a reference. */
   readonly source: unknown;
-  /** Without references. */
+  /** The option without references. */
   readonly resolved: JsonObject;
 }
 
-/** Nobody narrows a tag in more steps. */
+/** Bounds the recursion through `allOf`. */
 const deepest = 8;
 
 const components = "#/components/schemas/";
 
 /**
- * Finds the property that tells the options of a union apart: its `discriminator`, or a required property with other values in each option.
+ * Finds the property that selects an option of a union: its `discriminator`, or a required property with different values in each option.
  *
- * @returns `undefined` where nothing tells, or where a value may stand for several options.
+ * @returns `undefined` if there is none, or if a value may select several options.
  */
 export function findDiscriminator(
   document: JsonObject,
@@ -40,7 +40,7 @@ export function findDiscriminator(
 ): Discriminator | undefined {
   if (isObject(discriminator) && typeof discriminator.propertyName === "string") {
     const { propertyName, mapping } = discriminator;
-    // What any other value stands for, and what files outside of the document stand for, is not told by names.
+    // A default mapping accepts any other value, so names do not decide.
     if ("defaultMapping" in discriminator) return undefined;
     const named = readMapping(document, mapping);
     return named && tell(propertyName, options, (option) => tagsOf(document, option, propertyName, named));
@@ -53,11 +53,11 @@ export function findDiscriminator(
 }
 
 /**
- * Finds out by what a schema and those that are built on it are told apart.
+ * Finds the values that select a schema or one of those that extend it.
  *
- * @param discriminator of the schema.
- * @param options the schema, and then the others.
- * @returns `undefined` where a value may stand for several of them. The first one has the values that no other has.
+ * @param discriminator the schema's discriminator.
+ * @param options the schema itself, then those that extend it.
+ * @returns `undefined` if a value may select several of them. The schema itself gets the values that no other has.
  */
 export function findHeirs(
   document: JsonObject,
@@ -88,13 +88,13 @@ export function findHeirs(
   };
 }
 
-/** A base that a mapping passes over is mostly abstract: nobody is told to send its name. */
+/** A base that its mapping omits is usually abstract, so messages do not suggest its name. */
 function withoutMapping(named: ReadonlyMap<string, JsonObject>, { stated, implicit }: Tags): Tags {
   const isPassedOver = named.size > 0 && !stated.some((tag) => named.has(tag));
   return isPassedOver ? { stated: [], implicit: [...stated, ...implicit] } : { stated, implicit };
 }
 
-/** The values that the options have, where each value belongs to one option. */
+/** @returns the discriminator, if every option has values and no two options share one. */
 function tell(
   propertyName: string,
   options: readonly Option[],
@@ -116,7 +116,7 @@ function tell(
   };
 }
 
-/** The properties that all options require. */
+/** @returns the properties that all options require. */
 function commonNames(options: readonly Option[]): readonly string[] {
   const [first, ...others] = options.map(({ resolved: { required } }) =>
     Array.isArray(required) ? (required as unknown[]) : [],
@@ -127,12 +127,12 @@ function commonNames(options: readonly Option[]): readonly string[] {
   );
 }
 
-/** The schemas that a mapping names, by tag; `undefined` where one of them is not in the document. */
+/** @returns the schemas of a mapping by tag; `undefined` if one is not in the document. */
 function readMapping(document: JsonObject, mapping: unknown): ReadonlyMap<string, JsonObject> | undefined {
   const named = new Map<string, JsonObject>();
   for (const [tag, target] of Object.entries(isObject(mapping) ? mapping : {})) {
     const reference = String(target).startsWith("#") ? String(target) : `${components}${String(target)}`;
-    // A description that is spread over files has references here: see `withMappedReferences`.
+    // In a description spread over files, the mapping contains references: see `withMappedReferences`.
     const schema = follow(document, isObject(target) ? target : { $ref: reference });
     if (schema === undefined) return undefined;
     named.set(tag, schema);
@@ -140,7 +140,7 @@ function readMapping(document: JsonObject, mapping: unknown): ReadonlyMap<string
   return named;
 }
 
-/** The tags of an option: what the mapping says, and the values that its own property has, or else the name of its schema. */
+/** @returns the tags of an option: those of the mapping, and the values of its property, or else its schema's name. */
 function tagsOf(
   document: JsonObject,
   { source, resolved }: Option,
@@ -151,10 +151,10 @@ function tagsOf(
 }
 
 /**
- * Whether a mapped schema still has its own name is not settled: both are taken, but for the names that are mapped to others.
+ * The specification leaves open whether a mapped schema can also be selected by its name. Both are accepted, except for names that the mapping gives to others.
  *
- * @param own the values that the schema's own property has.
- * @param source names the schema.
+ * @param own the values of the schema's own property.
+ * @param source the option, which names the schema.
  */
 function tagsBy(
   named: ReadonlyMap<string, JsonObject>,
@@ -176,7 +176,7 @@ function implicitName(source: unknown): readonly string[] {
   return stepsOf(source.$ref).slice(2);
 }
 
-/** The only values of a property of a schema, where all of them are texts. */
+/** @returns the allowed values of a property, if all of them are texts; otherwise an empty list. */
 function valuesOf(document: JsonObject, { properties }: JsonObject, name: string): readonly string[] {
   const property = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
   let common: readonly unknown[] | undefined;
@@ -191,7 +191,7 @@ function valuesOf(document: JsonObject, { properties }: JsonObject, name: string
   return common?.every((each) => typeof each === "string") === true ? common : [];
 }
 
-/** A schema, and those that a value must fit as well. */
+/** @returns a schema and its `allOf` parts, at any depth. */
 function partsOf(document: JsonObject, source: unknown, depth = 0): readonly JsonObject[] {
   const schema = follow(document, source);
   if (schema === undefined || depth > deepest) return [];

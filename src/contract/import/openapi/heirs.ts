@@ -2,16 +2,16 @@ import { isObject } from "../../../value/plain-object";
 import { follow, type JsonObject } from "./pointers";
 import { addTo } from "../../../text/groups";
 
-/** Where a description that is spread over files has the schemas that none of its `components` names. */
+/** Key for schemas of a multi-file description that no `components` name. */
 export const sharedSchemas = "$defs";
 
-/** A schema that is built on another one by `allOf`. */
+/** A schema that extends another one through `allOf`. */
 export interface Heir {
   readonly reference: string;
   readonly schema: JsonObject;
 }
 
-/** The schemas of a document that extend others, and the property that tells them apart. */
+/** The schemas of a document that extend others, and their discriminators. */
 export class Heirs {
   readonly #document: JsonObject;
   #byBase: ReadonlyMap<JsonObject, readonly Heir[]> | undefined;
@@ -20,7 +20,7 @@ export class Heirs {
     this.#document = document;
   }
 
-  /** @returns the schemas that are built on a schema, directly or through others. */
+  /** @returns the schemas that extend a schema, directly or indirectly. */
   of(base: JsonObject): readonly Heir[] {
     this.#byBase ??= this.#find();
     const found = new Map<JsonObject, Heir>();
@@ -34,7 +34,7 @@ export class Heirs {
     return [...found.values()];
   }
 
-  /** @returns the discriminator of a schema or of its bases; not of a union, which names its options itself. */
+  /** @returns the discriminator of a schema or of its bases. Excludes unions, which list their options themselves. */
   discriminatorOf(schema: JsonObject, seen = new Set<JsonObject>()): JsonObject | undefined {
     if (seen.has(schema)) return undefined;
     seen.add(schema);

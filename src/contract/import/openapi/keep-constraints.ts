@@ -3,18 +3,18 @@ import type { Constraints } from "../../../shape/constraints/schema";
 import { bounds, isFlag, isNumber } from "../bounds";
 import type { JsonObject } from "./pointers";
 
-/** Keywords that are kept, with a test of their arguments. */
+/** Keywords that are kept, each with a test of its argument. */
 const kept: Readonly<Record<string, (argument: unknown) => boolean>> = {
   exclusiveMaximum: (argument) => isFlag(argument) || isNumber(argument),
   exclusiveMinimum: (argument) => isFlag(argument) || isNumber(argument),
   ...bounds,
   uniqueItems: (argument) => argument === true,
   pattern: (argument) => typeof argument === "string" && explainPattern(argument) === undefined,
-  // In OpenAPI a format is often a hint: only those that cannot be read in two ways are checked.
+  // OpenAPI formats are often only hints, so only unambiguous ones are checked.
   format: (argument) => argument === "uuid" || argument === "date" || argument === "date-time",
 };
 
-/** @returns what a schema says of a value beyond its type and its members, as far as that is checked. */
+/** @returns the supported constraints of a schema, apart from its type and members. */
 export function keepConstraints(source: JsonObject): Omit<Constraints, "allOf" | "anyOf" | "oneOf" | "not"> {
   const entries = Object.entries(source).filter(
     ([keyword, argument]) => Object.hasOwn(kept, keyword) && kept[keyword]?.(argument) === true,

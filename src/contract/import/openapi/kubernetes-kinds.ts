@@ -7,9 +7,9 @@ import type { SchemaConverter } from "./schemas";
 const word = "x-kubernetes-group-version-kind";
 
 /**
- * The kinds of a Kubernetes API server, which its description marks.
+ * Reads the kinds that a Kubernetes API server marks in its description.
  *
- * Lists, and what is only sent to endpoints, have no `metadata` of an object; they are no kinds that a manifest holds.
+ * Skips lists and the bodies of special endpoints: they have no object `metadata`, and manifests do not contain them.
  */
 export function* readKinds(document: JsonObject, converter: SchemaConverter): Generator<ContractFileKind> {
   const components = isObject(document.components) ? document.components : {};
@@ -33,7 +33,7 @@ interface Mark {
   readonly kind: string;
 }
 
-/** @returns the kind that a schema describes; `undefined` where it describes no object. */
+/** @returns the kind that a schema describes; `undefined` if it is not an object with metadata. */
 function markOf({ [word]: marks, properties }: JsonObject): Mark | undefined {
   if (!Array.isArray(marks) || marks.length !== 1 || !isObject(properties) || !isOfObject(properties.metadata))
     return undefined;
@@ -48,7 +48,7 @@ function keyOf({ group, version, kind }: Mark | JsonObject): string {
   return JSON.stringify([group, version, kind]);
 }
 
-/** The kinds whose status has an endpoint of its own. */
+/** Finds the kinds whose status has its own endpoint. */
 function* findKindsWithStatus({ paths }: JsonObject): Generator<string> {
   for (const [path, item] of Object.entries(isObject(paths) ? paths : {})) {
     const mark = path.endsWith("/status") && isObject(item) && isObject(item.put) ? item.put[word] : undefined;
@@ -56,7 +56,7 @@ function* findKindsWithStatus({ paths }: JsonObject): Generator<string> {
   }
 }
 
-/** Fields that the description requires, and that the server takes for empty where they are absent. */
+/** Fields that the description requires but the server defaults to empty. */
 const filledIn: ReadonlyMap<string, string> = new Map([["EndpointSlice.discovery.k8s.io", "endpoints"]]);
 
 function without(schema: JsonObject, field: string | undefined): JsonObject {

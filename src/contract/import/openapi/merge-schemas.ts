@@ -14,7 +14,7 @@ const annotations = new Set([
   "$comment",
 ]);
 
-/** @returns whether a schema says anything about a value by itself, apart from what `allOf`, `anyOf` and `oneOf` say. */
+/** @returns whether a schema constrains values itself, apart from `allOf`, `anyOf` and `oneOf`. */
 export function saysAnything(schema: JsonObject): boolean {
   return Object.keys(schema).some(
     (key) =>
@@ -23,7 +23,7 @@ export function saysAnything(schema: JsonObject): boolean {
 }
 
 /**
- * Joins the schemas of an `allOf`.
+ * Merges the schemas of an `allOf`.
  *
  * @param schemas without references.
  */
@@ -45,7 +45,7 @@ export function mergeAll(schemas: readonly JsonObject[]): JsonObject {
 }
 
 /**
- * Joins the object schemas of a union: a value may have the members of each, and must have the members that all require.
+ * Merges the object schemas of a union: any member of an option is allowed, and members that all options require are required.
  *
  * @param schemas without references.
  */

@@ -19,20 +19,20 @@ export interface OpenapiDocument {
 }
 
 export interface OpenapiOptions {
-  /** Security scheme -> the type of token that satisfies it. */
+  /** Token types by the name of the security scheme that they satisfy. */
   readonly tokens?: Readonly<Record<string, string>>;
   readonly conventions?: readonly Convention[];
-  /** Take what is for comparisons of versions alone, too: defaults, statuses, ways of authorization. */
+  /** Whether to include data used only to compare versions: defaults, statuses, authorizations. */
   readonly isWhole?: boolean;
 }
 
 export interface DescriptionImport {
   readonly contract: ContractFile;
-  /** What a person should know. */
+  /** Messages for the user. */
   readonly notes: readonly string[];
 }
 
-/** Makes one contract of the documents of a service. */
+/** Creates one contract from the documents of a service. */
 export function importOpenapi(
   documents: readonly OpenapiDocument[],
   { tokens = {}, conventions = [], isWhole = false }: OpenapiOptions = {},
@@ -45,7 +45,7 @@ export function importOpenapi(
   return { contract: parts.toContract(inForce), notes: [...parts.notes, ...parts.notesOnBases()] };
 }
 
-/** What the documents have said so far. */
+/** Accumulates the content of the documents. */
 class Parts {
   readonly #names = new SchemaNames();
   readonly #endpoints = new Map<string, DescribedEndpoint>();
@@ -80,7 +80,7 @@ class Parts {
       if (securityScheme(value, name) === undefined) this.notes.push(`${file}: there is no security scheme ${name}`);
   }
 
-  /** Calls are understood with the prefix once or twice; a person should know that the description has it twice. */
+  /** Notes servers whose path all endpoints repeat. Calls match with the path once or twice, but the user should know. */
   notesOnBases(): readonly string[] {
     const paths = [...this.#endpoints.keys()].map((key) => key.slice(key.indexOf(" ") + 1));
     return [...this.#servers].flatMap((server) => {
@@ -110,7 +110,7 @@ function sorted<T>(entries: ReadonlyMap<string, T>): Record<string, T> {
   return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Descriptions of one server repeat kinds: `autoscaling/v1` has `Scale`, and so has `apps/v1`. */
+/** Descriptions of one server repeat kinds: `Scale` of `autoscaling/v1` is also in that of `apps/v1`. */
 function uniqueKinds(kinds: readonly ContractFileKind[]): ContractFileKind[] {
   return [
     ...new Map(kinds.map((kind) => [`${kind.kind}.${kind.versions?.join() ?? ""}.${kind.group}`, kind])).values(),
@@ -127,7 +127,7 @@ function groupsOf(kinds: readonly ContractFileKind[]): NonNullable<ContractFile[
   return Object.fromEntries([...groups].map(([name, versions]) => [name, { versions: [...versions] }]));
 }
 
-/** More values of the variables of a server's URL are not written out. */
+/** Bounds the URLs that a server's variables expand to. */
 const mostServers = 20;
 
 function serversOf({ servers }: JsonObject): readonly string[] {
@@ -135,7 +135,7 @@ function serversOf({ servers }: JsonObject): readonly string[] {
   return servers.flatMap((server: unknown) => (isObject(server) ? urlsOf(server) : []));
 }
 
-/** @returns the URLs of a server: one for each of the values that its variables are said to have. */
+/** @returns the URLs of a server, one for each combination of its variables' values. */
 function urlsOf({ url, variables }: JsonObject): readonly string[] {
   if (typeof url !== "string") return [];
   let urls = [url];
@@ -149,19 +149,19 @@ function urlsOf({ url, variables }: JsonObject): readonly string[] {
   return urls.map((each) => each.replace(/\/+$/u, "")).filter(isBase);
 }
 
-/** A server without a host stands below a path, or is wherever the code is. */
+/** A base without a host is a path, such as `/api`, on the server that serves the code. */
 function isBase(url: string): boolean {
   if (/[{}?#\s]/u.test(url)) return false;
   return url.startsWith("/") || (/^https?:\/\//u.test(url) && URL.canParse(url));
 }
 
-/** Whether a document says that its service has a convention in common with that of the built-in contract. */
+/** Whether a document shows that its service shares a convention with the built-in one. */
 function says(convention: Convention, document: JsonObject): boolean {
   if (convention === "bearer") return isBearer(document);
   return convention === "fields" && describesPartialResponses(document);
 }
 
-/** Every scheme is a token after `Bearer`. */
+/** Whether all security schemes send a token after `Bearer`. */
 function isBearer(document: JsonObject): boolean {
   const components = isObject(document.components) ? document.components : {};
   const names = isObject(components.securitySchemes) ? Object.keys(components.securitySchemes) : [];
@@ -179,7 +179,7 @@ function isBearer(document: JsonObject): boolean {
 const partialResponse =
   /partial response|selector|fields? (?:to|that should) (?:return|include|be (?:returned|included))/iu;
 
-/** A parameter `fields` has as many languages as there are services: only its own words tell that it is the known one. */
+/** Services use `fields` in many ways, so only its description shows that it is the known selector language. */
 function describesPartialResponses(document: JsonObject): boolean {
   const components = isObject(document.components) ? document.components : {};
   const shared = isObject(components.parameters) ? Object.values(components.parameters) : [];

@@ -7,13 +7,13 @@ import type { SchemaConverter } from "./schemas";
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
-/** How the operations of a document are read. */
+/** The input of reading a document's operations. */
 export interface OperationReading {
   readonly document: JsonObject;
   readonly converter: SchemaConverter;
-  /** Security scheme -> the type of token that satisfies it. */
+  /** Token types by the name of the security scheme that they satisfy. */
   readonly tokens: Readonly<Record<string, string>>;
-  /** Read what is for comparisons of versions alone, too. */
+  /** Whether to include data used only to compare versions. */
   readonly isWhole: boolean;
 }
 
@@ -63,7 +63,7 @@ function readOperation(reading: OperationReading, shared: unknown, operation: Js
   };
 }
 
-/** Parameters of an operation stand before those of its path. */
+/** Merges the parameters of a path and an operation. The operation's override. */
 function joinParameters({ document }: OperationReading, shared: unknown, own: unknown): readonly JsonObject[] {
   const joined = new Map<string, JsonObject>();
   for (const list of [shared, own]) {
@@ -75,7 +75,7 @@ function joinParameters({ document }: OperationReading, shared: unknown, own: un
   return [...joined.values()];
 }
 
-/** Whether each parameter is there: the reference of one may lead to nothing. */
+/** Whether all parameters can be resolved: a reference may be broken. */
 function areKnown({ document }: OperationReading, ...lists: readonly unknown[]): boolean {
   return lists.every(
     (list) => !Array.isArray(list) || list.every((each: unknown) => typeof follow(document, each)?.name === "string"),
@@ -105,31 +105,31 @@ function readQuery(reading: OperationReading, parameter: JsonObject): [string, D
   ];
 }
 
-/** What has a default need not be sent; a comparison of versions is told both. */
+/** A parameter with a default need not be sent. Comparisons of versions get both facts. */
 function isRequired({ document, converter }: OperationReading, { required, schema }: JsonObject): boolean {
   return required === true && (converter.keepsDefaults || follow(document, schema)?.default === undefined);
 }
 
-/** What stands between the values of a list, where it is written as one text. */
+/** @returns the separator of a list that is sent as one text. */
 function separatorOf({ style = "form", explode = style === "form" }: JsonObject): Separator | undefined {
   if (explode !== false) return undefined;
   return style === "form" ? "," : style === "spaceDelimited" ? " " : style === "pipeDelimited" ? "|" : undefined;
 }
 
-/** A path parameter, where the description says more of it than that it is a text. */
+/** Reads a path parameter, if its schema excludes some texts. */
 function readPath({ converter }: OperationReading, parameter: JsonObject): [string, ContractSchema][] {
   if (parameter.in !== "path") return [];
   const schema = converter.convert(parameter.schema);
   return saysMoreThanText(schema) ? [[String(parameter.name), schema]] : [];
 }
 
-/** @returns whether there are texts that a path parameter of this schema cannot have. */
+/** @returns whether a path parameter's schema excludes some texts. */
 export function saysMoreThanText(schema: ContractSchema): boolean {
   const { length } = Object.keys(schema);
   return length > 1 || (length === 1 && schema.type !== "string");
 }
 
-/** Fields that descriptions say in other ways, that rules of their own know, or that clients send by themselves. */
+/** Header fields that are described elsewhere, have rules of their own, or are added by clients. */
 const otherFields =
   /^(?:accept(?:-.*)?|authorization|cache-control|connection|content-.*|cookie|date|host|if-.*|origin|referer|user-agent)$/iu;
 
@@ -150,7 +150,7 @@ function readHeader(reading: OperationReading, parameter: JsonObject): [string, 
   ];
 }
 
-/** An object that is spread over the query: each of its members is a parameter, and often any name may be one. */
+/** Whether an object is spread over the query. Each member is a parameter then, and often any name is allowed. */
 function isSpread({ in: place, style = "form", explode = true, schema, content }: JsonObject): boolean {
   return (
     place === "query" &&
@@ -162,7 +162,7 @@ function isSpread({ in: place, style = "form", explode = true, schema, content }
   );
 }
 
-/** A key that is sent in the query is no parameter of the operation. */
+/** An API key in the query is not listed among the operation's parameters. */
 function keysInQuery(document: JsonObject, operation: JsonObject): [string, DescribedParameter][] {
   return schemesOf(operation.security ?? document.security).flatMap((name) => {
     const scheme = securityScheme(document, name);
@@ -192,7 +192,7 @@ function readBody({ document, converter }: OperationReading, given: unknown): De
 
 const isForm = (type: string): boolean => /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/iu.test(type);
 
-/** The schema of a form. Where the two encodings have schemas of their own, what is sent may be either, and none is kept. */
+/** @returns the schema of a form; `undefined` if the two encodings have different schemas, as either may be sent. */
 function formOf(content: JsonObject): unknown {
   const schemas = Object.entries(content).flatMap(([type, media]) =>
     isForm(type) && isObject(media) && media.schema !== undefined ? [media.schema] : [],
@@ -201,7 +201,7 @@ function formOf(content: JsonObject): unknown {
   return others.length === 0 ? first : undefined;
 }
 
-/** The successful response, or any of several. */
+/** @returns the schema of the successful response, or a union if there are several. */
 function readResponse({ document, converter }: OperationReading, given: unknown): ContractSchema | undefined {
   const responses = isObject(given) ? given : {};
   const codes = Object.keys(responses).filter((code) => /^2(?:\d\d|XX)$/iu.test(code));
@@ -218,7 +218,7 @@ function readResponse({ document, converter }: OperationReading, given: unknown)
   return others.length === 0 ? first : { oneOf: different };
 }
 
-/** @returns the media types of each status. */
+/** @returns media types by status. */
 function readStatuses({ document }: OperationReading, given: unknown): Record<string, readonly string[]> {
   return Object.fromEntries(
     Object.entries(isObject(given) ? given : {}).map(([status, response]) => {
@@ -228,7 +228,7 @@ function readStatuses({ document }: OperationReading, given: unknown): Record<st
   );
 }
 
-/** @returns the ways of authorization in words, with the scopes that they need; none where a request may come without. */
+/** @returns the alternative authorizations in words, with their scopes; empty if authorization is optional. */
 function readSecurity(given: unknown): readonly string[] {
   const ways = Array.isArray(given) ? given.filter(isObject) : [];
   if (ways.some((way) => Object.keys(way).length === 0)) return [];
@@ -239,7 +239,7 @@ function readSecurity(given: unknown): readonly string[] {
   );
 }
 
-/** A description says that an update takes the tag by a parameter, or by what it answers when the tag is missing or old. */
+/** Finds out whether an update takes the tag: from a parameter `If-Match`, or from status 412 or 428. */
 function readTag(parameters: readonly JsonObject[], responses: unknown): DescribedEndpoint["ifMatch"] {
   const parameter = parameters.find(({ in: place, name }) => place === "header" && /^if-match$/iu.test(String(name)));
   const codes = isObject(responses) ? Object.keys(responses) : [];
@@ -249,15 +249,15 @@ function readTag(parameters: readonly JsonObject[], responses: unknown): Describ
 
 function readTokens({ document, tokens }: OperationReading, security: unknown): readonly string[] {
   const given = security ?? document.security;
-  // Where a request may come without any token, what a wrong one does is not said.
+  // If the token is optional, the description does not say what a wrong token does.
   if (Array.isArray(given) && given.some((each) => isObject(each) && Object.keys(each).length === 0)) return [];
   const names = schemesOf(given);
   const types = names.map((name) => (Object.hasOwn(tokens, name) ? tokens[name] : undefined));
-  // Where one of the schemes has no type, nothing can be ruled out.
+  // If one of the schemes has no token type, no type can be ruled out.
   return types.every((type) => type !== undefined) ? [...new Set(types)].sort() : [];
 }
 
-/** Alternative security schemes. */
+/** @returns the names of the alternative security schemes. */
 function schemesOf(security: unknown): readonly string[] {
   if (!Array.isArray(security)) return [];
   return security.flatMap((each: unknown) => (isObject(each) ? Object.keys(each) : []));

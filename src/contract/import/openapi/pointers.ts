@@ -2,10 +2,10 @@ import { isObject } from "../../../value/plain-object";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** References may lead to references; nobody writes longer chains. */
+/** Bounds chains of references to references. */
 const longestChain = 20;
 
-/** @returns what a reference inside a document leads to; `undefined` where there is nothing. */
+/** @returns the target of a reference inside a document; `undefined` if it is broken. */
 export function findPointer(document: JsonObject, reference: string): unknown {
   if (!reference.startsWith("#/")) return reference === "#" ? document : undefined;
   let at: unknown = document;
@@ -17,7 +17,7 @@ export function findPointer(document: JsonObject, reference: string): unknown {
   return at;
 }
 
-/** @returns the keys that a reference names, without escapes. */
+/** @returns the unescaped keys of a reference. */
 export function stepsOf(reference: string): readonly string[] {
   return reference
     .slice(2)
@@ -33,7 +33,7 @@ function decode(step: string): string {
   }
 }
 
-/** @returns an object, or what its reference leads to. */
+/** @returns an object, or the target of its reference. */
 export function follow(document: JsonObject, value: unknown): JsonObject | undefined {
   let at = value;
   for (let length = 0; isObject(at) && typeof at.$ref === "string"; length += 1) {

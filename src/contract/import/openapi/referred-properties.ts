@@ -1,15 +1,15 @@
 import { isObject } from "../../../value/plain-object";
 import { findPointer, type JsonObject } from "./pointers";
 
-/** What stands below these keys is data. */
+/** Keys whose values are data and not schemas. */
 const data = new Set(["example", "examples", "default", "enum", "const"]);
 
-/** Keywords that hold names of the description's own. */
+/** Keys whose values map names of the description's own to schemas. */
 const maps = new Set(["properties", "patternProperties", "schemas", "definitions", "$defs"]);
 
 /**
- * Puts what it leads to in the place of a reference that stands for all `properties` of a schema. The format has references to schemas alone, and people
- * write these all the same. One that leads nowhere leaves the properties unknown.
+ * Replaces a reference in place of a schema's `properties` by its target. The format allows references only to schemas, but published descriptions contain
+ * these. A broken reference leaves the properties unknown.
  */
 export function withReferredProperties(document: JsonObject): JsonObject {
   const pending: { readonly value: unknown; readonly isMap: boolean }[] = [{ value: document, isMap: false }];
@@ -50,13 +50,13 @@ function lead(document: JsonObject, given: unknown): JsonObject | undefined {
   }
 }
 
-/** The path leads to properties, or to a schema with them, of type text. */
+/** The target is a map of properties, or a schema with properties, which has a textual `type`. */
 function propertiesOf(found: JsonObject): JsonObject | undefined {
   if (typeof found.type !== "string") return found;
   return isObject(found.properties) && referenceOf(found.properties) === undefined ? found.properties : undefined;
 }
 
-/** A property that is called `$ref` has a schema, and no text. */
+/** A property named `$ref` has a schema as its value, not a text. */
 function referenceOf(value: unknown): string | undefined {
   return isObject(value) && typeof value.$ref === "string" ? value.$ref : undefined;
 }

@@ -1,20 +1,20 @@
 import type { ContractSchema } from "../../file/schema-shape";
 import { stepsOf, type JsonObject } from "./pointers";
 
-/** The shared schemas of all documents of an import, under unique names. */
+/** Unique names for the shared schemas of all documents of an import. */
 export class SchemaNames {
   readonly #sources = new Map<string, string>();
   readonly #schemas = new Map<string, ContractSchema>();
 
-  /** Those that were asked for, by name. */
+  /** Converted schemas by name. */
   get schemas(): ReadonlyMap<string, ContractSchema> {
     return this.#schemas;
   }
 
   /**
-   * Names what a reference leads to. Documents that repeat a schema, as those of Kubernetes do, share it.
+   * Names the target of a reference. Equal schemas in several documents, as in those of Kubernetes, share a name.
    *
-   * @returns the name, and whether its schema has yet to be converted.
+   * @returns the name, and whether its schema still has to be converted.
    */
   nameOf(reference: string, source: JsonObject): { readonly name: string; readonly isNew: boolean } {
     const text = JSON.stringify(source);

@@ -10,24 +10,24 @@ import type { SchemaNames } from "./schema-names";
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** Schemas inside schemas are no deeper than this; what is below is not checked. */
+/** Bounds the recursion. Schemas below are not checked. */
 const greatestDepth = 64;
 
-/** A union of more is not checked: each of them would be tried on every value. */
+/** Larger unions are not checked, because every option would be tried on every value. */
 const mostOptions = 60;
 
 const types: ReadonlySet<unknown> = new Set(["object", "array", "string", "integer", "number", "boolean"]);
 
-/** Converts the schemas of one OpenAPI document (3.0 and 3.1) to those of contract files. What is not understood is not checked. */
+/** Converts the schemas of an OpenAPI document (3.0 and 3.1) to contract schemas. Unsupported parts are not checked. */
 export class SchemaConverter {
   readonly #document: JsonObject;
   readonly #names: SchemaNames;
   readonly #heirs: Heirs;
   readonly #waiting: { readonly name: string; readonly reference: string; readonly target: JsonObject }[] = [];
-  /** The unions that are being converted: an option may hold its union. */
+  /** Unions in conversion. An option may contain its own union. */
   readonly #open = new Set<readonly unknown[]>();
 
-  /** @param keepsDefaults whether to keep defaults, which constrain nothing. */
+  /** @param keepsDefaults whether to keep defaults, which do not constrain values. */
   constructor(
     document: JsonObject,
     names: SchemaNames,
@@ -38,13 +38,13 @@ export class SchemaConverter {
     this.#heirs = new Heirs(document);
   }
 
-  /** Converts what references have led to; to be called last. */
+  /** Converts the targets of references. Call it last. */
   finish(): void {
     for (let next = this.#waiting.pop(); next; next = this.#waiting.pop())
       this.#names.set(next.name, this.#named(next.reference, next.target));
   }
 
-  /** A schema, or a union with its heirs if it has a discriminator. */
+  /** Converts a schema. If it has a discriminator, the result is a union with the schemas that extend it. */
   #named(reference: string, target: JsonObject): ContractSchema {
     const discriminator = this.#heirs.discriminatorOf(target);
     if (discriminator === undefined) return this.convert(target);
@@ -72,7 +72,7 @@ export class SchemaConverter {
     return this.#plain(source, depth);
   }
 
-  /** What stands beside a reference counts in 3.1, and is harmless in 3.0. */
+  /** Keywords beside a reference count in 3.1, and are harmless in 3.0. */
   #reference(source: JsonObject, reference: string): ContractSchema {
     const target = findPointer(this.#document, reference);
     if (!isObject(target)) return {};
@@ -101,7 +101,7 @@ export class SchemaConverter {
       const required = stringsOf(own.required);
       return { ...this.#reference({ ...own, ...only }, only.$ref), ...(required.length > 0 && { required }) };
     }
-    // What one of the parts is built on may be deprecated, and the whole is not.
+    // `deprecated` on a part does not apply to the whole.
     const merged = { ...mergeAll(this.#flatten(source, new Set())), deprecated: source.deprecated };
     const isBase = parts.some((part) => {
       const schema = follow(this.#document, part);
@@ -110,7 +110,7 @@ export class SchemaConverter {
     return this.convert(isBase ? opened(merged) : merged, depth + 1);
   }
 
-  /** The parts of an `allOf`, and of those inside it, without references. */
+  /** @returns the parts of nested `allOf`s, without references. */
   #flatten(source: unknown, seen: Set<unknown>): readonly JsonObject[] {
     const schema = follow(this.#document, source);
     if (schema === undefined || seen.has(schema)) return [];
@@ -121,7 +121,7 @@ export class SchemaConverter {
     return saysAnything(own) || Object.keys(own).length > 0 ? [...parts, own] : parts;
   }
 
-  /** A schema may extend the union that lists it as an option. It then stands for itself alone. */
+  /** Whether a schema extends a union that lists it as an option. The schema is then converted without the union. */
   #leadsBack(options: unknown, seen: ReadonlySet<unknown>): boolean {
     return Array.isArray(options) && options.some((option) => seen.has(follow(this.#document, option)));
   }
@@ -234,7 +234,7 @@ export class SchemaConverter {
   }
 }
 
-/** `anyOf: [{ required: [a] }, { required: [b] }]` says what must come together, and not what a value looks like. */
+/** Whether a schema only says which members must come together, such as an option of `anyOf: [{ required: [a] }, { required: [b] }]`. */
 export function isCondition(schema: JsonObject): boolean {
   return !["type", "properties", "oneOf", "anyOf", "enum", "items", "const"].some((keyword) => keyword in schema);
 }
@@ -243,7 +243,7 @@ function isObjectSchema(schema: JsonObject): boolean {
   return schema.type === "object" || "properties" in schema;
 }
 
-/** Allows more members: schemas that are built on this one have their own. */
+/** Allows more members, because schemas that extend this one add their own. */
 function opened(schema: JsonObject): JsonObject {
   return { ...schema, additionalProperties: schema.additionalProperties ?? true };
 }
@@ -283,7 +283,7 @@ function scalarsOf(values: readonly unknown[] | undefined): Scalar[] | undefined
   return scalars.length > 0 && scalars.length === given.length ? scalars : undefined;
 }
 
-/** A schema that lists its values alone has their type. */
+/** The values of an `enum` without a type imply the type. */
 function typeOfValues(values: readonly Scalar[] | undefined): ContractSchema {
   const [first] = values ?? [];
   if (values === undefined || first === undefined || values.some((each) => typeof each !== typeof first)) return {};

@@ -18,7 +18,7 @@ export function* schemasOf(document: JsonObject): Generator<JsonObject> {
   for (const schema of schemasAt([paths, shared])) yield* schemasIn(schema, inside, seen);
 }
 
-/** Parameters, header fields and media types have a schema. What an example holds is none. */
+/** Finds the schemas of parameters, header fields and media types. Skips examples, which are data. */
 function* schemasAt(parts: unknown[]): Generator {
   const pending = [...parts];
   for (let next = pending.pop(); pending.length > 0 || next !== undefined; next = pending.pop()) {
@@ -40,7 +40,7 @@ const constraint = (keyword: string) => (argument: unknown) =>
 
 const isScalar = (value: unknown): boolean => value === null || typeof value !== "object";
 
-/** What is said of the members that come together is not checked. */
+/** Conditions on which members come together are not checked. */
 const combination = (keyword: string) => (argument: unknown) =>
   Array.isArray(argument) && argument.length > 0 && argument.every(isOnlyCondition)
     ? `${keyword} of conditions`
@@ -51,8 +51,8 @@ function isOnlyCondition(option: unknown): boolean {
 }
 
 /**
- * The keywords of OpenAPI 3.0 and 3.1 that may say what a contract cannot hold. All others are kept, or say nothing of a value; a `format` is a
- * hint there, of which three are checked.
+ * Keywords of OpenAPI 3.0 and 3.1 with arguments that a contract cannot express. All others are kept or do not constrain values. `format` is only a hint; three
+ * formats are checked.
  */
 export const unkeptKeywords: Unkept = {
   $dynamicRef: always("$dynamicRef"),
