@@ -3,20 +3,20 @@ import { findNear } from "../text/near";
 import type { Segment, Selector } from "./selection";
 import { possibleShapes, stepInto, type PossibleShapes } from "./shapes";
 
-/** A selector that the response's shape refuses (conventions 7). */
+/** A selector that does not fit the shape of the response (conventions 7). */
 export type Misfit =
-  /** `near`: the names that may be meant, nearest first; with slashes where dots were written for them. */
+  /** `near`: the names that may be meant, nearest first. If dots were written for slashes, the path with slashes. */
   | { readonly kind: "unknownField"; readonly segment: Segment; readonly near: readonly string[] }
-  /** The segment goes inside `parent`, which has nothing inside. */
+  /** The segment follows `parent`, whose value has no fields. */
   | { readonly kind: "insideScalar"; readonly segment: Segment; readonly parent: Segment };
 
 /**
- * Checks selectors against what the response looks like.
+ * Checks selectors against the shape of the response.
  *
- * Arrays are transparent (conventions 4.2.5), maps have every key, `*` leads to every child, and what is open or not known is never checked.
- * A selector is checked up to its first misfit.
+ * Arrays are transparent (conventions 4.2.5), maps have every key, `*` leads to every child. Open and unknown parts are not checked. Checking a selector stops
+ * at its first misfit.
  *
- * @returns the misfits in order of place.
+ * @returns the misfits in text order.
  */
 export function checkFields(selectors: readonly Selector[], response: Shape): readonly Misfit[] {
   const misfits: Misfit[] = [];
@@ -50,10 +50,10 @@ export function checkFields(selectors: readonly Selector[], response: Shape): re
   return misfits.sort((a, b) => a.segment.range.start - b.segment.range.start);
 }
 
-/** A name of more parts is no path that somebody has meant. */
+/** Longer dotted names cannot be meant as paths. */
 const mostParts = 19;
 
-/** `a.b` is what others write for `a/b`. */
+/** Tries dots as slashes first, because other languages write `a.b` for `a/b`. */
 function findMeant(name: string, names: readonly string[], place: PossibleShapes): readonly string[] {
   const path = name.split(".");
   if (path.length <= mostParts) {

@@ -3,26 +3,26 @@ import type { Range } from "../text/range";
 import { fieldsAt, possibleShapes, stepInto, type PossibleShapes } from "./shapes";
 import { tokenise, type FieldsText, type Token } from "./tokens";
 
-/** What may stand at a place of a `fields` text. */
+/** The completions at a place in a `fields` text. */
 export interface FieldCompletions {
-  /** The segment that is being written; empty between two. */
+  /** The segment at the offset; empty between two segments. */
   readonly range: Range;
   /** In the shape's order. */
   readonly fields: readonly FieldShape[];
-  /** The names with which the other selectors of the same group begin. */
+  /** The first names of the other selectors in the same group. */
   readonly selected: ReadonlySet<string>;
 }
 
-/** A segment of a `fields` text, and what it names. */
+/** A segment of a `fields` text, and the field that it names. */
 export interface SegmentInfo {
   readonly range: Range;
   readonly field: FieldShape;
 }
 
 /**
- * Completes the segment at an offset of a `fields` text that need not be sound. A hole counts as the list of selectors that it mostly is.
+ * Completes the segment at an offset of a `fields` text, which may be malformed. A hole is assumed to be a list of selectors.
  *
- * @returns the fields of the response at that place; none where the shape is not known there, or nothing may be written there.
+ * @returns the response's fields at that place; empty if the shape there is unknown or no name may follow.
  */
 export function completeFields(source: FieldsText, offset: number, response: Shape): FieldCompletions {
   const { place, token } = locate(source, offset, response);
@@ -30,7 +30,7 @@ export function completeFields(source: FieldsText, offset: number, response: Sha
   return { range, fields: [...fieldsAt(place).values()], selected: selectedBeside(source, offset) };
 }
 
-/** @returns the names with which the other selectors of the group at an offset begin; none where the offset is behind a slash. */
+/** @returns the first names of the other selectors in the group at an offset; empty after a slash. */
 function selectedBeside(source: FieldsText, offset: number): ReadonlySet<string> {
   let group = new Set<string>();
   const outer: Set<string>[] = [];
@@ -52,25 +52,25 @@ function selectedBeside(source: FieldsText, offset: number): ReadonlySet<string>
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Whether a token is the name that is being written at an offset. */
+/** Whether a token is the name at an offset. */
 function touches({ type, range }: Token, offset: number): boolean {
   return type === "name" && range.start <= offset && offset <= range.end;
 }
 
-/** @returns the segment at an offset and the field that it names, for hovers and definitions; `undefined` where none is known. */
+/** @returns the segment at an offset and its field, for hovers and definitions; `undefined` if unknown. */
 export function findSegment(source: FieldsText, offset: number, response: Shape): SegmentInfo | undefined {
   const { place, token } = locate(source, offset, response);
   return token && toSegment(source, { place, token });
 }
 
-/** @returns all segments that name a known field, in their order. */
+/** @returns all segments that name a known field, in text order. */
 export function findSegments(source: FieldsText, response: Shape): readonly SegmentInfo[] {
   return [...walk(source, response)].flatMap(({ place, token }) =>
     token?.type === "name" ? (toSegment(source, { place, token }) ?? []) : [],
   );
 }
 
-/** @returns how many selectors a text has, and out of how many fields, where all are of one place whose fields are known. */
+/** @returns the number of selectors in a text. If all of them name fields of one known object, `of` is the number of its fields. */
 export function countSelectors(source: FieldsText, response: Shape): { readonly count: number; readonly of?: number } {
   const steps = [...walk(source, response)];
   const typeAt = (index: number): string | undefined => steps[index]?.token?.type;
@@ -90,9 +90,9 @@ function toSegment(
 }
 
 interface Located {
-  /** The value of which a segment at the offset names a field; `undefined` where nothing is known or may be written. */
+  /** The value whose fields a segment at the offset names; `undefined` if unknown or if no name may follow. */
   readonly place: PossibleShapes;
-  /** The name that touches the offset, or the token at which a walk has arrived. */
+  /** The name at the offset, or the current token of a walk. */
   readonly token: Token | undefined;
 }
 
@@ -107,7 +107,7 @@ function locate(source: FieldsText, offset: number, response: Shape): Located {
   return { place, token: undefined };
 }
 
-/** Goes through the tokens of a text: tells of each the place before it, and in the end the one behind all. */
+/** Walks the tokens of a text. Yields each with the place before it, and finally the place after the last. */
 function* walk(source: FieldsText, response: Shape): Generator<Located> {
   const groups: PossibleShapes[] = [];
   let base: PossibleShapes = possibleShapes([response]);

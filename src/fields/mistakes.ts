@@ -2,16 +2,16 @@ import type { Range } from "../text/range";
 import type { Mistake, MistakeKind } from "./selection";
 import { endOfSelector, type Token } from "./tokens";
 
-/** What stands before a token: another one, the text's beginning, or something after which anything may follow. */
+/** The predecessor of a token: another token, the start of the text, or anything at all. */
 type Before = Token | "start" | "anything";
 
 /**
- * Finds what is wrong with a text.
+ * Finds the syntax errors of a text.
  *
- * The language needs no more than two looks: which token may follow which, and whether the parentheses match. A hole may hold anything, so
- * nothing is wrong across one; a `)` may close what an earlier hole opened, a `(` be closed in a later one.
+ * Two checks suffice for this language: which token may follow which, and whether parentheses match. A hole may contain anything, so no error is reported
+ * across one: a `)` may close a group opened in an earlier hole, and a later hole may close a `(`.
  *
- * @returns the mistakes in order of place, none following from another, and the number of steps that it took.
+ * @returns independent mistakes in text order, and the number of steps taken.
  */
 export function findMistakes(
   text: string,
@@ -23,7 +23,7 @@ export function findMistakes(
   return { mistakes: search.mistakes, work };
 }
 
-/** One look at a text, from its beginning to its end. */
+/** One pass over a text. */
 class Search {
   readonly mistakes: Mistake[] = [];
   readonly #opened: number[] = [];
@@ -54,7 +54,7 @@ class Search {
     return work;
   }
 
-  /** @returns where to look next. */
+  /** @returns the index of the next token to check. */
   #look(at: number): number {
     const token = this.tokens[at];
     if (!token) return at + 1;
@@ -73,7 +73,7 @@ class Search {
     return at + 1;
   }
 
-  /** Looks at a token beside the one before it. */
+  /** Checks a token against its predecessor. */
   #follow(at: number, token: Token): void {
     const mistake = findPairMistake(this.#before, token);
     if (mistake && mistake.token !== this.#reported) {
@@ -95,7 +95,7 @@ class Search {
       if (before.type === ",") this.#report("emptySelector", before.range);
       if (before.type === "/") this.#report("straySlash", before.range);
     }
-    // The value as a whole was encoded twice: its first escape stands for all.
+    // The whole value was encoded twice, so only its first escape is reported.
     if (this.#escape) this.#report("encodedTwice", this.#escape);
     for (const at of this.#opened) {
       const range = this.tokens[at]?.range;
@@ -109,17 +109,17 @@ class Search {
 }
 
 interface PairMistake extends Mistake {
-  /** The mistaken token. It is reported once, although it may clash with both its neighbours. */
+  /** The wrong token. It is reported once, even if it conflicts with both neighbours. */
   readonly token: Token;
 }
 
-/** Where a comma has no selector before it. */
+/** Tokens after which a comma lacks its selector. */
 const emptyAfter: ReadonlySet<string> = new Set(["start", ",", "("]);
 
 function findPairMistake(before: Before, token: Token): PairMistake | undefined {
   if (before === "anything" || token.type === "name" || token.type === "hole") return undefined;
   const left = before === "start" ? before : before.type;
-  // A slash is mistaken that no name follows.
+  // A slash must be followed by a name.
   if (before !== "start" && left === "/" && token.type !== "/")
     return { kind: "straySlash", token: before, range: before.range };
   const here = { token, range: token.range };

@@ -2,25 +2,25 @@ import { findMistakes } from "./mistakes";
 import type { Group, Mistake, Segment, Selector } from "./selection";
 import { endOfSelector, tokenise, type FieldsText, type Token } from "./tokens";
 
-/** What a `fields` text says, as far as it can be read with certainty. */
+/** The parsed content of a `fields` text. */
 export interface Fields {
-  /** Those at the root, in order. */
+  /** The selectors at the root, in order. */
   readonly selectors: readonly Selector[];
-  /** A hole hides further selectors, or parts of them. */
+  /** Whether a hole hides further selectors, or parts of them. */
   readonly open: boolean;
-  /** In order of place. Each is one whatever the holes hold. */
+  /** Mistakes in text order. Each is one whatever the holes contain. */
   readonly mistakes: readonly Mistake[];
-  /** Tokens looked at: a measure of work, linear in the text's length. */
+  /** Number of tokens visited, as a measure of work. Linear in the length of the text. */
   readonly work: number;
 }
 
 /**
  * Parses the value of the `fields` parameter (conventions 4.2), percent-decoded.
  *
- * White space round names is accepted, as real clients write it. Never throws, on any text and any nesting, and takes linear time. With
- * mistakes in the text, the selectors are those that can be read all the same.
+ * Accepts white space around names, which real clients send. Never throws, whatever the text and its nesting, and takes linear time. A malformed text yields
+ * the selectors that can be read.
  *
- * @param text with its holes; a plain string has none.
+ * @param text a string without holes, or a text with holes.
  */
 export function parseFields(text: string | FieldsText): Fields {
   const source = typeof text === "string" ? { text, holes: [] } : text;
@@ -36,10 +36,9 @@ export function parseFields(text: string | FieldsText): Fields {
 }
 
 /**
- * Where, after the last hole, the text is at the root again whatever the holes hold: past every `)` that closes what a hole or the text before
- * it opened, and past the next comma.
+ * Finds the place after the last hole where the text is certainly at the root: after every `)` that closes an earlier group, and after the next comma.
  *
- * @returns an index into the tokens; their number when there is no such place.
+ * @returns an index into the tokens; their number if there is no such place.
  */
 function rootAfterHoles(tokens: readonly Token[]): number {
   let start = 1 + tokens.findLastIndex(({ type }) => type === "hole");
@@ -61,7 +60,7 @@ function rootAfterHoles(tokens: readonly Token[]): number {
   return tokens.length;
 }
 
-/** A list of selectors during parsing, and its result. */
+/** A list of selectors under construction. */
 interface Level {
   readonly selectors: Selector[];
   path: Segment[];
@@ -69,7 +68,7 @@ interface Level {
   readonly opened: number;
 }
 
-/** @param tokens without holes, unless one is the last: a name that touches it is not whole, and what is open there stays open. */
+/** @param tokens without holes, except possibly a last one. A name that touches it may be incomplete, and groups open there stay open. */
 function readSelectors(text: string, tokens: readonly Token[]): readonly Selector[] {
   const { known, hidden, isCut } = splitHole(tokens);
   const newLevel = (opened: number): Level => ({ selectors: [], path: [], group: undefined, opened });
@@ -109,7 +108,7 @@ interface BeforeHole {
   readonly known: readonly Token[];
   /** Whether a hole follows. */
   readonly hidden: boolean;
-  /** Whether it may go on with the last path. */
+  /** Whether the hole may continue the last path. */
   readonly isCut: boolean;
 }
 

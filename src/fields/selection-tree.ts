@@ -1,14 +1,14 @@
 import type { Segment, Selector } from "./selection";
 
-/** What the selectors of a `fields` text select of one value, taken together. */
+/** The merged selection that all selectors of a `fields` text make in one value. */
 export interface Selection {
-  /** Its key; empty for the response itself. `*` is a key of its own. */
+  /** The field's name; empty for the response itself. `*` is a separate key. */
   readonly name: string;
-  /** Some selector ends here: the value is selected whole. */
+  /** Whether a selector ends here, so that the value is selected as a whole. */
   whole: boolean;
-  /** A hole hides what else is selected in it. */
+  /** Whether a hole hides further selections in it. */
   open: boolean;
-  /** The segments that name it, in order of place. */
+  /** The segments that name it, in text order. */
   readonly segments: Segment[];
   readonly fields: Map<string, Selection>;
 }

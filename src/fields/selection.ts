@@ -6,13 +6,13 @@ export interface Segment {
   readonly range: Range;
 }
 
-/** One selector: a path, and what is selected below it. Ranges are in the `fields` text. */
+/** One selector: a path and an optional group below it. Ranges refer to the `fields` text. */
 export interface Selector {
   /** At least one segment. */
   readonly path: readonly [Segment, ...Segment[]];
-  /** Absent: what the path leads to is selected whole. */
+  /** Absent: the value at the path is selected as a whole. */
   readonly group?: Group;
-  /** A hole hides how it goes on below the path. */
+  /** A hole hides how the path continues. */
   readonly open?: true;
   readonly range: Range;
 }
@@ -20,39 +20,39 @@ export interface Selector {
 /** `(a,b)`. */
 export interface Group {
   readonly selectors: readonly Selector[];
-  /** A hole, or a mistake, hides further selectors. */
+  /** Whether a hole or a mistake hides further selectors. */
   readonly open: boolean;
-  /** With both parentheses, as far as they are there. */
+  /** Includes both parentheses, if present. */
   readonly range: Range;
 }
 
-/** What is wrong with the syntax of a `fields` text. */
+/** A syntax error in a `fields` text. */
 export interface Mistake {
   readonly kind: MistakeKind;
-  /** The smallest piece that shows it; empty only for an empty text. */
+  /** The smallest range that shows it; empty only for an empty text. */
   readonly range: Range;
 }
 
 export type MistakeKind =
-  /** There is no selector at all. */
+  /** The text has no selector. */
   | "emptyValue"
-  /** A comma with nothing before or after it; the range is a comma that is too many. */
+  /** A comma without a selector before or after it. The range is a superfluous comma. */
   | "emptySelector"
   /** `a()` */
   | "emptyGroup"
   /** A `(` that is never closed. */
   | "unclosedGroup"
-  /** A `)` that closes nothing. */
+  /** A `)` without a matching `(`. */
   | "strayParenthesis"
   /** `(a)` without a field before it. */
   | "groupWithoutField"
-  /** A slash with no name before or after it. */
+  /** A slash without a name before or after it. */
   | "straySlash"
   /** `a(b)c`, `a(b)/c`: only `,` or `)` may follow a group. */
   | "textAfterGroup"
-  /** `a*`: a wildcard stands for a whole segment. */
+  /** `a*`: a wildcard must be a whole segment. */
   | "mixedWildcard"
-  /** `a{b}`, `a[0]`: groups are written in parentheses, and elements of arrays are not numbered. */
+  /** `a{b}`, `a[0]`: groups use parentheses, and arrays are not indexed. */
   | "otherBrackets"
-  /** `a%2Cb`: the value still has percent-escapes once it is decoded. */
+  /** `a%2Cb`: the decoded value still contains percent-escapes. */
   | "encodedTwice";

@@ -1,16 +1,14 @@
 import type { FieldShape, Shape } from "../shape/shape";
 
-/**
- * Where a selector stands: every shape that the value there may have, arrays and unions opened up. `undefined`: nothing is known.
- */
+/** All shapes that the value at a selector's place may have, with arrays and unions resolved. `undefined`: unknown. */
 export type PossibleShapes = readonly PlainShape[] | undefined;
 
 type PlainShape = Exclude<Shape, { type: "array" | "union" | "any" }>;
 
-/** Above this many shapes at one place, nothing is checked: unions and wildcards of a recursive type could go on for ever. */
+/** Bounds the shapes at one place; beyond it, nothing is checked. Unions and wildcards of a recursive type could expand forever. */
 const manyShapes = 500;
 
-/** @returns the place of a value of these shapes. */
+/** @returns the place of a value with one of these shapes. */
 export function possibleShapes(shapes: Iterable<Shape>): PossibleShapes {
   const found = new Set<PlainShape>();
   const seen = new Set<Shape>();
@@ -26,15 +24,15 @@ export function possibleShapes(shapes: Iterable<Shape>): PossibleShapes {
   return [...found];
 }
 
-/** What is at a name below a place. */
+/** The result of following a name from a place. */
 export type Step =
   | { readonly kind: "found"; readonly place: PossibleShapes }
-  /** No shape at the place has the field; `names` are those that they have. */
+  /** No shape at the place has the field; `names` lists their fields. */
   | { readonly kind: "unknownField"; readonly names: readonly string[] }
-  /** Whatever the place holds has nothing inside. */
+  /** No shape at the place has fields. */
   | { readonly kind: "insideScalar" };
 
-/** @returns what a segment leads to. It is a mistake only when every possible shape says so. */
+/** @returns the place that a segment leads to. It is a misfit only if no possible shape has the name. */
 export function stepInto(place: PossibleShapes, name: string): Step {
   if (!place || place.length === 0) return { kind: "found", place: undefined };
   const shapes: Shape[] = [];
@@ -44,7 +42,7 @@ export function stepInto(place: PossibleShapes, name: string): Step {
     if (shape.type === "map") {
       inside = true;
       shapes.push(shape.values);
-      // A wildcard may also stand for the element of an array that the place is in.
+      // A wildcard may also match the elements of an array that contains the place.
       if (name === "*") shapes.push(shape);
     } else if (shape.type === "object") {
       inside = true;
@@ -59,7 +57,7 @@ export function stepInto(place: PossibleShapes, name: string): Step {
   return inside ? { kind: "unknownField", names: [...names] } : { kind: "insideScalar" };
 }
 
-/** @returns the fields at a place, by name, the first shape's first. */
+/** @returns the fields at a place by name. If several shapes have a name, the first counts. */
 export function fieldsAt(place: PossibleShapes): ReadonlyMap<string, FieldShape> {
   const fields = new Map<string, FieldShape>();
   for (const shape of place ?? []) {
@@ -69,7 +67,7 @@ export function fieldsAt(place: PossibleShapes): ReadonlyMap<string, FieldShape>
   return fields;
 }
 
-/** @returns whether a value of a shape surely has a text, a number or the like at a path, which has no fields. */
+/** @returns whether a path certainly leads to a value without fields, such as a text or a number. */
 export function isPlainAt(shape: Shape | undefined, path: readonly string[]): boolean {
   let place = shape && possibleShapes([shape]);
   for (const name of path) {

@@ -1,25 +1,21 @@
 import type { Range } from "../text/range";
 
-/** A piece of a `fields` text. A name's range leaves out the white space round it, which the service ignores. */
+/** A token of a `fields` text. A name's range excludes the surrounding white space, which the service ignores. */
 export interface Token {
   readonly type: "name" | "," | "/" | "(" | ")" | "hole";
   readonly range: Range;
 }
 
-/** A `fields` text with holes at positions that are not known. */
+/** A `fields` text with holes at unknown parts. */
 export interface FieldsText {
   readonly text: string;
-  /** Ascending positions in `text` of units that stand for any string, possibly empty. */
+  /** Ascending positions of the units in `text` that represent an unknown, possibly empty string. */
   readonly holes: readonly number[];
 }
 
 const delimiter = /[,/()]/u;
 
-/**
- * Splits a text into names, delimiters and holes. What lies between two tokens is white space.
- *
- * Takes any text, in linear time.
- */
+/** Splits any text into names, delimiters and holes, in linear time. Only white space is between tokens. */
 export function tokenise({ text, holes }: FieldsText): readonly Token[] {
   const tokens: Token[] = [];
   let start = 0;
@@ -48,7 +44,7 @@ function isSpace(text: string, at: number): boolean {
   return /\s/u.test(text.charAt(at));
 }
 
-/** @returns the index of the next comma, closing parenthesis or hole that is not inside a group opened from here on. */
+/** @returns the index of the next comma, closing parenthesis or hole outside of groups that open after `from`. */
 export function endOfSelector(tokens: readonly Token[], from: number): number {
   let depth = 0;
   for (let at = from; at < tokens.length; at += 1) {

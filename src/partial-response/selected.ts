@@ -1,11 +1,13 @@
 /**
- * The type of a partial response, by template literal types alone: nothing of this runs.
+ * The type of a partial response, computed with template literal types. None of this runs.
  *
- *     Selected<Page<Product>, "items(id,price/amount),nextPageToken">
+ * Selected<Page<Product>, "items(id,price/amount),nextPageToken">
  *
- * The grammar is that of `fields` (conventions 4.2): `a,b`, `a/b`, `a(b,c)`, `*` for every child object, arrays transparent. A selector is first
- * parsed to the union of its paths (`["items", "id"] | ["items", "price", "amount"] | …`), then every path is looked up in the type, and last the type
- * is narrowed. The parser takes one step for each name, and ends by tail recursion, so that long selectors stay below the compiler's limits.
+ * The grammar is that of `fields` (conventions 4.2): `a,b`, `a/b`, `a(b,c)`, `*` for every child object, arrays transparent. A selector is parsed to the union
+ * of its paths (`["items", "id"]
+ * ["items", "price", "amount"]
+ * …`). Then every path is looked up in the type, and finally the type is narrowed. The parser takes one tail-recursive step per name, so that long selectors
+ * stay below the compiler's limits.
  */
 export type Selected<Response, Selector extends string> = string extends Selector
   ? Response
@@ -17,12 +19,12 @@ export type Selected<Response, Selector extends string> = string extends Selecto
         : InvalidSelector<Extract<Problem<Response, Paths>, string>>
     : never;
 
-/** What a selector that is malformed, or names what the response does not have, gives: a type without the response's fields that says what is wrong. */
+/** The result for a malformed selector, or one that names missing fields: a type without the response's fields, which describes the problem. */
 export interface InvalidSelector<Problem extends string> {
   readonly invalidSelector: Problem;
 }
 
-/** A field's name, after its parents'. */
+/** A field's path: the names of its parents, then its own. */
 type Path = readonly string[];
 
 type Space = " " | "\n" | "\t" | "\r";
@@ -33,7 +35,7 @@ type Trim<Text extends string> = TrimStart<TrimEnd<Text>>;
 type Before<Text extends string, Delimiter extends string> = Text extends `${infer Start}${Delimiter}${string}`
   ? Start
   : Text;
-/** What stands before the first delimiter. */
+/** The text before the first delimiter. */
 type Name<Text extends string> = Before<Before<Before<Before<Text, ",">, "/">, "(">, ")">;
 type After<Text extends string, Start extends string> = Text extends `${Start}${infer Rest}` ? Rest : "";
 
@@ -41,10 +43,10 @@ type Parse<Text extends string> =
   Trim<Text> extends "" ? InvalidSelector<"the selector is empty"> : Named<Text, Name<Text>, [], [], never>;
 
 /**
- * A name, and what follows it.
+ * Parses a name and continues after it.
  *
- * @param Open the paths of the groups that are open, the innermost first.
- * @param Parents the path that leads here.
+ * @param Open paths of the open groups, innermost first.
+ * @param Parents the path of the parent.
  */
 type Named<Text extends string, Raw extends string, Open extends readonly Path[], Parents extends Path, Found> =
   Trim<Raw> extends infer Own extends string
@@ -57,7 +59,7 @@ type Named<Text extends string, Raw extends string, Open extends readonly Path[]
           : Next<After<Text, Raw>, Open, readonly [...Parents, Own], Found>
     : never;
 
-/** What follows a name: nothing, or a delimiter. */
+/** Continues after a name: with a delimiter, or the end. */
 type Next<Text extends string, Open extends readonly Path[], Here extends Path, Found> = Text extends `,${infer Rest}`
   ? Named<Rest, Name<Rest>, Open, Innermost<Open>, Found | Here>
   : Text extends `/${infer Rest}`
@@ -68,7 +70,7 @@ type Next<Text extends string, Open extends readonly Path[], Here extends Path, 
         ? Closed<Rest, Open, Found | Here>
         : Ended<Open, Found | Here>;
 
-/** After a group: another closes, a list goes on, or the text ends. */
+/** Continues after a group: it may be followed by `)`, `,` or the end. */
 type Closed<Text extends string, Open extends readonly Path[], Found> = Open extends readonly [
   Path,
   ...infer Outer extends readonly Path[],
@@ -96,16 +98,16 @@ type Joined<Names extends Path> = Names extends readonly [infer First extends st
     : `${First}/${Joined<Rest>}`
   : "";
 
-/** Values that hold no fields. */
+/** Values without fields. */
 type Plain =
   string | number | boolean | bigint | symbol | null | undefined | Date | ((...parameters: never[]) => unknown);
 type IsAny<Type> = 0 extends 1 & Type ? true : false;
-/** What an array's elements are; what is no array, itself. */
+/** The elements of an array; any other type itself. */
 type Elements<Type> = Type extends readonly (infer Element)[] ? Elements<Element> : Type;
 type Keys<Type> = Type extends Type ? keyof Type : never;
 type Field<Type, Key> = Type extends Type ? (Key extends keyof Type ? Type[Key] : never) : never;
 
-/** What is wrong with paths in a type; never, if nothing is. */
+/** The problems of paths in a type; `never` if there are none. */
 type Problem<Type, Paths> = Paths extends readonly [infer First extends string, ...infer Rest extends Path]
   ? Lookup<Exclude<Elements<Type>, Plain>, IsAny<Elements<Type>>, First, Rest, "">
   : never;
@@ -132,10 +134,10 @@ type Lookup<Type, IsVague, First extends string, Rest extends Path, Trail extend
             : never
           : `${Trail extends "" ? "the response" : `"${Trail}"`} has no field "${First}"`;
 
-/** The key that a name stands for: itself, or the index signature that covers it. */
+/** The key for a name: the name itself, or the index signature that covers it. */
 type KeyOf<Type, Name extends string> = Name extends Keys<Type> ? Name : string extends Keys<Type> ? string : number;
 
-/** The type with nothing but what the paths lead to. */
+/** The type reduced to what the paths select. */
 type Narrowed<Type, Paths> =
   IsAny<Type> extends true
     ? Type
@@ -150,10 +152,10 @@ type Narrowed<Type, Paths> =
             : Members<Type, Paths>;
 
 type Head<Paths> = Paths extends readonly [infer First extends string, ...unknown[]] ? First : never;
-/** What paths that begin with a name lead to inside of it. */
+/** The rest of each path that begins with a name. */
 type Tail<Paths, First> = Paths extends readonly [First, ...infer Rest extends Path] ? Rest : never;
 
-/** A value that is selected: whole if a path ends here. */
+/** A selected value, as a whole if a path ends here. */
 type Inside<Type, Paths> = [] extends Paths ? Type : Narrowed<Type, Paths>;
 
 type Members<Type, Paths> =
@@ -171,7 +173,7 @@ type Members<Type, Paths> =
         >;
       };
 
-/** A plain value is there only if it is selected itself, and a wildcard stands for what holds fields. */
+/** A plain value is kept only if a path selects it by name. A wildcard keeps all values with fields. */
 type Kept<Type, Key extends keyof Type, Paths> =
   HoldsFields<Type[Key]> extends true
     ? Key extends Head<Paths>
@@ -183,7 +185,7 @@ type Kept<Type, Key extends keyof Type, Paths> =
       ? Key
       : never;
 
-/** A record has every key, and each may be missing. */
+/** A record accepts every key, and each may be missing. */
 type Entries<Type, Paths> =
   "*" extends Head<Paths>
     ? { [Key in keyof Type as HoldsFields<Type[Key]> extends true ? Key : never]: Inside<Type[Key], Tail<Paths, "*">> }

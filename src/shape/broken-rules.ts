@@ -8,7 +8,7 @@ export type { BrokenRule } from "./cel/rules";
 
 let loaded: typeof Rules | undefined;
 
-/** Loaded with the first rule: most contracts have none, and what evaluates them is a tenth of what there is to load. */
+/** Loaded for the first rule: most contracts have none, and the evaluator is a tenth of all code to load. */
 function rules(): typeof Rules {
   loaded ??= createRequire(__filename)("./cel/rules") as typeof Rules;
   return loaded;
@@ -17,7 +17,7 @@ function rules(): typeof Rules {
 /**
  * Evaluates the rules of a value's shape.
  *
- * @returns those that are surely not met, or fail in the service. What cannot be evaluated here, or depends on what is not known, is met as far as anybody knows.
+ * @returns the rules that are certainly broken, or fail in the service too. Rules that cannot be evaluated here, or depend on unknown values, count as met.
  */
 export function findBrokenRules(value: Plain, shape: Shape): readonly BrokenRule[] {
   return shape.constraints?.["x-kubernetes-validations"] === undefined ? [] : rules().findBrokenRules(value, shape);

@@ -10,7 +10,7 @@ import { findNear } from "../text/near";
 import type { Range } from "../text/range";
 import { hasJsonMembers, type ArrayValue, type Member, type ObjectValue, type Value } from "../value/value";
 
-/** Deeper values are not checked: no hand writes them, and the stack ends somewhere. */
+/** Deeper values are not checked: nobody writes them by hand, and recursion could exhaust the stack. */
 const greatestDepth = 400;
 
 const anyShape: Shape = { type: "any" };
@@ -19,11 +19,10 @@ const anyArray: ArrayShape = { type: "array", elements: anyShape };
 /**
  * Finds all mismatches between a value and a shape.
  *
- * Unknown parts give no mismatch: open objects lack nothing, a member that is present on some paths only is not missing, and unknown values fit
- * every shape. One problem gives one mismatch: a misspelt required field is `unknown`, not `missing` as well, and what several places share
- * through an anchor is checked once.
+ * Unknown parts never mismatch: open objects lack nothing, a member that is present on some paths is not missing, and unknown values fit every shape. Each
+ * problem is reported once: a misspelt required field is `unknown` and not also `missing`, and a value shared through an anchor is checked once.
  *
- * @param key where a field that the root lacks is reported; by default the root's own range.
+ * @param key where to report fields missing from the root; by default the root's range.
  * @returns the mismatches in the order of the value's members.
  */
 export function checkShape(value: Value, shape: Shape, key: Range = value.range): Mismatch[] {
@@ -34,10 +33,10 @@ export function checkShape(value: Value, shape: Shape, key: Range = value.range)
 
 class Check {
   readonly found: Mismatch[] = [];
-  /** The shapes under which the members or elements of a collection were checked. Aliases turn the tree into a graph. */
+  /** The shapes under which a collection's parts were checked. With aliases, values form a graph and not a tree. */
   readonly #checked = new Map<object, Set<Shape>>();
   #constraints: ConstraintCheck | undefined;
-  /** The objects around the present value, the innermost last. */
+  /** The enclosing objects, innermost last. */
   readonly #around: Surrounding[] = [];
 
   walk(value: Value, shape: Shape, outer: Position): void {
@@ -75,7 +74,7 @@ class Check {
     else this.#object(value, shape, place);
   }
 
-  /** @returns whether the collection has yet to be checked under the shape. */
+  /** @returns whether the collection was not yet checked under this shape, and marks it as checked. */
   #begin(parts: object, shape: Shape): boolean {
     const shapes = this.#checked.get(parts);
     if (shapes === undefined) this.#checked.set(parts, new Set([shape]));
@@ -96,7 +95,7 @@ class Check {
         this.#field(member, field, place);
       } else if (shape.open) this.walk(member.value, anyShape, inside(place, member));
       else if (key === "creationTimestamp" && member.value.kind === "null")
-        continue; // Go programs write it into every metadata, and it means nothing.
+        continue; // Go programs write this meaningless null into all metadata.
       else this.#unknownField(member, shape, members, meant, place);
     }
     this.#around.pop();
@@ -129,7 +128,7 @@ class Check {
     if ((value.kind !== "null" && value.kind !== "undefined") || (value.kind === "null" && acceptsNull(field.shape))) {
       this.walk(value, field.shape, within);
     } else if (field.required && member.presence === "always") {
-      // The service treats `null` like a missing field, so an optional field may be null.
+      // The service treats `null` as absent, so only a required field must not be null.
       const owner: ObjectShape = { type: "object", fields: new Map([[field.name, field]]), open: true };
       const object: ObjectValue = { kind: "object", range: value.range, members: [member], open: true, spreads: [] };
       this.found.push({
@@ -177,7 +176,7 @@ class Check {
     if (isSure) this.found.push(...inner);
   }
 
-  /** Checks a misspelt member as the field that was meant. */
+  /** Checks a misspelt member against the shape of the intended field. */
   #checkAs(member: Member, field: FieldShape, place: Position): readonly Mismatch[] {
     const check = new Check();
     check.#fieldValue(member, field, place);
@@ -196,7 +195,7 @@ class Check {
     }
   }
 
-  /** A key that is another one for some readers, who do not find the field that it names. */
+  /** Reports a key that other YAML versions read differently, so that they do not find the field. */
   #olderKey(member: Member, within: Position): void {
     if (member.olderKey === undefined) return;
     this.found.push({
@@ -208,7 +207,7 @@ class Check {
     });
   }
 
-  /** A value that the map cannot hold is told by that. */
+  /** Reports a field that slipped into the map. If the map rejects its value, that mismatch gets the field's home instead. */
   #stray(member: Member, home: Path, within: Position, before: number): void {
     const [first] = this.found.splice(before);
     if (first?.kind === "type") this.found.push({ ...first, home });
@@ -232,7 +231,7 @@ class Check {
     });
   }
 
-  /** The value's type is not checked; only problems that do not depend on it are found. */
+  /** Any type is valid. Finds only problems that do not depend on the type. */
   #any(value: Value, place: Position): void {
     if (value.kind === "object") {
       if (!this.#begin(value.members, anyShape)) return;
@@ -275,7 +274,7 @@ class Check {
   #collectionExpected(value: Value, shape: ObjectShape | MapShape | ArrayShape, place: Position): void {
     const found = describeValue(value);
     if (found === undefined) return;
-    // An unknown object may have the required form.
+    // An unknown object or array may fit.
     if (
       value.kind === "unknown" &&
       (value.is === "array") === (shape.type === "array") &&
@@ -311,9 +310,9 @@ class Check {
 }
 
 /**
- * Finds the members that count: of several with one key, the last.
+ * @returns the effective member for each key, which is the last one.
  *
- * @param report takes a mismatch for each later one.
+ * @param report called for each repetition.
  */
 function getEffectiveMembers(
   object: ObjectValue,
@@ -338,17 +337,17 @@ function getEffectiveMembers(
   return members;
 }
 
-/** The fields that an unknown key may be meant for. */
+/** The fields that an unknown key may stand for. */
 interface Meant {
-  /** Fields that are absent and have a similar name; one alone where its underlying name was written. */
+  /** Absent fields with similar names; only one if the key is its underlying name. */
   readonly near: readonly FieldShape[];
-  /** The key is the underlying name of a field. */
+  /** Whether the key is a field's underlying name. */
   readonly underlying: boolean;
-  /** The field that is there already under its own name. */
+  /** A field that is already present under its own name. */
   readonly present: FieldShape | undefined;
 }
 
-/** @returns the fields of `owner` that someone who wrote `key` may have meant. */
+/** @returns the fields of `owner` that the author of `key` may have meant. */
 function findMeant(key: string, owner: ObjectShape, members: ReadonlyMap<string, Member>): Meant {
   const absent = [...owner.fields.values()].filter((field) => !members.has(field.name));
   const exact = absent.find((field) => field.underlyingName === key);

@@ -1,18 +1,18 @@
 import type TS from "typescript";
 
-/** How many aliases of aliases are followed. */
+/** Bounds chains of type aliases. */
 const maximumAliases = 8;
 
-/** @returns whether types tell if a value may be null, as they do with `strictNullChecks`. */
+/** @returns whether types distinguish null, which is the case with `strictNullChecks`. */
 export function typesTellNull(ts: typeof TS, checker: TS.TypeChecker): boolean {
   const nothing = checker.getNonNullableType(checker.getNullType());
   return (nothing.flags & ts.TypeFlags.Never) !== 0;
 }
 
 /**
- * Looks for `null` in the type that a property is declared with. Without `strictNullChecks` the checker leaves it out of every union.
+ * Looks for `null` in the declared type of a property. Without `strictNullChecks`, the checker drops it from unions.
  *
- * @returns true also where the declaration does not tell.
+ * @returns true also if the declaration leaves it open.
  */
 export function mayBeNull(ts: typeof TS, checker: TS.TypeChecker, property: TS.Symbol): boolean {
   const declarations = property.declarations ?? [];
@@ -44,7 +44,7 @@ function holdsNull(ts: typeof TS, checker: TS.TypeChecker, node: TS.TypeNode | u
   return !isOther && !isPrimitive;
 }
 
-/** An interface, a class or an enumeration holds no null; an alias may stand for it. */
+/** Interfaces, classes and enums exclude null; a type alias may include it. */
 function refersToNull(
   ts: typeof TS,
   checker: TS.TypeChecker,

@@ -1,7 +1,7 @@
 import { hasJsonMembers, type UnknownValue, type Value } from "../value/value";
 import type { Shape } from "./shape";
 
-/** @returns the values of a shape, in words that follow "must be": `a string`, `a list of strings`. */
+/** @returns a description of a shape's values that follows "must be": `a string`, `a list of strings`. */
 export function describeShape(shape: Shape): string {
   switch (shape.type) {
     case "object":
@@ -26,8 +26,8 @@ export function describeShape(shape: Shape): string {
 }
 
 /**
- * @param most more are not listed.
- * @returns values in code marks, as a phrase that follows "must be": `a`, `b` or `c`.
+ * @param most the number of values to list.
+ * @returns values in backticks as a phrase that follows "must be": `a`, `b` or `c`.
  */
 export function listValues(values: readonly (string | number | boolean)[], most: number): string {
   const marked = values.slice(0, most).map((each) => `\`${String(each)}\``);
@@ -63,7 +63,7 @@ function describeUnknown(type: NonNullable<UnknownValue["is"]>): string {
   return type === "object" ? "an object" : `a ${type}`;
 }
 
-/** @returns the JSON type of a value in words, or `undefined` where it is not known or is no JSON value. */
+/** @returns a value's JSON type in words; `undefined` if it is unknown or the value is not JSON. */
 export function describeValue(value: Value): string | undefined {
   switch (value.kind) {
     case "object":

@@ -9,18 +9,18 @@ import { fitScalar, getScalarText } from "./scalar";
 import { isNameOfField } from "./surroundings";
 import type { AnyShape, FieldShape, ObjectShape, Shape } from "./shape";
 
-/** Objects with more members are left to the full check. */
+/** Larger objects are left to the full check. */
 const greatestMembers = 24;
 
-/** Whether the presence of a field that only some versions have is no problem. */
+/** Whether a field that only some versions have may be used. */
 type IsReleased = (since: string) => boolean;
 
 /**
- * A quick look at a document's text, which keeps nothing: whether its value surely fits a shape.
+ * A fast check on the text of a document, without building values: whether it certainly fits a shape.
  *
- * @param start where the document begins, its marker included.
- * @param end where it ends.
- * @returns true only if the document can be read and `checkShape` finds nothing in it; false means that it is not known.
+ * @param start the start of the document, including its marker.
+ * @param end the end of the document.
+ * @returns true only if the document is readable and `checkShape` would find nothing; false is inconclusive.
  */
 export function textSurelyFits(
   text: string,
@@ -41,29 +41,29 @@ export function textSurelyFits(
 /** A collection that is being read. */
 interface Open {
   readonly shape: Shape;
-  /** Of a mapping: its keys so far. */
+  /** For a mapping: the keys so far. */
   readonly keys: string[];
   readonly fields: ReadonlyMap<string, FieldShape> | undefined;
-  /** The shape of members that are no fields, or of elements; absent: there may be none. */
+  /** The shape of other members or of elements; absent: none are allowed. */
   readonly others: Shape | undefined;
-  /** Keys are data, which versions of YAML may read differently. */
+  /** Whether keys are data. Versions of YAML may read such keys differently. */
   readonly isMap: boolean;
-  /** Required fields that have not come yet. */
+  /** The number of required fields not seen yet. */
   missing: number;
-  /** Contents of a mapping, if a constraint applies to it or around it. */
+  /** The members of a mapping, if it or an enclosing collection has constraints. */
   readonly members: Record<string, Plain> | undefined;
-  /** The same, of a sequence. */
+  /** The elements of a sequence, in the same case. */
   readonly elements: Plain[] | undefined;
 }
 
 const any: Shape = { type: "any" };
 
-/** Throws `doubt` at the first thing that may not fit. Gives the value where it is kept. */
+/** Throws `doubt` at the first part that may not fit. Returns values where constraints need them. */
 class Fit extends PlainYaml<Shape, Plain, Open> {
   readonly #isReleased: IsReleased;
-  /** The fields of the objects that are being read. */
+  /** The fields of the enclosing objects. */
   readonly #around: ReadonlyMap<string, FieldShape>[] = [];
-  /** How many of the collections that are being read have constraints. Within them values are kept. */
+  /** The number of open collections with constraints. Values inside of them are kept. */
   #keeping = 0;
 
   constructor(text: string, start: number, end: number, isReleased: IsReleased) {
@@ -118,7 +118,11 @@ class Fit extends PlainYaml<Shape, Plain, Open> {
     return this.#keep(toPlain(value), shape);
   }
 
-  /** @returns the value, for constraints around it. */
+  /**
+   * Checks the constraints of a value.
+   *
+   * @returns the value, for enclosing constraints.
+   */
   #keep(value: Plain, shape: Shape): Plain {
     const { constraints } = shape;
     if (constraints === undefined) return value;
@@ -178,7 +182,7 @@ class Fit extends PlainYaml<Shape, Plain, Open> {
     return mapping.others;
   }
 
-  /** Whether a key of a map may be another for other readers, or the name of a field of an object around. */
+  /** Whether a map's key is read differently by other versions of YAML, or is the name of a field of an enclosing object. */
   #mayBeOther(key: string, isQuoted: boolean): boolean {
     if (!isQuoted && getOlderKey(key) !== undefined) return true;
     return this.#around.some((fields) => isNameOfField(key, fields));
@@ -215,7 +219,7 @@ class Fit extends PlainYaml<Shape, Plain, Open> {
   }
 }
 
-/** Whether a key is null, or changes an object by its name. */
+/** Whether a key is null, or `__proto__`. */
 function mayMeanMore(key: string, isQuoted: boolean): boolean {
   return key === "__proto__" || (!isQuoted && isNullWord(key));
 }

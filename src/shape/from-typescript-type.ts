@@ -5,13 +5,13 @@ import type { ArrayShape, DeclaredPlace, FieldShape, MapShape, ObjectShape, Scal
 const any: Shape = { type: "any" };
 
 /**
- * The shapes of the JSON values that declared types describe.
+ * Derives the shapes of JSON values from declared types.
  *
- * A type is converted when the fields of its shape are read, and only once: a type with thousands of fields, or a recursive one, costs only the
- * fields that are read. Uncertain types (`any`, type parameters, functions) become `any`, which every value fits.
+ * A type is converted when the fields of its shape are first read, and only once. Large or recursive types thus cost only what is read. Uncertain types (`any`,
+ * type parameters, functions) become `any`, which every value fits.
  */
 export class TypeShapes {
-  /** Number of type look-ups, for the count of work. */
+  /** Number of type look-ups, as a measure of work. */
   lookups = 0;
   private readonly known = new Map<TS.Type, Shape>();
   private readonly nullable = new Map<TS.Type, Shape>();
@@ -24,14 +24,14 @@ export class TypeShapes {
     this.tellsNull = typesTellNull(ts, checker);
   }
 
-  /** @returns the shape of the values of a type: the same one whenever it is asked for. */
+  /** @returns the shape of a type's values, cached by type. */
   of(type: TS.Type): Shape {
     let shape = this.known.get(type);
     if (!shape) this.known.set(type, (shape = this.convert(type, false)));
     return shape;
   }
 
-  /** Also asked by fields, which are converted when they are read. */
+  /** @returns the shape of a property's type. Fields call this when they are read. */
   typeOf(property: TS.Symbol): Shape {
     this.lookups += 1;
     const type = this.checker.getTypeOfSymbol(property);
@@ -58,7 +58,7 @@ export class TypeShapes {
     return this.convertObject(type, nullable);
   }
 
-  /** A union: `undefined` is left out, `null` makes the rest nullable, and literals of one type become its allowed values. */
+  /** Converts a union: drops `undefined`, turns `null` into nullability, and turns literals of one type into allowed values. */
   private convertUnion(type: TS.UnionType, mayBeNull: boolean): Shape {
     const { ts } = this;
     const isNull = (each: TS.Type): boolean => (each.flags & ts.TypeFlags.Null) !== 0;
@@ -86,7 +86,7 @@ export class TypeShapes {
       return name === "Date" ? { type: "string", ...(nullable && { nullable }) } : any;
     this.lookups += 1;
     const properties = checker.getPropertiesOfType(type);
-    // A class with a `toJSON` (moments, decimals) may become any JSON value.
+    // `toJSON` (moments, decimals) may return any JSON value.
     if (properties.some((property) => property.name === "toJSON")) return any;
     const indexes = checker
       .getIndexInfosOfType(type)
@@ -99,10 +99,10 @@ export class TypeShapes {
   }
 }
 
-/** The shapes of a checker's types live as long as the checker. */
+/** Caches live as long as the checker. */
 const shapesOf = new WeakMap<TS.TypeChecker, TypeShapes>();
 
-/** @returns the shapes of the types that a checker knows. */
+/** @returns the shapes of a checker's types. */
 export function typeShapes(ts: typeof TS, checker: TS.TypeChecker): TypeShapes {
   let shapes = shapesOf.get(checker);
   if (!shapes) shapesOf.set(checker, (shapes = new TypeShapes(ts, checker)));
@@ -188,7 +188,7 @@ class TypedArray implements ArrayShape {
   declare readonly nullable?: true;
   private made: Shape | undefined;
 
-  /** @param types one for an array, one for each place of a tuple. */
+  /** @param types one type for an array, or one per position of a tuple. */
   constructor(
     private readonly shapes: TypeShapes,
     private readonly types: readonly TS.Type[],
@@ -228,7 +228,7 @@ class TypedMap implements MapShape {
   }
 }
 
-/** The checker lists the types of a union as it first met them, which depends on the other files of a program: here by value, or by declaration. */
+/** Sorts the members of a union by value or by declaration. The checker's own order depends on the other files of the program. */
 function inOrder(types: readonly TS.Type[]): readonly TS.Type[] {
   return [...types].sort((one, other) => {
     if (one.isNumberLiteral() && other.isNumberLiteral()) return one.value - other.value;
@@ -273,12 +273,12 @@ const builtin = new Set([
   "Error",
 ]);
 
-/** Whether JSON can hold a property: no method, no symbol, nothing that is private by `#`. */
+/** Whether a property is serialized to JSON: not a method, a symbol, or a `#private` member. */
 function isWritten(ts: typeof TS, property: TS.Symbol): boolean {
   return (property.flags & ts.SymbolFlags.Method) === 0 && !/^__[@#]/u.test(property.escapedName.toString());
 }
 
-/** The `readonly` properties: generated types mark server-set fields that way. If all are `readonly`, that is a style, and means nothing. */
+/** Generated types mark fields set by the server as `readonly`. If all properties are `readonly`, that is only a style. */
 function readOnlyAmong(ts: typeof TS, properties: readonly TS.Symbol[]): ReadonlySet<TS.Symbol> {
   const isReadOnly = ({ declarations = [] }: TS.Symbol): boolean =>
     declarations.some((declaration) => (ts.getCombinedModifierFlags(declaration) & ts.ModifierFlags.Readonly) !== 0);
@@ -288,19 +288,19 @@ function readOnlyAmong(ts: typeof TS, properties: readonly TS.Symbol[]): Readonl
 
 const generatedPackages = /\/node_modules\/(?:googleapis|@googleapis\/[^/]+)\//u;
 
-/** Whether a schema is declared in one of Google's packages, which are generated from the descriptions of its services. */
+/** Whether a schema is declared in one of Google's packages, which are generated from service descriptions. */
 function isGenerated(symbol: TS.Symbol | undefined): boolean {
   if (symbol?.name.startsWith("Schema$") !== true) return false;
   const { declarations = [] } = symbol;
   return declarations.some(isOfGeneratedPackage);
 }
 
-/** Whether something is declared in a package that is generated from the description of a service. */
+/** Whether a declaration is in a package generated from a service description. */
 export function isOfGeneratedPackage(declaration: TS.Declaration): boolean {
   return generatedPackages.test(declaration.getSourceFile().fileName);
 }
 
-/** The declared type says that every type has a symbol; anonymous ones have none. */
+/** The compiler's typings claim that every type has a symbol, but anonymous ones have none. */
 function symbolOf(type: TS.Type): TS.Symbol | undefined {
   return type.symbol;
 }

@@ -9,9 +9,9 @@ export type Path = readonly (string | number)[];
 
 interface Placed {
   readonly path: Path;
-  /** The smallest place that shows the problem: a key, a scalar; for something missing, the key of the object that lacks it. */
+  /** The smallest range that shows the problem: a key or a scalar; for a missing field, the key of the object that lacks it. */
   readonly range: Range;
-  /** Whether the place can be edited without changing what another place means: not written elsewhere, not shared through an anchor. */
+  /** Whether an edit affects only this place: the value is not written elsewhere or shared through an anchor. */
   readonly editable: boolean;
 }
 
@@ -20,23 +20,23 @@ export interface UnknownField extends Placed {
   readonly kind: "unknown";
   readonly member: Member;
   readonly owner: ObjectShape;
-  /** Near names of fields that are not set yet. */
+  /** Fields with similar names that are not set. */
   readonly near: readonly FieldShape[];
-  /** The key is the provider's own name of `near[0]`. */
+  /** Whether the key is the provider's own name for `near[0]`. */
   readonly underlying: boolean;
-  /** Exactly one near field exists, and the value fits it. */
+  /** Whether exactly one near field exists and the value fits it. */
   readonly isSure: boolean;
-  /** Where the field belongs: a required one of this name is missing there, or an object around or inside has one that is not set. */
+  /** The place to which the field belongs: an enclosing or nested object that has a field with this name but does not set it. */
   readonly home?: Path;
-  /** The field of the same meaning that is present already: `databaseName` beside `database_name`. */
+  /** A field with the same meaning that is already present: `databaseName` beside `database_name`. */
   readonly present?: FieldShape;
 }
 
-/** A text in a map of texts that has the name and the form of a field which an object around the map lacks: it slipped in there. */
+/** A field that slipped into a map of texts: its name and form are those of a field that an enclosing object lacks. */
 export interface StrayField extends Placed {
   readonly kind: "stray";
   readonly member: Member;
-  /** Where the field belongs. */
+  /** The place to which the field belongs. */
   readonly home: Path;
 }
 
@@ -49,18 +49,18 @@ export interface MissingField extends Placed {
   readonly because: "absent" | "null" | "undefined";
 }
 
-/** A value of another JSON type, or one that is no whole number where one is needed. */
+/** A value of another JSON type, or a fraction where an integer is required. */
 export interface WrongType extends Placed {
   readonly kind: "type";
   readonly value: Value;
   readonly expected: Shape;
-  /** The value's own JSON type, in words. */
+  /** The value's own JSON type in words. */
   readonly found: string;
-  /** Where the member belongs, if it slipped into a map of texts: see `StrayField`. */
+  /** The place to which the member belongs, if it slipped into a map of texts: see `StrayField`. */
   readonly home?: Path;
 }
 
-/** A whole number beyond 64 bits. */
+/** An integer beyond 64 bits. */
 export interface OutOfRange extends Placed {
   readonly kind: "range";
   readonly value: Value;
@@ -74,21 +74,21 @@ export interface NotAllowed extends Placed {
   readonly allowed: readonly (string | number | boolean)[];
 }
 
-/** A key that is written twice in one object. */
+/** A key that occurs twice in an object. */
 export interface DuplicateKey extends Placed {
   readonly kind: "duplicate";
   readonly key: string;
   readonly first: Range;
 }
 
-/** A member that only some versions of the service have. */
+/** A member that only some versions of the service support. */
 export interface SinceField extends Placed {
   readonly kind: "since";
   readonly field: FieldShape;
   readonly since: string;
 }
 
-/** A plain YAML scalar that fits under one version of YAML only, or fits as different values. */
+/** A plain YAML scalar that fits under only one version of YAML, or that two versions read as different values. */
 export interface AmbiguousScalar extends Placed {
   readonly kind: "ambiguous";
   readonly value: Value;
@@ -101,22 +101,22 @@ export interface AmbiguousKey extends Placed {
   readonly member: Member;
 }
 
-/** A value that does not meet a constraint of the contract: a pattern, a bound, a combination. */
+/** A value that violates a constraint of the contract: a pattern, a bound, a combination. */
 export interface BrokenConstraint extends Placed {
   readonly kind: "constraint";
   readonly value: Value;
   readonly violation: Violation;
-  /** For a repeated list element: the range of the first one. */
+  /** For a repeated list element: the range of the first occurrence. */
   readonly first?: Range;
 }
 
-/** A value that does not meet a CEL rule of its kind. */
+/** A value that breaks a CEL rule of its kind. */
 export interface BrokenRule extends Placed {
   readonly kind: "rule";
   readonly rule: ValidationRule;
-  /** What the rule says of the value; absent where it says nothing. */
+  /** The rule's own message, if it has one. */
   readonly message?: string;
-  /** Why the rule cannot be evaluated on the value, which is as bad. */
+  /** Why the rule's evaluation fails on this value. The server rejects the value too. */
   readonly failure?: string;
 }
 
@@ -135,7 +135,7 @@ export type Mismatch =
   | BrokenConstraint
   | BrokenRule;
 
-/** Prints a path as people write it: `spec.resource.keyDetails[0].kmsKeyID`. */
+/** Formats a path for messages: `spec.resource.keyDetails[0].kmsKeyID`. */
 export function printPath(path: Path): string {
   let text = "";
   for (const step of path) {
@@ -146,13 +146,13 @@ export function printPath(path: Path): string {
   return text;
 }
 
-/** @returns what tells a mismatch from others of its kind at its place. */
+/** @returns what distinguishes a mismatch from others with the same kind and place. */
 function subjectOf(mismatch: Mismatch): string {
   if (mismatch.kind === "constraint") return mismatch.violation.keyword;
   return mismatch.kind === "rule" ? mismatch.rule.rule : "";
 }
 
-/** Members that a merge key copies into several objects are reported once, where they stand. */
+/** A merge key copies members into several objects. Their mismatches are reported once, at their source. */
 export function withoutRepetitions(found: Mismatch[]): Mismatch[] {
   const seen = new Set<string>();
   return found.filter((mismatch) => {

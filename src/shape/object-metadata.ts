@@ -1,7 +1,7 @@
 import type { Constraints } from "./constraints/schema";
 import type { ArrayShape, FieldShape, MapShape, ObjectShape, ScalarShape, Shape } from "./shape";
 
-/** The metadata of Kubernetes' objects, as its API server checks it. */
+/** The metadata of Kubernetes objects, as the API server validates it. */
 
 const text = (constraints?: Constraints): ScalarShape => ({ type: "string", ...(constraints && { constraints }) });
 
@@ -41,7 +41,7 @@ const common = object("metadata", {
   annotations: map("k8s-annotation-key"),
   finalizers: list(text({ format: "k8s-label-key" })),
   ownerReferences: list(owner),
-  // The server sets the rest. It may ignore values that a client sends.
+  // Fields set by the server. It may ignore values that a client sends.
   ...Object.fromEntries(
     [
       "clusterName",
@@ -66,7 +66,7 @@ function withName(metadata: ObjectShape, constraints: Constraints): ObjectShape 
   return { ...metadata, fields };
 }
 
-/** Kubernetes' own groups and kinds with names that are no domain names: `system:node`, `2001:db8::1`. */
+/** Built-in groups and kinds whose names need not be domain names: `system:node`, `2001:db8::1`. */
 const otherNames: ReadonlySet<string> = new Set([
   "apiregistration.k8s.io",
   "certificates.k8s.io",
@@ -75,9 +75,9 @@ const otherNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Tells how objects of a kind are named that an API server has built in. Its description does not say it.
+ * Decides how objects of a built-in kind are named, which the API server's description does not say.
  *
- * @returns `root` for domain names, `inner` for any name, also where the group is somebody else's.
+ * @returns `root` for domain names; `inner` for any name, including those of groups outside of Kubernetes.
  */
 export function namePlaceOf(kind: string, group: string): "root" | "inner" {
   const isKubernetes = !group.includes(".") || group.endsWith(".k8s.io");
@@ -85,8 +85,8 @@ export function namePlaceOf(kind: string, group: string): "root" | "inner" {
 }
 
 /**
- * @param place `root`: of the object itself, whose name is a domain name; `inner`: of an object inside of it, whose name may be any.
- * @param own what the definition says of the metadata itself: the server takes constraints of `name` and `generateName` alone.
+ * @param place `root`: for the object itself, whose name is a domain name. `inner`: for an embedded object, which may have any name.
+ * @param own the metadata schema of the definition. The server applies only its constraints on `name` and `generateName`.
  * @returns the shape of an object's metadata.
  */
 export function objectMetadata(place: "root" | "inner", own?: Shape): ObjectShape {

@@ -2,13 +2,13 @@ import type { Path } from "./mismatch";
 import type { Range } from "../text/range";
 import type { Member, Value } from "../value/value";
 
-/** Where a value stands while its shape is checked. */
+/** Positions of values during a check. */
 
 /** The position of a value within the checked one. */
 export interface Position {
   readonly step: string | number;
   readonly outer: Position | undefined;
-  /** The range at which missing members are reported: the value's key. */
+  /** The value's key, at which its missing members are reported. */
   readonly key: Range;
   readonly editable: boolean;
   readonly depth: number;
@@ -30,7 +30,7 @@ export function getPath(place: Position): Path {
   return path;
 }
 
-/** A list element has no key: its missing members are reported at its first key. */
+/** An element has no key, so its missing members are reported at its own first key. */
 export function getElementKey(value: Value): Range {
   const first =
     value.kind === "object" && value.anchor === undefined

@@ -4,14 +4,14 @@ import type { ScalarShape, Shape } from "./shape";
 const least = -(2n ** 63n);
 const greatest = 2n ** 63n - 1n;
 
-/** How a value stands to a scalar shape. `unknown`: it may fit or not. */
+/** The result of checking a value against a scalar shape. `unknown`: it may or may not fit. */
 export type Fit = "fits" | "unknown" | "type" | "range" | "values";
 
 export function isScalar(shape: Shape): shape is ScalarShape {
   return shape.type === "string" || shape.type === "int64" || shape.type === "number" || shape.type === "boolean";
 }
 
-/** Checks one scalar reading; alternatives and older readings are the caller's. */
+/** Checks one reading of a scalar. The caller handles alternatives and readings of older YAML. */
 export function fitScalar(value: Value, shape: ScalarShape): Fit {
   const type = fitType(value, shape);
   if (type !== "fits" || shape.values === undefined) return type;
@@ -47,7 +47,7 @@ function fitNumber(value: NumberValue, shape: ScalarShape): Fit {
   return shape.type === "int64" ? fitInteger(value) : "type";
 }
 
-/** Whether a value of a JSON type may fit. An object may serialise to another type: a date becomes a string. */
+/** Whether a value of a known JSON type may fit. An object may serialize to another type: a date becomes a string. */
 function mayFit({ is }: UnknownValue, { type }: ScalarShape): boolean {
   return is === undefined || is === "object" || is === type || (is === "number" && type === "int64");
 }
@@ -59,7 +59,7 @@ function fitInteger(value: NumberValue): Fit {
   return whole < least || whole > greatest ? "range" : "fits";
 }
 
-/** @returns a number exactly, where it is a whole one. */
+/** @returns the exact value of an integer. */
 export function getWhole(value: NumberValue): bigint | undefined {
   if (typeof value.value === "bigint") return value.value;
   if (/^[-+]?[0-9]+$/.test(value.text) && !Number.isSafeInteger(value.value))
@@ -67,7 +67,7 @@ export function getWhole(value: NumberValue): bigint | undefined {
   return Number.isInteger(value.value) ? BigInt(value.value) : undefined;
 }
 
-/** @returns the text of a scalar that is fully known. */
+/** @returns the text of a fully known scalar. */
 export function getScalarText(value: Value): string | undefined {
   if (value.kind === "number" || value.kind === "boolean") return String(value.value);
   if (value.kind !== "string") return undefined;
@@ -79,7 +79,7 @@ export function getScalarText(value: Value): string | undefined {
   return text;
 }
 
-/** @returns whether null is a value of its own under the shape. */
+/** @returns whether null is a value of the shape, rather than an absent member. */
 export function acceptsNull(shape: Shape): boolean {
   if (shape.type === "union") return shape.options.some(acceptsNull);
   return shape.type === "any" ? shape.dropsNull !== true : shape.nullable === true;

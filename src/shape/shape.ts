@@ -2,34 +2,34 @@ import type { Range } from "../text/range";
 import type { Constraints, Json } from "./constraints/schema";
 
 /**
- * The shape of a JSON value. Made from the kinds of the contract, from a TypeScript type, or from an imported schema.
+ * The shape of a JSON value: from a kind of the contract, a TypeScript type, or an imported schema.
  *
- * A shape tells the type of a value and its members. All else that a schema says (patterns, bounds, formats, combinations, CEL rules) stands in
- * `constraints`, in the schema's own words; `checkShape` checks both.
+ * A shape consists of a type and members. All other statements of a schema (patterns, bounds, formats, combinations, CEL rules) are in `constraints`, with the
+ * schema's keywords. `checkShape` checks both.
  */
 export type Shape = ObjectShape | MapShape | ArrayShape | ScalarShape | UnionShape | AnyShape;
 
 interface Constrained {
-  /** What the value has to meet beyond its type and members. */
+  /** Requirements beyond type and members. */
   readonly constraints?: Constraints;
 }
 
 /** Common to all shapes but unions and `any`. */
 interface Nullable extends Constrained {
-  /** `null` is a value of its own here. Elsewhere it means that the member is absent. */
+  /** Whether `null` is a value. Otherwise it means that the member is absent. */
   readonly nullable?: boolean;
 }
 
 export interface ObjectShape extends Nullable {
   readonly type: "object";
-  /** For messages: `Table`, `spec.resource of Table`. */
+  /** The name in messages: `Table`, `spec.resource of Table`. */
   readonly name?: string;
   readonly fields: ReadonlyMap<string, FieldShape>;
-  /** Members that are not listed are allowed (metadata, timeouts, index signatures). */
+  /** Whether unlisted members are allowed (metadata, timeouts, index signatures). */
   readonly open: boolean;
-  /** It lists every field that the service has, as its package is generated from the service's description. */
+  /** Whether it lists every field of the service, because its package is generated from the service's description. */
   readonly complete?: boolean;
-  /** It is known by members that code takes out of it, and has others: an answer around a resource. */
+  /** Whether it is an answer around a resource. Only members that code takes out of it are known. */
   readonly envelope?: boolean;
 }
 
@@ -39,32 +39,32 @@ export interface FieldShape {
   readonly required: boolean;
   /** The provider's own snake_case name of the field. */
   readonly underlyingName?: string;
-  /** First group version that has the field, `v0.5.0`. */
+  /** The first version of the group with the field, such as `v0.5.0`. */
   readonly since?: string;
-  /** The server takes it at an endpoint of its own, and drops it of the object itself: its names alone count there. */
+  /** Written through a separate endpoint. The server drops it from the object itself, so there only its name matters. */
   readonly subresource?: boolean;
   /** Set by the server: ignored in a PUT. */
   readonly readOnly?: boolean;
-  /** A later version of the service may have it no more. */
+  /** May be removed in a later version of the service. */
   readonly deprecated?: boolean;
-  /** What the server fills in where the field is absent, or `null` without being nullable. Such a field is not `required`. */
+  /** The server's value for an absent field, and for a `null` if the field is not nullable. The field is not `required`. */
   readonly default?: Json;
   readonly description?: string;
-  /** Where code declares it, for editors: looked up when it is asked for. */
+  /** Its declarations in code, for editors; computed on demand. */
   readonly declared?: readonly DeclaredPlace[];
 }
 
-/** The name of a field where a file of the program declares it. */
+/** The name of a field in a declaration in the program. */
 export interface DeclaredPlace {
   readonly fileName: string;
   readonly range: Range;
 }
 
-/** An object with keys that are data: tags, labels, config. */
+/** An object whose keys are data: tags, labels, config. */
 export interface MapShape extends Nullable {
   readonly type: "map";
   readonly values: Shape;
-  /** A member that is `null` counts as absent, as the fields of an object do. */
+  /** Whether a `null` member counts as absent, as with fields of an object. */
   readonly sparse?: boolean;
 }
 
@@ -75,29 +75,29 @@ export interface ArrayShape extends Nullable {
 
 export interface ScalarShape extends Nullable {
   readonly type: "string" | "int64" | "number" | "boolean";
-  /** The only values allowed, where the contract names them. */
+  /** The allowed values, if the contract lists them. */
   readonly values?: readonly (string | number | boolean)[];
 }
 
-/** The member of an object that names the option of a union which is meant. */
+/** The member whose value selects an option of a union. */
 export interface Discriminator {
   readonly property: string;
-  /** Each value that the member may have, and the place of its option. */
+  /** Indexes of options by value of the member. */
   readonly tags: ReadonlyMap<string, number>;
-  /** Those of the tags that may fit, and that nobody is told to send. */
+  /** Tags that are accepted, but that messages do not suggest. */
   readonly implicit?: ReadonlySet<string>;
 }
 
 export interface UnionShape extends Constrained {
   readonly type: "union";
   readonly options: readonly Shape[];
-  /** How the options are told apart, where a member of the value says it. */
+  /** Selects the option by a member of the value; absent: no member does. */
   readonly discriminator?: Discriminator;
 }
 
-/** Nothing is known, so every value fits. */
+/** Unknown: every value fits. */
 export interface AnyShape extends Constrained {
   readonly type: "any";
-  /** A `null` means that the member is absent, as it does under shapes that are not nullable. */
+  /** Whether a `null` means that the member is absent, as under shapes that are not nullable. */
   readonly dropsNull?: true;
 }

@@ -4,9 +4,9 @@ import { getPath, type Position } from "./position";
 import { getScalarText, isScalar } from "./scalar";
 import type { FieldShape, ObjectShape } from "./shape";
 
-/** Finds where a member belongs that slipped into an object inside of its own, or out of one. */
+/** Finds the right place for a member that was written one object too deep or too high. */
 
-/** An object around a value, with its members by their keys. */
+/** An enclosing object, with its members by key. */
 export interface Surrounding {
   readonly shape: ObjectShape;
   readonly members: ReadonlyMap<string, Member>;
@@ -14,9 +14,9 @@ export interface Surrounding {
 }
 
 /**
- * Looks for an object that has a field of a name, and in which it is not set: the nearest around, else the only one inside.
+ * Looks for an object that has a field with this name but does not set it: the nearest enclosing one, otherwise the only nested one.
  *
- * @param around the objects around the member, the innermost last.
+ * @param around the objects that enclose the member, innermost last.
  */
 export function findHome(key: string, around: readonly Surrounding[]): Path | undefined {
   const outer = around.slice(0, -1).findLast((each) => lacks(each, key));
@@ -38,14 +38,13 @@ function sets(member: Member | undefined, key: string): boolean {
   return member?.value.kind === "object" && member.value.members.some((each) => each.key === key);
 }
 
-/** Words of one part are the keys of many a map: `name`, `replicas`. */
+/** Keys of a single word, such as `name` and `replicas`, are common in maps. */
 const severalWords = /^[a-z]+[A-Z][A-Za-z]+$/;
 
 /**
- * Whether a key of a map of texts is the name of a number or flag of an object around it. The map may hold it, so that nothing else tells that it
- * slipped in there.
+ * Whether a key in a map of texts names a number or flag of an enclosing object. The map accepts any key, so nothing else shows that the member is misplaced.
  *
- * @param fields of an object around the map.
+ * @param fields the fields of the enclosing object.
  */
 export function isNameOfField(key: string, fields: ReadonlyMap<string, FieldShape> | undefined): boolean {
   if (fields === undefined || !severalWords.test(key)) return false;
@@ -53,7 +52,7 @@ export function isNameOfField(key: string, fields: ReadonlyMap<string, FieldShap
   return shape !== undefined && isScalar(shape) && shape.type !== "string";
 }
 
-/** @returns where a member of a map of texts belongs; `undefined` where it may be data. */
+/** @returns the right place for a member of a map of texts; `undefined` if it may be data. */
 export function findOrigin({ key, value }: Member, around: readonly Surrounding[]): Path | undefined {
   const owner = around.findLast((each) => lacks(each, key) && isNameOfField(key, each.shape.fields));
   const shape = owner?.shape.fields.get(key)?.shape;

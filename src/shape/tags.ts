@@ -2,18 +2,18 @@ import type { Member, Value } from "../value/value";
 import { getScalarText } from "./scalar";
 import type { Shape, UnionShape } from "./shape";
 
-/** What the tag of a value says of the option that is meant for it. */
+/** The result of reading the tag in a value of a union. */
 export type Tag =
   | { readonly kind: "option"; readonly shape: Shape }
   /** No option has this tag. */
   | { readonly kind: "unknown"; readonly member: Member; readonly text: string }
-  /** The object surely has no tag. */
+  /** The object certainly has no tag. */
   | { readonly kind: "absent" };
 
 /**
- * Reads the tag of a value, which tells what option of a union is meant.
+ * Reads the tag that selects an option of a union.
  *
- * @returns `undefined` where the union has no tags, and where the value's is not known.
+ * @returns `undefined` if the union has no tags, or the value's tag is unknown.
  */
 export function readTag(value: Value, { discriminator, options }: UnionShape): Tag | undefined {
   if (discriminator === undefined || value.kind !== "object") return undefined;
@@ -27,10 +27,10 @@ export function readTag(value: Value, { discriminator, options }: UnionShape): T
   return shape && { kind: "option", shape };
 }
 
-/** @returns the option of a union that the value's tag names; any other shape, and a union where nothing tells, as it is. */
+/** @returns the option that the value's tag selects. Returns any other shape, and a union without a usable tag, unchanged. */
 export function withoutUnion(value: Value, shape: Shape): Shape {
   let chosen = shape;
-  // A document may be written so that an option leads back to its union.
+  // An option may lead back to its own union.
   for (const seen = new Set<Shape>(); chosen.type === "union" && !seen.has(chosen);) {
     seen.add(chosen);
     const tag = readTag(value, chosen);

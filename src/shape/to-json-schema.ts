@@ -3,13 +3,13 @@ import type { FieldShape, ObjectShape, Shape } from "./shape";
 
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
-/** A JSON Schema of draft 7. */
+/** A JSON Schema, draft 7. */
 export type JsonSchema = boolean | SchemaObject;
 
 /**
- * Writes a shape as a JSON Schema that checks as `checkShape` does: `null` is the same as leaving a member out.
+ * Converts a shape to a JSON Schema that matches `checkShape`: `null` counts as absent.
  *
- * It leaves out what JSON Schema cannot express: underlying names, the version of a field, rules.
+ * Omits what JSON Schema cannot express: underlying names, the version of a field, rules.
  */
 export function toJsonSchema(shape: Shape): SchemaObject {
   const { type, constraints } = shape;
@@ -84,7 +84,7 @@ function memberSchema({ shape, required, subresource }: FieldShape): SchemaObjec
   return required ? toJsonSchema(shape) : orNull(shape);
 }
 
-/** The schema of a member that may be left out, which is what a null says. */
+/** @returns the schema of an optional member, which may be null instead of absent. */
 function orNull(shape: Shape): SchemaObject {
   const { type, constraints } = shape;
   if (type === "union")
@@ -97,7 +97,7 @@ function orNull(shape: Shape): SchemaObject {
   return withConstraints(bareSchema({ ...shape, nullable: true }), constraints, "absent");
 }
 
-/** @returns the description that an editor shows of a field. */
+/** @returns a field's description for editors. */
 export function describeField({ description, required, since, underlyingName, readOnly }: FieldShape): string {
   const facts = [
     description,

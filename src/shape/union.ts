@@ -5,10 +5,10 @@ import type { Discriminator, Shape, UnionShape } from "./shape";
 import { readTag } from "./tags";
 
 /**
- * Checks a value against a union: against the option that its tag names, or else the nearest option.
+ * Checks a value against the option of a union that its tag selects, or else against the nearest option.
  *
- * @param check finds in what the value does not fit an option.
- * @returns `undefined` where the value has the type of no option.
+ * @param check finds the mismatches between the value and an option.
+ * @returns `undefined` if no option has the value's type.
  */
 export function checkUnion(
   value: Value,
@@ -29,7 +29,7 @@ export function checkUnion(
   if (results.some((found) => mayFit(found, results))) return [];
   const untagged =
     tag?.kind === "absent" ? results.map((found) => found.find((each) => isAbout(each, discriminator?.property))) : [];
-  // Without its tag, nothing tells what else the object must have.
+  // Without the tag, the other required fields are unknown.
   if (untagged[0] !== undefined && !untagged.includes(undefined)) return [untagged[0]];
   return results
     .filter((found) => !found.some((mismatch) => mismatch.kind === "type" && mismatch.value === value))
@@ -39,10 +39,7 @@ export function checkUnion(
     );
 }
 
-/**
- * Whether a value may still fit an option: all mismatches concern members that may be absent, or are not known to be present, and which
- * another option has.
- */
+/** Whether a value may still fit an option: every mismatch is an unknown member that may be absent, and that another option has. */
 function mayFit(found: readonly Mismatch[], results: readonly (readonly Mismatch[])[]): boolean {
   return found.every(
     (mismatch) =>
@@ -52,7 +49,7 @@ function mayFit(found: readonly Mismatch[], results: readonly (readonly Mismatch
   );
 }
 
-/** JSON drops members that are `undefined`. */
+/** JSON omits `undefined` members. */
 function mayBeAbsent({ presence, value }: Member): boolean {
   if (presence === "maybe" || value.kind === "unknown" || value.kind === "undefined") return true;
   return value.kind === "alternatives" && value.options.some(({ kind }) => kind === "undefined" || kind === "unknown");
@@ -73,7 +70,7 @@ function unknownTag(member: Member, text: string, { tags, implicit }: Discrimina
   };
 }
 
-/** Whether a mismatch says that an object lacks a field: that it is missing, or has another name. */
+/** Whether a mismatch says that the object lacks a field, or that a member has a similar name. */
 function isAbout(mismatch: Mismatch, name: string | undefined): boolean {
   if (mismatch.kind === "missing") return mismatch.field.name === name;
   return mismatch.kind === "unknown" && mismatch.near.some((field) => field.name === name);

@@ -9,7 +9,7 @@ import { getScalarText, isScalar } from "./scalar";
 import type { ArrayShape, FieldShape, ObjectShape, ScalarShape, Shape } from "./shape";
 import { findTextMisfit, type Strictness } from "./written-text";
 
-/** In what a field that is sent as a text, or as several under keys with brackets, does not fit its shape. */
+/** A mismatch of a form field, which is sent as text, or as several texts under bracketed keys. */
 export type WrittenMismatch = { readonly path: WrittenPath; readonly range: Range } & WrittenProblem;
 
 type WrittenProblem =
@@ -19,21 +19,21 @@ type WrittenProblem =
   | { readonly kind: "values"; readonly text: string; readonly allowed: readonly string[] }
   | { readonly kind: "constraint"; readonly violation: Pick<Violation, "found" | "expected"> };
 
-/** The names from the outermost: `card`, `number`. */
+/** The names from the outside in: `card`, `number`. */
 export type WrittenPath = readonly string[];
 
-/** What surrounds a value that is checked. */
+/** The place of the checked value. */
 interface Place {
   readonly path: WrittenPath;
   readonly range: Range;
 }
 
 /**
- * Finds in what the fields of a form do not fit its shape. All of their values are texts, and an empty one says that nothing is set.
+ * Checks the fields of a form against their shape. All values are texts; an empty one means unset.
  *
- * @param form its fields, nested by their brackets.
- * @param place of the form, for missing fields.
- * @returns the mismatches in the order of the fields, those inside a field that is missing left out.
+ * @param form the fields, nested by their brackets.
+ * @param place the form's place, for missing fields.
+ * @returns the mismatches in field order. Fields inside a missing field are not reported.
  */
 export function checkWrittenFields(
   form: ObjectValue,
@@ -44,7 +44,7 @@ export function checkWrittenFields(
   return [...new WrittenCheck(strictness).object(form, shape, place)];
 }
 
-/** Finds in what one field, or what stands under its name, does not fit its shape. */
+/** Checks one field of a form, including nested fields under its name. */
 export function checkWrittenValue(value: Value, shape: Shape, place: Place, strictness: Strictness): WrittenMismatch[] {
   return optionsOf(value).flatMap((option) => [...new WrittenCheck(strictness).value(option, shape, place)]);
 }
@@ -97,7 +97,7 @@ class WrittenCheck {
       yield* checkSize(value, shape, { ...place, range: value.range });
       for (const element of value.elements)
         for (const option of optionsOf(element.value)) yield* this.value(option, shape.elements, place);
-      // Some clients join a list to one text, which any text may be.
+      // Some clients join a list into one text. That fits any unrestricted string.
     } else if (isScalar(shape) && !isFree(shape) && value.elements.length > 1)
       yield describeType(shape, { ...place, range: value.range }, "a list");
   }
@@ -116,7 +116,7 @@ class WrittenCheck {
     }
   }
 
-  /** A value that fits one option is right. Else the option of the value's type with the fewest mismatches counts. */
+  /** A value is valid if one option fits. Otherwise the option of its type with the fewest mismatches is reported. */
   *#union(value: Value, options: readonly Shape[], place: Place): Generator<WrittenMismatch> {
     const all: (readonly WrittenMismatch[])[] = [];
     for (const option of options) {
@@ -132,7 +132,7 @@ class WrittenCheck {
   }
 }
 
-/** Required fields that are not sent. A misspelt field is reported as such, and not as missing. */
+/** Finds required fields that are not sent. A misspelt field is reported as such, and not also as missing. */
 function* missing(value: ObjectValue, shape: ObjectShape, place: Place): Generator<WrittenMismatch> {
   const sent = new Set(value.members.flatMap(({ key }) => fieldOf(key, shape)?.name ?? key));
   const meant = new Set(value.members.flatMap((member) => nearFields(member, value, shape)));
@@ -142,9 +142,9 @@ function* missing(value: ObjectValue, shape: ObjectShape, place: Place): Generat
 }
 
 /**
- * Checks how many values a list sends. That two of them are the same is no problem: many services take a list for a set.
+ * Checks the number of values in a list. Ignores duplicates, because many services treat lists as sets.
  *
- * A value that is not known, or that a service may split, may be none, or several.
+ * Values that are unknown, or that a service may split, count as any number of values.
  */
 export function checkSize(value: ArrayValue, { constraints }: ArrayShape, place: Place): readonly WrittenMismatch[] {
   const { minItems, maxItems } = constraints ?? {};
@@ -163,24 +163,24 @@ export function checkSize(value: ArrayValue, { constraints }: ArrayShape, place:
   return found;
 }
 
-/** Several values may be written into one text, as JSON too. */
+/** A text may contain several values, for example as JSON. */
 const severalValues = /[,|\s[{]/u;
 
 function optionsOf(value: Value): readonly Value[] {
   return value.kind === "alternatives" ? value.options : [value];
 }
 
-/** What is sent under `a[]` more than once. */
+/** @returns the values of a repeated `a[]`. */
 function elementsOf(value: Value): readonly Value[] {
   return value.kind === "array" ? value.elements.flatMap((element) => optionsOf(element.value)) : [value];
 }
 
-/** @returns the field that a key names: `ids` may stand for `ids[]`. */
+/** @returns the field with this key; `ids` also matches `ids[]`. */
 function fieldOf(key: string, { fields }: ObjectShape): FieldShape | undefined {
   return fields.get(key) ?? fields.get(`${key}[]`);
 }
 
-/** Names of absent fields that are one typo away from an unknown field. */
+/** @returns the absent fields whose name is one typo away from an unknown key. */
 function nearFields({ key }: Member, { members }: ObjectValue, shape: ObjectShape): readonly string[] {
   if (fieldOf(key, shape) !== undefined) return [];
   const sent = new Set(members.map((member) => member.key));
@@ -198,12 +198,12 @@ function quoted(text: string): string {
   return `\`${text.slice(0, 40)}\``;
 }
 
-/** Whether every text is a value of a shape. */
+/** Whether every text is valid. */
 function isFree({ type, values }: ScalarShape): boolean {
   return type === "string" && values === undefined;
 }
 
-/** @returns a path as it is sent: `card[number]`. */
+/** Formats a path as in a form: `card[number]`. */
 export function printWrittenPath([first = "", ...rest]: WrittenPath): string {
   return `${first}${rest.map((each) => `[${each}]`).join("")}`;
 }

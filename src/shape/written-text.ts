@@ -6,25 +6,25 @@ import { describeShape } from "./describe";
 import { isScalar } from "./scalar";
 import type { ScalarShape, Shape } from "./shape";
 
-/** In what a text of a URL or a header field does not stand for a value of a shape. */
+/** Why a text in a URL or header field is not a value of a shape. */
 export type TextMisfit =
   | { readonly kind: "type"; readonly expected: string }
   | { readonly kind: "values"; readonly allowed: readonly string[] }
   | { readonly kind: "constraint"; readonly violation: Violation };
 
-/** How much a server makes of numbers that are out of bounds. */
+/** How strictly a server treats numbers that are out of bounds. */
 export interface Strictness {
-  /** Whether a number above `maximum` is refused, where many servers take the greatest one that they allow. */
+  /** Whether a number above `maximum` is rejected. Many servers reduce it to the maximum instead. */
   readonly maximum: boolean;
 }
 
 /**
- * Finds in what a text, which is the only type that URLs and header fields have, does not stand for a value of a shape.
+ * Checks whether a text is a value of a shape. URLs and header fields contain only texts.
  *
- * Only what a server surely refuses is found. An empty text, and 0 below a `minimum`, may say that nothing is set. Of formats `uuid`, `date` and
- * `date-time` are checked, each as widely as servers read it.
+ * Reports only what a server certainly rejects. An empty text, and 0 below a `minimum`, may mean unset. Only the formats `uuid`, `date` and `date-time` are
+ * checked, in all notations that servers accept.
  *
- * @returns `undefined` where the text may stand for one, and for shapes that are no scalars.
+ * @returns `undefined` if the text may be a value, or if the shape is not a scalar.
  */
 export function findTextMisfit(text: string, shape: Shape, strictness: Strictness): TextMisfit | undefined {
   if (placeholder.test(text)) return undefined;
@@ -39,21 +39,21 @@ export function findTextMisfit(text: string, shape: Shape, strictness: Strictnes
   return violation && { kind: "constraint", violation };
 }
 
-/** What stands in for a value that a library puts in later: `{id}`, `:id`, `%s`. */
+/** Placeholders for values that a library fills in: `{id}`, `:id`, `%s`. */
 const placeholder = /^:[a-z_]|\{[^{}]*\}|%s/iu;
 
-/** A text that stands for a value of one option is right. */
+/** A text is valid if it is a value of one option. */
 function findInUnion(text: string, options: readonly Shape[], strictness: Strictness): TextMisfit | undefined {
   if (options.length === 0 || !options.every(isScalar)) return undefined;
   const misfits = options.flatMap((option) => findTextMisfit(text, option, strictness) ?? []);
   if (misfits.length < options.length) return undefined;
-  // What has the type of one option is wrong in another way.
+  // If the text has the type of one option, its other problem is reported.
   return (
     misfits.find(({ kind }) => kind !== "type") ?? { kind: "type", expected: options.map(describeShape).join(" or ") }
   );
 }
 
-/** Whether a text may stand for a value of a type. An empty one, and 0 and 1 for booleans, are what many services take. */
+/** Whether a text may be a value of a type. Many services accept an empty text, and 0 and 1 as booleans. */
 function reads(text: string, { type }: ScalarShape): boolean {
   switch (type) {
     case "string":
@@ -93,24 +93,24 @@ function examine(
 const lower = ["minimum", "exclusiveMinimum"];
 const upper = ["maximum", "exclusiveMaximum"];
 
-/** The formats that are checked, each by what a server may read as it. */
+/** The checked formats, each with a test for the notations that servers accept. */
 const wideFormats: Readonly<Partial<Record<string, (text: string) => boolean>>> = {
   uuid: isUuid,
   date: isTime,
   "date-time": isTime,
 };
 
-/** Servers read UUIDs without dashes, in braces and as URNs. */
+/** Servers accept UUIDs without dashes, in braces, and as URNs. */
 function isUuid(text: string): boolean {
   return /^[0-9a-f]{32}$/iu.test(text.replace(/^(?:urn:uuid:|\{)|\}$/giu, "").replaceAll("-", ""));
 }
 
-/** As HTTP writes it, a time begins with the day of the week. */
+/** An HTTP date begins with the day of the week. */
 const httpDate = /^[a-z]{3,9}, \d{2}[ -][a-z]{3}[ -]\d{2,4} /iu;
-/** In a query, a `+` that is not escaped is a blank. */
+/** An unescaped `+` in a query is a blank. */
 const timeOfDay = /^[t ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s?(?:z|[-+ ]?\d{2}(?::?\d{2})?)?$/iu;
 
-/** Servers read a date as the beginning of its day, the day of a time as its date, seconds since 1970, and times without a zone. */
+/** Servers accept a date for the start of its day, a time for its date, seconds since 1970, and times without a zone. */
 function isTime(text: string): boolean {
   if (/^-?\d+(?:\.\d+)?$/u.test(text) || httpDate.test(text)) return true;
   const date = text.slice(0, 10);

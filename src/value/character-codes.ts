@@ -1,4 +1,4 @@
-/** Codes of the characters that matter in YAML. */
+/** Character codes that matter in YAML. */
 
 export const tab = 9;
 export const lineFeed = 10;

@@ -21,9 +21,9 @@ class JsonError extends Error {
 }
 
 /**
- * Reads a JSON text into a located value, with exact integers and every duplicate key.
+ * Parses JSON to a located value, with exact integers and all duplicate keys.
  *
- * @returns one document; a text that is no JSON gives its first mistake. Never throws.
+ * @returns one document. For invalid JSON, it contains the first mistake. Never throws.
  */
 export function readJson(text: string): YamlDocument {
   const range = { start: 0, end: text.length };
@@ -102,7 +102,7 @@ class JsonReader {
     return { kind: "number", range: { start, end: this.#at }, text, value };
   }
 
-  /** @returns the text of a string, where it stands, and whether the source is the text itself. */
+  /** @returns a string's text and range, and whether the source contains it verbatim. */
   #text(): { readonly text: string; readonly range: Range; readonly isVerbatim: boolean } {
     const start = this.#at++;
     for (;;) {
@@ -152,7 +152,7 @@ class JsonReader {
     return { kind: "object", range: { start, end: this.#at }, members, open: false, spreads: [] };
   }
 
-  /** Reads what stands between brackets, separated by commas. */
+  /** Reads comma-separated items up to the closing bracket. */
   #items(close: string, readItem: () => void): void {
     this.#skipSpace();
     if (this.text[this.#at] === close) {

@@ -10,11 +10,11 @@ function* tokenize(text: string): Generator<CST.Token> {
 }
 
 /**
- * Reads the documents of a piece of YAML text.
+ * Reads the documents in a piece of YAML text.
  *
- * @param text the piece; its document markers must be the stream's own.
- * @param offset where the piece begins in the text to which all places refer.
- * @param comments receives the places of the comments, `#` included.
+ * @param text the piece. Its document markers must be those of the stream.
+ * @param offset the start of the piece in the text to which all ranges refer.
+ * @param comments receives the ranges of comments, including the `#`.
  */
 export function readYaml(text: string, offset: number, comments: Range[]): YamlDocument[] {
   const { Composer } = getParser();
@@ -47,7 +47,7 @@ export function readYaml(text: string, offset: number, comments: Range[]): YamlD
   return documents;
 }
 
-/** Adds the places of all comments in a token, in order. */
+/** Adds the ranges of all comments in a token, in order. */
 function collectComments(token: CST.Token | CST.SourceToken | CST.CollectionItem, offset: number, into: Range[]): void {
   if ("type" in token && token.type === "comment") {
     into.push({ start: offset + token.offset, end: offset + token.offset + token.source.length });

@@ -1,49 +1,49 @@
 import type { Range } from "../text/range";
 import type { StringPart, StringValue } from "./value";
 
-/** Stands for a hole where a string is laid out as one text: a hole is one unit long there. */
+/** Represents a hole in a string that is laid out as one text. Its length is one unit. */
 export const HOLE = "\uFFFC";
 
-/** One replacement in the file under analysis. */
+/** A replacement in the file under analysis. */
 export interface Replacement {
   readonly range: Range;
   readonly text: string;
 }
 
-/** A string value as one text that maps each piece to its source range. */
+/** A string value as one text, with a mapping to source ranges. */
 export interface LocatedText {
-  /** Every hole is one `HOLE`. */
+  /** The text, with one `HOLE` per hole. */
   readonly text: string;
-  /** Positions of the holes, ascending. */
+  /** Ascending positions of the holes. */
   readonly holes: readonly number[];
   /**
-   * @param range in `text`.
-   * @returns the smallest place in the file that shows it: for what is written elsewhere, where it comes in; for what is spread over
-   * several literals that do not follow one another, the first one's share.
+   * @param range a range in `text`.
+   * @returns the smallest source range that shows it. For a part written elsewhere, that is the place where it comes in. For a range spread over several
+   * literals that are not adjacent, it is the first literal's share.
    */
   sourceRange(range: Range): Range;
   /**
-   * @param position in the file.
-   * @returns where it is in `text`, the ends of pieces included; inside an escape, where that begins. `undefined` where no piece shows it.
+   * @param position a position in the file.
+   * @returns its position in `text`, including the ends of pieces. Inside an escape, that is the escape's start. `undefined` if no piece contains it.
    */
   offsetAt(position: number): number | undefined;
   /**
-   * @param range in `text`; empty for an insertion.
-   * @param replacement without characters that would need an escape in a literal or a URL.
-   * @returns what to change in the file, or `undefined` where it cannot be: a hole, something written elsewhere, or a literal that
-   * stands in the string more than once, so that a change would show in several places.
+   * @param range a range in `text`; empty for an insertion.
+   * @param replacement must not contain characters that need an escape in a literal or URL.
+   * @returns the edits to the file. `undefined` if it cannot be edited: a hole, a part written elsewhere, or a literal that the string contains more than once,
+   * so that an edit would change several places.
    */
   replace(range: Range, replacement: string): readonly Replacement[] | undefined;
 }
 
-/** A part with its place in the text. */
+/** A part with its position in the text. */
 interface Piece {
   readonly part: StringPart;
   readonly start: number;
   readonly end: number;
 }
 
-/** Lays a string value's parts out as one text. */
+/** Lays out the parts of a string value as one text. */
 export function locateText(value: StringValue): LocatedText {
   const pieces: Piece[] = [];
   const holes: number[] = [];
@@ -85,7 +85,7 @@ export function locateText(value: StringValue): LocatedText {
   };
 }
 
-/** The place in the file of a piece's share of a range. */
+/** @returns the source range of a piece's share of a range. */
 function shareOf({ part, start, end }: Piece, range: Range): Range {
   if (part.kind === "hole") return part.value.range;
   if (part.elsewhere) return part.range;

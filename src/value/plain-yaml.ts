@@ -27,12 +27,12 @@ function endsFlowPlain(code: number): boolean {
 }
 
 /**
- * The grammar of the plain YAML that most manifests are written in: block mappings and sequences, scalars on one line, literal blocks, flow
- * collections on one line, comments. Anything else (anchors, tags, escapes, folding, tabs, mistakes) is doubted: `doubt` is thrown.
+ * The grammar of plain YAML, in which most manifests are written: block mappings and sequences, single-line scalars, literal blocks, single-line flow
+ * collections, comments. Anything else (anchors, tags, escapes, folding, tabs, mistakes) throws `doubt`.
  *
- * Subclasses build values: they are told of each part in order.
+ * Subclasses build the values: the methods below are called for each part in order.
  *
- * @typeParam Context what a subclass hands down to a value; @typeParam Result a value; @typeParam Open a collection that is being read.
+ * @typeParam Context passed down by a subclass to a value; @typeParam Result a value; @typeParam Open a collection that is being read.
  */
 export abstract class PlainYaml<Context, Result, Open> extends YamlCursor {
   #depth = 0;
@@ -40,21 +40,21 @@ export abstract class PlainYaml<Context, Result, Open> extends YamlCursor {
   protected abstract quoted(start: number, end: number, context: Context): Result;
   protected abstract plain(start: number, end: number, context: Context): Result;
   protected abstract literal(content: string, start: number, end: number, context: Context): Result;
-  /** Nothing stands behind a key that ends at `end`. */
+  /** Called for a key without a value, which ends at `end`. */
   protected abstract nothing(end: number, context: Context): Result;
   protected abstract openMapping(start: number, context: Context): Open;
-  /** @returns what is handed down to the key's value. */
+  /** @returns the context of the key's value. */
   protected abstract key(mapping: Open, start: number, end: number, isQuoted: boolean): Context;
   protected abstract member(mapping: Open, value: Result): void;
-  /** @param end of a flow mapping; a block mapping ends with its last member. */
+  /** @param end the end of a flow mapping; a block mapping ends with its last member. */
   protected abstract closeMapping(mapping: Open, end?: number): Result;
   protected abstract openSequence(start: number, context: Context): Open;
-  /** @returns what is handed down to the next element. */
+  /** @returns the context of the next element. */
   protected abstract next(sequence: Open): Context;
   protected abstract element(sequence: Open, value: Result): void;
   protected abstract closeSequence(sequence: Open, end?: number): Result;
 
-  /** @returns what becomes of the document; `empty` after a marker alone, `none` where there is nothing but comments. @throws doubt */
+  /** @returns the document's value; `empty` after a bare marker, `none` if there are only comments. @throws doubt */
   protected readDocument(context: Context): Result | "empty" | "none" {
     const isMarked = this.text.startsWith("---", this.start);
     if (isMarked) {
@@ -96,17 +96,17 @@ export abstract class PlainYaml<Context, Result, Open> extends YamlCursor {
     return this.closeSequence(sequence);
   }
 
-  /** Reads what follows the colon of a member, to the next line's content. */
+  /** Reads the value after a member's colon, and moves to the next line's content. */
   #memberValue(indent: number, context: Context): Result {
     const keyEnd = this.at - 1;
     if (!this.#isLineDone()) return this.#inline(indent, context);
     this.endLine();
-    // The dashes of a member's sequence may stand at its own column.
+    // The dashes of a sequence may be in the column of its key.
     const isBelow = this.indent > indent || (this.indent === indent && this.isDash(this.at));
     return isBelow ? this.#block(this.indent, context) : this.nothing(keyEnd, context);
   }
 
-  /** Reads what follows the dash of an element, to the next line's content. */
+  /** Reads the value after an element's dash, and moves to the next line's content. */
   #elementValue(indent: number, context: Context): Result {
     const dashEnd = this.at;
     if (this.#isLineDone()) {
@@ -119,14 +119,14 @@ export abstract class PlainYaml<Context, Result, Open> extends YamlCursor {
     return isBlock ? this.#block(indent + (this.at - dashEnd) + 1, context) : this.#inline(indent, context);
   }
 
-  /** Whether a line holds nothing more, or a comment. */
+  /** Whether the rest of the line is empty or a comment. */
   #isLineDone(): boolean {
     let at = this.at;
     while (at < this.end && this.text.charCodeAt(at) === space) at++;
     return this.isLineEnd(at) || this.code(at) === hash;
   }
 
-  /** Reads a value that begins on the line of its colon or dash. */
+  /** Reads a value that begins on the same line as its colon or dash. */
   #inline(indent: number, context: Context): Result {
     const code = this.skipSpaces();
     if (code === bar) return this.#literal(indent, context);
@@ -136,7 +136,7 @@ export abstract class PlainYaml<Context, Result, Open> extends YamlCursor {
     return value;
   }
 
-  /** Reads a key and the colon behind it. */
+  /** Reads a key and its colon. */
   #key(mapping: Open): Context {
     const start = this.at;
     const first = this.text.charCodeAt(start);
@@ -157,12 +157,16 @@ export abstract class PlainYaml<Context, Result, Open> extends YamlCursor {
   #plain(context: Context): Result {
     const start = this.at;
     if (!this.beginsPlain(start)) throw doubt;
-    // What ends it, and is no comment, is doubted where the line has to end.
+    // If the scalar ends before the line or a comment does, `endLine` throws.
     this.at = endOf(plainScalar, this.text, start);
     return this.plain(start, this.at, context);
   }
 
-  /** Reads a literal block (`|`, `|-`) and moves on to the next content. */
+  /**
+   * Reads a literal block (`
+   * `, `
+   * -`), and moves to the next content.
+   */
   #literal(indent: number, context: Context): Result {
     const start = this.at;
     const isStripped = this.#literalHead();
@@ -196,7 +200,10 @@ export abstract class PlainYaml<Context, Result, Open> extends YamlCursor {
     return this.literal(lines.join("\n") + (isStripped ? "" : "\n"), start, contentEnd, context);
   }
 
-  /** Reads the line of a literal block's bar. @returns whether the block ends without a line break (`|-`). */
+  /**
+   * Reads the first line of a literal block. @returns whether the block ends without a line break (`
+   * -`).
+   */
   #literalHead(): boolean {
     const isStripped = this.code(this.at + 1) === dash;
     this.at += isStripped ? 2 : 1;
@@ -207,7 +214,7 @@ export abstract class PlainYaml<Context, Result, Open> extends YamlCursor {
     return isStripped;
   }
 
-  /** Moves over the spaces at the beginning of a line. @returns their number. */
+  /** Skips the spaces at the start of a line. @returns their number. */
   #leadingSpaces(): number {
     const from = this.at;
     this.skipSpaces();
@@ -216,7 +223,7 @@ export abstract class PlainYaml<Context, Result, Open> extends YamlCursor {
     return spaces;
   }
 
-  /** @returns the column of a literal block's content, by its first line. */
+  /** @returns the column of a literal block's content, which its first line determines. */
   #firstColumn(spaces: number, indent: number): number {
     if (spaces <= indent || this.text.charCodeAt(this.at) === tab) throw doubt;
     return spaces;
@@ -230,7 +237,7 @@ export abstract class PlainYaml<Context, Result, Open> extends YamlCursor {
     return code === doubleQuote || code === singleQuote ? this.#quoted(context) : this.#flowPlain(context);
   }
 
-  /** Moves over a comma. @returns false at the closing bracket instead. */
+  /** Skips a comma. @returns false at the closing bracket instead. */
   #separator(close: number): boolean {
     const code = this.skipSpaces();
     if (code === close) return false;

@@ -11,10 +11,10 @@ import {
   space,
 } from "./character-codes";
 
-/** Thrown inside, never out: the text is not as plain as it has to be. */
+/** Thrown and caught inside the readers: the text is not plain YAML. */
 export const doubt = new Error("not plain YAML");
 
-/** Marks by character code: what a plain scalar may begin with, and what a plain key consists of. */
+/** Flags by character code: which characters may begin a plain scalar, and which make up a plain key. */
 const begins = mark(/[A-Za-z0-9_./+~=<($;^\\-]/);
 export const isKeyPart = mark(/[A-Za-z0-9_./$@-]/);
 
@@ -22,28 +22,28 @@ function mark(pattern: RegExp): Uint8Array {
   return Uint8Array.from({ length: 128 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 1 : 0));
 }
 
-// Searches by sticky patterns run at full speed from the first line on; loops over characters only once the engine has warmed to them.
+// Sticky patterns are fast from the first line on, but loops over characters only after the JIT has compiled them.
 export const plainKey = /[A-Za-z0-9_./$@-]+/y;
 const inDoubleQuotes = /"[^"\\\u0000-\u0008\u000a-\u001f\ufeff]*"/y;
 const inSingleQuotes = /'[^'\u0000-\u0008\u000a-\u001f\ufeff]*'(?!')/y;
-/** Words with spaces between them. A colon ends it before white space, a `#` behind it. */
+/** Words separated by spaces. A colon before white space ends the scalar, and so does a `#` after it. */
 export const plainScalar =
   /(?:[^\u0000- :\ufeff]+|:(?=[^\u0000- ]))+(?: +(?:[^\u0000- :#\ufeff]|:(?=[^\u0000- ]))(?:[^\u0000- :\ufeff]+|:(?=[^\u0000- ]))*)*/y;
 export const lineRest = /[^\r\n]*/y;
 
-/** @returns where what fits a sticky pattern ends; -1 where nothing does. */
+/** @returns the end of a sticky pattern's match; -1 if there is none. */
 export function endOf(pattern: RegExp, text: string, start: number): number {
   pattern.lastIndex = start;
   return pattern.test(text) ? pattern.lastIndex : -1;
 }
 
-/** A place in plain YAML that moves forward: over white space, comments and line breaks to the next content. */
+/** A position in plain YAML. It moves forward over white space, comments and line breaks to the next content. */
 export class YamlCursor {
   protected at: number;
-  /** Column of the content at `at`, when a line's content begins there; -1 at the end. */
+  /** Column of the content at `at`, if a line's content begins there; -1 at the end. */
   protected indent = 0;
 
-  /** @param comments receives the places of comments. */
+  /** @param comments receives the ranges of comments. */
   constructor(
     protected readonly text: string,
     protected readonly start: number,
@@ -57,7 +57,7 @@ export class YamlCursor {
     return at < this.end ? this.text.charCodeAt(at) : lineFeed;
   }
 
-  /** Moves from a line's beginning to the next content. */
+  /** Moves from the start of a line to the next content. */
   protected nextLine(): void {
     const { text, end } = this;
     let at = this.at;
@@ -80,7 +80,7 @@ export class YamlCursor {
     }
   }
 
-  /** @returns the place behind a line break, which has to stand here unless the text ends. */
+  /** @returns the position after a line break. Throws if there is none and the text continues. */
   protected lineBreak(at: number): number {
     if (at >= this.end) return at;
     const code = this.text.charCodeAt(at);
@@ -89,14 +89,14 @@ export class YamlCursor {
     throw doubt;
   }
 
-  /** @returns the place behind a comment, where its line ends. */
+  /** @returns the position after a comment, at the end of its line. */
   protected comment(start: number): number {
     const end = endOf(lineRest, this.text, start);
     this.comments?.push({ start, end });
     return end;
   }
 
-  /** Moves over the rest of a line, which may hold a comment only, to the next content. */
+  /** Moves past the rest of a line, which may only contain a comment, to the next content. */
   protected endLine(): void {
     let at = this.at;
     while (at < this.end && this.text.charCodeAt(at) === space) at++;
@@ -119,7 +119,7 @@ export class YamlCursor {
     );
   }
 
-  /** Whether a line's rest begins with a key. What merely looks like one is doubted later. */
+  /** Whether the rest of a line seems to begin with a key. A false positive throws `doubt` later. */
   protected isKeyAhead(start: number): boolean {
     const { text } = this;
     let at = start;
@@ -137,7 +137,7 @@ export class YamlCursor {
     );
   }
 
-  /** @returns the place behind a quoted scalar on one line, without escapes. */
+  /** @returns the position after a single-line quoted scalar without escapes. */
   protected quoteEnd(start: number, quote: number): number {
     const end = endOf(quote === doubleQuote ? inDoubleQuotes : inSingleQuotes, this.text, start);
     if (end < 0) throw doubt;

@@ -4,9 +4,9 @@ import type { ArrayValue, Member, ObjectValue, Value } from "./value";
 import { describeMistake, getParser } from "./yaml-parser";
 import { getOlderKey, makeString, readPlainScalar, readTagged } from "./yaml-scalars";
 
-/** Turns documents that the full parser composed into located values. */
+/** Converts documents composed by the full parser to located values. */
 
-/** A mistake in the text, or something in it that cannot be read. */
+/** A mistake in the text, or an unsupported construct. */
 export interface YamlProblem {
   readonly range: Range;
   readonly message: string;
@@ -15,21 +15,21 @@ export interface YamlProblem {
 /** One document of a YAML stream. */
 export interface YamlDocument {
   readonly range: Range;
-  /** Absent when the document is malformed, or has nothing in it but comments. */
+  /** Absent if the document is malformed or has no content besides comments. */
   readonly value?: Value;
-  /** The first mistake in it. What follows from that is not told. */
+  /** The first mistake. Subsequent ones are not reported. */
   readonly problem?: YamlProblem;
-  /** It has a mapping or list as a key, as unquoted template braces make them. */
+  /** Whether a key is a mapping or list, as with unquoted template braces. */
   readonly hasCollectionKey: boolean;
 }
 
-/** Merge keys and aliases may not make more members than this out of one document. */
+/** Bounds the members that merge keys and aliases add to a document. */
 const greatestMerged = 100_000;
 const greatestDepth = 400;
 
-/** Turns one composed document into a located value. */
+/** Converts one composed document to a located value. */
 export class DocumentReader {
-  /** `undefined`: being read, so that an alias to it makes a cycle. */
+  /** Values by anchor. `undefined` while the value is being read: an alias to it forms a cycle. */
   readonly #anchors = new Map<string, Value | undefined>();
   #problem: YamlProblem | undefined;
   #hasCollectionKey = false;
@@ -57,7 +57,7 @@ export class DocumentReader {
     return value === undefined ? result : { ...result, value };
   }
 
-  /** The parser's places of a malformed document may end one behind the text. */
+  /** In malformed documents, the parser's positions may exceed the text by one. */
   #within(start: number, end: number): Range {
     const { length } = this.text;
     return { start: this.offset + Math.min(start, length), end: this.offset + Math.min(end, length) };
@@ -83,7 +83,7 @@ export class DocumentReader {
     return value;
   }
 
-  /** Whether an alias of this name may stand in the text. */
+  /** Whether the text may contain an alias with this name. */
   #isAliased(name: string): boolean {
     return this.text.includes(`*${name}`);
   }
@@ -99,12 +99,12 @@ export class DocumentReader {
     return { kind: "unknown", range, reason: holdsItself ? "contains itself" : "alias without anchor" };
   }
 
-  /** Notes what the parsers before a cluster refuse, though the specification may allow it. */
+  /** Records what the parsers of clusters reject, even if the specification allows it. */
   #refuse(range: Range, message: string): void {
     this.#problem ??= { range, message };
   }
 
-  /** JSON alone has the escape `\/`. A text that begins as JSON does is read as JSON. */
+  /** The escape `\/` exists only in JSON. A text that starts like JSON is read as JSON. */
   #refuseEscape({ type }: Scalar, range: Range): void {
     if (type !== "QUOTE_DOUBLE" || /^\s*\{/.test(this.text)) return;
     const source = this.text.slice(range.start - this.offset, range.end - this.offset);
@@ -154,7 +154,7 @@ export class DocumentReader {
     } satisfies ObjectValue;
   }
 
-  /** Adds the members that merge keys bring in: a mapping's own ones stand, and of several merged mappings the first one counts. */
+  /** Adds members from merge keys. The mapping's own members take precedence, then those of earlier merged mappings. */
   #merge(merges: readonly Value[], members: Member[]): boolean {
     const present = new Set(members.map((member) => member.key));
     let isKnown = true;
@@ -206,7 +206,7 @@ interface Key {
   readonly text: string;
   readonly range: Range;
   readonly isMerge: boolean;
-  /** As YAML 1.1 reads it, where that differs. */
+  /** The key as YAML 1.1 reads it, if that differs. */
   readonly older?: string | undefined;
 }
 
@@ -221,7 +221,7 @@ function makeMember({ text: key, range: keyRange, older }: Key, value: Value): M
   return { key, keyRange, value, presence: "always", ...(older !== undefined && { olderKey: older }) };
 }
 
-/** Whether nothing at all is written where a node could be. */
+/** Whether the node is empty: nothing is written in its place. */
 function isNothing(node: Node): boolean {
   return (
     getParser().isScalar(node) &&
@@ -232,7 +232,7 @@ function isNothing(node: Node): boolean {
   );
 }
 
-/** What a key without a value has: null, which stands behind the key. */
+/** @returns the null of a key without a value, located after the key. */
 function makeNothing(key: Range): Value {
   return { kind: "null", range: { start: key.end, end: key.end } };
 }

@@ -3,7 +3,7 @@ import type * as Yaml from "yaml";
 
 let loaded: typeof Yaml | undefined;
 
-/** The parser takes longer to load than a hundred plain manifests take to be read without it. */
+/** Loaded on demand: loading the parser takes longer than reading a hundred plain manifests without it. */
 export function getParser(): typeof Yaml {
   loaded ??= createRequire(__filename)("yaml") as typeof Yaml;
   return loaded;
@@ -11,12 +11,12 @@ export function getParser(): typeof Yaml {
 
 export const tooDeep = "it is nested too deeply to be read";
 
-/** @returns what the parser found wrong. Text that is nested too deeply exhausts its stack, which says nothing to who wrote it. */
+/** @returns the parser's message. Replaces the one for excessive nesting, which exhausts the stack and is meaningless to authors. */
 export function describeMistake({ code, message }: Pick<Yaml.YAMLError, "code" | "message">): string {
   return code === "RESOURCE_EXHAUSTION" ? tooDeep : message;
 }
 
-/** The part of the lexer that decides where scalars end. */
+/** The lexer's internals that decide where scalars end. */
 interface LexerState {
   readonly buffer: string;
   pos: number;
@@ -28,9 +28,7 @@ interface LexerState {
   charAt?: (distance: number) => string;
 }
 
-/**
- * @returns a lexer that reads scalars as the parsers by which clusters are fed do, where these are laxer than the specification.
- */
+/** @returns a lexer that follows the parsers of clusters where these are laxer than the specification. */
 export function makeLexer(): Yaml.Lexer {
   const lexer = new (getParser().Lexer)();
   const inside = lexer as unknown as LexerState;
@@ -39,7 +37,7 @@ export function makeLexer(): Yaml.Lexer {
   return lexer;
 }
 
-/** The specification requires indented lines in quoted scalars; many manifests lack the indentation. */
+/** The specification requires continuation lines of quoted scalars to be indented; many manifests ignore it. */
 function letQuotedLinesBeginAnywhere(inside: LexerState): void {
   const parse = inside.parseQuotedScalar?.bind(inside);
   if (parse === undefined) return;
@@ -52,15 +50,15 @@ function letQuotedLinesBeginAnywhere(inside: LexerState): void {
   };
 }
 
-/** A scalar on one line in brackets, with no white space after its colons. */
+/** A single-line scalar in brackets, whose colons are not followed by white space. */
 const inBrackets = /(?:[^\s,[\]{}:]|:(?!\s|$))+(?: +(?:[^\s,[\]{}:#]|:(?!\s|$))(?:[^\s,[\]{}:]|:(?!\s|$))*)*/y;
 
-/** Whether a dash in brackets is all that stands where an item does. */
+/** Whether an item in brackets consists of a dash alone. */
 function isDashAlone({ buffer, pos, flowLevel }: LexerState): boolean {
   return flowLevel > 0 && buffer[pos] === "-" && /^[,[\]{}]/.test(buffer[pos + 1] ?? "");
 }
 
-/** In brackets, only white space makes a key of what stands before a colon, and an item of what follows a dash: `[fd00::]`, `{a: -}`. */
+/** In brackets, a colon ends a key, and a dash begins an item, only before white space: `[fd00::]`, `{a: -}`. */
 function letColonsEndAddresses(inside: LexerState): void {
   const parse = inside.parsePlainScalar?.bind(inside);
   const push = inside.pushIndicators?.bind(inside);

@@ -3,7 +3,7 @@ import type { BooleanValue, NullValue, NumberValue, OlderReading, StringValue, U
 
 export type ScalarValue = StringValue | NumberValue | BooleanValue | NullValue | UnknownValue;
 
-/** What one version of YAML reads in a plain scalar. */
+/** A plain scalar as one version of YAML reads it. */
 type Reading =
   | { readonly type: "null" }
   | { readonly type: "boolean"; readonly value: boolean }
@@ -12,32 +12,32 @@ type Reading =
 
 const string: Reading = { type: "string" };
 
-/** The words that are more than strings in one version or both. */
+/** Words that at least one version does not read as strings. */
 const words = new Set(
   "null Null NULL true True TRUE false False FALSE yes Yes YES no No NO on On ON off Off OFF y Y n N".split(" "),
 );
 
 const longestWord = 5;
 
-/** A number that every reader reads alike, and exactly. */
+/** Integers that every reader parses exactly and alike. */
 const plainWhole = /^(?:0|[1-9][0-9]{0,14})$/;
 
-/** @returns whether a plain scalar is a string, and nothing else, in both versions. */
+/** @returns whether both versions read a plain scalar as a string. */
 function isSurelyString(text: string): boolean {
   const code = text.charCodeAt(0);
   if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) return text.length > longestWord || !words.has(text);
   return !/^(?:[-+.0-9~]|$)/.test(text);
 }
 
-/** Text that a later step (Helm, Jinja, envsubst, kustomize, Chainsaw's `($name)`) replaces by something that is not known. */
+/** Text that a later step (Helm, Jinja, envsubst, kustomize, Chainsaw's `($name)`) replaces by an unknown value. */
 const substitution = /\{\{|\{%|<%|\$\{|\$\(|\(\$/;
 
-/** Characters with which the parsers before a cluster refuse a whole text, also in comments. */
+/** Characters for which the parsers of clusters reject a whole text, even in comments. */
 export const controlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/;
 
 const needsReading = new RegExp(`${substitution.source}|${controlCharacter.source}`);
 
-/** What YAML 1.2 (core schema) reads in a plain scalar. */
+/** Reads a plain scalar as YAML 1.2 (core schema). */
 function readCore(text: string): Reading {
   if (/^(?:~|null|Null|NULL|)$/.test(text)) return { type: "null" };
   if (/^(?:true|True|TRUE)$/.test(text)) return { type: "boolean", value: true };
@@ -51,8 +51,8 @@ function readCore(text: string): Reading {
 }
 
 /**
- * What YAML 1.1 reads in a plain scalar, and the parsers before a cluster in one with a capital `0X` or `0B`. Its timestamps are strings here: JSON has
- * nothing else for them.
+ * Reads a plain scalar as YAML 1.1, plus the capital `0X` and `0B` that the parsers of clusters accept. Timestamps are strings, because JSON has no type for
+ * them.
  */
 function readOlder(text: string): Reading {
   if (/^(?:~|null|Null|NULL|)$/.test(text)) return { type: "null" };
@@ -87,7 +87,7 @@ function readBase60(sign: string, text: string): Reading {
 function whole(text: string, base: 2 | 8 | 10 | 16): Reading {
   const negative = text.startsWith("-");
   const digits = text.replace(/^[-+]/, "");
-  // BigInt takes time in the square of the length; no number of this length is one.
+  // BigInt takes quadratic time, and real numbers are never this long.
   if (digits.length > 400) return { type: "number", value: Infinity };
   const prefix = { 2: "0b", 8: "0o", 10: "", 16: "0x" }[base];
   const magnitude = BigInt(prefix + digits);
@@ -105,12 +105,12 @@ function isSame(a: Reading, b: Reading): boolean {
   return a.type !== "boolean" || b.type !== "boolean" || a.value === b.value;
 }
 
-/** @returns whether a text may hold what a quick look does not see: parts that a later step replaces, characters with which nothing reads it. */
+/** @returns whether a text may contain what a fast check misses: template substitutions, or control characters that make it unreadable. */
 export function needsFullReading(text: string): boolean {
   return needsReading.test(text);
 }
 
-/** @returns whether a plain key is null, which no parser before a cluster takes. */
+/** @returns whether a plain key is null, which the parsers of clusters reject. */
 export function isNullWord(text: string): boolean {
   return text.length === 4 && /^(?:null|Null|NULL)$/.test(text);
 }
@@ -120,7 +120,7 @@ export function hasSubstitution(text: string): boolean {
   return substitution.test(text);
 }
 
-/** @returns the value of a plain scalar: as YAML 1.2 reads it, and beside it as 1.1 does where that differs. */
+/** @returns the value of a plain scalar under YAML 1.2, with the reading of 1.1 if that differs. */
 export function readPlainScalar(text: string, range: Range, { isFinal = false }: TextSource = {}): ScalarValue {
   if (isSurelyString(text)) return makeString(text, range, "plain", { isFinal });
   if (plainWhole.test(text)) return { kind: "number", range, text, value: Number(text) };
@@ -143,7 +143,7 @@ function toValue(reading: Exclude<Reading, { readonly type: "null" }>, text: str
   }
 }
 
-/** @returns how YAML 1.1 writes a plain key, where it reads it as another key than 1.2. */
+/** @returns the key as YAML 1.1 reads it, if that differs from 1.2. */
 export function getOlderKey(text: string): string | undefined {
   if (isSurelyString(text) || plainWhole.test(text)) return undefined;
   const core = readCore(text);
@@ -156,17 +156,15 @@ export function getOlderKey(text: string): string | undefined {
 }
 
 interface TextSource {
-  /** Where the text stands, without quotes. */
+  /** The range of the text without quotes. */
   readonly content?: Range;
-  /** Whether the source there is the text itself: no escapes, no folding. */
+  /** Whether the source contains the text verbatim: no escapes, no folding. */
   readonly isVerbatim?: boolean;
-  /** Whether the text is known to hold nothing that a later step replaces. */
+  /** Whether the text is known to contain no substitutions. */
   readonly isFinal?: boolean;
 }
 
-/**
- * @returns a string; an unknown value where a later step replaces a part of it.
- */
+/** @returns a string, or an unknown value if a later step replaces a part of it. */
 export function makeString(
   text: string,
   range: Range,
@@ -178,7 +176,7 @@ export function makeString(
   return { kind: "string", range, parts: [isVerbatim ? part : { ...part, elsewhere: true }], style };
 }
 
-/** @returns the value of a scalar under an explicit tag. Under one that is not YAML's own it is a text, for the parsers before a cluster. */
+/** @returns the value of a scalar with an explicit tag. With a tag outside of YAML's own, the parsers of clusters read it as text. */
 export function readTagged(tag: string, text: string, range: Range, style: "plain" | "quoted" | "block"): ScalarValue {
   switch (tag) {
     case "!":

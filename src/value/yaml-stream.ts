@@ -4,16 +4,16 @@ import { readYaml } from "./from-yaml";
 import { type YamlDocument } from "./yaml-document";
 import { controlCharacter } from "./yaml-scalars";
 
-/** Lines that reach over document markers: directives, which belong to the next document, and document ends, which allow one without marker. */
+/** Lines with effects across document markers: directives apply to the next document, and a document end allows the next one to lack a marker. */
 const reachesOver = /^(?:%|\.\.\.(?:[ \t\r\n]|$))/m;
 
 /**
- * A line that begins like this is a document marker wherever it stands: no scalar may contain it. A byte-order mark behind it, as files have it
- * that are put behind one another, belongs to no key.
+ * A line with this beginning is always a document marker, because no scalar may contain it. A byte-order mark after it, left by concatenating files, does not
+ * belong to a key.
  */
 const marker = /\n---(?:[ \t]*\r?\n\uFEFF|(?=[ \t\r\n]|$))/g;
 
-/** @returns the pieces of a YAML text that can be read on their own, document by document, in order. */
+/** @returns the ranges of a YAML text that can be read independently, one per document, in order. */
 export function* splitDocuments(text: string): Generator<Range> {
   if (reachesOver.test(text)) {
     yield { start: 0, end: text.length };
@@ -28,9 +28,9 @@ export function* splitDocuments(text: string): Generator<Range> {
 }
 
 /**
- * Reads one piece of a YAML text: fast where it is plain, and exactly alike where it is not.
+ * Reads one piece of a YAML text with the fast reader if it is plain, otherwise with the full one. Both produce the same result.
  *
- * @param comments receives the places of the comments.
+ * @param comments receives the ranges of comments.
  */
 export function readPiece(text: string, { start, end }: Range, comments: Range[]): readonly YamlDocument[] {
   const piece = text.slice(start, end);

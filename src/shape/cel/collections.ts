@@ -1,7 +1,7 @@
 import { Failure } from "./failure";
 import type { Functions } from "./functions";
 
-/** The functions of lists and sets that Kubernetes adds to the language, by their signatures. */
+/** The list and set functions that Kubernetes adds to the language, by signature. */
 
 type Item = string | bigint | number | boolean | Date;
 

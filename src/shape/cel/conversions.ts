@@ -1,7 +1,7 @@
 import { noForm, Failure } from "./failure";
 import type { Functions } from "./functions";
 
-/** Conversions of texts as the service's own library makes them, which is stricter than JavaScript: `0x1F` and the empty text are no numbers. */
+/** Conversions of texts as in the service's own library, which is stricter than JavaScript: `0x1F` and the empty text are not numbers. */
 
 const greatest = 2n ** 63n;
 
@@ -25,16 +25,16 @@ function toDouble(text: string): number {
   const [, sign, word = ""] = /^([+-]?)([a-z]+)$/i.exec(text) ?? [];
   const value = named[word.toLowerCase()];
   if (value !== undefined) return sign === "-" ? -value : value;
-  // Hexadecimal fractions are numbers there.
+  // The service's library accepts hexadecimal fractions, so this is not a certain failure.
   if (/^[+-]?0x/i.test(text)) throw new Error("a form of numbers that is not known");
   throw noForm(text, "number");
 }
 
-/** Of these forms the library may not know all. */
+/** The JavaScript library may not support all of these forms. */
 const durationForm = /^[+-]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
 const timestampForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 
-/** A function of the library, called on a text that has the form which the service wants. */
+/** A conversion of the JavaScript library. Called only with texts in the form that the service accepts. */
 type Convert = (text: string) => unknown;
 
 function checked(form: RegExp, words: string, convert: Convert): Convert {
@@ -45,7 +45,7 @@ function checked(form: RegExp, words: string, convert: Convert): Convert {
 }
 
 /**
- * The conversions, by their signatures. Calls by the functions' usual names lead to them: see `library.ts`.
+ * The conversions by signature. `library.ts` redirects calls of the usual names to them.
  *
  * @param convert the library's own conversions of texts.
  */

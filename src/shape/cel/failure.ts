@@ -1,19 +1,19 @@
 /**
- * Says that the evaluation of a rule fails in the service too, and why, in words about a value: "`x` is no quantity". All other errors may come of
- * what is not known here, and say nothing.
+ * Thrown if the evaluation of a rule fails in the service too. The message gives the reason: "`x` is no quantity". Other errors may be limits of this evaluator
+ * and prove nothing.
  */
 export class Failure extends Error {}
 
-/** Longer texts are cut. */
+/** Longer texts are truncated. */
 const mostLetters = 40;
 
-/** @returns the failure of a text that does not have the form which a function wants. */
+/** @returns the failure for a text whose form a function does not accept. */
 export function noForm(text: string, form: string): Failure {
   const shown = text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
   return new Failure(text === "" ? `an empty text is no ${form}` : `\`${shown}\` is no ${form}`);
 }
 
-/** What the library's own errors say of a value, by their codes. Other codes may come of what it does not know. */
+/** Reasons by code of the library's errors. Errors with other codes may be limits of the library. */
 const reasons: ReadonlyMap<string, string> = new Map([
   ["division_by_zero", "it divides by zero"],
   ["index_out_of_bounds", "it takes an element that the list does not have"],
@@ -23,9 +23,9 @@ const reasons: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads an error that ended an evaluation.
+ * Interprets an error that ended an evaluation.
  *
- * @returns why the service's evaluation fails as well; `undefined` where that is not certain.
+ * @returns why the evaluation fails in the service too; `undefined` if that is not certain.
  */
 export function explainFailure(error: unknown): string | undefined {
   if (error instanceof Failure) return error.message;

@@ -1,2 +1,2 @@
-/** Functions of the language by their signatures: `string.find(string): string`. A receiver is the first parameter. */
+/** Functions of the language by signature: `string.find(string): string`. The receiver is the first parameter. */
 export type Functions = Readonly<Record<string, (...values: never[]) => unknown>>;

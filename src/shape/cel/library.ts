@@ -8,11 +8,11 @@ import { Quantity, quantityFunctions } from "./quantity";
 import { FormatNamespace, NamedFormat, textFunctions } from "./texts";
 import { Url, urlFunctions } from "./urls";
 
-/** The Common Expression Language, with what Kubernetes adds to it. */
+/** The Common Expression Language with the extensions of Kubernetes. */
 
 let loaded: typeof Cel | undefined;
 
-/** Loaded with the first rule: most contracts have none. */
+/** Loaded for the first rule, because most contracts have none. */
 function cel(): typeof Cel {
   loaded ??= createRequire(__filename)("@marcbachmann/cel-js") as typeof Cel;
   return loaded;
@@ -24,9 +24,9 @@ export type Expression = Cel.ParseResult;
 let environment: Cel.Environment | undefined;
 
 /**
- * Reads an expression over `self`.
+ * Parses an expression over `self`.
  *
- * @throws where it is none, or uses what is not known here.
+ * @throws if it is invalid or uses unsupported functions.
  */
 export function parseExpression(source: string): Expression {
   environment ??= makeEnvironment();
@@ -73,14 +73,14 @@ function makeEnvironment(): Cel.Environment {
   return made;
 }
 
-/** @returns a conversion of the library, without anything of ours around it. */
+/** @returns one of the library's own conversions, without the functions of this file. */
 function convertBy(source: string): (self: unknown) => unknown {
   const { Environment } = cel();
   const expression = new Environment({ unlistedVariablesAreDyn: true }).parse(source);
   return (self): unknown => expression({ self });
 }
 
-/** Strings, raw or not, in any quotes, and comments; else the name of one of the functions. */
+/** Matches string literals and comments, to skip them, and the names of replaced functions. */
 const nameOrText =
   /[rR][bB]?(?:"""[^]*?"""|'''[^]*?'''|"[^"]*"|'[^']*')|"""(?:\\[^]|[^\\])*?"""|'''(?:\\[^]|[^\\])*?'''|"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'|\/\/[^\n]*|(?<![\w$])(?:double|duration|has|int|lowerAscii|matches|timestamp|trim|upperAscii)(?=\s*\()/g;
 
@@ -101,8 +101,8 @@ const ownNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Puts functions of our own in place of some of the library's: it matches by JavaScript's regular expressions, which may take for ever, looks
- * for members of variables alone, not of elements (`has(self[0].a)`), changes the case of other letters than ASCII's, and reads numbers in texts as
+ * Replaces library functions that differ from the service's by own ones. The library matches with JavaScript's regular expressions, which may backtrack
+ * forever. Its `has` supports members of variables only, not of elements (`has(self[0].a)`). It changes the case of non-ASCII letters, and parses numbers as
  * JavaScript does.
  */
 function withOwnFunctions(source: string): string {
@@ -120,7 +120,7 @@ interface Check {
   getType(name: string): unknown;
 }
 
-/** `has(a.b)`: whether the member is there. The object itself has to be. */
+/** `has(a.b)`: whether the member exists. The object must exist. */
 function presence({ args: [member] }: { readonly args: readonly Node[] }): object {
   if (member?.op !== ".") throw new Error("`has` takes a member: has(self.a)");
   const [object, name] = member.args;

@@ -2,7 +2,7 @@ import { noForm } from "./failure";
 import type { Functions } from "./functions";
 import { isIPv4, isIPv6 } from "node:net";
 
-/** An address, as its number. */
+/** An address as a number. */
 export class Address {
   constructor(
     readonly bits: bigint,
@@ -19,7 +19,7 @@ export class AddressRange {
   ) {}
 }
 
-/** @returns `undefined` for a text that is no address. Zones, and addresses of version 4 in those of version 6, are none here. */
+/** @returns the address; `undefined` if the text is none. Addresses with zones, and IPv4 addresses embedded in IPv6, are rejected. */
 export function parseAddress(text: string): Address | undefined {
   if (isIPv4(text)) return new Address(joinParts(text.split(".").map(Number), 8), 4, text);
   if (!isIPv6(text) || text.includes("%") || text.includes(".")) return undefined;
@@ -82,7 +82,7 @@ function canonical({ bits, family }: Address): string {
   return `${before}::${after.replace(/^:/, "")}`;
 }
 
-/** Version 6 with the last parts as in version 4: the service takes some of these. */
+/** Whether an IPv6 address ends in IPv4 notation. The service accepts some of these. */
 function isMixed(text: string): boolean {
   return text.includes(":") && text.includes(".");
 }
@@ -112,7 +112,7 @@ export class IpNamespace {
   readonly name = "ip";
 }
 
-/** The functions of addresses and their ranges, by their signatures. */
+/** The functions of addresses and address ranges, by signature. */
 export const networkFunctions: Functions = {
   "isIP(string): bool": (text: string) => parseAddress(text) !== undefined,
   "ip(string): Address": asAddress,

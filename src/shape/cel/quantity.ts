@@ -1,7 +1,7 @@
 import { Failure, noForm } from "./failure";
 import type { Functions } from "./functions";
 
-/** A quantity of Kubernetes, exactly: `100m`, `1.5Gi`, `2e3`. It is `digits` × 10 to the power of -9. */
+/** A quantity of Kubernetes without rounding: `100m`, `1.5Gi`, `2e3`. The unit of `nanos` is 10⁻⁹. */
 export class Quantity {
   constructor(readonly nanos: bigint) {}
 }
@@ -9,10 +9,10 @@ export class Quantity {
 const binary: Readonly<Record<string, bigint>> = { Ki: 1n, Mi: 2n, Gi: 3n, Ti: 4n, Pi: 5n, Ei: 6n };
 const decimal: Readonly<Record<string, number>> = { n: -9, u: -6, m: -3, "": 0, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 };
 
-/** Larger powers of ten are no quantity that anybody writes, and would take long to compute. */
+/** Larger powers of ten do not occur in practice, and would be slow to compute. */
 const greatestPower = 60;
 
-/** @returns `undefined` for a text that is no quantity. Parts below a billionth are rounded up, as the server does. */
+/** @returns the quantity; `undefined` if the text is none. Parts below a billionth are rounded up, as in the server. */
 export function parseQuantity(text: string): Quantity | undefined {
   const form = /^([+-]?)(\d{1,80})?(?:\.(\d{0,80}))?(?:([KMGTPE]i)|([numkMGTPE])|[eE]([+-]?\d{1,3}))?$/;
   const [whole, sign, digits = "", fraction = "", power, suffix = "", exponent] = form.exec(text) ?? [];
@@ -31,13 +31,13 @@ function divideUp(number: bigint, by: bigint): bigint {
 
 const one = 10n ** 9n;
 
-/** The functions of quantities, by their signatures. */
+/** The functions of quantities, by signature. */
 export const quantityFunctions: Functions = {
   "isQuantity(string): bool": (text: string) => parseQuantity(text) !== undefined,
   "quantity(string): Quantity": (text: string) => {
     const quantity = parseQuantity(text);
     if (quantity !== undefined) return quantity;
-    // Numbers of this length are none here, and may be some in the service.
+    // Numbers of this length are not computed here, but may be valid in the service.
     if (text.length > 80 || /^[+-]?[\d.]+[eE][+-]?\d+$/.test(text)) throw new Error("a number that is not computed");
     throw noForm(text, "quantity");
   },

@@ -6,25 +6,25 @@ import type { ValidationRule } from "../constraints/schema";
 import type { Path } from "../mismatch";
 import type { Shape } from "../shape";
 
-/** A rule that a value does not meet. */
+/** A rule that a value breaks. */
 export interface BrokenRule {
   readonly rule: ValidationRule;
-  /** From the value that has the rule to the field that is wrong. */
+  /** The path from the value with the rule to the wrong field. */
   readonly path: Path;
   readonly message?: string;
-  /** Why the rule cannot be evaluated on the value, which the service refuses as well. */
+  /** Why the rule's evaluation fails on this value. The service rejects the value too. */
   readonly failure?: string;
 }
 
 interface Compiled {
   readonly run: Expression;
-  /** How deeply loops stand in one another. */
+  /** The nesting depth of its loops. */
   readonly nesting: number;
-  /** Whether what makes the evaluation fail here makes it fail in the service. */
+  /** Whether an evaluation that fails here fails in the service too. */
   readonly isStrict: boolean;
 }
 
-/** A rule with loops of more rounds is not evaluated. */
+/** Rules whose loops may take more rounds are not evaluated. */
 const mostRounds = 1_000_000;
 
 const compiled = new WeakMap<ValidationRule, Compiled | Error>();
@@ -32,8 +32,7 @@ const compiled = new WeakMap<ValidationRule, Compiled | Error>();
 /**
  * Evaluates the rules of a value's shape.
  *
- * @returns those that are surely not met, or fail in the service. What cannot be evaluated here alone, or depends on what is not known, is met as
- * far as anybody knows.
+ * @returns the rules that are certainly broken, or fail in the service too. Rules that cannot be evaluated here, or depend on unknown values, count as met.
  */
 export function findBrokenRules(value: Plain, shape: Shape): readonly BrokenRule[] {
   const rules = shape.constraints?.["x-kubernetes-validations"];
@@ -54,7 +53,7 @@ export function findBrokenRules(value: Plain, shape: Shape): readonly BrokenRule
   });
 }
 
-/** @returns why a rule cannot be evaluated; `undefined` where it can. */
+/** @returns why a rule cannot be evaluated; `undefined` if it can. */
 export function explainRule(rule: ValidationRule): string | undefined {
   const expression = compileRule(rule);
   return expression instanceof Error ? (expression.message.split("\n")[0] ?? "") : undefined;
@@ -75,7 +74,7 @@ function compile({ rule }: ValidationRule): Compiled | Error {
   }
 }
 
-/** At most this many loops are around any part: each is a call of one of these. */
+/** @returns an upper bound for the nesting of loops. Each loop is a call of one of these macros. */
 function nestingOf(rule: string): number {
   let [deepest, depth] = [0, 0];
   const open: boolean[] = [];
@@ -92,13 +91,13 @@ function nestingOf(rule: string): number {
   return deepest;
 }
 
-/** The most members or elements that a part of the value has. */
+/** @returns the size of the largest object or list in the value. */
 function sizeOf(value: Plain): number {
   const parts = isPlainArray(value) ? value : isPlainObject(value) ? Object.values(value) : [];
   return parts.reduce<number>((most, part) => Math.max(most, sizeOf(part)), parts.length);
 }
 
-/** @returns the variables of a rule; none where a part of the value does not have its format, which another check reports. */
+/** @returns the variables of a rule; `unreadable` if a part of the value violates its format, which another check reports. */
 function readVariables(value: Plain, shape: Shape): Variables {
   try {
     return { self: toCelValue(value, shape) };
@@ -109,7 +108,7 @@ function readVariables(value: Plain, shape: Shape): Variables {
 
 type Variables = { readonly self: unknown } | "unreadable";
 
-/** What a service makes of a value by a rule. */
+/** The service's verdict on a value under a rule. */
 type Outcome = "met" | "broken" | { readonly failure: string };
 
 function evaluate({ run, isStrict: mayFail }: Compiled, variables: Variables): Outcome {
@@ -123,7 +122,8 @@ function evaluate({ run, isStrict: mayFail }: Compiled, variables: Variables): O
 }
 
 /**
- * The service evaluates the value of `cel.bind` where it is used, and this program always does. It fills in the names of objects by itself.
+ * The service evaluates the value of `cel.bind` only where it is used, but this evaluator always does. The service also fills in object names, which are
+ * missing here.
  */
 function isStrict(rule: string): boolean {
   return !/\bcel\s*\.\s*bind\b|\bmetadata\b/.test(rule);
@@ -139,7 +139,7 @@ function messageOf({ message, messageExpression, rule }: ValidationRule, variabl
   }
 }
 
-/** `.spec['a-b'].c` as the keys that it names. */
+/** Converts `.spec['a-b'].c` to a list of keys. */
 function pathOf({ fieldPath = "" }: ValidationRule): Path {
   return [...fieldPath.matchAll(/\.([A-Za-z_]\w*)|\[["']([^"']*)["']\]/g)].map(
     ([, name, quoted]) => name ?? quoted ?? "",

@@ -4,7 +4,7 @@ import { Failure } from "./failure";
 import type { Functions } from "./functions";
 import { compilePattern, type Pattern } from "../constraints/patterns";
 
-/** Forms of texts that rules ask for by name: `format.dns1123Label()`. */
+/** A text format that rules refer to by name: `format.dns1123Label()`. */
 export class NamedFormat {
   constructor(
     readonly name: string,
@@ -90,11 +90,11 @@ function describe(value: unknown): string {
   return String(value);
 }
 
-/** White space of Unicode, without the marks that JavaScript's `trim` takes for it. */
+/** Unicode white space. Excludes the byte-order mark, which JavaScript's `trim` removes. */
 const space = "[\\t-\\r \\u0085\\u00A0\\u1680\\u2000-\\u200A\\u2028\\u2029\\u202F\\u205F\\u3000]";
 const ends = new RegExp(`^${space}+|${space}+$`, "g");
 
-/** The functions of texts, regular expressions and forms, by their signatures. Some have other names here: see `library.ts`. */
+/** The functions of texts, regular expressions and formats, by signature. `library.ts` redirects some of the usual names to them. */
 export const textFunctions: Functions = {
   "string.asciiLower(): string": (text: string) => text.replace(/[A-Z]+/g, (part) => part.toLowerCase()),
   "string.asciiUpper(): string": (text: string) => text.replace(/[a-z]+/g, (part) => part.toUpperCase()),

@@ -9,7 +9,7 @@ export class Url {
   ) {}
 }
 
-/** @returns `undefined` for a text that is neither a URL with a scheme nor a path from the root. */
+/** @returns the URL; `undefined` if the text is neither a URL with a scheme nor an absolute path. */
 export function parseUrl(text: string): Url | undefined {
   if (/[\s\u0000-\u001f\u007f]/.test(text)) return undefined;
   const isPath = text.startsWith("/") && !text.startsWith("//");
@@ -33,7 +33,7 @@ function queryOf({ parts }: Url): Readonly<Record<string, readonly string[]>> {
   return query;
 }
 
-/** The functions of URLs, by their signatures. */
+/** The functions of URLs, by signature. */
 export const urlFunctions: Functions = {
   "isURL(string): bool": (text: string) => parseUrl(text) !== undefined,
   "url(string): Url": (text: string) => {

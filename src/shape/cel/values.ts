@@ -3,13 +3,13 @@ import { getMemberShape } from "../constraints/as-stored";
 import { isPlainArray, isPlainObject, type Plain } from "../constraints/plain";
 import type { Shape } from "../shape";
 
-/** A value as expressions see it: whole numbers of the schema are `bigint`, others are `number`; texts of some formats are objects. */
+/** A value in expressions. Integers of the schema are `bigint`, other numbers are `number`. Texts in some formats are objects. */
 type CelValue = string | number | bigint | boolean | null | object | Map<string, CelValue> | readonly CelValue[];
 
 /**
- * Makes a known plain value one that expressions can look at.
+ * Converts a known plain value for expressions.
  *
- * @throws where a text does not have the form that its format wants.
+ * @throws if a text does not match its format.
  */
 export function toCelValue(value: Plain, shape: Shape): CelValue {
   if (isPlainArray(value)) {
@@ -37,7 +37,7 @@ const reserved: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Names of fields are written so in expressions: `a-b` as `a__dash__b`, `namespace` as `__namespace__`. */
+/** Escapes a field's name as expressions do: `a-b` becomes `a__dash__b`, `namespace` becomes `__namespace__`. */
 function escapeName(name: string): string {
   if (reserved.has(name)) return `__${name}__`;
   if (!/[-./]|__/.test(name)) return name;
@@ -50,7 +50,7 @@ function escapeName(name: string): string {
 
 const readers = new Map<string, Expression>();
 
-/** Texts of these formats are no strings for expressions, but points in time, durations and bytes. */
+/** In expressions, texts in these formats are timestamps, durations and bytes. */
 function readFormat(text: string, format = ""): CelValue {
   switch (format) {
     case "byte":

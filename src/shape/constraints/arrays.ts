@@ -4,7 +4,7 @@ import type { Constraints } from "./schema";
 import { join, type Report, type Verdict } from "./violation";
 import { count } from "../../text/words";
 
-/** Examines what a schema says of lists: their length, and that no two elements are the same. */
+/** Checks the constraints of lists: their length, and the uniqueness of elements. */
 export function examineArray(
   elements: readonly Plain[],
   constraints: Constraints,
@@ -69,7 +69,7 @@ function examineUnique(elements: readonly Plain[], constraints: Constraints, pat
 
 interface Identity {
   readonly keyword: string;
-  /** What tells an element from the others; `undefined` where that is not known. */
+  /** @returns the identity of an element; `undefined` if it is unknown. */
   readonly of: (element: Plain) => string | undefined;
 }
 
@@ -94,7 +94,7 @@ function identifyByKeys(element: Plain, keys: readonly string[]): string | undef
   for (const key of keys) {
     const value = getPlain(element, key);
     if (value === undefined) {
-      // What is absent differs from every value, and is the same as what is absent elsewhere.
+      // An absent key differs from every value, and equals another absent key.
       if (isOpen(element)) return undefined;
       texts.push("");
     } else if (isKnown(value)) texts.push(keyOf(value));

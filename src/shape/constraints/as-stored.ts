@@ -1,11 +1,11 @@
 import type { FieldShape, Shape } from "../shape";
 import { isPlainArray, isPlainObject, setPlain, isOpen, type Plain } from "./plain";
 
-/** What becomes of an object's members before the server checks constraints. */
+/** Normalizes objects as the server does before it checks constraints. */
 
 const anyShape: Shape = { type: "any" };
 
-/** @returns the shape of an object's member; `undefined` for one that the server drops. */
+/** @returns the shape of an object's member; `undefined` if the server drops it. */
 export function getMemberShape(shape: Shape, key: string): Shape | undefined {
   if (shape.type === "map") return shape.values;
   if (shape.type !== "object") return anyShape;
@@ -14,7 +14,7 @@ export function getMemberShape(shape: Shape, key: string): Shape | undefined {
   return field.subresource === true ? undefined : field.shape;
 }
 
-/** @returns whether a `null` under the shape says that the member is absent. */
+/** @returns whether a `null` under this shape means that the member is absent. */
 export function isDropped(shape: Shape): boolean {
   if (shape.type === "any") return shape.dropsNull === true;
   return shape.type === "union" ? shape.options.every(isDropped) : shape.nullable !== true;
@@ -36,7 +36,7 @@ export function fillDefaults(object: Record<string, Plain>, shape: Shape): void 
 
 const defaults = new WeakMap<FieldShape, Plain>();
 
-/** A default is filled in before its own members are: `{}` gets theirs. */
+/** @returns the completed default of a field: a default such as `{}` gets the defaults of its own members. */
 function getDefault(field: FieldShape): Plain {
   let value = defaults.get(field);
   if (value === undefined) defaults.set(field, (value = complete(field.default ?? null, field.shape)));

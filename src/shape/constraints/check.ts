@@ -9,18 +9,18 @@ import { isPlainArray, isPlainObject, type Plain } from "./plain";
 import { PlainReader } from "./read-plain";
 import type { Violation } from "./violation";
 
-/** Beside these, what a value looks like as a whole is still known. */
+/** Mismatches that do not affect what the value is as a whole. */
 const harmless: ReadonlySet<Mismatch["kind"]> = new Set(["since", "constraint", "rule", "stray"]);
 
-/** Checks located values under the constraints of their shapes. */
+/** Checks located values against the constraints of their shapes. */
 export class ConstraintCheck {
   readonly #plain = new PlainReader();
 
   /**
-   * Finds the constraints that a value does not meet.
+   * Finds the constraints that a value violates.
    *
-   * @param found what is wrong with the value's type and members. A value with a wrong part is no subject for what concerns it as a whole, of
-   * which there would be two findings for one problem.
+   * @param found the mismatches of the value's type and members. If a part is wrong, checks of the whole value are skipped, as they would report the same
+   * problem again.
    */
   check(value: Value, shape: Shape, place: Position, found: readonly Mismatch[]): Mismatch[] {
     const { constraints } = shape;
@@ -34,9 +34,9 @@ export class ConstraintCheck {
     const plain = this.#plain.read(value, shape);
     if (isWhole) {
       const verdict = examineConstraints(plain, constraints, [], report);
-      // An empty value is one mistake, however many constraints it breaks.
+      // An empty value is reported once, however many constraints it violates.
       if (isEmpty(plain)) mismatches.splice(1);
-      // Rules often say in other words what a list's type or a pattern says.
+      // Rules often repeat the constraint of a list type or a pattern.
       if (verdict === "fails") return mismatches;
       for (const broken of findBrokenRules(plain, shape)) mismatches.push(locateRule(broken, value, place));
     } else if (isPlainArray(plain)) examineArray(plain, constraints, [], report);
@@ -44,7 +44,7 @@ export class ConstraintCheck {
   }
 }
 
-/** Finds the place of a violation: the scalar, or the key of the object or list. */
+/** Locates a violation at the scalar, or at the key of the object or list. */
 function locate(violation: Violation, root: Value, at: Position): Mismatch {
   const { value, place } = follow(violation.path, root, at);
   const range = isCollection(value) || violation.keyword === "propertyNames" ? place.key : value.range;
@@ -69,7 +69,7 @@ function isCollection({ kind }: Value): boolean {
   return kind === "object" || kind === "array";
 }
 
-/** Goes down a path as far as the value was written: what a default fills in has no place of its own. */
+/** Follows a path through the written part of the value. Defaults have no location. */
 function follow(path: Path, root: Value, at: Position): { readonly value: Value; readonly place: Position } {
   let [value, place] = [root, at];
   for (const step of path) {

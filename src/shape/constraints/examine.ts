@@ -7,23 +7,23 @@ import { getRequiredKey, join, list, quote, type Report, type Verdict, type Viol
 import { count } from "../../text/words";
 
 /**
- * Examines a value under a schema as it is: its type, its members and its constraints. CEL rules are not evaluated here.
+ * Checks a plain value against a schema: its type, members and constraints. CEL rules are excluded.
  *
- * @param path where the value stands, for what is reported.
+ * @param path the path of the value, for reports.
  */
 export function examine(value: Plain, schema: Schema, path: Path, report: Report): Verdict {
   if (value === unknown) return saysNothing(schema) ? "fits" : "unknown";
   const type = examineType(value, schema, path, report);
   if (type === "fails") return type;
-  // The servers look no further at a null.
+  // The servers do not check a null any further.
   const members = value === null ? "fits" : examineObject(value, schema, path, report);
   return join(members, examineConstraints(value, schema, path, report));
 }
 
 /**
- * Examines a value under constraints alone.
+ * Checks a plain value against constraints.
  *
- * @returns `fails` where something is wrong, all of which is reported.
+ * @returns `fails` if something is wrong; all violations are reported.
  */
 export function examineConstraints(value: Plain, constraints: Constraints, path: Path, report: Report): Verdict {
   if (value === unknown) return "unknown";
@@ -85,7 +85,7 @@ function examineValues(value: Plain, constraints: Constraints, path: Path, repor
   return "fails";
 }
 
-/** Examines the members of an object, and the elements of a list, under the schemas that they have in a schema. */
+/** Checks the members of an object, and the elements of a list, against their schemas. */
 function examineObject(value: Plain, schema: Schema, path: Path, report: Report): Verdict {
   if (isPlainArray(value)) return examineElements(value, schema, path, report);
   if (!isPlainObject(value)) return "fits";
@@ -110,7 +110,7 @@ function examineObject(value: Plain, schema: Schema, path: Path, report: Report)
   return verdict;
 }
 
-/** Whether a member that is not seen would be examined. */
+/** Whether the schema constrains a member that may exist unseen. */
 function mayGainMember(object: PlainObject, { properties = {}, additionalProperties }: Schema): boolean {
   return additionalProperties !== undefined || Object.keys(properties).some((key) => !Object.hasOwn(object, key));
 }
@@ -132,7 +132,7 @@ function examineRequired(object: PlainObject, { required = [] }: Schema, path: P
   return "fails";
 }
 
-/** Examines what a schema says of the number of an object's members, and of their keys. */
+/** Checks the number of an object's members, and their keys. */
 function examineMembers(
   object: PlainObject,
   { minProperties, maxProperties, propertyNames }: Schema,
@@ -178,7 +178,7 @@ function examineMembers(
   return verdict;
 }
 
-/** Examines the size and the keys of an object, and what a schema joins of other schemas. */
+/** Checks the size and keys of an object, and combinations of schemas. */
 function examineCombinations(value: Plain, constraints: Constraints, path: Path, report: Report): Verdict {
   const { allOf, anyOf, oneOf, not } = constraints;
   let verdict: Verdict = isPlainObject(value) ? examineMembers(value, constraints, path, report) : "fits";
@@ -218,7 +218,7 @@ function examineOne(value: Plain, options: readonly Schema[], path: Path, report
   return "fails";
 }
 
-/** What is wrong where no option fits. Where only one of them is meant for the value, its own violation says most. */
+/** Describes why no option fits. If only one option is meant for the value, its own violation is the best description. */
 function describeNone(keyword: string, value: Plain, options: readonly Schema[], path: Path): Violation {
   const keys = options.map(getRequiredKey);
   if (!keys.includes(undefined))
@@ -228,7 +228,7 @@ function describeNone(keyword: string, value: Plain, options: readonly Schema[],
     examine(value, option, path, (violation) => violations.push(violation));
     return violations;
   });
-  // What has another type or constant is meant for other values.
+  // Options with another type or constant are meant for other values.
   const meant = broken.filter(
     (each) => !each.some(({ keyword: of }) => of === "enum" || of === "const" || of === "type"),
   );

@@ -1,10 +1,10 @@
 import { isIPv4, isIPv6 } from "node:net";
 import { isAnnotationKey, isGenerateName, isLabelName, isLabelValue, isLongName, isQualifiedName } from "./names";
 
-/** A format of strings: its test, and its name in messages. */
+/** A string format: its test, and its description. */
 export interface Format {
   readonly fits: (text: string) => boolean;
-  /** In words that follow "must be". */
+  /** Completes a sentence after "must be". */
   readonly words: string;
 }
 
@@ -15,7 +15,7 @@ const uuid = (third: string, fourth: string): ((text: string) => boolean) => {
 
 const any4 = "[0-9a-f]{4}";
 
-/** The checked formats, by their names without dashes. Where servers differ, a value is right if one of them takes it. */
+/** The supported formats, by name without dashes. Where servers differ, a value is valid if any of them accepts it. */
 const formats: Readonly<Record<string, Format>> = {
   bsonobjectid: { words: "an object id of 24 hexadecimal digits", fits: (text) => /^[0-9a-f]{24}$/i.test(text) },
   byte: { words: "text in base64", fits: isBase64 },
@@ -56,7 +56,7 @@ const formats: Readonly<Record<string, Format>> = {
   },
 };
 
-/** @returns the form of a name, `date-time`; `undefined` for one that is not checked. */
+/** @returns the format with a name such as `date-time`; `undefined` if it is not supported. */
 export function getFormat(name: string): Format | undefined {
   const plain = name.replaceAll("-", "");
   return Object.hasOwn(formats, plain) ? formats[plain] : undefined;
@@ -88,11 +88,11 @@ function isDateTime(text: string): boolean {
   return isDate(date) && hour !== "" && hour <= "23" && minute <= "59" && second <= "60";
 }
 
-/** As Go reads them (`1h30m`), as words (`2 days`), or as ISO 8601 does (`PT5M`). */
+/** Accepts Go's notation (`1h30m`), words (`2 days`), and ISO 8601 (`PT5M`). */
 function isDuration(text: string): boolean {
   const go = /^[-+]?(?:0|(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
   const words = /\d+\s*(?:ns|us|µs|ms|s|m|h|hr|d|w|nano|micro|milli|sec|min|hour|day|week)[a-z]*/i;
-  // A longer text is no duration that anybody wrote, and is not looked at.
+  // A longer text cannot have been meant as a duration, and is not checked.
   return text.length > 100 || go.test(text) || words.test(text) || /^-?P(?=.)[\d.,YMWDTHS]+$/.test(text);
 }
 
@@ -114,7 +114,7 @@ function isMac(text: string): boolean {
   );
 }
 
-/** As a request line would hold it: with a scheme, or from the root. */
+/** Accepts what a request line may contain: a URI with a scheme, or an absolute path. */
 function isRequestUri(text: string): boolean {
   if (/[\u0000-\u0020\u007f]/.test(text)) return false;
   return /^[A-Za-z][A-Za-z0-9+.-]*:./.test(text) || text.startsWith("/") || text === "*";

@@ -7,7 +7,7 @@ export type Pattern = Re2.RE2JS;
 
 let loaded: typeof Re2 | undefined;
 
-/** Loaded with the first pattern: most contracts have none. */
+/** Loaded for the first pattern, because most contracts have none. */
 function re2(): typeof Re2 {
   loaded ??= createRequire(__filename)("re2js") as typeof Re2;
   return loaded;
@@ -15,7 +15,7 @@ function re2(): typeof Re2 {
 
 const compiled = new WeakMap<Constraints, Pattern | false>();
 
-/** @returns whether a pattern is found in a text; `undefined` where it is none of RE2's. Takes linear time in any case. */
+/** @returns whether a text contains a match; `undefined` if RE2 does not support the pattern. Always takes linear time. */
 export function matches(text: string, constraints: Constraints, source: string): boolean | undefined {
   let pattern = compiled.get(constraints);
   if (pattern === undefined) compiled.set(constraints, (pattern = compile(source) ?? false));
@@ -30,7 +30,7 @@ function compile(source: string): Pattern | undefined {
   }
 }
 
-/** @returns why a pattern cannot be checked, in RE2's words; `undefined` where it can. */
+/** @returns why RE2 does not support a pattern, in its own words; `undefined` if it does. */
 export function explainPattern(source: string): string | undefined {
   try {
     re2().RE2JS.compile(source);
@@ -40,7 +40,7 @@ export function explainPattern(source: string): string | undefined {
   }
 }
 
-/** @throws where a pattern is none of RE2's. */
+/** @throws if RE2 does not support the pattern. */
 export function compilePattern(source: string): Pattern {
   return re2().RE2JS.compile(source);
 }

@@ -1,28 +1,25 @@
-/**
- * Plain values: what constraints are examined on. They are JSON, but for what is not known: a value may be `unknown`, and an object or array
- * may have parts that are not listed.
- */
+/** Plain values, on which constraints are checked. They are JSON with gaps: a value may be `unknown`, and an object or array may have unlisted parts. */
 
-/** Stands for an unknown value. */
+/** Represents an unknown value. */
 export const unknown: unique symbol = Symbol("unknown");
 
-/** A JSON value, as far as it is known. */
+/** A JSON value with possible unknown parts. */
 export type Plain = string | number | bigint | boolean | null | typeof unknown | readonly Plain[] | PlainObject;
 
-/** A JSON object, as far as it is known. Its members are own ones: `getPlain` and `setPlain` go by these alone. */
+/** A JSON object with possible unknown parts. Read and write members with `getPlain` and `setPlain`, which ignore inherited ones. */
 export interface PlainObject {
   readonly [key: string]: Plain;
 }
 
 const open = new WeakSet<object>();
 
-/** Marks an object or array that may have more members or elements than are listed. */
+/** Marks an object or array that may have unlisted members or elements. */
 export function markOpen<T extends object>(part: T): T {
   open.add(part);
   return part;
 }
 
-/** @returns whether an object or array may have more members or elements than are listed. */
+/** @returns whether an object or array may have unlisted members or elements. */
 export function isOpen(part: object): boolean {
   return open.has(part);
 }
@@ -32,7 +29,7 @@ export function getPlain(object: PlainObject, key: string): Plain | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Adds a member to an object; a key may have any name, `__proto__` too. */
+/** Adds a member to an object. Supports any key, including `__proto__`. */
 export function setPlain(object: Record<string, Plain>, key: string, value: Plain): void {
   if (key === "__proto__") Object.defineProperty(object, key, { value, enumerable: true, configurable: true });
   else object[key] = value;
@@ -48,7 +45,7 @@ export function isPlainObject(value: Plain): value is PlainObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** @returns whether a value and all that is in it are known. */
+/** @returns whether a value and all of its parts are known. */
 export function isKnown(value: Plain): boolean {
   if (value === unknown) return false;
   if (typeof value !== "object" || value === null) return true;
@@ -56,10 +53,7 @@ export function isKnown(value: Plain): boolean {
   return (isPlainArray(value) ? value : Object.values(value)).every(isKnown);
 }
 
-/**
- * Writes a known value in such a way that two texts are equal exactly where the values are: members in the order of their keys, numbers by
- * their value.
- */
+/** @returns a canonical text of a known value: equal values have equal texts. Members are sorted by key, and numbers compare by value. */
 export function keyOf(value: Plain): string {
   if (isPlainArray(value)) return `[${value.map(keyOf).join()}]`;
   if (isPlainObject(value))

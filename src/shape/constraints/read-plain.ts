@@ -4,12 +4,12 @@ import type { Shape } from "../shape";
 import { fillDefaults, getMemberShape, isDropped } from "./as-stored";
 import { markOpen, setPlain, unknown, type Plain } from "./plain";
 
-/** Deeper values are not looked at, as in `checkShape`. */
+/** Deeper values are not read, as in `checkShape`. */
 const greatestDepth = 400;
 
 /**
- * Makes plain values of located ones, as the server has them when it checks constraints: without members that the shape does not have, without
- * nulls that say nothing, and with defaults. A value is read once for each shape.
+ * Converts located values to plain ones in the form that the server checks: without unknown members, without dropped nulls, and with defaults. Each value is
+ * read once per shape.
  */
 export class PlainReader {
   readonly #read = new Map<object, Map<Shape, Plain>>();
@@ -39,7 +39,7 @@ export class PlainReader {
     let byShape = this.#read.get(part);
     if (byShape === undefined) this.#read.set(part, (byShape = new Map<Shape, Plain>()));
     let plain = byShape.get(shape);
-    // Within itself, an object is not known: aliases make a graph.
+    // A value counts as unknown inside of itself: aliases can form cycles.
     if (plain === undefined) {
       byShape.set(shape, unknown);
       byShape.set(shape, (plain = make()));

@@ -5,7 +5,7 @@ import type { Constraints } from "./schema";
 import { quote, type Report, type Verdict } from "./violation";
 import { count } from "../../text/words";
 
-/** Examines what a schema says of strings. */
+/** Checks the constraints of strings. */
 export function examineText(text: string, constraints: Constraints, path: Path, report: Report): Verdict {
   const { minLength, maxLength, pattern, format } = constraints;
   let verdict: Verdict = "fits";
@@ -36,7 +36,7 @@ function sizeOf(length: number): string {
   return length === 0 ? "is empty" : `has ${count(length, "character")}`;
 }
 
-/** The number of code points, a lone surrogate counted as one. */
+/** @returns the number of code points; a lone surrogate counts as one. */
 function codePointsOf(text: string): number {
   let length = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -48,7 +48,7 @@ function codePointsOf(text: string): number {
 
 const int32: readonly [number, number] = [-(2 ** 31), 2 ** 31 - 1];
 
-/** Examines what a schema says of numbers. Whole ones are compared exactly, however large. */
+/** Checks the constraints of numbers. Integers are compared exactly, whatever their size. */
 export function examineNumber(number: number | bigint, constraints: Constraints, path: Path, report: Report): Verdict {
   const { multipleOf, format } = constraints;
   let verdict: Verdict = "fits";
@@ -66,7 +66,7 @@ export function examineNumber(number: number | bigint, constraints: Constraints,
 
 type Fail = (keyword: string, expected: string) => void;
 
-/** `exclusiveMinimum` is a bound of its own, or says of `minimum` that it does not fit itself. */
+/** `exclusiveMinimum` is a separate bound, or a flag which excludes `minimum` itself. */
 function examineLowerBounds(number: number | bigint, { minimum, exclusiveMinimum }: Constraints, fail: Fail): void {
   if (minimum !== undefined && (number < minimum || (exclusiveMinimum === true && isEqual(number, minimum))))
     fail("minimum", exclusiveMinimum === true ? `be greater than ${minimum}` : `be at least ${minimum}`);
@@ -89,6 +89,6 @@ function isMultiple(number: number | bigint, of: number): boolean {
   if (of <= 0) return true;
   if (typeof number === "bigint") return !Number.isInteger(of) || number % BigInt(of) === 0n;
   const quotient = number / of;
-  // 0.3 / 0.1 is not 3: what is nearly whole was meant as a whole.
+  // Rounding: 0.3 / 0.1 is not 3, so a nearly integral quotient counts as integral.
   return Math.abs(quotient - Math.round(quotient)) <= Number.EPSILON * Math.max(1, Math.abs(quotient));
 }

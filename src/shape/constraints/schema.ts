@@ -1,35 +1,35 @@
-/** A JSON value, as schemas hold them. */
+/** A JSON value in a schema. */
 export type Json = string | number | bigint | boolean | null | readonly Json[] | JsonObject;
 
-/** A JSON object, as schemas hold them. */
+/** A JSON object in a schema. */
 export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-/** A rule of a custom resource definition, in the Common Expression Language. */
+/** A rule of a custom resource definition in the Common Expression Language. */
 export interface ValidationRule {
   readonly rule: string;
   readonly message?: string;
-  /** An expression that gives the message; the fixed one stands in where it fails. */
+  /** An expression that computes the message. If it fails, `message` is used. */
   readonly messageExpression?: string;
-  /** The field that is wrong, from the object which has the rule: `.spec.names`, `['a-b']`. */
+  /** The wrong field, relative to the object with the rule: `.spec.names`, `['a-b']`. */
   readonly fieldPath?: string;
   readonly reason?: string;
 }
 
 /**
- * What a schema says of a value beyond its type and its members, in the words of OpenAPI 3.0 and 3.1 and of Kubernetes. What is absent is not
- * checked, and a keyword says nothing of values of other types: `minLength` holds for every number.
+ * Constraints of a schema beyond type and members, with the keywords of OpenAPI 3.0 and 3.1 and of Kubernetes. Absent keywords are not checked. A keyword
+ * ignores values of other types: every number satisfies `minLength`.
  */
 export interface Constraints {
   readonly enum?: readonly Json[];
   readonly const?: Json;
-  /** In RE2's syntax, found anywhere in the text. What RE2 does not know is not checked. */
+  /** In RE2's syntax, matched anywhere in the text. Unsupported patterns are not checked. */
   readonly pattern?: string;
   /** In code points. */
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** A name of `formats.ts`; others are not checked. */
+  /** A name from `formats.ts`; others are not checked. */
   readonly format?: string;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -40,12 +40,12 @@ export interface Constraints {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;
-  /** `set`: no two items are equal. `map`: no two have the same values of the keys that `x-kubernetes-list-map-keys` names. */
+  /** `set`: elements are unique. `map`: the values of the keys in `x-kubernetes-list-map-keys` are unique. */
   readonly "x-kubernetes-list-type"?: string;
   readonly "x-kubernetes-list-map-keys"?: readonly string[];
   readonly minProperties?: number;
   readonly maxProperties?: number;
-  /** Of the keys of an object, which are strings. */
+  /** Constraints of an object's keys, which are strings. */
   readonly propertyNames?: Constraints;
   readonly allOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
@@ -54,7 +54,7 @@ export interface Constraints {
   readonly "x-kubernetes-validations"?: readonly ValidationRule[];
 }
 
-/** A schema that is examined as it is: the options of `anyOf`, what stands under `not`. */
+/** A schema checked without conversion to a shape: an option of `anyOf`, or the schema under `not`. */
 export interface Schema extends Constraints {
   readonly type?: string;
   readonly nullable?: boolean;
@@ -92,10 +92,10 @@ const keywords: ReadonlySet<string> = new Set<keyof Constraints>([
 ]);
 
 /**
- * Takes out of a schema what a shape holds as its constraints.
+ * Extracts the constraints of a schema, for use in a shape.
  *
- * @param without keywords that the shape expresses in another way.
- * @returns `undefined` where there is nothing to check beyond type and members.
+ * @param without keywords that the shape expresses otherwise.
+ * @returns `undefined` if there are no constraints beyond type and members.
  */
 export function constraintsOf(schema: Schema, without: readonly string[] = []): Constraints | undefined {
   const entries = Object.entries(schema).filter(

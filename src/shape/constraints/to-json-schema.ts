@@ -2,7 +2,7 @@ import type { Constraints, Json, Schema } from "./schema";
 
 type SchemaObject = Readonly<Record<string, unknown>>;
 
-/** Keywords that mean the same in a JSON Schema of draft 7. */
+/** Keywords with the same meaning in JSON Schema draft 7. */
 const same: readonly (keyof Constraints)[] = [
   "const",
   "enum",
@@ -18,15 +18,12 @@ const same: readonly (keyof Constraints)[] = [
   "uniqueItems",
 ];
 
-/** Formats for which no reader of JSON Schema is stricter than the servers are. */
+/** Formats for which no validator of JSON Schema is stricter than the servers. */
 const formats: ReadonlySet<string> = new Set(["date", "date-time", "ipv4", "ipv6"]);
 
 const int32 = { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 
-/**
- * Writes constraints as a JSON Schema of draft 7. What that cannot say is left out: rules, the keys of list maps, patterns in the syntax of RE2
- * alone.
- */
+/** Converts constraints to JSON Schema draft 7. Omits what it cannot express: rules, the keys of list maps, and patterns that only RE2 understands. */
 function constraintsToJsonSchema(constraints: Constraints): SchemaObject {
   const { pattern, allOf, anyOf, oneOf, not, propertyNames } = constraints;
   const kept = same.flatMap((keyword) => (constraints[keyword] === undefined ? [] : [[keyword, constraints[keyword]]]));
@@ -47,8 +44,8 @@ function constraintsToJsonSchema(constraints: Constraints): SchemaObject {
 /**
  * Adds constraints to the schema of a shape.
  *
- * @param nulls what a null is, which the schema lets through: no value, a value (the values that are listed count for it, combinations do not), or
- * an absent member, for which nothing counts.
+ * @param nulls the meaning of a null that the schema accepts. `none`: it accepts none. `value`: a value, to which enums apply but combinations do not.
+ * `absent`: an absent member, to which no constraint applies.
  */
 export function withConstraints(
   schema: SchemaObject,
@@ -61,13 +58,13 @@ export function withConstraints(
   const isListed = values !== undefined || only !== undefined;
   const all = constraintsToJsonSchema(constraints);
   if (nulls === "none" || !(isCombined || (isListed && nulls === "absent"))) return { ...schema, ...all };
-  // The fields of the shape stay where editors look for them.
+  // Keeps the shape's fields at the top level, where editors look for them.
   const listed =
     nulls === "value" ? { ...(values && { enum: values }), ...(only !== undefined && { const: only }) } : {};
   return { ...schema, ...listed, if: { type: "null" }, else: all };
 }
 
-/** A schema that stands in a combination. A member that is null counts as absent there. */
+/** Converts a schema inside a combination, where a null member counts as absent. */
 function conditionToJsonSchema(schema: Schema): SchemaObject {
   const { type, nullable, properties, required, additionalProperties: others, items } = schema;
   const members = Object.entries(properties ?? {}).map(([key, inner]) => [key, conditionToJsonSchema(inner)] as const);
@@ -86,7 +83,7 @@ function conditionToJsonSchema(schema: Schema): SchemaObject {
   return { allOf: [written, { properties: present }] };
 }
 
-/** Under a negation, a schema with fewer keywords is stricter. */
+/** Whether the conversion keeps all keywords. Under a negation, a schema with fewer keywords would be stricter. */
 function isWhole(part: unknown): boolean {
   if (Array.isArray(part)) return part.every(isWhole);
   if (typeof part !== "object" || part === null) return true;
@@ -103,7 +100,7 @@ function formatOf({ format }: Constraints): SchemaObject {
   return format !== undefined && formats.has(format) ? { format } : {};
 }
 
-/** OpenAPI 3.0 marks a bound as excluded; JSON Schema has another keyword for it. */
+/** OpenAPI 3.0 flags a bound as exclusive; JSON Schema has a separate keyword. */
 function exclusive({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Constraints): SchemaObject {
   const least = exclusiveMinimum === true ? minimum : exclusiveMinimum;
   const most = exclusiveMaximum === true ? maximum : exclusiveMaximum;
@@ -113,7 +110,7 @@ function exclusive({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Con
   };
 }
 
-/** Whether JavaScript, which reads JSON Schemas, understands a pattern. */
+/** Whether JavaScript supports a pattern: it is what evaluates JSON Schemas. */
 function isPattern(pattern: string): boolean {
   try {
     new RegExp(pattern, "u");
