@@ -2,10 +2,10 @@ import { item } from "./item";
 import type { ValueId } from "./graph";
 import type { ValueNode } from "./values";
 
-/** Names, types and conditions around one value: a value of more is taken for another one. */
+/** Bound on the wrappers removed from one value. A value with more counts as a different one. */
 const mostAround = 20;
 
-/** @returns a value without its names, its types, what was asked of it, and `await`. */
+/** @returns a value without its names, types, refinements and `await`. */
 export function bareOf(values: readonly ValueNode[], id: ValueId): ValueId {
   let current = id;
   for (let count = 0; count < mostAround; count += 1) {

@@ -13,15 +13,15 @@ import type { Build, Mutable } from "./versions/state";
 import { item } from "./item";
 import { addTo } from "../text/groups";
 
-/** A file's value graph, and the nodes of the tree that its values have. */
+/** A file's value graph, and the tree nodes of its values. */
 export interface BuiltCode {
   readonly code: FileCode;
-  /** By value: the node of the tree that has it; of a call the call. */
+  /** By value: its node in the tree; for a call, the call expression. */
   readonly nodes: readonly (TS.Node | undefined)[];
 }
 
 /**
- * Makes the value graph of a file: one walk for what its names stand for, one over each function. Time and memory are linear in the text.
+ * Builds the value graph of a file: one walk resolves names, then one walk covers each function. Time and memory are linear in the text.
  *
  * @param file a tree with parents.
  */
@@ -29,7 +29,7 @@ export function buildCode(ts: typeof TS, file: TS.SourceFile): BuiltCode {
   const build = begin(ts, file);
   hoistImports(build);
   build.queue.push({ node: file, id: 0, fieldsOf: undefined });
-  // Functions that are met on the way come to its end.
+  // Functions found on the way are appended and walked in turn.
   for (const pending of build.queue) walkFunction(build, pending);
   const { values, functions, classes, variables, guards, loops, types, declaredTypes } = build;
   const { imports, exports, calls, membersByName, roots } = build;

@@ -2,19 +2,19 @@ import type { Variable } from "./declarations";
 import type { FileCode, ValueId } from "./graph";
 import type { ValueNode } from "./values";
 
-/** Which members of something a function may change, whatever its calls do. */
+/** Keys of an object under which a function may change something. */
 export interface ChangedKeys {
   readonly assigned: ReadonlySet<string>;
-  /** Nothing else is assigned to them: what they hold is given to others, which may change that. */
+  /** Not assigned themselves, but the objects in these members may be changed: `options.headers.x = 1`. */
   readonly given: ReadonlySet<string>;
 }
 
 const known = new WeakMap<FileCode, Map<string, ChangedKeys | undefined>>();
 
 /**
- * @param left the version of a parameter, or of `this`, that a function leaves.
- * @param others whether others change the whole where they are given that, or only read it.
- * @returns nothing where others may change the whole, or members are assigned whose names are not written.
+ * @param left the version of a parameter, or of `this`, at the function's end.
+ * @param others `change` if callees that receive the object may change it, `read` if they only read it.
+ * @returns undefined if callees may change the object, or a written key is computed.
  */
 export function changedKeys(code: FileCode, left: ValueId, others: "change" | "read"): ChangedKeys | undefined {
   const ofFile = known.get(code) ?? new Map<string, ChangedKeys | undefined>();
@@ -27,11 +27,11 @@ export function changedKeys(code: FileCode, left: ValueId, others: "change" | "r
 function find({ values, variables }: FileCode, left: ValueId, others: "change" | "read"): ChangedKeys | undefined {
   const assigned = new Set<string>();
   const given = new Set<string>();
-  // A set is walked with what is added to it meanwhile.
+  // The set grows while it is walked.
   const versions = new Set([left]);
   for (const id of versions) {
     const node = values[id];
-    // Functions that run later have it by its name.
+    // Closures refer to the object by a variable: all versions of that count.
     const named = node?.kind === "variable" ? variables[node.variable] : undefined;
     const before = named ? versionsOf(named) : node && versionsBefore(node, others);
     if (!before) return undefined;
@@ -48,7 +48,7 @@ function versionsOf({ assigned, changed, last }: Variable): readonly ValueId[] {
   return last === undefined ? versions : [...versions, last];
 }
 
-/** @returns the versions that one comes from; nothing where it may come from anything. */
+/** @returns the versions from which a version derives; undefined if its origin is unknown. */
 function versionsBefore(node: ValueNode, others: "change" | "read"): readonly ValueId[] | undefined {
   switch (node.kind) {
     case "parameter":

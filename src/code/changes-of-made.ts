@@ -3,10 +3,10 @@ import type { FileCode, ValueId } from "./graph";
 import { item } from "./item";
 
 /**
- * What a call makes may be changed in place, and then sent: `const request = open(url); request.write(data)`. That depends on what it is changed by, too, and
- * is another one for each of those who supply that.
+ * The result of a call may be changed in place and then sent: `const request = open(url); request.write(data)`.
+ * So it depends on its method calls, too, and each caller that supplies their arguments has a result of its own.
  *
- * @returns the calls of methods of what calls make, by the call that makes it.
+ * @returns method calls on call results, by the call that returned the object.
  */
 export function changesOfMade({
   values,
@@ -21,7 +21,7 @@ export function changesOfMade({
   return found;
 }
 
-/** Whoever waits for a promise does not change what it was made for. */
+/** Whether a call is `then`, `catch` or `finally`: these do not change the promise's value. */
 function isWaiting(values: FileCode["values"], call: ValueId): boolean {
   const node = values[call];
   const callee = node?.kind === "call" ? values[node.callee] : undefined;

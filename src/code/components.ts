@@ -3,8 +3,8 @@ import type { FileCode, ValueId } from "./graph";
 import { operandsOf } from "./operands";
 
 /**
- * @returns for each value that a loop changes, all such values that are made of each other, in the order in which their loops begin: what one of them
- *   is can only be said together with the others.
+ * @returns for each loop value the loop values of its strongly connected component, ordered by where their loops begin. These can only be evaluated
+ *   together.
  */
 export function loopComponents(code: FileCode): ReadonlyMap<ValueId, readonly ValueId[]> {
   const found = new Map<ValueId, readonly ValueId[]>();
@@ -20,7 +20,7 @@ export function loopComponents(code: FileCode): ReadonlyMap<ValueId, readonly Va
   return found;
 }
 
-/** Parts of a graph in which each value leads to each other one. Guards are numbered behind the values. */
+/** Strongly connected components (Tarjan) of values and guards. Guards are numbered after the values. */
 class Components {
   readonly #count: number;
   readonly #order: Int32Array;
@@ -45,7 +45,7 @@ class Components {
     return this.#found;
   }
 
-  /** Goes through all that a value leads to, without recursion: chains are as long as files. */
+  /** Visits everything reachable from a value, without recursion: chains are as long as files. */
   #visit(root: number): void {
     const ways = [this.#enter(root)];
     for (let way = ways.at(-1); way; way = ways.at(-1)) {

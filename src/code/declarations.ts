@@ -8,38 +8,34 @@ export interface FunctionCode {
   readonly name: string | undefined;
   readonly start: number;
   readonly end: number;
-  /** The function around it, or −1 for the top level. */
+  /** The enclosing function, or −1 for the top level. */
   readonly outer: FunctionId;
   readonly class?: ClassId;
-  /** The value that it is, where it is one; class members have none. */
+  /** Its function value; class members have none. */
   readonly value?: ValueId;
   readonly parameters: readonly ParameterCode[];
   readonly async: boolean;
   readonly generator: boolean;
-  /** What it returns, joined over its ways; `undefined` where nothing completes. */
+  /** The returned values, joined over all paths; `undefined` if no path returns. */
   readonly result: ValueId | undefined;
-  /** What it yields. */
   readonly yields: readonly ValueId[];
   readonly returnType?: TypeId;
-  /** The names of its type parameters, where it has some. */
+  /** The names of its type parameters, if it has any. */
   readonly typeParameters?: readonly string[];
-  /**
-   * What the objects that it was given are when it ends: the last version of each parameter whose object it writes to, and of `this`. The
-   * versions are joined over all ways that end it.
-   */
+  /** The final version of each parameter's object that it changes, and of `this`, joined over all exits. */
   readonly leaves: readonly { readonly what: number | "this"; readonly value: ValueId }[];
-  /** Shared variables that it assigns or whose objects it writes to, those of functions inside it included. */
+  /** Shared variables that it, or a function inside it, assigns, or whose objects they change. */
   readonly assigns: readonly VariableId[];
-  /** Whether it surely never returns: it throws on all ways. */
+  /** Whether it never returns: every path throws. */
   readonly throws: boolean;
-  /** Type predicates and assertion functions: `asserts x`, `x is T`. The index of the parameter, or −1 for `this`. */
+  /** Type predicate or assertion: `x is T`, `asserts x`. `parameter` is an index, or −1 for `this`. */
   readonly asserts?: { readonly parameter: number; readonly type?: TypeId; readonly always: boolean };
   readonly decorators: readonly ValueId[];
   readonly calls: readonly ValueId[];
   readonly demands: readonly Demand[];
 }
 
-/** A read of a member of a parameter: where nothing is given, the function ends there. */
+/** A read of a parameter's member: without an argument, the function throws there. */
 export interface Demand {
   readonly parameter: ValueId;
   readonly read: ValueId;
@@ -52,7 +48,7 @@ export interface ParameterCode {
   readonly rest: boolean;
   readonly optional: boolean;
   readonly type?: TypeId;
-  /** `constructor(private http: Http)`: it is a field too. */
+  /** `constructor(private http: Http)`: also a field. */
   readonly field: boolean;
   readonly decorators: readonly ValueId[];
 }
@@ -61,7 +57,7 @@ export interface ClassCode {
   readonly name: string | undefined;
   readonly start: number;
   readonly end: number;
-  /** The function in which it is made. */
+  /** The function that creates it. */
   readonly in: FunctionId;
   readonly value: ValueId;
   readonly heritage?: ValueId;
@@ -69,7 +65,7 @@ export interface ClassCode {
   readonly abstract: boolean;
   readonly members: readonly ClassMember[];
   readonly constructorFunction?: FunctionId;
-  /** What any method assigns to a field of `this`, its constructor excluded, whenever that is. */
+  /** Writes to fields of `this` by methods and their closures, not by the constructor's own code; in no known order. */
   readonly fieldWrites: readonly FieldWrite[];
   readonly decorators: readonly ValueId[];
 }
@@ -81,22 +77,22 @@ export interface ClassMember {
   readonly keyEnd: number;
   readonly static: boolean;
   readonly abstract: boolean;
-  /** No subclass has another one, and nobody outside the class sees it: `private`, or a name with `#`. */
+  /** `private` or `#name`: subclasses do not override it, and code outside the class does not read it. */
   readonly private: boolean;
   readonly readonly: boolean;
-  /** The code: of a field, a function of the kind `field` that returns its initial value. Absent for declarations. */
+  /** Its code; for a field, a function of kind `field` that returns the initial value. Absent for declarations. */
   readonly function?: FunctionId;
   readonly type?: TypeId;
   readonly optional: boolean;
   readonly decorators: readonly ValueId[];
 }
 
-/** `this.a.b = value`: the path from `this`; the value belongs to the function that writes. */
+/** A write `this.a.b = value`. `path` starts at `this`; `value` belongs to the writing function. */
 export interface FieldWrite {
   readonly path: readonly Key[];
-  /** Absent for `delete`. For a call of a method on the field, the version of the field's object after the call. */
+  /** Absent for `delete`. For a method call on the field, the version of the field's object after the call. */
   readonly value?: ValueId;
-  /** Nothing is assigned: it is a call of a method on the field. */
+  /** A method call on the field, not an assignment. */
   readonly isCall?: true;
   readonly in: FunctionId;
   readonly guard: GuardId;
@@ -108,16 +104,16 @@ export interface Variable {
   readonly in: FunctionId;
   readonly kind: "const" | "let" | "var" | "function" | "class" | "parameter" | "import" | "enum" | "namespace";
   readonly start: number;
-  /** The values that are assigned to it, anywhere, in the order of the text; the initial one first, `undefined` of `let x;` included. */
+  /** All assigned values in the order of the text. The initial one is first, `undefined` for `let x;`. */
   readonly assigned: readonly { readonly value: ValueId; readonly in: FunctionId; readonly guard: GuardId }[];
-  /** The version that the owner leaves when it ends: of a variable that the owner alone assigns. */
+  /** The version at the owner's end, if only the owner assigns the variable. */
   readonly last?: ValueId;
-  /** Versions of its object that other functions make through it, by assignments to members and by calls. */
+  /** Versions of its object, by writes and calls, that other functions create or may see. */
   readonly changed: readonly { readonly value: ValueId; readonly in: FunctionId; readonly guard: GuardId }[];
   readonly type?: TypeId;
 }
 
-/** A condition on the way to something, in the function of the condition: it holds, or does not, and `outer` before it. */
+/** A condition that holds, or fails, at a place of its function. `outer` is the enclosing guard. */
 export interface Guard {
   readonly condition: ValueId;
   readonly holds: boolean;
@@ -128,8 +124,8 @@ export interface Loop {
   readonly start: number;
   readonly end: number;
   readonly outer: number;
-  /** It has a `break`, `return` or `throw` inside, or a condition that its rounds may change. */
+  /** Whether it has a `break` or `return` inside, or no condition before its rounds (`do`, `for (;;)`). */
   readonly mayEndEarly: boolean;
-  /** Of a loop over something: what that is before it, what a round begins with, and the condition that there is another round. */
+  /** Of a loop over a collection: the collection before the loop, the element of a round, and the condition of another round. */
   each?: { readonly of: ValueId; readonly element: ValueId; readonly another: ValueId };
 }

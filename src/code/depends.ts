@@ -5,10 +5,10 @@ import type { Build, Mutable } from "./versions/state";
 import { changesOfMade } from "./changes-of-made";
 import { item } from "./item";
 
-/** All parameters, of which `arguments` has any. */
+/** The bits of all parameters: `arguments` may read any of them. */
 const allParameters = (1 << parameterBits) - 1 + dependsOnMore;
 
-/** Finds out what each value depends on, to a fixpoint: loops and functions refer to what comes after them. */
+/** Computes `depends` of every value by iterating to a fixpoint: loops and functions refer to later values. */
 export function findDependencies(build: Build): void {
   const { values } = build;
   noteOuterThis(build);
@@ -62,7 +62,7 @@ function bitsOf(build: Build, value: ValueNode, guards: Int32Array): number {
   }
 }
 
-/** @returns what the choice between the sides of a join depends on, and what `arguments` has. */
+/** @returns what the guards of a join, and `arguments`, depend on. */
 function conditionBits(build: Build, value: ValueNode, guards: Int32Array): number {
   let bits = 0;
   if (value.kind === "join") for (const { guard } of value.sides) if (guard >= 0) bits |= item(guards, guard);
@@ -82,7 +82,7 @@ function parameterBit(index: number, isRest: boolean): number {
   return isRest ? allParameters & ~((1 << index) - 1) : 1 << index;
 }
 
-/** @returns what a shared variable depends on, read in a function. The file's own are the same for all callers. */
+/** @returns what a shared variable depends on when a function reads it. Top-level variables depend on nothing: they are the same for all callers. */
 function variableBits(build: Build, id: number, reader: FunctionId): number {
   const variable = build.variables[id];
   if (!variable || variable.in === 0) return 0;
@@ -97,7 +97,7 @@ function variableBits(build: Build, id: number, reader: FunctionId): number {
   return bits;
 }
 
-/** @returns what a function within another one does depends on: what it captures, and the calls that are given it, which say what it is called with. */
+/** @returns what an inner function depends on: its captures, and the calls that receive it, which determine its arguments. */
 function bitsOfInner(build: Build, inner: FunctionId, around: FunctionId): number {
   let id = inner;
   for (let outer = build.functions[id]?.outer; outer !== around; outer = build.functions[id]?.outer) {
@@ -109,7 +109,7 @@ function bitsOfInner(build: Build, inner: FunctionId, around: FunctionId): numbe
   return bits;
 }
 
-/** @returns what a function depends on by what it captures, for the function in which it is made. */
+/** @returns what a function depends on through its captures, seen from the function that creates it. */
 function capturedBits(build: Build, id: FunctionId, maker: FunctionId): number {
   let bits = usesThisOf(build, id) ? (build.usesOuterThis.has(maker) ? dependsOnOuter : dependsOnThis) : 0;
   for (const { index } of build.names.captures[id] ?? []) {

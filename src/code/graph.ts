@@ -3,20 +3,20 @@ import type { DeclaredType, Export, Import, TypeNode } from "./types";
 import type { ValueNode } from "./values";
 
 /**
- * One file's code as a value graph: what each expression's value is made of, in SSA form, by the text of the file alone.
+ * One file's code as a value graph in SSA form, built from the file's text alone.
  *
- * There is no evaluation in it, no other file, and no part of the tree but offsets, so that it can be kept by the text's digest. Everything
- * refers to everything else by number, as JSON could hold it. `build.ts` makes it, `print.ts` prints it, `src/evaluate` asks it for values.
+ * It holds no evaluated values, nothing of other files, and of the tree only offsets, so it can be cached by the text's digest. All references are numbers,
+ * as JSON could store them. `build.ts` builds it, `print.ts` prints it, `src/evaluate` evaluates its values.
  *
- * Objects are versions: an assignment to a member makes a new version of the object (`write`), and so does a call that was given it (`after`).
- * Variables in scope, and objects that hold the old version, hold the new one from there on. What is read is the version at that place.
+ * Objects are versioned: an assignment to a member creates a new version (`write`), and so does a call that received the object (`after`). Variables and
+ * objects that hold the old version hold the new one from there on. A read yields the version at that place.
  */
 export interface FileCode {
   readonly values: readonly ValueNode[];
   /** The first one is the file's top level. */
   readonly functions: readonly FunctionCode[];
   readonly classes: readonly ClassCode[];
-  /** Variables that a function shares with functions inside it, or a module with others. All others are gone: SSA has their values. */
+  /** Variables that a function shares with inner functions, or a module with other modules. SSA values replace all others. */
   readonly variables: readonly Variable[];
   readonly guards: readonly Guard[];
   readonly loops: readonly Loop[];
@@ -26,13 +26,13 @@ export interface FileCode {
   readonly exports: readonly Export[];
   /** Calls of all functions (`call`, `new`, tagged templates), in the order of evaluation. */
   readonly calls: readonly ValueId[];
-  /** Reads of members and writes to members by their static name: what a value that is stored under a name may be read as. */
+  /** Reads and writes of members by their static name: where a value stored under a name may be read. */
   readonly membersByName: ReadonlyMap<string, readonly ValueId[]>;
-  /** Of each value the first version of its object: that of which it is a later version, or the same under another name or type. */
+  /** By value: the first version of its object. Later versions share it, and so do values that only add a name or a type. */
   readonly roots: readonly ValueId[];
-  /** How many nodes the tree has, for figures of work. */
+  /** The tree's number of nodes, for work statistics. */
   readonly nodes: number;
-  /** Whether all of it was walked: what is nested too deeply is not. */
+  /** Whether all code was walked: code that is nested too deeply is skipped. */
   readonly isWhole: boolean;
 }
 
@@ -43,5 +43,5 @@ export type VariableId = number;
 export type GuardId = number;
 export type TypeId = number;
 
-/** Always true: the guard of what a function surely reaches. */
+/** The guard of code that its function always reaches. */
 export const always: GuardId = -1;

@@ -1,9 +1,9 @@
 import { always, type FileCode, type GuardId } from "./graph";
 
-/** Conditions in front of a value: code that asks more is generated. */
+/** Bound on the guards around a value; only generated code has more. */
 export const mostConditions = 64;
 
-/** @returns a guard, and those around it, from the innermost out. */
+/** @returns a guard and its enclosing guards, innermost first. */
 export function guardsAround({ guards }: FileCode, guard: GuardId): readonly GuardId[] {
   const chain: GuardId[] = [];
   for (let id = guard; id !== always && chain.length <= mostConditions; id = guards[id]?.outer ?? always)

@@ -1,4 +1,4 @@
-/** @returns an element that is there: numbers of values, slots and guards are always those of their lists. */
+/** @returns an element that exists: ids of values, slots and guards always index their own lists. */
 export function item<T>(list: ArrayLike<T>, index: number): T {
   return list[index] as T;
 }

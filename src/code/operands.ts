@@ -47,7 +47,7 @@ const operands: Operands = {
   jsx: ({ tag, attributes, children }) => [...(typeof tag === "number" ? [tag] : []), attributes, ...children],
 };
 
-/** @returns the values of which a node is made. */
+/** @returns the operands of a node. */
 export function operandsOf(node: ValueNode): readonly ValueId[] {
   return (operands[node.kind] as (node: ValueNode) => readonly ValueId[])(node);
 }

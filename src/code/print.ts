@@ -13,12 +13,9 @@ import {
 } from "./values";
 import { item } from "./item";
 
-/** A file's graph, to read: one line for each value, by functions. */
+/** A file's graph as text for debugging: one line for each value, grouped by function. */
 
-/**
- * @returns the lines of a graph: each function with its values in their order, then what it gives; shared variables, classes, imports and exports
- * at the end.
- */
+/** @returns the lines of a graph: each function's values in order, then its results; at the end shared variables, classes, imports and exports. */
 export function printCode(code: FileCode): string {
   const lines: string[] = [];
   code.functions.forEach((each, id) => {

@@ -22,7 +22,7 @@ import type { Build, ExpressionWalker, StatementWalker, Walkers } from "./versio
 
 const tables = new WeakMap<typeof TS, Walkers>();
 
-/** @returns how each kind of node is walked; the numbers of kinds differ between versions of TypeScript. */
+/** @returns the walkers by node kind, cached by TypeScript instance: versions number the kinds differently. */
 export function walkersOf(ts: typeof TS): Walkers {
   let known = tables.get(ts);
   if (!known) tables.set(ts, (known = { expressions: expressionTable(ts), statements: statementTable(ts) }));
@@ -34,7 +34,7 @@ function expressionTable({ SyntaxKind: kinds }: typeof TS): readonly ExpressionW
   const give = (kind: TS.SyntaxKind, walker: (build: Build, node: never) => number): void => {
     table[kind] = walker;
   };
-  /** Walks what holds expressions, as deep as the bound allows. */
+  /** Registers a walker of nested expressions, with the depth bound. */
   const nest = (kind: TS.SyntaxKind, walker: (build: Build, node: never) => number): void => {
     table[kind] = bounded(walker);
   };
@@ -128,7 +128,7 @@ function statementTable({ SyntaxKind: kinds }: typeof TS): readonly (StatementWa
   return table;
 }
 
-/** Walks a statement, and notes what it exports. */
+/** Walks a statement, then records its exports. */
 function exported(walker: StatementWalker): StatementWalker {
   return (build, node) => {
     walker(build, node);

@@ -19,7 +19,7 @@ export type TypeNode =
   | { readonly kind: "function"; readonly returns?: TypeId }
   /** `Type["key"]`. */
   | { readonly kind: "indexed"; readonly of: TypeId; readonly key: string }
-  /** `typeof x`, with the value that it names where it is in scope. */
+  /** `typeof x`, with the value of `x` if it is in scope. */
   | { readonly kind: "typeof"; readonly name: readonly string[]; readonly value?: ValueId }
   | { readonly kind: "other" };
 
@@ -41,7 +41,7 @@ export interface DeclaredType {
 
 export interface Import {
   readonly specifier: string;
-  /** `default`, a name, `*` for the namespace; for `import()` and `require()` the namespace too. */
+  /** `default`, a name, or `*` for the namespace, also that of `import()` and `require()`. */
   readonly name: string;
   readonly local: string | undefined;
 }
@@ -49,7 +49,7 @@ export interface Import {
 export type Export =
   | { readonly kind: "value"; readonly name: string; readonly value: ValueId; readonly variable?: VariableId }
   | { readonly kind: "type"; readonly name: string; readonly type: number }
-  /** `export { imported as name } from`, and exports of imported names. */
+  /** `export { imported as name } from`, and re-exports of imported names. */
   | { readonly kind: "from"; readonly name: string; readonly specifier: string; readonly imported: string }
   | { readonly kind: "all"; readonly specifier: string }
   /** `module.exports = value`, `export = value`. */

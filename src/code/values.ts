@@ -1,6 +1,6 @@
 import type { ClassId, FunctionId, GuardId, TypeId, ValueId, VariableId } from "./graph";
 
-/** The values of a graph: what an expression's value is made of. */
+/** A node of the graph: how a value is computed. */
 export type ValueNode =
   | Literal
   | Pattern
@@ -34,14 +34,14 @@ export type ValueNode =
   | Opaque;
 
 interface Base {
-  /** The function to which it belongs. */
+  /** The function that computes it. */
   readonly in: FunctionId;
-  /** Offsets of the smallest expression that has the value, without brackets and type assertions around it. */
+  /** Offsets of the expression, without parentheses and type assertions around it. */
   readonly start: number;
   readonly end: number;
   /**
-   * What the caller supplies of it: a bit for each of the first parameters, and {@link dependsOnThis}, {@link dependsOnOuter},
-   * {@link dependsOnMore}. A value that depends on nothing is the same in every call of its function.
+   * Inputs that a caller supplies: one bit for each of the first parameters, and {@link dependsOnThis}, {@link dependsOnOuter}, {@link dependsOnMore}.
+   * A value without bits is the same in every call of its function.
    */
   readonly depends: number;
 }
@@ -50,12 +50,12 @@ interface Base {
 export const parameterBits = 24;
 export const dependsOnMore = 1 << 24;
 export const dependsOnThis = 1 << 25;
-/** It depends on variables, `this` or parameters of a function around its own. */
+/** Depends on variables, `this` or parameters of an enclosing function. */
 export const dependsOnOuter = 1 << 26;
-/** It may depend on all that a caller supplies. */
+/** May depend on everything that a caller supplies. */
 export const dependsOnAll = (1 << 27) - 1;
 
-/** Where a name stands whose value was made elsewhere: what is not known of it is told here. */
+/** Where a name is used whose value was created elsewhere: gaps of the value are reported here. */
 export interface Spot {
   readonly start: number;
   readonly end: number;
@@ -63,9 +63,9 @@ export interface Spot {
 
 export interface Literal extends Base {
   readonly kind: "literal";
-  /** `bigint` as its text with an `n`. */
+  /** A `bigint` is its text with an `n`. */
   readonly value: string | number | boolean | null | undefined;
-  /** Numbers as they are written; `bigint` too. */
+  /** Source text of a number or `bigint`. */
   readonly text?: string;
   /** Source offset of every UTF-16 unit of a string and of its end, where escapes make them differ from `start + 1 + index`. */
   readonly offsets?: readonly number[];
@@ -78,13 +78,13 @@ export interface Pattern extends Base {
   readonly flags: string;
 }
 
-/** A template, or operands of `+` of which one is surely a string: pieces of text and values in order. */
+/** A template literal, or a chain of `+` with an operand that is surely a string: texts and values in order. */
 export interface Template extends Base {
   readonly kind: "template";
   readonly parts: readonly (TemplateText | ValueId)[];
-  /** By part. Absent where none has one. */
+  /** By part. Absent if no part has one. */
   readonly spots?: readonly (Spot | undefined)[];
-  /** The parts that are operands of `+`, by their index. Absent where none is. */
+  /** Indexes of the parts that are operands of `+`. Absent if there are none. */
   readonly operands?: readonly number[];
 }
 
@@ -97,19 +97,19 @@ export interface TemplateText {
 
 /**
  * Operators: `! - + ~ typeof void` of one operand; `+ - * / % ** < > <= >= === !== == != in instanceof & | ^ << >> >>>` of two;
- * `&& || ??` of two, where the second counts only if the first says so; `,` gives the last.
+ * `&& || ??` of two, where the first decides whether the second is evaluated.
  */
 export interface Operation extends Base {
   readonly kind: "operation";
   readonly operator: string;
   readonly operands: readonly ValueId[];
-  /** By operand. Absent where none has one. */
+  /** By operand. Absent if no operand has one. */
   readonly spots?: readonly (Spot | undefined)[];
 }
 
 export interface ObjectLiteral extends Base {
   readonly kind: "object";
-  /** In the order of evaluation; later ones win. */
+  /** In the order of evaluation; later members win. */
   readonly members: readonly ObjectMember[];
 }
 
@@ -132,7 +132,7 @@ export type ObjectMember =
     }
   | { readonly kind: "spread"; readonly value: ValueId; readonly at?: Spot };
 
-/** A static name, or the value of a computed key. `#name` for private names. */
+/** A static name (`#name` if private), or the value of a computed key. */
 export type Key = string | ValueId;
 
 export interface ArrayLiteral extends Base {
@@ -150,13 +150,13 @@ export interface ClassValue extends Base {
   readonly class: ClassId;
 }
 
-/** A read of a member, of the version of the object at that place. */
+/** A read of a member from the current version of its object. */
 export interface Member extends Base {
   readonly kind: "member";
   readonly object: ValueId;
   readonly key: Key;
   readonly keyStart: number;
-  /** `?.`, here or further to the left: where the object is null or undefined, the value is undefined. */
+  /** `?.` here, or earlier in the chain: the value is `undefined` if the object is nullish. */
   readonly optional: boolean;
 }
 
@@ -164,18 +164,18 @@ export interface Call extends Base {
   readonly kind: "call";
   readonly how: "call" | "new" | "tagged" | "import" | "super";
   readonly callee: ValueId;
-  /** `this` of the call: the object of a callee that is a member. */
+  /** `this` of the call: the object of a member callee. */
   readonly receiver?: ValueId;
   readonly arguments: readonly Argument[];
   readonly optional: boolean;
-  /** The callee as written: `patch` of `api.patch(…)`. */
+  /** Offsets of the callee's last name: `patch` of `api.patch(…)`. */
   readonly calleeStart: number;
   readonly calleeEnd: number;
   readonly typeArguments: readonly TypeId[];
   readonly guard: GuardId;
-  /** The innermost loop around it in its function, or −1. */
+  /** The innermost loop around it within its function, or −1. */
   readonly loop: number;
-  /** Nobody waits for it where it stands: of an asynchronous function, the rest runs later. */
+  /** Not awaited in place: the rest of an asynchronous callee runs later. */
   readonly isLeftRunning?: true;
 }
 
@@ -185,13 +185,13 @@ export interface Argument {
   readonly at?: Spot;
 }
 
-/** `await`, and the value of `yield`: that of its operand. */
+/** `await` or `yield`: stands for the value of its operand. */
 export interface Await extends Base {
   readonly kind: "await";
   readonly value: ValueId;
 }
 
-/** An element of what is iterated: `for (x of …)`, array patterns of what is no array literal; the keys of `for (x in …)`. */
+/** An element of an iterable (`for (x of …)`, array patterns), or a key of `for (x in …)`. */
 export interface Element extends Base {
   readonly kind: "element";
   readonly of: ValueId;
@@ -199,7 +199,7 @@ export interface Element extends Base {
   readonly index?: number;
 }
 
-/** A parameter as the caller gave it; patterns and defaults are `member`, `withDefault` and `rest` on it. */
+/** A parameter as the caller passes it. Patterns and defaults are `member`, `withDefault` and `rest` of it. */
 export interface Parameter extends Base {
   readonly kind: "parameter";
   readonly index: number;
@@ -208,7 +208,7 @@ export interface Parameter extends Base {
   readonly type?: TypeId;
 }
 
-/** `this` when the function begins. `arguments` and `new.target` are `opaque`. */
+/** `this` at the function's start. `arguments` and `new.target` are `opaque`. */
 export interface This extends Base {
   readonly kind: "this";
 }
@@ -223,27 +223,27 @@ export interface Imported extends Base {
   readonly import: number;
 }
 
-/** A name that nothing in the file declares. */
+/** A name that the file does not declare. */
 export interface Global extends Base {
   readonly kind: "global";
   readonly name: string;
 }
 
-/** A read of a variable that functions share: of a function around this one, or of one that other functions assign. */
+/** A read of a shared variable: one of an enclosing function, or one that other functions assign. */
 export interface VariableRead extends Base {
   readonly kind: "variable";
   readonly variable: VariableId;
-  /** The guard under which the read stands: what the code has asked of the variable before. */
+  /** The guard at the read, for conditions that the code has tested on the variable. */
   readonly guard: GuardId;
 }
 
-/** Where ways meet: one of the sides, each under its guard, of which exactly one holds. */
+/** A phi: one of the sides. Exactly one guard holds; if nothing decides between the sides, all guards are `always`. */
 export interface Join extends Base {
   readonly kind: "join";
   readonly sides: readonly { readonly value: ValueId; readonly guard: GuardId; readonly at?: Spot }[];
 }
 
-/** What a variable holds when a loop's round begins: at first `initial`, then `next`. */
+/** A loop's phi, the value at the start of a round: `initial` in the first round, then `next`. */
 export interface LoopJoin extends Base {
   readonly kind: "loop";
   readonly initial: ValueId;
@@ -251,7 +251,7 @@ export interface LoopJoin extends Base {
   readonly loop: number;
 }
 
-/** A value of which a condition has been asked, on the way where it holds or does not. */
+/** A value narrowed by a condition that holds, or fails, at this place. */
 export interface Refined extends Base {
   readonly kind: "refined";
   readonly value: ValueId;
@@ -269,55 +269,55 @@ export interface Write extends Base {
   /** Absent for `delete`. */
   readonly value?: ValueId;
   readonly at?: Spot;
-  /** Nothing is assigned: the object that the member holds has another version. A member that may not be there still may not. */
+  /** No assignment: the object in the member has a new version. A member that may be absent still may be. */
   readonly isKept?: true;
-  /** It is assigned to `super`: setters are looked for above the class. */
+  /** Assigned through `super`: setters are searched above the class. */
   readonly isSuper?: true;
   readonly guard: GuardId;
 }
 
-/** {@link After.argument} of a call that was not given the object: what the caller gave to be called may have it. */
+/** {@link After.argument} if the call did not receive the object, but its callee may hold it: a function that the caller supplied along with the object. */
 export const heldElsewhere = -2;
 
-/** What an `after` says of an object that was assigned to a member: its setter was given it. */
+/** {@link After.argument} of an object assigned to a member whose setter received it. */
 export const assignedToMember = -3;
 
-/** What an `after` says of an object that functions change under more names than are followed. */
+/** {@link After.argument} of an object that functions change under more names than are tracked. */
 export const underMany = -4;
 
-/** The version of an object after a call that it was given to as an argument, or that was a call of one of its methods. */
+/** The version of an object after a call that received it as an argument or as the receiver. */
 export interface After extends Base {
   readonly kind: "after";
   readonly object: ValueId;
-  /** The call; of what was {@link assignedToMember}, the write; of what is changed {@link underMany} names, the reason. */
+  /** The call; for {@link assignedToMember} the write, for {@link underMany} an opaque value with the reason. */
   readonly call: ValueId;
-  /** −1: it was the receiver; else the number of the argument, or one of {@link heldElsewhere}, {@link assignedToMember}, {@link underMany}. */
+  /** The index of the argument, −1 for the receiver, or one of {@link heldElsewhere}, {@link assignedToMember}, {@link underMany}. */
   readonly argument: number;
-  /** Where the object was in what was given, if it was not that itself: `headers` of `f({ headers })`; `*` for a computed key. */
+  /** Path from the argument to the object: `headers` of `f({ headers })`, `*` for a computed key. Absent if the object is the argument. */
   readonly path?: readonly string[];
 }
 
 /**
- * The version of an object after a change of another value that may be it: what a call gave that had the object, or part of a copy. If `as` was the
- * object, it is `then` now.
+ * The version of an object after a change of a possible alias, such as the result of a call that received the object. If `as` was the object, it is `then`
+ * now.
  */
 export interface Same extends Base {
   readonly kind: "same";
   readonly object: ValueId;
   readonly as: ValueId;
   readonly then: ValueId;
-  /** Either may hold the other. */
+  /** One may also contain the other. */
   readonly within?: true | undefined;
 }
 
-/** `value`, or `otherwise` where it is undefined: defaults of parameters and patterns. */
+/** `value`, or `otherwise` if it is undefined: defaults of parameters and patterns. */
 export interface WithDefault extends Base {
   readonly kind: "withDefault";
   readonly value: ValueId;
   readonly otherwise: ValueId;
 }
 
-/** What a pattern leaves: an object without some keys, or an array from some element on. */
+/** The rest of a pattern: an object without some keys, or an array from an index on. */
 export interface Rest extends Base {
   readonly kind: "rest";
   readonly of: ValueId;
@@ -334,10 +334,7 @@ export interface Typed extends Base {
   readonly how: "declared" | "as" | "satisfies" | "present";
 }
 
-/**
- * A value under the name of the variable that it was assigned to: names tell tokens and clients apart. Literals, functions, classes, objects and
- * arrays need none.
- */
+/** A value under the name of its variable: names distinguish tokens and clients. Literals, functions, classes, objects and arrays get none. */
 export interface Named extends Base {
   readonly kind: "named";
   readonly value: ValueId;
@@ -347,13 +344,13 @@ export interface Named extends Base {
 /** An element of JSX. `children` are expressions and elements inside it. */
 export interface Jsx extends Base {
   readonly kind: "jsx";
-  /** A component, or the name of an element. */
+  /** The value of a component, or the name of an element. */
   readonly tag: ValueId | string;
   readonly attributes: ValueId;
   readonly children: readonly ValueId[];
 }
 
-/** Something that is not followed: a reason in words, with the operands that it reads. */
+/** A value that is not analysed: the reason, and the operands that it reads. */
 export interface Opaque extends Base {
   readonly kind: "opaque";
   readonly reason: string;

@@ -8,10 +8,10 @@ import { item } from "../item";
 
 /** Declared types as they are written. */
 
-/** Types in types are read so far. */
+/** Bound on nested types. */
 const deepest = 60;
 
-/** @returns the number of a type; of the same node always the same. */
+/** @returns the number of a type. A node always has the same number. */
 export function typeOf(build: Build, node: TS.TypeNode, depth = 0): TypeId {
   const known = build.typeIds.get(node);
   if (known !== undefined) return known;
@@ -118,7 +118,7 @@ function literalType({ ts }: Build, { literal }: TS.LiteralTypeNode): TypeNode {
   }
 }
 
-/** @returns the value that `typeof x` names, as the variable holds it here. */
+/** @returns the value of `x` in `typeof x`, as the variable holds it here. */
 function valueOf(build: Build, node: TS.TypeQueryNode): { value?: number } {
   const [name] = namesOf(build, node.exprName);
   const binding = name === undefined ? undefined : scopeAt(build, name, node.pos)?.names.get(name);
@@ -160,7 +160,7 @@ function keyOf({ ts }: Build, name: TS.PropertyName): string | undefined {
   return undefined;
 }
 
-/** @returns what a function says of a parameter by its type: `asserts x`, `x is T`. */
+/** @returns the predicate in a function's return type: `asserts x`, `x is T`. */
 export function assertedBy(build: Build, node: TS.FunctionLikeDeclaration): FunctionCode["asserts"] {
   const { ts } = build;
   const { type } = node;

@@ -4,28 +4,28 @@ import type { GuardId, ValueId } from "../graph";
 import { item } from "../item";
 import { add, startOf, type Build } from "./state";
 
-/** What conditions ask of members: the next read of one is refined where the condition holds, as long as nobody may have assigned it since. */
+/** A condition that tests a member, `if (a.b)`. Later reads of the member are refined by it while no code may have assigned the member. */
 export interface Asked {
   readonly value: ValueId;
   readonly condition: ValueId;
   readonly holds: boolean;
   readonly node: TS.Node;
-  /** It is known under this condition alone. */
+  /** The entry applies under this guard only. */
   readonly guard: GuardId;
-  /** Code that nobody looks into may have assigned the member in another epoch. */
+  /** Epoch of the test: in a later one, other functions may have assigned the member. */
   readonly epoch: number;
-  /** The version of what the member held. */
+  /** Version of the member's value at the test. */
   readonly version: number;
-  /** What was asked before, perhaps on another way. */
+  /** The previous test of the member, possibly on another path. */
   readonly before: Asked | undefined;
-  /** The value as the condition has it, once it was read. */
+  /** The refined read, created when it is first needed. */
   refined?: ValueId;
 }
 
-/** Conditions around a read, and questions about one member, that are looked through. */
+/** Bound on the enclosing guards, and on the entries of one member, that are searched. */
 const mostAround = 32;
 
-/** Notes what a condition asks of members: itself, compared, or their type. */
+/** Records the members that a condition tests: `a.b`, `a.b === x`, `typeof a.b === "string"`. */
 export function noteAsked(build: Build, condition: ValueId, holds: boolean, node: TS.Node): void {
   const { guard } = build;
   for (const value of membersAsked(build, condition)) {
@@ -36,7 +36,7 @@ export function noteAsked(build: Build, condition: ValueId, holds: boolean, node
   }
 }
 
-/** @returns an earlier read of the member, as a condition has it that holds where this one stands. */
+/** @returns an earlier read of the member, refined by a condition that still applies here. */
 export function askedBefore(build: Build, read: ValueId): ValueId | undefined {
   const root = item(build.roots, read);
   let asked = build.asked.get(root);
@@ -46,7 +46,7 @@ export function askedBefore(build: Build, read: ValueId): ValueId | undefined {
   return undefined;
 }
 
-/** Whether a condition holds here of what it asked for: the object that the member held may have changed since. */
+/** Whether a tested condition applies here: it guards this place, and neither the member nor its value may have changed since. */
 function isStanding(build: Build, root: ValueId, { epoch, guard, version }: Asked): boolean {
   return epoch === build.fn.epoch && version === item(build.slots, build.base + root) && isUnder(build, guard);
 }

@@ -7,26 +7,26 @@ import { force } from "./environment";
 import type { Build } from "./state";
 
 /**
- * Functions that may have been called: what such a function reads of the variables around it is what they hold then, and not what they hold when
- * the function around it ends. One that has a name is not called before that is read.
+ * Closures may run before the enclosing function ends. They then read the captured variables as they are at that time, not their final values.
+ * A named function cannot run before its name is first read.
  */
 
-/** What is known of a variable that a function reads which may have been called. */
+/** State of a captured variable from the point where a closure that reads it may run. */
 export interface Observed {
-  /** What it held when that function may have been called first: a value or a thunk; −1 for nothing. */
+  /** Its value or thunk at that point; −1 for none. */
   readonly early: number;
-  /** It was assigned since. */
+  /** Whether it may be assigned after that point. */
   isLate: boolean;
 }
 
-/** Notes that a function was made. */
+/** Records a new closure. An anonymous one may be called at once. */
 export function closureMade(build: Build, node: TS.Node, id: FunctionId): void {
   const name = nameOf(build, node);
   if (name) build.named.set(name.index, id);
   else mayBeCalled(build, id);
 }
 
-/** @returns the variable that a function is known by, if it has no other name. */
+/** @returns the variable that a function declaration or an initializer names. */
 function nameOf({ ts, names }: Build, node: TS.Node): Binding | undefined {
   const declaration = ts.isFunctionDeclaration(node) ? node : node.parent;
   if (!ts.isFunctionDeclaration(declaration) && !ts.isVariableDeclaration(declaration)) return undefined;
@@ -34,7 +34,7 @@ function nameOf({ ts, names }: Build, node: TS.Node): Binding | undefined {
   return name && ts.isIdentifier(name) ? names.bindings[item(names.at, name.end) - 1] : undefined;
 }
 
-/** Notes that a variable is read: the function that it is may be called from here on. */
+/** Records a read of a variable: the function that it names may be called from here on. */
 export function noteRead(build: Build, { index }: Binding): void {
   const id = build.named.get(index);
   if (id !== undefined) mayBeCalled(build, id);
@@ -58,24 +58,23 @@ function observe(build: Build, { index, scope }: Binding): void {
   if (variable < 0 || build.observed.has(index)) return;
   const slot = item(build.slots, index);
   const loop = build.loops[build.loop];
-  // In a later round it may hold what this round assigns.
+  // The variable outlives the round: a later round may read what this one assigns.
   const isLate = loop !== undefined && !(scope.start >= loop.start && scope.end <= loop.end);
   const root = slot === -1 ? -1 : item(build.roots, force(build, slot));
   build.observed.set(index, { early: root === -1 ? -1 : item(build.slots, build.base + root), isLate });
   if (root !== -1) watch(build, root, variable);
 }
 
-/** What is changed of the object of a variable from here on is listed there. */
+/** Lists later versions of the object with the variable. */
 function watch(build: Build, held: ValueId, variable: VariableId): void {
   const root = item(build.roots, held);
   if (isChangeable(item(build.values, root)) && !build.sharedRoots.has(root)) build.sharedRoots.set(root, variable);
 }
 
-/** Notes that a variable is assigned. */
 export function noteAssigned(build: Build, { index, in: owner, assignedInside }: Binding, value: ValueId): void {
   const variable = item(build.variableIds, index);
   if (variable < 0) return;
-  // What its own function leaves is known at the end of that; what others assign, and change then, is listed.
+  // What the owner leaves is read at its end. If other functions assign the variable, changes of the assigned object are listed.
   if (owner !== build.fn.id || assignedInside) watch(build, value, variable);
   const observed = build.observed.get(index);
   if (!observed || owner !== build.fn.id) return;

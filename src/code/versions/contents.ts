@@ -7,31 +7,31 @@ import { add, addVersion, startOf, type Build } from "./state";
 import { put } from "./environment";
 import { item } from "../item";
 
-/** Objects that hold other objects which somebody else can change: variables in object literals. */
+/** A mutable object that another object holds by reference, so that it can change on its own: `const init = { headers }`. */
 export interface Content {
   readonly key: Key;
   readonly keyStart: number;
   readonly keyEnd: number;
   readonly root: ValueId;
-  /** The version that the literal, or the assignment, put there. */
+  /** The version that the literal or assignment stored. */
   readonly version: ValueId;
-  /** The version of the holder that has it first. */
+  /** The first version of the holder that contains it. */
   readonly since: ValueId;
-  /** It is held under more keys than are told apart. */
+  /** Stored under more keys than are tracked: the entry covers all of them. */
   readonly isMany?: true;
   readonly node: TS.Node;
 }
 
-/** How far versions are followed back to find out whether a member is still the same. */
+/** Bound on the versions searched backwards for a write to a member. */
 const versionsLookedAt = 16;
 
-/** More members of one object than this are not watched. */
+/** Bound on the tracked contents of one object. */
 const mostContents = 32;
 
-/** Keys under which one object holds another one, before these are not told apart. */
+/** Bound on the keys under which one object holds another. Beyond it, one entry covers all keys. */
 const mostKeys = 4;
 
-/** Notes that an object holds another one by reference. */
+/** Records that an object holds another one by reference. */
 export function noteContent(build: Build, holder: ValueId, content: Content): void {
   const value = item(build.values, item(build.roots, content.root));
   if (!isChangeable(value)) return;
@@ -48,7 +48,7 @@ function addContent(known: Content[], content: Content): void {
   else known.splice(0, Infinity, ...known.filter((each) => !same.includes(each)), { ...content, isMany: true });
 }
 
-/** Whether a value may be an object that changes. */
+/** Whether a value may be an object whose changes are tracked. */
 export function isChangeable(value: ValueNode): boolean {
   switch (value.kind) {
     case "literal":
@@ -102,13 +102,13 @@ function withOne(build: Build, holder: ValueId, content: Content, now: ValueId):
   return addVersion(build, { kind: "write", ...place, ...about }, holder, node);
 }
 
-/** @returns the version of a held object that is current; the one that was put there, where less is known of it by now. */
+/** @returns the current version of a held object. A current version that only lost refinements counts as unchanged: the stored one is returned. */
 function versionNow(build: Build, { root, version }: Content): ValueId {
   const current = refreshed(build, versionOf(build, root));
   return isWithLess(build, current, version) ? version : current;
 }
 
-/** Whether a value is another one of which less is known: that what was asked of it on one way is forgotten where the ways meet changes nothing. */
+/** Whether `other` is the value with refinements. Joins drop refinements, which changes nothing in the object. */
 function isWithLess({ values }: Build, value: ValueId, other: ValueId): boolean {
   for (let id = other; ;) {
     if (id === value) return true;
@@ -118,7 +118,7 @@ function isWithLess({ values }: Build, value: ValueId, other: ValueId): boolean 
   }
 }
 
-/** @returns the holder of an object that it has under many keys, any of which may have another version of it. */
+/** @returns the holder after a change of an object that it holds under many keys; any of these may have the new version. */
 function withMany(build: Build, holder: ValueId, { root, version, node }: Content, now: ValueId): ValueId {
   if (now === version || isTold(build, holder, root, now)) return holder;
   const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
@@ -126,7 +126,7 @@ function withMany(build: Build, holder: ValueId, { root, version, node }: Conten
   return addVersion(build, { kind: "after", ...place, object: holder, call, argument: underMany }, holder, node);
 }
 
-/** Whether a version of a holder was told already what an object is that it holds. */
+/** Whether a version of a holder already records the current version of an object that it holds. */
 function isTold(build: Build, holder: ValueId, root: ValueId, now: ValueId): boolean {
   let version = holder;
   for (let looked = 0; looked < versionsLookedAt; looked += 1) {
@@ -142,7 +142,7 @@ function isTold(build: Build, holder: ValueId, root: ValueId, now: ValueId): boo
   return false;
 }
 
-/** @returns one of some values, of which nothing tells which. */
+/** @returns a join of the values that no condition decides. */
 function joined(build: Build, values: readonly ValueId[], { node }: Content): ValueId {
   const [only, ...others] = values;
   if (only !== undefined && others.length === 0) return only;
@@ -150,7 +150,7 @@ function joined(build: Build, values: readonly ValueId[], { node }: Content): Va
   return add(build, { kind: "join", ...place, sides: values.map((value) => ({ value, guard: always })) }, node);
 }
 
-/** Whether a member that was written holds an older version of an object than the current one. */
+/** Whether a member holds an outdated version of an object, or a join with one. */
 function isOneOf(build: Build, written: ValueId, root: ValueId, now: ValueId): boolean {
   if (written === now) return false;
   if (build.roots[written] === root) return true;
@@ -159,27 +159,27 @@ function isOneOf(build: Build, written: ValueId, root: ValueId, now: ValueId): b
   return node.sides.some(({ value }) => build.roots[value] === root) && !node.sides.some(({ value }) => value === now);
 }
 
-/** Whether two objects are as one call has left them, which was given both. */
+/** Whether both versions are results of one call, which received both objects. */
 function isOfSameCall(build: Build, holder: ValueId, content: ValueId): boolean {
   const left = item(build.values, holder);
   const right = item(build.values, content);
   return left.kind === "after" && right.kind === "after" && left.call === right.call;
 }
 
-/** What is known of a member of an object since some version of it. */
+/** What is known about a member since a version of its object. */
 export interface Found {
-  /** Nobody has put another one there; or another one was put there; or somebody may have. */
+  /** `same`: not written since; `other`: a known value was written; `unknown`: something may have been written. */
   readonly held: "same" | "other" | "unknown";
-  /** What was put there; or the version from which on it is not known. */
+  /** The written value, or the version at which the search ended. */
   readonly stop: ValueId;
 }
 
-/** @returns what was written to a member since some version of its object. */
+/** @returns what was written to a member since a version of its object. */
 export function findHeld(build: Build, object: ValueId, key: Key, since: ValueId): Found {
   let version = object;
   const first = bareOf(build.values, since);
   for (let looked = 0; looked < versionsLookedAt; looked += 1) {
-    // A name of it is no other version.
+    // A name or type of the start version is the same version.
     if (version === since || version === first) return { held: "same", stop: version };
     const value = item(build.values, version);
     switch (value.kind) {

@@ -5,21 +5,21 @@ import { add, addVersion, opaque, startOf, type Build, type Mark, type Mutable, 
 import { thunkSlot, type JoinThunk, type LoopThunk, type Thunk } from "./thunks";
 import { item } from "../item";
 
-/** What variables hold and objects are at one place: one journal of changes, which branches undo and joins read. */
+/** Flow-sensitive state: one journal of the values of variables and versions of objects, which branches undo and joins read. */
 
-/** Chains of what nobody has read are made to values from here on, so that no function recurses deeper. */
+/** Longer chains of thunks are forced, so that forcing never recurses deeper. */
 const deepestThunk = 24;
 
-/** Where more ways than this meet with more changes, variables are not followed: the graph is linear in the text. */
+/** Bound on branches times changed slots at one join. Beyond it the slots become opaque, which keeps the graph linear in the text. */
 const mostSides = 100_000;
 
-/** Sets what a slot holds. */
+/** Assigns a slot. Within `try` the assignment is logged. */
 export function set(build: Build, slot: number, value: number): void {
   put(build, slot, value);
   if (build.tries > 0) build.log.push(slot, value);
 }
 
-/** Sets a slot to what follows from what it, or others, have been set to. */
+/** Updates a slot by something derived, such as a join or a refresh: no assignment that `try` has to log. */
 export function put(build: Build, slot: number, value: number): void {
   build.journal.push(slot, build.slots[slot] ?? -1);
   build.slots[slot] = value;
@@ -29,14 +29,14 @@ export function markOf(build: Build): Mark {
   return { journal: build.journal.length, values: build.values.length, thunks: build.thunks.length };
 }
 
-/** Takes back all changes since a mark. */
+/** Reverts all changes since a mark. */
 export function undo(build: Build, { journal: length }: Mark): void {
   const { journal, slots } = build;
   for (let at = journal.length - 2; at >= length; at -= 2) slots[item(journal, at)] = item(journal, at + 1);
   journal.length = length;
 }
 
-/** @returns what has changed since a mark. */
+/** @returns the slots changed since a mark, with their current values. */
 export function capture(build: Build, mark: Mark): State {
   const changes = new Map<number, number>();
   const { journal, slots, base } = build;
@@ -48,17 +48,17 @@ export function capture(build: Build, mark: Mark): State {
   return { changes, guard: build.guard };
 }
 
-/** Whether a variable or object was there where the ways parted: what one of them made alone, nobody sees after it. */
+/** Whether a variable or object existed before the branches split: what one branch creates is not visible after the join. */
 export function wasThere({ values, slots, base, thunkOf }: Build, slot: number, mark: Mark): boolean {
   if (slot < base) return slots[slot] !== -1;
   if (slot - base < mark.values) return true;
-  // What was there may have got its node when one of the ways read it.
+  // A thunk from before the split has a later node if a branch forced it.
   if ((thunkOf.get(slot - base) ?? mark.thunks) < mark.thunks) return true;
   const kind = values[slot - base]?.kind;
   return kind === "this" || kind === "imported" || kind === "global";
 }
 
-/** @returns what a variable holds now: the version of its object, which may be a thunk. */
+/** @returns what a variable holds: the current version of its object, possibly a thunk. */
 export function currentOf(build: Build, slot: number): number {
   const held = plain(build, item(build.slots, slot));
   if (held < 0) return held;
@@ -66,7 +66,7 @@ export function currentOf(build: Build, slot: number): number {
   return isViewOf(build, held, version) ? held : version;
 }
 
-/** Whether a value is another one, only under a name or as of a type. */
+/** Whether a value is the version itself under names, types and `await`. */
 function isViewOf(build: Build, value: ValueId, version: number): boolean {
   for (let inner = value; ;) {
     if (inner === version) return true;
@@ -76,7 +76,7 @@ function isViewOf(build: Build, value: ValueId, version: number): boolean {
   }
 }
 
-/** @returns the version of a value's object that is current. */
+/** @returns the current version of a value's object. */
 export function versionOf(build: Build, value: ValueId): ValueId {
   const slot = build.base + item(build.roots, value);
   const held = item(build.slots, slot);
@@ -86,14 +86,14 @@ export function versionOf(build: Build, value: ValueId): ValueId {
   return forced;
 }
 
-/** @returns the value of a thunk that has one, so that it is not taken for another one. */
+/** @returns the value of a forced thunk in place of the thunk, so that equal slots compare equal. */
 function plain(build: Build, slot: number): number {
   if (slot >= -1) return slot;
   const { value } = item(build.thunks, -2 - slot);
   return value >= 0 ? value : slot;
 }
 
-/** Goes on with the ways that meet; the changes of all of them have been undone. */
+/** Continues where branches meet. The changes of all of them have been undone. */
 export function merge(build: Build, states: readonly State[], mark: Mark, guard: GuardId, node: TS.Node): void {
   const [first] = states;
   if (!first) {
@@ -111,7 +111,7 @@ export function merge(build: Build, states: readonly State[], mark: Mark, guard:
   for (const { changes } of states)
     for (const [slot, value] of changes)
       if (wasThere(build, slot, mark)) slots.add(slot);
-      // An object that one way has made is what that way has made of it.
+      // An object created in one branch keeps the version of that branch.
       else if (slot >= build.base) put(build, slot, value);
   const made: JoinThunk[] = [];
   const crowded = slots.size * states.length > mostSides;
@@ -125,7 +125,7 @@ interface Meeting {
   readonly states: readonly State[];
   readonly mark: Mark;
   readonly node: TS.Node;
-  /** The joins of this meeting: two variables that are the same on all ways are the same after it. */
+  /** Joins created here: variables with the same sides share one. */
   readonly made: JoinThunk[];
 }
 
@@ -158,7 +158,7 @@ function mergeSlot(build: Build, slot: number, { states, mark, node, made }: Mee
   put(build, slot, joined);
 }
 
-/** @returns what a slot holds at the end of one of the ways. A variable that it leaves may hold an object that it changes. */
+/** @returns what a slot holds at the end of a branch. The branch may change the object of a variable that it does not assign. */
 function sideOf(build: Build, slot: number, { changes }: State): number {
   const changed = changes.get(slot);
   if (changed !== undefined) return plain(build, changed);
@@ -169,7 +169,7 @@ function sideOf(build: Build, slot: number, { changes }: State): number {
   return isViewOf(build, held, version) ? held : version;
 }
 
-/** @returns a slot value without what was only asked of it since a mark. */
+/** @returns a slot value without the refinements added since a mark. */
 function withoutRefinements(build: Build, slot: number, mark: Mark): number {
   for (let current = slot; ;) {
     if (current < -1) {
@@ -184,7 +184,7 @@ function withoutRefinements(build: Build, slot: number, mark: Mark): number {
   }
 }
 
-/** @returns the slot value of a join that is made when it is read. */
+/** @returns the slot value of a join that is created when it is first read. */
 export function joinSlot(build: Build, about: Pick<JoinThunk, "sides" | "guards" | "root">, node: TS.Node): number {
   const depth = 1 + Math.max(...about.sides.map((side) => depthOf(build, side)));
   return addThunk(build, { kind: "join", value: -1, in: build.fn.id, depth, node, ...about });
@@ -197,7 +197,7 @@ function crowdedValue(build: Build, slot: number, node: TS.Node): ValueId {
   return value;
 }
 
-/** Says that a condition holds, or does not, of a value: known to those who read it before the ways meet again. */
+/** Refines a value by a condition until the branches meet again. */
 export function refine(build: Build, value: ValueId, condition: ValueId, holds: boolean, node: TS.Node): void {
   const slot = build.base + item(build.roots, value);
   const previous = item(build.slots, slot);
@@ -221,14 +221,14 @@ export function depthOf(build: Build, slot: number): number {
   return held < -1 ? item(build.thunks, -2 - held).depth : 0;
 }
 
-/** @returns the slot value of a thunk, or of its node if the chain of those that it goes through is long. */
+/** @returns the slot value of a thunk, or of its node if its chain is too long. */
 export function addThunk(build: Build, thunk: Thunk): number {
   const slot = thunkSlot(build.thunks.length);
   build.thunks.push(thunk);
   return thunk.depth > deepestThunk ? force(build, slot) : slot;
 }
 
-/** @returns the value of a slot value. */
+/** @returns the value behind a slot value; forces thunks. */
 export function force(build: Build, slot: number): ValueId {
   if (slot >= -1) return slot;
   const thunk = item(build.thunks, -2 - slot);
@@ -294,7 +294,7 @@ function makeLoop(build: Build, thunk: LoopThunk): ValueId {
   return thunk.value;
 }
 
-/** Says what a variable is at the end of a round, if somebody has read it. */
+/** Sets the value at the end of a round, if the loop's phi was read. */
 export function closeLoop(build: Build, thunk: LoopThunk): void {
   if (thunk.value >= 0) (build.values[thunk.value] as Mutable<LoopJoin>).next = force(build, thunk.next);
 }

@@ -2,10 +2,10 @@ import { item } from "../item";
 import type { ValueId } from "../graph";
 import type { Build } from "./state";
 
-/** Members and types of a parameter are looked through so far. */
+/** Bound on the members and wrappers that are followed. */
 const mostSteps = 8;
 
-/** @returns the parameter of this function which a value is, or of which it is a part. */
+/** @returns the parameter of the current function that a value is, or is part of. */
 export function parameterBehind(build: Build, value: ValueId): ValueId | undefined {
   let current = value;
   for (let left = mostSteps; left > 0; left -= 1) {

@@ -9,15 +9,15 @@ import { changeIfSame } from "./same";
 import { addVersion, type Build } from "./state";
 import type { JoinThunk } from "./thunks";
 
-/** Values that are one of several: whoever changes one of those changes them, and the other way round. */
+/** Values that are one of several (`c ? a : b`): a change of the value changes the alternatives, and a change of an alternative changes the value. */
 
-/** More alternatives than these are not told that they may have changed. */
+/** Bound on the alternatives of one value that are followed. */
 const mostParts = 8;
 
-/** Of parts of parts, so many are told. */
+/** Bound on the alternatives that one change reaches, including alternatives of alternatives. */
 const mostChanged = 4;
 
-/** @returns the values of which one is the value. */
+/** @returns the alternatives of a value. */
 export function partsOf(build: Build, id: ValueId): readonly ValueId[] {
   const value = item(build.values, id);
   switch (value.kind) {
@@ -34,7 +34,7 @@ export function partsOf(build: Build, id: ValueId): readonly ValueId[] {
   }
 }
 
-/** @returns what the variable of a loop may have been in another round: what is assigned to it there. */
+/** @returns what a loop's variable may have held in another round: the current values of the variables that are assigned to it. */
 function heldBefore(build: Build, id: ValueId): readonly ValueId[] {
   const binding = build.names.bindings[build.loopSlots.get(id) ?? -1];
   const held: ValueId[] = [];
@@ -45,7 +45,7 @@ function heldBefore(build: Build, id: ValueId): readonly ValueId[] {
   return held;
 }
 
-/** @returns the roots of which a value may be one: its own first. */
+/** @returns the roots that a value may have; its own is first. */
 export function allParts(build: Build, whole: ValueId): ReadonlySet<ValueId> {
   const roots = new Set<ValueId>([item(build.roots, whole)]);
   for (const root of roots) {
@@ -55,7 +55,7 @@ export function allParts(build: Build, whole: ValueId): ReadonlySet<ValueId> {
   return roots;
 }
 
-/** One of several values has changed: each of them has, if it is the one. */
+/** Propagates a change of a value to its alternatives: each has changed, if it is the value. */
 export function changeParts(build: Build, whole: ValueId, version: ValueId): void {
   changePartsOf(build, whole, version, new Set<ValueId>([item(build.roots, whole)]));
 }
@@ -77,10 +77,10 @@ function changePartsOf(build: Build, whole: ValueId, version: ValueId, done: Set
   }
 }
 
-/** Guards are followed back so far. */
+/** Bound on the enclosing guards that are searched. */
 const deepestGuard = 32;
 
-/** Whether all ways that lead here went through a join: elsewhere its conditions say nothing of what happened. */
+/** Whether a join's branches lie on every path to this place. Elsewhere the guards of the join say nothing about this place. */
 function isOnTheWay({ values, guards, guard }: Build, whole: ValueId): boolean {
   const value = item(values, whole);
   if (value.kind !== "join") return false;
@@ -92,7 +92,7 @@ function isOnTheWay({ values, guards, guard }: Build, whole: ValueId): boolean {
   return value.sides.every((side) => side.guard !== always && way.has(item(guards, side.guard).outer));
 }
 
-/** @returns the value with the changes of those of which it is one. */
+/** @returns a value with the changes of its alternatives. */
 export function withParts(build: Build, version: ValueId): ValueId {
   const root = item(build.roots, version);
   if (build.refreshing.size > deepestParts || build.refreshing.has(root)) return version;
@@ -119,12 +119,12 @@ export function withParts(build: Build, version: ValueId): ValueId {
   return id;
 }
 
-/** Values that are one of several, each again one of several, are followed so far. */
+/** Bound on alternatives of alternatives. */
 const deepestParts = 4;
 
 type Sides = { value: ValueId; guard: GuardId }[];
 
-/** @returns what a join is if some of its sides are other values; nothing for what has no conditions. */
+/** @returns the sides of a join, with some of them replaced; nothing for values without conditions. */
 function chosen(build: Build, whole: ValueId, choose: (root: ValueId) => number): Sides {
   const value = item(build.values, whole);
   if (value.kind !== "join") return [];
@@ -141,20 +141,20 @@ function nodeOf(build: Build, value: ValueId): TS.Node {
   return build.nodes[value] ?? build.fn.node;
 }
 
-/** Whether a value has what one of its parts is now: that is as it was, or has come by the value itself. */
+/** Whether a version includes an alternative's current version: the alternative is unchanged, or was changed through the value. */
 function isSeen(build: Build, version: ValueId, part: ValueId, now: ValueId): boolean {
   if (bareOf(build.values, part) === bareOf(build.values, now)) return true;
   const current = bareOf(build.values, version);
   if (holds(build, now, current) || holds(build, current, now)) return true;
-  // What was changed on some ways was joined where they meet, the part and the value each by itself.
+  // Joins were created for the alternative and for the value separately where branches met.
   const seen = versionsIn(build, [current, part]);
   return seen.size <= mostJoined && [...versionsIn(build, [now])].every((each) => seen.has(each));
 }
 
-/** Versions that are joined where ways meet: where there are more, it is not asked which of them somebody has seen. */
+/** Bound on the joined versions that are compared; beyond it the change counts as not included. */
 const mostJoined = 32;
 
-/** @returns the values, without what is only known of them, and all that they are joins of. */
+/** @returns the values without wrappers; joins are expanded into the versions that they join. */
 function versionsIn(build: Build, values: readonly ValueId[]): ReadonlySet<ValueId> {
   const joins = new Set(values.map((each) => bareOf(build.values, each)));
   const found = new Set<ValueId>();
@@ -173,7 +173,7 @@ function holds(build: Build, join: ValueId, value: ValueId): boolean {
   );
 }
 
-/** @returns the versions of which a value is one; none if it is itself one. */
+/** @returns the versions that a join or `same` chooses from; none for other values. */
 function versionsOf(value: ValueNode): readonly ValueId[] {
   if (value.kind === "same") return [value.object, value.then];
   return value.kind === "join" ? value.sides.map((side) => side.value) : [];

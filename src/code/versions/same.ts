@@ -7,50 +7,50 @@ import { isChangeable } from "./contents";
 import { addThunk, depthOf, force, set } from "./environment";
 import type { Build } from "./state";
 
-/** Objects that a value may be, which the text does not say: what a call gives may be what it was given, or was held by that. */
+/** May-aliases that the text does not show: the result of a call may be an argument, or an object that an argument holds. */
 
-/** More objects of one call are not told that they may have changed. */
+/** Bound on the objects of one call that are updated. */
 const mostObjects = 8;
-/** Values that are looked through for them. */
+/** Bound on the values that are searched for them. */
 const mostLooked = 24;
 
-/** A value before a change, and what it is after it: a value or a thunk. */
+/** A value before a change, and its version after it (a value or a thunk). */
 export interface Change {
   readonly as: ValueId;
   readonly then: number;
-  /** Either may hold the other. */
+  /** One may also contain the other. */
   readonly within?: true;
 }
 
-/** Says to an object, by its root, that a value has changed which may be it. */
+/** Adds a version to an object, given by its root, that may be an alias of the changed value. */
 export function changeIfSame(build: Build, root: ValueId, { as, then, within }: Change, node: TS.Node): void {
   const slot = build.base + root;
   const previous = item(build.slots, slot);
   const depth = 1 + Math.max(depthOf(build, previous), depthOf(build, then));
   const now = addThunk(build, { kind: "same", value: -1, in: build.fn.id, depth, node, previous, as, then, within });
   set(build, slot, now);
-  // Of a variable that others read all versions are listed.
+  // A shared variable lists all versions of its object.
   const shared = build.sharedRoots.get(root);
   if (shared === undefined) return;
   const { changed = [] } = build.variables[shared] ?? {};
   (changed as Variable["changed"][number][]).push({ value: force(build, now), in: build.fn.id, guard: build.guard });
 }
 
-/** Says to the objects that a call had that what it gave, or a part of that, has changed. */
+/** Propagates a change of a call's result, or of a part of it, to the objects that the call received. */
 export function changeGiven(build: Build, call: ValueId, changes: readonly Change[], node: TS.Node, depth = 0): void {
   for (const root of objectsOf(build, call)) {
     if (changes.some(({ as }) => item(build.roots, as) === root)) continue;
     const slot = build.base + root;
     const before = item(build.slots, slot);
     for (const change of changes) changeIfSame(build, root, { ...change, within: true }, node);
-    // What a chain of calls gives is the object on which its first call was.
+    // Calls in a chain may return the receiver of the chain's first call.
     const value = item(build.values, root);
     if (value.kind === "call" && depth < mostObjects && before !== item(build.slots, slot))
       changeGiven(build, root, [{ as: root, then: item(build.slots, slot) }], node, depth + 1);
   }
 }
 
-/** @returns the objects that a call was given, and those that these hold as they are written. */
+/** @returns the objects that a call received, and those that literals and `new` among them contain. */
 function objectsOf(build: Build, call: ValueId): ReadonlySet<ValueId> {
   const found = new Set<ValueId>();
   const pending = partsOf(build, call);
@@ -60,7 +60,7 @@ function objectsOf(build: Build, call: ValueId): ReadonlySet<ValueId> {
     const value = item(build.values, root);
     if (value.kind === "object" || value.kind === "array") pending.push(...partsOf(build, root));
     if (value.kind === "call" && value.how === "new") pending.push(...partsOf(build, root));
-    // What a method of a part of something gives may be that part: the next call of a chain changes it.
+    // A method of a member may return that member, and the next call of the chain changes it. Other members are left out.
     const isMember = value.kind === "member" && (receiver === undefined || item(build.roots, receiver) !== root);
     if (isChangeable(value) && !isMember && value.kind !== "imported") found.add(root);
   }

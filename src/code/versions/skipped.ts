@@ -7,7 +7,7 @@ import { assign, bindingOf } from "./variables";
 import type { Binding } from "../names/scopes";
 import { item } from "../item";
 
-/** Code that is nested too deeply is not walked: what it assigns is not known. */
+/** Replaces code that is nested too deeply by an opaque value. Variables that it assigns or mentions become opaque, too. */
 export function skip(build: Build, node: TS.Node): number {
   const { ts } = build;
   const reason = "nested too deeply";

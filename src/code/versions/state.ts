@@ -10,11 +10,11 @@ import type { Binding } from "../names/scopes";
 import type { Observed } from "./closures";
 import type { Thunk } from "./thunks";
 
-/** What the builder knows while it walks a file, and the making of values. */
+/** State of the builder while it walks a file, and functions that add values. */
 
 export type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** How expressions and statements are walked, by the kind of their node: the table refers to the rooms, and they only to this. */
+/** Walkers of expressions and statements by node kind. They recurse through this interface, so none of them imports the table. */
 export interface Walkers {
   readonly expressions: readonly ExpressionWalker[];
   readonly statements: readonly (StatementWalker | undefined)[];
@@ -23,20 +23,20 @@ export interface Walkers {
 export type ExpressionWalker = (build: Build, node: never) => ValueId;
 export type StatementWalker = (build: Build, node: never) => void;
 
-/** A way out of a function, a loop or a branch: what has changed since its beginning, and the conditions at its end. */
+/** A path out of a function, loop or branch: the changes since its start, and the guard at its end. */
 export interface State {
   readonly changes: ReadonlyMap<number, number>;
   readonly guard: GuardId;
 }
 
-/** Where the journal, the values and the thunks stood when a branch began. */
+/** Lengths of the journal, the values and the thunks at the start of a branch. */
 export interface Mark {
   readonly journal: number;
   readonly values: number;
   readonly thunks: number;
 }
 
-/** A statement that `break` or `continue` leave. */
+/** A statement that `break` or `continue` may refer to. */
 export interface Target {
   readonly labels: readonly string[];
   readonly kind: "loop" | "switch" | "block";
@@ -45,19 +45,19 @@ export interface Target {
   readonly continues: State[];
 }
 
-/** An object that the caller gave: the parameter, or `this`. */
+/** An object that the caller supplies: a parameter, or `this`. */
 export interface Input {
   readonly what: number | "this";
   readonly root: ValueId;
 }
 
-/** A way that ends the function: the versions of its inputs there. */
+/** A path that ends the function, with the versions of the inputs there. */
 export interface Exit {
   readonly versions: readonly number[];
   readonly guard: GuardId;
 }
 
-/** The function that is walked. */
+/** State of the function being walked. */
 export interface FunctionState {
   readonly id: FunctionId;
   readonly node: TS.Node;
@@ -68,20 +68,20 @@ export interface FunctionState {
   readonly returns: { value: ValueId; guard: GuardId }[];
   readonly yields: ValueId[];
   readonly calls: ValueId[];
-  /** By parameter: the ways on which a member of it was read. */
+  /** By parameter: the guards under which one of its members was read. */
   readonly demanded: Map<ValueId, Set<GuardId>>;
   readonly targets: Target[];
   readonly globals: Map<string, ValueId>;
   readonly imported: Map<number, ValueId>;
-  /** The class whose fields its `this` has, if it is none of its constructors. */
+  /** The class whose fields `this` has; undefined in its constructor, whose writes are not listed. */
   readonly fieldsOf: ClassId | undefined;
   self: ValueId;
-  /** Counts what may run code of other functions. */
+  /** Counts the points at which code of other functions may run. */
   epoch: number;
   labels: string[];
 }
 
-/** Members of a class that refer to functions, while it is walked. */
+/** A function whose body is still to be walked. */
 export interface Pending {
   readonly node: TS.Node;
   readonly id: FunctionId;
@@ -96,17 +96,17 @@ export interface Build {
   readonly walkers: Walkers;
   readonly values: ValueNode[];
   readonly nodes: (TS.Node | undefined)[];
-  /** Of each value, the object of which it is a version: itself, if it is none. */
+  /** By value: the object of which it is a version; itself for a first version. */
   readonly roots: ValueId[];
-  /** What each variable holds, then which version each object has: a value, or a thunk below −1; −1 where there is nothing. */
+  /** What each variable holds, then (from `base` on) the current version of each object: a value, a thunk below −1, or −1 for none. */
   readonly slots: number[];
-  /** Where the slots of objects begin. */
+  /** The first slot of an object. */
   readonly base: number;
   readonly journal: number[];
   readonly thunks: Thunk[];
-  /** By node: the thunk of which it was made. */
+  /** By value: the thunk that created it. */
   readonly thunkOf: Map<ValueId, number>;
-  /** All that is assigned within `try`: slot, value. */
+  /** Assignments within `try`: slot and value in turn. */
   readonly log: number[];
   tries: number;
   readonly guards: Guard[];
@@ -126,57 +126,57 @@ export interface Build {
   readonly queue: Pending[];
   /** By binding: the variable in the graph, or −1. */
   readonly variableIds: readonly number[];
-  /** The variable that an object is in, where its versions are changes of the variable. */
+  /** By root: the shared variable with which versions of the object are listed. */
   readonly sharedRoots: Map<ValueId, VariableId>;
-  /** What the owner of a shared variable left there before it read it as one. */
+  /** By variable: what its owner held before it first read the variable as shared. */
   readonly finals: Map<number, number>;
   /** Shared variables by the function that declares them. */
   readonly ownShared: ReadonlyMap<FunctionId, readonly Binding[]>;
   /** The values of functions and classes that statements declare, for exports of them. */
   readonly declared: Map<TS.Node, ValueId>;
   readonly parameterDecorators: Map<TS.Node, readonly ValueId[]>;
-  /** By object and key: the last reads of a member that may be different objects. */
+  /** By object and key: the last reads of a member that may yield different objects. */
   readonly memberReads: Map<ValueId, Map<string, ValueId[]>>;
-  /** By the first read of a member: what conditions ask of it. */
+  /** By the first read of a member: the conditions that test it. */
   readonly asked: Map<ValueId, Asked>;
   readonly readThis: (build: Build, node: TS.Node) => ValueId;
-  /** By the value of a variable where a round begins: the variable. */
+  /** By a loop's phi: its variable. */
   readonly loopSlots: Map<ValueId, number>;
-  /** By variable: its object as it was read last, under its name and type. */
+  /** By variable: the last version read, under the name and type of the variable. */
   readonly views: Map<number, { readonly held: ValueId; readonly version: ValueId; readonly value: ValueId }>;
   readonly contents: Map<ValueId, Content[]>;
   readonly refreshing: Set<ValueId>;
-  /** What is done when the top level has been walked. */
+  /** Actions deferred until the top level has been walked. */
   readonly later: (() => void)[];
-  /** The epoch in which a shared variable was read or assigned. */
+  /** By variable: the epoch in which it was last read as shared, or assigned. */
   readonly epochs: number[];
-  /** The epoch in which a function that may assign or change a variable was made; −1: none was. */
+  /** By variable: the first epoch with a function that may assign it, or change its object; −1 for none. */
   readonly assigners: number[];
   readonly changers: number[];
-  /** By function: the calls that are given it as it is written. */
+  /** By function: the calls that receive it as a function expression. */
   readonly givenTo: Map<FunctionId, ValueId[]>;
-  /** Functions by the variable that names them, and those that may have been called. */
+  /** By variable: the function that it names. */
   readonly named: Map<number, FunctionId>;
   readonly called: Set<FunctionId>;
-  /** Variables that a function reads which may have been called. */
+  /** Captured variables of functions that may have been called. */
   readonly observed: Map<number, Observed>;
-  /** By a variable that others hold: where it was read last as functions may have changed it through those. */
+  /** By variable: where it was last read after applying changes that functions may have made through other holders of its object. */
   readonly told: Map<number, { readonly epoch: number; readonly guard: GuardId }>;
-  /** Variables that a function which runs by itself may assign or change: an accessor, a conversion, a generator. */
+  /** Variables that an implicitly called function may assign or change: an accessor, a conversion, a generator. */
   readonly anytime: Set<number>;
-  /** For functions that use `this`, `arguments` or `super` of one around them. */
+  /** Functions that use `this`, `arguments` or `super` of an enclosing function. */
   readonly usesOuterThis: Set<FunctionId>;
   fn: FunctionState;
   guard: GuardId;
   loop: number;
-  /** No way leads here. */
+  /** The current place is unreachable. */
   dead: boolean;
   depth: number;
-  /** Whether nothing was too deep to be walked. */
+  /** Whether all code was walked: none was nested too deeply. */
   isWhole: boolean;
 }
 
-/** Adds a value. Its node is the expression that has it. */
+/** Adds a value. `node` is the expression that has it. */
 export function add(build: Build, value: ValueNode, node: TS.Node | undefined): ValueId {
   const id = build.values.length;
   build.values.push(value);
@@ -186,14 +186,14 @@ export function add(build: Build, value: ValueNode, node: TS.Node | undefined): 
   return id;
 }
 
-/** Adds a version of an object: a value that stands for the same object as another one. */
+/** Adds a version of an object: a value with the root of another one. */
 export function addVersion(build: Build, value: ValueNode, of: ValueId, node: TS.Node | undefined): ValueId {
   const id = add(build, value, node);
   build.roots[id] = build.roots[of] ?? of;
   return id;
 }
 
-/** @returns where a node's first token begins. Most have no space or one before them. */
+/** @returns the offset of a node's first token. Most nodes have at most one space before it. */
 export function startOf(build: Build, node: TS.Node): number {
   const { pos } = node;
   const first = build.text.charCodeAt(pos);
@@ -202,19 +202,19 @@ export function startOf(build: Build, node: TS.Node): number {
   return node.getStart(build.file);
 }
 
-/** Whether a unit begins a token, and no comment, space or mark of a conflict. */
+/** Whether a character surely begins a token: `/`, `<` and `#` may begin a comment, a conflict marker or a hashbang. */
 function isToken(unit: number): boolean {
   return unit > 32 && unit < 127 && unit !== 47 && unit !== 60 && unit !== 35;
 }
 
-/** @returns where an expression stands, if it is a name whose value was made elsewhere. */
+/** @returns the place of a name whose value was created elsewhere. */
 export function spotOf(build: Build, node: TS.Expression, value: ValueId): { readonly at?: Spot } {
   const { ts } = build;
   let inner = node;
   while (ts.isParenthesizedExpression(inner) || ts.isNonNullExpression(inner)) inner = inner.expression;
   let made = build.values[value];
   if (made?.kind === "named") made = build.values[made.value];
-  // The rest that a pattern leaves is made there.
+  // The rest of a pattern keeps the place of the pattern.
   if (!ts.isIdentifier(inner) || made?.kind === "rest") return {};
   const start = startOf(build, inner);
   return made?.start === start ? {} : { at: { start, end: inner.end } };
@@ -229,7 +229,7 @@ export function implied(build: Build, value: string | number | boolean | undefin
   );
 }
 
-/** @returns a value that is not followed. */
+/** @returns a value that is not analysed. */
 export function opaque(build: Build, reason: string, operands: readonly ValueId[], node: TS.Node): ValueId {
   return add(
     build,
@@ -238,7 +238,7 @@ export function opaque(build: Build, reason: string, operands: readonly ValueId[
   );
 }
 
-/** Goes on at a place to which another way leads. */
+/** Marks the current place as reachable: another path leads to it. */
 export function revive(build: Build): void {
   build.dead = false;
 }

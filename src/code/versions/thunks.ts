@@ -2,18 +2,18 @@ import type TS from "typescript";
 import type { FunctionId, GuardId, ValueId } from "../graph";
 
 /**
- * What a variable or an object will be when somebody reads it: most conditions, calls and joins change something that nobody looks at again, and
- * get no node then.
+ * A version of a variable or object that is created when it is read. Most refinements, calls and joins change something that is never read again, and so get
+ * no node.
  */
 export type Thunk = RefineThunk | AfterThunk | SameThunk | JoinThunk | LoopThunk;
 
 interface Base {
-  /** The node, once it was read; −1 before. */
+  /** The value, once it was read; −1 before. */
   value: ValueId;
   readonly in: FunctionId;
-  /** How many thunks it goes through. */
+  /** Length of the longest chain of thunks that it refers to. */
   readonly depth: number;
-  /** Where it comes to be. */
+  /** Where the change happens. */
   readonly node: TS.Node;
 }
 
@@ -22,7 +22,7 @@ export interface RefineThunk extends Base {
   readonly previous: number;
   readonly condition: ValueId;
   readonly holds: boolean;
-  /** It says that a loop has ended, by which more is known than by its rounds. */
+  /** It states that a loop has ended. Joins keep that, unlike other refinements. */
   readonly isEnd?: true;
 }
 
@@ -31,7 +31,7 @@ export interface AfterThunk extends Base {
   readonly previous: number;
   readonly call: ValueId;
   readonly argument: number;
-  /** Where in the argument it was. */
+  /** Path from the argument to the object. */
   readonly path: readonly string[] | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface SameThunk extends Base {
   readonly previous: number;
   readonly as: ValueId;
   readonly within?: true | undefined;
-  /** What that is now. */
+  /** The version of `as` after its change. */
   readonly then: number;
 }
 
@@ -59,11 +59,11 @@ export interface LoopThunk extends Base {
   /** The variable, or the object's slot. */
   readonly slot: number;
   readonly root: ValueId;
-  /** What it is when a round has ended; −1 as long as that is not known. */
+  /** The value at the end of a round; −1 while it is unknown. */
   next: number;
 }
 
-/** @returns the slot value that stands for a thunk, by its number; and back. */
+/** @returns the slot value of a thunk, by its number; also the inverse. */
 export function thunkSlot(index: number): number {
   return -2 - index;
 }

@@ -15,18 +15,18 @@ import { item } from "../item";
 
 /** Reads and assignments of variables. */
 
-/** @returns the variable that an identifier stands for; `undefined` for globals. */
+/** @returns the variable of an identifier; `undefined` for globals. */
 export function bindingOf(build: Build, node: TS.Identifier): Binding | undefined {
   if (node.pos === node.end) return undefined;
   return build.names.bindings[item(build.names.at, node.end) - 1];
 }
 
-/** @returns the variable in the graph of a binding that functions or modules share. */
+/** @returns the graph's variable for a binding that functions or modules share. */
 export function sharedVariable(build: Build, binding: Binding): Mutable<Variable> | undefined {
   return build.variables[item(build.variableIds, binding.index)];
 }
 
-/** @returns the value that a name has at this place. */
+/** @returns the value of a name at this place. */
 export function readName(build: Build, node: TS.Identifier): ValueId {
   const binding = bindingOf(build, node);
   if (!binding) return unbound(build, node);
@@ -48,7 +48,7 @@ function undefinedAt(build: Build, node: TS.Node): ValueId {
   return add(build, { kind: "literal", ...place, value: undefined }, node);
 }
 
-/** @returns the value of a name that nothing in the file declares: one for each function. */
+/** @returns the value of a name that the file does not declare. Each function has one value for it. */
 export function readGlobal(build: Build, name: string, node: TS.Node): ValueId {
   const { globals } = build.fn;
   let known = globals.get(name);
@@ -68,10 +68,10 @@ export function readVariable(build: Build, binding: Binding, node: TS.Node): Val
   return holders ? afterHolders(build, binding, holders, node) : readOwn(build, binding, node);
 }
 
-/** More names of one object, or of what holds it, are not told apart. */
+/** Bound on the holders of one object that are handled one by one. */
 const mostHolders = 64;
 
-/** @returns the value of a variable whose object others hold: functions that change what those hold change it. */
+/** @returns the value of a variable, including changes that functions may make to its object through other holders. */
 function afterHolders(build: Build, binding: Binding, holders: ReadonlySet<Binding>, node: TS.Node): ValueId {
   const value = readOwn(build, binding, node);
   const { guard } = build;
@@ -95,7 +95,7 @@ function afterHolders(build: Build, binding: Binding, holders: ReadonlySet<Bindi
   return readOwn(build, binding, node);
 }
 
-/** Whether a function that was made may change the object that a variable holds. */
+/** Whether a function created so far may change the object of a variable. */
 function mayBeChanged(build: Build, { index }: Binding): boolean {
   const slot = item(build.slots, index);
   if (slot === -1 || item(build.changers, index) < 0) return false;
@@ -117,13 +117,13 @@ function current(build: Build, slot: number): ValueId {
   return version === held && !isMadeByCall(build, version) ? held : viewed(build, slot, held, version);
 }
 
-/** Whether a value is a later version of what a call gave. */
+/** Whether a value is a later version of a call's result. */
 function isMadeByCall(build: Build, version: ValueId): boolean {
   const root = item(build.roots, version);
   return root !== version && item(build.values, root).kind === "call" && !isView(item(build.values, version));
 }
 
-/** @returns the current version of an object under the name and the type that the variable gives it. */
+/** @returns the current version of an object under the name and type of the variable. */
 function viewed(build: Build, slot: number, held: ValueId, version: ValueId): ValueId {
   const views: (Typed | Named | Await)[] = [];
   let inner = held;
@@ -138,19 +138,19 @@ function viewed(build: Build, slot: number, held: ValueId, version: ValueId): Va
   for (const view of views.reverse())
     value = addVersion(build, { ...view, in: build.fn.id, value, depends: 0 }, value, build.nodes[held]);
   const binding = item(build.names.bindings, slot);
-  // Where ways have met, the variable holds the object without the name that it had before.
+  // After a join, the variable holds the object without its name: add the name again.
   if (views.length === 0 && isMadeByCall(build, version) && isNamed(build, binding, version))
     value = nameIt(build, binding, version);
   build.views.set(slot, { held, version, value });
   return value;
 }
 
-/** Whether a value is only seen otherwise: under a name, or as of some type. */
+/** Whether a value only adds a name, a type or `await`. */
 function isView(value: ValueNode): value is Typed | Named | Await {
   return value.kind === "typed" || value.kind === "named" || value.kind === "await";
 }
 
-/** @returns the import's value: one for each function. */
+/** @returns the value of an import. Each function has one value for it. */
 export function readImport(build: Build, index: number, node: TS.Node): ValueId {
   const { imported } = build.fn;
   let known = imported.get(index);
@@ -162,7 +162,7 @@ export function readImport(build: Build, index: number, node: TS.Node): ValueId 
   return versionOf(build, known);
 }
 
-/** Whether what the slot holds is what the variable is: no other function can have assigned or changed it since. */
+/** Whether the slot is up to date: no other function can have assigned or changed the variable since. */
 function isKnown(build: Build, { index, kind, assignedInside, changedInside }: Binding, isOwn: boolean): boolean {
   const { epoch } = build.fn;
   if (build.anytime.has(index)) return false;
@@ -174,7 +174,7 @@ function isKnown(build: Build, { index, kind, assignedInside, changedInside }: B
   return made < 0 || epoch <= made || epoch === read;
 }
 
-/** A read of a variable that others may have assigned, or whose object they may have changed. */
+/** Reads a variable that other functions may have assigned, or whose object they may have changed. */
 export function readShared(build: Build, binding: Binding, node: TS.Node): ValueId {
   const { index: slot } = binding;
   const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
@@ -184,7 +184,7 @@ export function readShared(build: Build, binding: Binding, node: TS.Node): Value
   const isOwn = binding.in === build.fn.id;
   const isSame = isOwn && held !== -1 && !(binding.assignedInside && item(build.assigners, slot) >= 0);
   if (isSame) {
-    // The same object, after what others did to it: other names of it are that too.
+    // The same object after changes by other functions. Its other names see them, too.
     const root = item(build.roots, force(build, held));
     if (!build.finals.has(slot)) build.finals.set(slot, currentOf(build, slot));
     build.roots[id] = root;
@@ -199,7 +199,7 @@ export function readShared(build: Build, binding: Binding, node: TS.Node): Value
   return id;
 }
 
-/** Whether the variable's name says more than the value itself does: names tell tokens and clients apart. */
+/** Whether the variable's name adds information to the value: names distinguish tokens and clients. */
 function isNamed(build: Build, { name }: Binding, given: ValueId): boolean {
   let value = item(build.values, given);
   while (value.kind === "typed") value = item(build.values, value.value);
@@ -209,7 +209,7 @@ function isNamed(build: Build, { name }: Binding, given: ValueId): boolean {
   return !speaksForItself.has(value.kind);
 }
 
-/** Values of which a name says nothing more. */
+/** Kinds of values to which a name adds nothing. */
 const speaksForItself: ReadonlySet<ValueNode["kind"]> = new Set([
   "literal",
   "template",
@@ -233,7 +233,6 @@ function unset(build: Build, { kind, name }: Binding, node: TS.Node): ValueId {
   return isDeclared ? readGlobal(build, name, node) : opaque(build, "not assigned yet", [], node);
 }
 
-/** Assigns to a variable. */
 export function assign(build: Build, binding: Binding, given: ValueId): void {
   const value = isNamed(build, binding, given) ? nameIt(build, binding, given) : given;
   const variable = sharedVariable(build, binding);
@@ -248,7 +247,7 @@ export function assign(build: Build, binding: Binding, given: ValueId): void {
   build.epochs[binding.index] = build.fn.epoch;
 }
 
-/** Says that a function was made: from here on it may assign and change what it shares with the function that is walked. */
+/** Records a new function: from here on it may assign and change the variables that it captures from the current function. */
 export function functionMade(build: Build, id: FunctionId): void {
   const { assigns, changes } = build.names;
   const { id: own, epoch } = build.fn;
@@ -258,7 +257,9 @@ export function functionMade(build: Build, id: FunctionId): void {
     if (owner === own && item(build.changers, index) < 0) build.changers[index] = epoch;
 }
 
-/** Says that a function may run where the text calls nothing: what it assigns and changes is not known at any place from here on. */
+/**
+ * Records a function that may run without a visible call. All reads of the variables that it assigns or changes are reads of shared variables from here on.
+ */
 export function runsAtAnyTime({ names: { assigns, changes }, anytime }: Build, id: FunctionId): void {
   for (const { index } of [...(assigns[id] ?? []), ...(changes[id] ?? [])]) anytime.add(index);
 }

@@ -12,28 +12,28 @@ import { add, addVersion, startOf, type Build } from "./state";
 import { item } from "../item";
 import { addTo } from "../../text/groups";
 
-/** New versions of objects: assignments to members, and calls that are given them. */
+/** New versions of objects, by assignments to members and by calls that receive the objects. */
 
 export interface Place {
   readonly key: Key;
   readonly keyStart: number;
   readonly keyEnd: number;
-  /** Where the value stands that is written there: see `Spot`. */
+  /** Where the assigned value stands: see `Spot`. */
   readonly at?: Spot;
-  /** It is assigned to `super`. */
+  /** The target is `super`. */
   readonly isSuper?: true;
 }
 
-/** Versions and members are followed back so far to find `this`. */
+/** Bound on the versions and members followed back to `this`. */
 const deepestPath = 64;
 
-/** Of an object in objects in what a call gave, so many are told apart. */
+/** Bound on the levels of a changed object, within the result of a call, that are told apart. */
 const mostLevels = 3;
 
-/** Objects in objects are followed so far. */
+/** Bound on the holders through which a change is propagated. */
 const deepestChain = 16;
 
-/** Makes the version of an object after an assignment to one of its members. */
+/** Adds the version of an object after an assignment to one of its members, or `delete`. */
 export function write(
   build: Build,
   of: ValueId,
@@ -63,22 +63,22 @@ export function write(
     changeByCall(build, value, { call: id, argument: assignedToMember, path: [] }, node);
 }
 
-/** Notes a read of a member, or a write to it, under its name. */
+/** Lists a read or write of a member under its name. */
 export function noteMember(build: Build, key: Key, id: ValueId): void {
   if (typeof key === "number") return;
   addTo(build.membersByName, key, id);
 }
 
-/** How a call was given an object. */
+/** How a call receives an object. */
 export interface Gift {
   readonly call: ValueId;
   /** −1: the receiver. */
   readonly argument: number;
-  /** Where in the argument it is, if it is not that itself. */
+  /** Path from the argument to the object; empty for the argument itself. */
   readonly path: readonly string[];
 }
 
-/** Makes the version of an object after a call that was given it. */
+/** Adds the version of an object after a call that received it. */
 export function changeByCall(build: Build, of: ValueId, { call, argument, path }: Gift, node: TS.Node): void {
   const root = item(build.roots, of);
   const value = item(build.values, root);
@@ -97,11 +97,11 @@ export function changeByCall(build: Build, of: ValueId, { call, argument, path }
     argument,
     path: path.length > 0 ? path : undefined,
   });
-  // What is held by other objects, or shared, is listed there by its value.
+  // These kinds need no node until they are read, unless a variable lists their versions.
   if (value.kind === "parameter" || value.kind === "object" || value.kind === "array" || value.kind === "call") {
     if (!build.sharedRoots.has(root)) {
       set(build, slot, after);
-      // What a call gives without arguments, others get, too: what is changed of it is looked for by its versions.
+      // Such a call may return the same object to other code, which looks for changes among the values: force the version.
       if (value.kind === "call" && value.arguments.length === 0) force(build, after);
       if (value.kind === "call") changeGiven(build, root, [{ as: root, then: after }], node);
       return;
@@ -112,7 +112,7 @@ export function changeByCall(build: Build, of: ValueId, { call, argument, path }
   changeTo(build, of, id, node);
 }
 
-/** Whether a function within a method hands something on to what it is given itself: `list.forEach((f) => f(this.held))`. */
+/** Whether a closure in a method passes something to its own parameter: `list.forEach((f) => f(this.held))`. */
 function isGivenToCallback(build: Build, call: ValueId): boolean {
   const node = item(build.values, call);
   return (
@@ -120,14 +120,14 @@ function isGivenToCallback(build: Build, call: ValueId): boolean {
   );
 }
 
-/** Whether a parameter is declared to be a text, a number or the like. */
+/** Whether a parameter is declared with a primitive type. */
 function isPrimitive(build: Build, value: ValueNode): boolean {
   if (value.kind !== "parameter" || value.type === undefined) return false;
   const type = build.types[value.type];
   return type?.kind === "keyword" && /^(?:string|number|boolean|bigint|symbol)$/u.test(type.name);
 }
 
-/** Says that an object has another version now, to all that hold it. */
+/** Sets the version of an object, and propagates it to everything that holds the object. */
 function changeTo(build: Build, of: ValueId, version: ValueId, node: TS.Node, inner: readonly Change[] = []): void {
   const root = item(build.roots, of);
   set(build, build.base + root, version);
@@ -150,7 +150,7 @@ function changeTo(build: Build, of: ValueId, version: ValueId, node: TS.Node, in
   if (value.kind === "object" && inner.length > 0) changeSpread(build, value, inner, node);
 }
 
-/** The object of which it is a member has it still, as far as nobody has put another one there. */
+/** Propagates a change to the object from which the changed one was read, unless that member was overwritten. */
 function changeHolder(build: Build, member: Member, version: ValueId, node: TS.Node, changes: readonly Change[]): void {
   const holder = versionOf(build, member.object);
   const holds = item(build.values, item(build.roots, holder));
@@ -183,7 +183,7 @@ function changeHolder(build: Build, member: Member, version: ValueId, node: TS.N
   changeTo(build, holder, id, node, changes);
 }
 
-/** A copy holds what the objects hold that were spread into it. */
+/** A shallow copy shares nested objects with its spread sources: propagates a nested change to these. */
 function changeSpread(build: Build, copy: ObjectLiteral, changes: readonly Change[], node: TS.Node): void {
   const last = changes.at(-1);
   const read = last && item(build.values, last.as);
@@ -202,7 +202,7 @@ function changeSpread(build: Build, copy: ObjectLiteral, changes: readonly Chang
   }
 }
 
-/** What was read of a member before, or put there, may be the same object, where that is not known. */
+/** Earlier reads of the member, and values stored there, may be the changed object where that is not known. */
 function changeOtherReads(
   build: Build,
   holder: ValueId,
@@ -223,7 +223,7 @@ function changeOtherReads(
   }
 }
 
-/** One of the elements of a list is another version. */
+/** Adds the version of a list after a change of one of its elements. */
 function changeList(build: Build, list: ValueId, version: ValueId, node: TS.Node, changes: readonly Change[]): void {
   const holder = versionOf(build, list);
   const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
@@ -233,7 +233,7 @@ function changeList(build: Build, list: ValueId, version: ValueId, node: TS.Node
   changeTo(build, holder, id, node, changes);
 }
 
-/** @returns the path from `this` to an object; `undefined` if it does not lead there. */
+/** @returns the path from `this` to an object; `undefined` if there is none. */
 function pathFromThis(build: Build, object: ValueId): Key[] | undefined {
   const path: Key[] = [];
   let current = object;
