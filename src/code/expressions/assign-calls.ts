@@ -6,7 +6,7 @@ import type { Argument } from "../values";
 import { write } from "../versions/writes";
 import { holdBy, isChain } from "./holders";
 
-/** Calls of `Object.assign` that say which members they assign. */
+/** Calls of `Object.assign` with literal sources, whose members are known. */
 
 /** Whether a value is `Object.assign`. */
 export function isAssign(build: Build, callee: ValueId): boolean {
@@ -17,9 +17,9 @@ export function isAssign(build: Build, callee: ValueId): boolean {
 }
 
 /**
- * `Object.assign(target, { a, b })` assigns one member after the other: setters run, and the target holds what variables hold.
+ * Treats `Object.assign(target, { a, b })` as assignments in turn: setters run, and the target holds the objects of variables by reference.
  *
- * @returns whether it was read so: what copies other objects is one change.
+ * @returns whether it did; a call that copies other objects is one change.
  */
 export function assignMembers(build: Build, given: readonly TS.Expression[], args: readonly Argument[]): boolean {
   const { ts } = build;
@@ -55,7 +55,7 @@ export function assignMembers(build: Build, given: readonly TS.Expression[], arg
   return true;
 }
 
-/** Whether an object is another file's, or a part of it: a client is told of what the call gives it, all at once. */
+/** Whether an object comes from another file: it may be a client, which handles the whole call at once. */
 function isImported(build: Build, value: ValueId): boolean {
   let node = item(build.values, item(build.roots, value));
   while (node.kind === "member") node = item(build.values, item(build.roots, node.object));

@@ -11,7 +11,7 @@ import { memberOf, placeOf } from "./members";
 import { assignPattern } from "./patterns";
 import { item } from "../item";
 
-/** What an assignment assigns to, as far as it is evaluated before the value. */
+/** The target of an assignment, with the parts of it that are evaluated before the assigned value. */
 export type Target =
   | { readonly kind: "variable"; readonly binding: Binding | undefined; readonly node: TS.Identifier }
   | { readonly kind: "member"; readonly object: ValueId; readonly place: Place; readonly node: TS.Expression }
@@ -42,19 +42,19 @@ export function targetOf(build: Build, node: TS.Expression): Target {
   return { kind: "none" };
 }
 
-/** @returns what a target holds before it is assigned: `x` in `x += 1`. */
+/** @returns the value of a target before the assignment: `x` in `x += 1`. */
 export function readTarget(build: Build, target: Target, node: TS.Expression): ValueId {
   if (target.kind === "variable") return readName(build, target.node);
-  // What `super` has is read above, and written to `this`.
+  // A member of `super` is read from the base class, and written to `this`.
   if (target.kind === "member" && target.place.isSuper) return evaluate(build, target.node);
   if (target.kind === "member") return memberOf(build, versionOf(build, target.object), target.place, target.node);
   return evaluate(build, node);
 }
 
 /**
- * Assigns a value, or removes the member where there is none.
+ * Assigns a value, or deletes the member if `value` is undefined.
  *
- * @param from the expression of the value, where the value is that of an expression.
+ * @param from the expression of the value, if there is one.
  */
 export function assignTo(
   build: Build,
@@ -77,13 +77,13 @@ export function assignTo(
     assignPattern(build, target.node, value, assignExpression);
 }
 
-/** What nothing in the file declares is a member of the global object. */
+/** A name that the file does not declare is a member of the global object. */
 function writeGlobal(build: Build, node: TS.Identifier, value: ValueId): void {
   const place = { key: node.text, keyStart: startOf(build, node), keyEnd: node.end };
   write(build, readGlobal(build, "globalThis", node), place, value, node);
 }
 
-/** @returns a value as a variable has it that is declared to be of a type: of what other code gives, nothing else is known. */
+/** @returns a value with the declared type of its variable. The type is all that is known about a value from other code. */
 function asDeclared(build: Build, { index }: Binding, value: ValueId): ValueId {
   const type = build.bindingTypes.get(index);
   const { kind, start, end } = item(build.values, value);
@@ -98,7 +98,7 @@ function asDeclared(build: Build, { index }: Binding, value: ValueId): ValueId {
   );
 }
 
-/** Assigns a part of a value to a target within a pattern. */
+/** Assigns a part of a value to a target in a pattern. */
 function assignExpression(build: Build, node: TS.Expression, value: ValueId): void {
   assignTo(build, targetOf(build, node), value, node, undefined);
 }

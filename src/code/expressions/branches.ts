@@ -5,9 +5,9 @@ import type { GuardId, ValueId } from "../graph";
 import { type Build, revive, type State } from "../versions/state";
 import { bindingOf } from "../versions/variables";
 
-/** Ways that part by a condition and meet again. */
+/** Branches and the joins after them. */
 
-/** Walks several ways from here, and goes on where they meet. */
+/** Walks several branches from this place, and continues where they meet. */
 export function inBranches(build: Build, ways: readonly (() => void)[], node: TS.Node): void {
   const { guard } = build;
   const mark = markOf(build);
@@ -22,7 +22,7 @@ export function inBranches(build: Build, ways: readonly (() => void)[], node: TS
   merge(build, ends, mark, guard, node);
 }
 
-/** @returns the condition on the way to something, with one more. */
+/** @returns a new guard: the condition, inside the current guard. */
 export function guardOf(build: Build, condition: ValueId, holds: boolean): GuardId {
   const id = build.guards.length;
   build.guards.push({ condition, holds, outer: build.guard });
@@ -30,19 +30,19 @@ export function guardOf(build: Build, condition: ValueId, holds: boolean): Guard
 }
 
 /**
- * Goes on where a condition holds, or does not.
+ * Continues where a condition holds, or fails.
  *
- * @param node the condition in the tree: variables that it mentions are known better from here on.
+ * @param node the expression of the condition: variables and members that it tests are refined.
  */
 export function whereHolds(build: Build, condition: ValueId, holds: boolean, node: TS.Expression | undefined): void {
   build.guard = guardOf(build, condition, holds);
   if (node) refineBy(build, condition, holds, node, 0);
 }
 
-/** Conditions in conditions are looked into so far. */
+/** Bound on nested conditions. */
 const deepestCondition = 12;
 
-/** More variables of one condition are not told apart. */
+/** Bound on the variables that one condition refines. */
 const mostMentions = 8;
 
 function refineBy(build: Build, condition: ValueId, holds: boolean, node: TS.Expression, depth: number): void {
@@ -65,7 +65,7 @@ function refineBy(build: Build, condition: ValueId, holds: boolean, node: TS.Exp
   }
 }
 
-/** @returns whether a condition is made of others of which each holds, or does not. */
+/** @returns whether a condition consists of others that are now decided one by one: `!a`, and `a && b` where it holds. */
 function refineParts(build: Build, condition: ValueId, holds: boolean, node: TS.Expression, depth: number): boolean {
   const { ts } = build;
   const value = build.values[condition];
@@ -81,7 +81,7 @@ function refineParts(build: Build, condition: ValueId, holds: boolean, node: TS.
   return true;
 }
 
-/** Collects the variables of which a condition asks something. */
+/** Collects the variables that a condition tests. */
 function collectMentions(ts: typeof TS, node: TS.Expression, into: TS.Identifier[], depth: number): void {
   if (into.length >= mostMentions || depth > deepestCondition) return;
   const go = (inner: TS.Expression): void => {

@@ -16,9 +16,9 @@ import { item } from "../item";
 import { addTo } from "../../text/groups";
 import { evaluateInChain } from "./chains";
 
-/** Calls, and what they may change. */
+/** Calls, and the changes that they may make. */
 
-/** Globals whose functions run no code of the program, as far as it matters. */
+/** Globals whose functions run no code of the program that matters, except callbacks. */
 const quietGlobals = new Set(
   "console JSON Math Number String Boolean Object Date URL URLSearchParams Headers Error encodeURIComponent encodeURI decodeURIComponent parseInt parseFloat".split(
     " ",
@@ -28,7 +28,7 @@ const quietGlobals = new Set(
 interface Callee {
   readonly value: ValueId;
   readonly receiver: ValueId | undefined;
-  /** The expression of the receiver, if calls of its methods may change it. */
+  /** The receiver's expression, if calls of its methods may change it. */
   readonly receiverNode: TS.Expression | undefined;
   readonly start: number;
   readonly end: number;
@@ -70,7 +70,7 @@ function isImport({ ts }: Build, { expression }: TS.CallExpression): boolean {
   return expression.kind === ts.SyntaxKind.ImportKeyword;
 }
 
-/** @returns the namespace that `require("…")` or `import("…")` loads. */
+/** @returns the namespace loaded by `require("…")` or `import("…")`. */
 function loadedModule(build: Build, node: TS.CallExpression): ValueId | undefined {
   const { ts } = build;
   const { expression } = node;
@@ -118,7 +118,7 @@ function isImportKeyword({ ts }: Build, node: TS.Node): boolean {
 interface Given {
   readonly how: Call["how"];
   readonly given: readonly TS.Expression[];
-  /** The texts of a tagged template. */
+  /** The strings array of a tagged template. */
   readonly first?: ValueId;
 }
 
@@ -167,7 +167,7 @@ function finishCall(build: Build, node: AnyCall, callee: Callee, { how, given, f
   return id;
 }
 
-/** Notes the functions that a call is given as they are written. */
+/** Records the call for each function expression among its arguments. */
 function noteGiven({ values, givenTo }: Build, args: readonly Argument[], call: ValueId): void {
   for (const { value } of args) {
     const node = item(values, value);
@@ -175,7 +175,7 @@ function noteGiven({ values, givenTo }: Build, args: readonly Argument[], call: 
   }
 }
 
-/** Whoever gets the arguments of a call may change them. The texts of a template come before those. */
+/** The callee may change the objects among the arguments. In a tagged template, the strings array precedes the expressions. */
 function giveAll(build: Build, given: readonly TS.Expression[], args: readonly Argument[], call: ValueId): void {
   const offset = args.length - given.length;
   given.forEach((each, index) => {
@@ -189,7 +189,7 @@ function changeReceiver(build: Build, callee: Callee, receiver: ValueId, call: V
   giveContents(build, receiver, gift);
 }
 
-/** Whether a call is a statement, or what it gives is only kept: somebody may wait for it later. */
+/** Whether a call's result is not awaited in place: the call is a statement, or its result is stored. */
 function isLeftRunning({ ts }: Build, node: TS.Node): boolean {
   let inner = node;
   while (
@@ -206,20 +206,20 @@ function isLeftRunning({ ts }: Build, node: TS.Node): boolean {
   );
 }
 
-/** Whether a call runs nothing of the program that changes variables. */
+/** Whether a call runs no code of the program that may change variables. */
 function isQuiet(build: Build, { value, receiver }: Callee, given: readonly TS.Expression[]): boolean {
   const root = build.values[item(build.roots, receiver ?? value)];
   if (root?.kind !== "global" || !quietGlobals.has(root.name)) return false;
   return !given.some((each, index) => mayBeCalled(build, each, root.name === "JSON" && index === 1));
 }
 
-/** Whether a function of the language may call an argument. */
+/** Whether a built-in function may call the argument. */
 function mayBeCalled({ ts }: Build, node: TS.Expression, isCallback: boolean): boolean {
   if (ts.isFunctionExpression(node) || ts.isArrowFunction(node)) return true;
   return isCallback && ts.isIdentifier(node) && node.text !== "undefined";
 }
 
-/** Whether somebody else may have the object of an expression: it is a variable's, one of several, or what a call of a chain gave. */
+/** Whether other code may hold the receiver: it belongs to a variable, is one of several values, or is the result of a chained call. */
 function mayBeHeld(build: Build, { receiverNode, value }: Callee, receiver: ValueId): boolean {
   if (!receiverNode) return false;
   if (isChain(build, receiverNode)) return true;
@@ -227,18 +227,18 @@ function mayBeHeld(build: Build, { receiverNode, value }: Callee, receiver: Valu
   const { kind } = held;
   if (kind === "member" || isOneOfSeveral(held)) return true;
   const method = item(build.values, value);
-  // Nobody changes a promise.
+  // Promises do not change.
   return kind === "call" && !(method.kind === "member" && ofPromises.has(String(method.key)));
 }
 
-/** Whether a value may be an object that others have: `a || b`, `c ? a : b`. */
+/** Whether a value may be one of several objects that others hold: `a || b`, `c ? a : b`. */
 function isOneOfSeveral(value: ValueNode): boolean {
   return value.kind === "join" || (value.kind === "operation" && isChangeable(value));
 }
 
 const ofPromises: ReadonlySet<string> = new Set(["then", "catch", "finally"]);
 
-/** Objects in arguments that somebody else has, too, are not what they were. */
+/** Adds versions of the objects in an argument that other code holds, too. */
 function giveAway(build: Build, node: TS.Expression, value: ValueId, gift: Gift): void {
   const { ts } = build;
   if (isChain(build, node) || isOneOfSeveral(item(build.values, item(build.roots, value))))
@@ -250,7 +250,7 @@ function giveAway(build: Build, node: TS.Expression, value: ValueId, gift: Gift)
   giveContents(build, value, gift);
 }
 
-/** Whoever gets an object gets what it holds. */
+/** Adds versions of the objects that an object holds: the callee reaches them through it. */
 function giveContents(build: Build, holder: ValueId, gift: Gift, depth = 0): void {
   const contents = build.contents.get(item(build.roots, holder));
   if (!contents || depth > 3) return;

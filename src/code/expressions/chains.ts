@@ -4,12 +4,12 @@ import type { ValueId } from "../graph";
 import { evaluate, opaque, type Build } from "../versions/state";
 import { inBranches, whereHolds } from "./branches";
 
-/** Optional chains: what stands behind `?.` is evaluated only if the chain does not end there. */
+/** Optional chains: code after `?.` only runs if the chain continues. */
 
-/** Expressions in expressions are looked into so far. */
+/** Bound on nested expressions. */
 const deepest = 8;
 
-/** @returns the value of a part of a chain, whose changes may not have happened. */
+/** @returns the value of a part of a chain. In an optional chain, its side effects may not happen. */
 export function evaluateInChain(build: Build, node: TS.Expression, isOptional: boolean): ValueId {
   if (!isOptional || !assigns(build.ts, node, 0)) return evaluate(build, node);
   const goesOn = opaque(build, "whether an optional chain goes on", [], node);
@@ -25,7 +25,7 @@ export function evaluateInChain(build: Build, node: TS.Expression, isOptional: b
   return value;
 }
 
-/** Whether an expression itself assigns something. */
+/** Whether an expression contains an assignment outside inner functions. */
 function assigns(ts: typeof TS, node: TS.Node, depth: number): boolean {
   if (ts.isFunctionLike(node) || depth > deepest) return false;
   if (ts.isBinaryExpression(node) ? isAssignment(ts, node) : isStep(ts, node)) return true;

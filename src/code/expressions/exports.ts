@@ -3,7 +3,7 @@ import type { Key } from "../values";
 import type { Build } from "../versions/state";
 import { item } from "../item";
 
-/** Notes `module.exports = value`, `module.exports.name = value`, `exports.name = value`. */
+/** Records CommonJS exports: `module.exports = value`, `module.exports.name = value`, `exports.name = value`. */
 export function noteModuleWrite(build: Build, object: ValueId, key: Key, value: ValueId): void {
   if (typeof key === "number") return;
   const root = build.values[item(build.roots, object)];
@@ -14,7 +14,7 @@ export function noteModuleWrite(build: Build, object: ValueId, key: Key, value: 
   if (isExports(build, object)) build.exports.push({ kind: "value", name: key, value });
 }
 
-/** Whether a value is what CommonJS exports. */
+/** Whether a value is `exports` or `module.exports`. */
 export function isExports(build: Build, object: ValueId): boolean {
   const root = build.values[item(build.roots, object)];
   if (root?.kind === "global") return root.name === "exports";

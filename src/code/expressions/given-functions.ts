@@ -6,7 +6,7 @@ import type { Build } from "../versions/state";
 import { parameterBehind } from "../versions/parameters";
 import { changeByCall } from "../versions/writes";
 
-/** What the caller gave to be called may have what else the caller gave, and change it. */
+/** A function that the caller supplies may hold the other arguments, and change them when it is called. */
 export function changeInputs(build: Build, call: ValueId, callee: ValueId, node: TS.Node): void {
   const given = parameterBehind(build, callee);
   if (given === undefined) return;

@@ -7,9 +7,9 @@ import { versionOf } from "../versions/environment";
 import type { Build } from "../versions/state";
 import type { Place } from "../versions/writes";
 
-/** Objects that hold what somebody else has, too. */
+/** Objects that hold other objects by reference. */
 
-/** Notes that an object holds what a variable holds, too. */
+/** Records that an object holds a value that a variable refers to, too. */
 export function holdBy(
   build: Build,
   { holder, key, keyStart, keyEnd }: Place & { readonly holder: ValueId },
@@ -17,7 +17,7 @@ export function holdBy(
   from: TS.Expression | undefined,
 ): void {
   const root = item(build.roots, value);
-  // A part that a pattern takes is what a variable holds if it is a version of that.
+  // Without an expression (a part of a pattern), the value belongs to a variable if it is a later version of an object.
   if (from ? !isChain(build, from) : root === value) return;
   const since = versionOf(build, holder);
   noteContent(build, holder, {

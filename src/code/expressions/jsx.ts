@@ -3,7 +3,7 @@ import type { ValueId } from "../graph";
 import type { ObjectMember } from "../values";
 import { add, evaluate, implied, startOf, type Build } from "../versions/state";
 
-/** JSX: elements are values that name a component, its attributes and children. */
+/** JSX: an element is a value with a component, attributes and children. */
 
 export function jsxElement(build: Build, node: TS.JsxElement): ValueId {
   return element(build, node, node.openingElement, node.children);

@@ -4,15 +4,15 @@ import type { ValueId } from "../graph";
 import type { Spot, Template, TemplateText } from "../values";
 import { add, evaluate, spotOf, startOf, type Build } from "../versions/state";
 
-/** Literals: texts with the offsets of their units, numbers, patterns, templates. */
+/** Literals: strings with the offsets of their units, numbers, regular expressions, templates. */
 
-/** @returns a text as the language reads it, between two offsets. */
+/** @returns the text between two offsets, with its escapes read. */
 function textAt(build: Build, start: number, end: number, isTemplate: boolean): Pick<TemplateText, "text" | "offsets"> {
   const { text, offsets } = readEscapes(build.text, start, end, isTemplate);
   return offsets ? { text, offsets } : { text };
 }
 
-/** @returns where the text within quotes ends: a text that is not closed has no quote there. */
+/** @returns where the text inside quotes ends. An unterminated literal has no closing quote. */
 function closingOf(build: Build, start: number, end: number): number {
   return end - 1 > start && build.text.charCodeAt(end - 1) === build.text.charCodeAt(start) ? end - 1 : end;
 }
@@ -60,13 +60,12 @@ export function template(build: Build, node: TS.TemplateExpression): ValueId {
   return add(build, { kind: "template", ...place, ...pieces.all }, node);
 }
 
-/** What a text is put together of. */
+/** Collects the parts of a template. */
 export class Pieces {
   readonly #parts: (TemplateText | ValueId)[] = [];
   readonly #spots: (Spot | undefined)[] = [];
   readonly #operands: number[] = [];
 
-  /** Adds an operand of `+`. */
   addOperand(part: ValueId, at?: Spot): void {
     this.#operands.push(this.#parts.length);
     this.add(part, at);
@@ -86,7 +85,7 @@ export class Pieces {
   }
 }
 
-/** Adds the pieces of a template; empty texts are left out. */
+/** Adds the parts of a template literal; empty texts are left out. */
 export function addPieces(build: Build, node: TS.TemplateExpression, pieces: Pieces): void {
   const addText = (start: number, end: number): void => {
     if (end > start) pieces.add({ ...textAt(build, start, end, true), start, end });
@@ -100,7 +99,7 @@ export function addPieces(build: Build, node: TS.TemplateExpression, pieces: Pie
   }
 }
 
-/** @returns the piece of text that a string literal is. */
+/** @returns the text of a string literal as a part of a template. */
 export function textOf(build: Build, node: TS.StringLiteralLike): TemplateText {
   const start = startOf(build, node);
   const isTemplate = node.kind === build.ts.SyntaxKind.NoSubstitutionTemplateLiteral;

@@ -13,13 +13,11 @@ import { item } from "../item";
 import { addToSet } from "../../text/groups";
 import { evaluateInChain } from "./chains";
 
-/** Reads of members. */
-
 export function propertyAccess(build: Build, node: TS.PropertyAccessExpression | TS.ElementAccessExpression): ValueId {
   return readMember(build, node).value;
 }
 
-/** @returns a member, and the object that it was read of: `this` of a call of it. */
+/** @returns a member, and the object from which it is read: `this` if the member is called. */
 export function readMember(
   build: Build,
   node: TS.PropertyAccessExpression | TS.ElementAccessExpression,
@@ -30,12 +28,12 @@ export function readMember(
   return { value: memberOf(build, object, place, node, optional), object };
 }
 
-/** Whether `?.` stands here, or further to the left. */
+/** Whether `?.` stands here, or earlier in the chain. */
 export function isOptional({ ts }: Build, node: TS.Node): boolean {
   return (node.flags & ts.NodeFlags.OptionalChain) !== 0;
 }
 
-/** @returns the key of a member in an expression: its name, or the value of a computed one. */
+/** @returns the key of a member: its name, or the value of a computed key. */
 export function placeOf(build: Build, node: TS.PropertyAccessExpression | TS.ElementAccessExpression): Place {
   if (build.ts.isPropertyAccessExpression(node)) {
     const { name } = node;
@@ -44,7 +42,7 @@ export function placeOf(build: Build, node: TS.PropertyAccessExpression | TS.Ele
   return computedPlace(build, node.argumentExpression, isOptional(build, node));
 }
 
-/** @param inChain whether it may not be evaluated, as a chain may end before it. */
+/** @param inChain whether the key may not be evaluated, as an optional chain may end before it. */
 export function computedPlace(build: Build, expression: TS.Expression, inChain = false): Place {
   const { ts } = build;
   const place = { keyStart: startOf(build, expression), keyEnd: expression.end };
@@ -52,7 +50,7 @@ export function computedPlace(build: Build, expression: TS.Expression, inChain =
   return { key: evaluateInChain(build, expression, inChain), ...place };
 }
 
-/** @returns the read of a member of a value. */
+/** @returns a read of a member of a value. */
 export function memberOf(
   build: Build,
   object: ValueId,
@@ -68,7 +66,7 @@ export function memberOf(
   return askedBefore(build, id) ?? id;
 }
 
-/** Notes that there is no more of the function where a parameter is nothing: once for each way. */
+/** Records that the function ends here if the argument is missing, once for each guard. */
 function noteDemand({ fn, values, guard }: Build, object: ValueId, read: ValueId): void {
   const parameter = bareOf(values, object);
   const { kind, in: owner } = item(values, parameter);
@@ -77,10 +75,10 @@ function noteDemand({ fn, values, guard }: Build, object: ValueId, read: ValueId
   (fn.code.demands as Demand[]).push({ parameter, read, guard });
 }
 
-/** Of so many reads of one member it is noted that they may be the same object. */
+/** Bound on the reads of one member that are tracked as possible aliases. */
 const mostReads = 4;
 
-/** Two reads of a member are the same object, as long as nobody has put another one there between them. */
+/** Relates a read to earlier reads of the member: they yield one object unless the member was assigned in between. */
 function alias(build: Build, object: ValueId, given: Key, id: ValueId): void {
   const holder = item(build.roots, object);
   const { kind } = item(build.values, holder);
@@ -102,11 +100,11 @@ interface Read {
   readonly given: Key;
   readonly id: ValueId;
   readonly key: string;
-  /** The last read of the member before. */
+  /** The previous read of the member. */
   readonly last: ValueId | undefined;
 }
 
-/** A read is what was put there, or what the last one was, as far as the text says it. */
+/** Gives a read the root of the value assigned to the member, or of the previous read, where the text determines it. */
 function rootAsBefore(build: Build, { object, given, id, key, last }: Read): void {
   const holder = item(build.roots, object);
   const put = typeof given === "number" ? undefined : putThere(build, asItIs(build, object), key, holder);
@@ -123,18 +121,18 @@ function rootAsBefore(build: Build, { object, given, id, key, last }: Read): voi
   }
 }
 
-/** @returns the version of an object that is read of another one: a read of what is known names it, and is no version of it. */
+/** @returns the current version, if the object is a read of a known value; such a read only names it. */
 function asItIs(build: Build, object: ValueId): ValueId {
   const value = bareOf(build.values, object);
   return build.roots[value] !== value && item(build.values, value).kind === "member" ? versionOf(build, value) : object;
 }
 
-/** Two reads by one value are reads of one member. No name of a member begins like that. */
+/** Computed keys with one value name one member. Names of real members do not begin with NUL. */
 function computedName(build: Build, key: ValueId): string {
   return `\0${bareOf(build.values, key)}`;
 }
 
-/** @returns of reads of one member the first one, as long as nobody has changed what it gave. */
+/** @returns the first read of the member, if its value has not changed since. */
 function firstRead(build: Build, id: ValueId): ValueId {
   const value = bareOf(build.values, id);
   const root = item(build.roots, value);
@@ -146,10 +144,10 @@ function nodeOf(build: Build, id: ValueId): TS.Node {
   return build.nodes[id] ?? build.fn.node;
 }
 
-/** Literals with more members are tables, whose members nobody changes one by one. */
+/** Literals with more members count as lookup tables, whose members are not changed one by one. */
 const largestLiteral = 200;
 
-/** @returns what an assignment, or the literal itself, has put at a member. */
+/** @returns the value that an assignment, or the literal itself, stored in a member. */
 function putThere(build: Build, object: ValueId, key: string, holder: ValueId): ValueId | undefined {
   const { held, stop } = findHeld(build, object, key, holder);
   if (held === "other") return stop;

@@ -8,7 +8,7 @@ import { inBranches, whereHolds } from "./branches";
 import { addPieces, Pieces, textOf } from "./literals";
 import { item } from "../item";
 
-/** Operators. Long chains lean to the left: they are walked without recursion. */
+/** Operators. Long chains nest to the left: they are walked without recursion. */
 
 export function binary(build: Build, node: TS.BinaryExpression): ValueId {
   const { ts } = build;
@@ -23,7 +23,7 @@ export function binary(build: Build, node: TS.BinaryExpression): ValueId {
   for (let at = spine.length - 1; at >= 0; at -= 1) {
     const each = item(spine, at);
     if (each.operatorToken.kind === ts.SyntaxKind.PlusToken) {
-      // A run of `+` is one text if one of its operands is.
+      // A chain of `+` is one template if one of its operands is a string.
       let last = at;
       while (last > 0 && spine[last - 1]?.operatorToken.kind === ts.SyntaxKind.PlusToken) last -= 1;
       value = sum(build, spine.slice(last, at + 1).reverse(), value);
@@ -35,12 +35,12 @@ export function binary(build: Build, node: TS.BinaryExpression): ValueId {
   return value;
 }
 
-/** Whether an expression is written down as a text. */
+/** Whether an expression is a string or template literal. */
 function isText({ ts }: Build, node: TS.Expression): boolean {
   return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
 }
 
-/** @param first the value of the leftmost operand, if it is known already; else −1. */
+/** @param first the value of the leftmost operand if it has been evaluated, else −1. */
 function sum(build: Build, nodes: readonly TS.BinaryExpression[], first: ValueId): ValueId {
   const lowest = item(nodes, 0);
   const last = item(nodes, nodes.length - 1);
@@ -109,7 +109,7 @@ function operate(build: Build, node: TS.BinaryExpression, left: ValueId): ValueI
   return add(build, { kind: "operation", ...place, ...about }, node);
 }
 
-/** @returns the condition that a value is null or undefined. */
+/** @returns the condition that a value is nullish. */
 export function isNullish(build: Build, value: ValueId, node: TS.Node): ValueId {
   const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
   const nothing = add(build, { kind: "literal", ...place, value: null }, node);
@@ -149,7 +149,7 @@ function assignment(build: Build, node: TS.BinaryExpression): ValueId {
     ],
     node,
   );
-  // It is the member: whoever changes it changes what the object holds.
+  // The result is the member itself: a change of it changes what the object holds.
   if (target.kind === "member" && !ts.isExpressionStatement(node.parent)) return readTarget(build, target, node.left);
   return add(build, { kind: "operation", ...place, operator: kind, operands: [before, right] }, node);
 }
@@ -160,7 +160,7 @@ function operated(build: Build, operator: string, before: ValueId, node: TS.Bina
   return add(build, { kind: "operation", ...place, operator, operands: [before, right] }, node);
 }
 
-/** `text += "…"` goes on with the text. */
+/** `text += "…"` extends the template. */
 function added(build: Build, before: ValueId, node: TS.BinaryExpression): ValueId {
   const known = build.values[before] as { kind: string; value?: unknown };
   const isString = known.kind === "template" || (known.kind === "literal" && typeof known.value === "string");

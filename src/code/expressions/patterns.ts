@@ -7,9 +7,9 @@ import type { Place } from "../versions/writes";
 import { inBranches, whereHolds } from "./branches";
 import { computedPlace, memberOf } from "./members";
 
-/** Patterns: what destructuring gives to each of its targets. */
+/** Destructuring: the value of each target of a pattern. */
 
-/** Declares the names of a pattern, or one name. */
+/** Declares a name, or the names of a pattern. */
 export function declarePattern(build: Build, name: TS.BindingName, value: ValueId): void {
   const { ts } = build;
   if (ts.isIdentifier(name)) {
@@ -48,7 +48,7 @@ function declareElements(build: Build, pattern: TS.ArrayBindingPattern, value: V
 
 type Assign = (build: Build, node: TS.Expression, value: ValueId) => void;
 
-/** Assigns to the targets of a pattern that is no declaration. */
+/** Assigns to the targets of a pattern in an assignment. */
 export function assignPattern(
   build: Build,
   node: TS.ObjectLiteralExpression | TS.ArrayLiteralExpression,
@@ -94,7 +94,7 @@ function assignDefaulted(build: Build, node: TS.Expression, value: ValueId, to: 
   else to(build, node, value);
 }
 
-/** @returns the key that a name of a property stands for. */
+/** @returns the key of a property name. */
 export function placeOfName(build: Build, name: TS.PropertyName | TS.BindingName): Place {
   const { ts } = build;
   if (ts.isComputedPropertyName(name)) return computedPlace(build, name.expression);
@@ -118,7 +118,7 @@ function restOf(
   return add(build, { kind: "rest", ...place, ...about }, node);
 }
 
-/** @returns a value, or the default that stands for it where it is undefined. */
+/** @returns a value with its default, if there is one. */
 export function withDefault(
   build: Build,
   value: ValueId,
@@ -145,7 +145,7 @@ export function withDefault(
   return add(build, { kind: "withDefault", ...place, value, otherwise }, node);
 }
 
-/** Whether nothing happens when an expression is evaluated. */
+/** Whether an expression has no side effects. */
 function isPlain({ ts }: Build, node: TS.Expression): boolean {
   return (
     ts.isLiteralExpression(node) ||

@@ -4,7 +4,7 @@ import { versionOf } from "../versions/environment";
 import { refreshed } from "../versions/contents";
 import { add, startOf, type Build } from "../versions/state";
 
-/** @returns `this` as it is here: of an arrow function, that of the function around it. */
+/** @returns the current `this`; in an arrow function, that of the enclosing function. */
 export function readThis(build: Build, node: TS.Node): ValueId {
   const { fn, ts } = build;
   if (fn.self < 0) {

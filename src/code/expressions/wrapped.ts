@@ -4,7 +4,7 @@ import { typeOf, typeOfAll } from "../types/type-nodes";
 import { readGlobal } from "../versions/variables";
 import { addVersion, evaluate, opaque, startOf, type Build } from "../versions/state";
 
-/** Brackets and type assertions, and what is not followed. */
+/** Parentheses, type assertions, and expressions that are not analysed. */
 
 export function inner(build: Build, node: TS.ParenthesizedExpression | TS.JsxExpression): ValueId {
   return node.expression ? evaluate(build, node.expression) : opaque(build, "nothing", [], node);

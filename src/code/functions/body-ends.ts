@@ -4,14 +4,14 @@ import { versionOf } from "../versions/environment";
 import type { Build } from "../versions/state";
 import { item } from "../item";
 
-/** Ends the function with a value. */
+/** Ends the current path of the function with a returned value. */
 export function leaveWith(build: Build, value: ValueId): void {
   build.fn.returns.push({ value, guard: build.guard });
   leave(build);
   build.dead = true;
 }
 
-/** Notes what the function leaves of what it was given, where a way ends. */
+/** Records the versions of the function's inputs at the end of a path. */
 export function leave(build: Build): void {
   const { inputs, exits } = build.fn;
   const versions = inputs.map(({ root }) =>

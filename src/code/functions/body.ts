@@ -13,8 +13,6 @@ import { heldElsewhere } from "../values";
 import type { Binding } from "../names/scopes";
 import { item } from "../item";
 
-/** Walks the bodies of functions, one after the other. */
-
 /** Walks a function's body. */
 export function walkFunction(build: Build, { node, id, fieldsOf }: Pending): void {
   const { ts } = build;
@@ -83,7 +81,7 @@ function walkBody(build: Build, node: TS.FunctionLikeDeclaration, code: Mutable<
   else leaveWith(build, evaluate(build, body));
 }
 
-/** `var` is there from the beginning. */
+/** `var`s exist from the start of the function. */
 function hoistVariables(build: Build): void {
   for (const binding of build.names.hoisted[build.fn.id] ?? []) {
     const place = { in: build.fn.id, start: binding.start, end: binding.start + binding.name.length, depends: 0 };
@@ -151,7 +149,7 @@ function finish(build: Build, node: TS.Node, code: Mutable<FunctionCode>): void 
   const isField = ts.isPropertyDeclaration(node);
   const falls = !build.dead;
   if (falls) {
-    // `undefined` belongs to the result only if some way returns a value.
+    // Falling off the end returns `undefined`, except in a module or a field's initializer.
     if (fn.returns.length > 0 || !isField) {
       const place = { in: fn.id, start: Math.max(node.end - 1, 0), end: node.end, depends: 0 };
       if (!ts.isSourceFile(node)) {
@@ -171,7 +169,7 @@ function finish(build: Build, node: TS.Node, code: Mutable<FunctionCode>): void 
   for (const binding of build.ownShared.get(fn.id) ?? []) leaveVariable(build, binding);
 }
 
-/** Notes what the function leaves in a variable that it shares, and what others may have seen there before. */
+/** Records what the owner leaves in a shared variable, and what closures may have seen there before. */
 function leaveVariable(build: Build, binding: Binding): void {
   const { index } = binding;
   const variable = sharedVariable(build, binding);
@@ -209,11 +207,11 @@ function leavesOf(build: Build, node: TS.Node): FunctionCode["leaves"] {
     leaves.push({ what, value });
   });
   const others = changedByOthers(build, node);
-  // The variable has what the function itself leaves, too.
+  // Reads of the variable include what the function itself leaves.
   return [...leaves.filter(({ what }) => !others.some((each) => each.what === what)), ...others];
 }
 
-/** Parameters whose objects functions inside change, which have them by their names. */
+/** @returns the parameters whose objects inner functions change through the captured variable. */
 function changedByOthers(build: Build, node: TS.Node): FunctionCode["leaves"] {
   return (build.ownShared.get(build.fn.id) ?? []).flatMap((binding) => {
     const { index, kind, assignedInside, changedInside } = binding;
@@ -224,17 +222,14 @@ function changedByOthers(build: Build, node: TS.Node): FunctionCode["leaves"] {
   });
 }
 
-/**
- * Whether a version is the object as it was given, but for what was asked of it, and for what functions of the caller do: those change what the
- * caller has itself.
- */
+/** Whether a version is the object as passed in. Refinements do not change it, and changes by the caller's own functions are seen by the caller anyway. */
 function isUnchanged(build: Build, side: number, root: ValueId): boolean {
   for (let current: number | undefined = side; current !== undefined; current = versionBefore(build, current))
     if (current === root) return true;
   return false;
 }
 
-/** @returns the version of which this one is a look at, or which others may have changed. */
+/** @returns the version under a refinement, or before a change by the caller's own functions. */
 function versionBefore(build: Build, version: number): number | undefined {
   const made = version < -1 ? build.thunks[-2 - version] : build.values[version];
   if (made?.kind === "refine") return made.previous;

@@ -7,7 +7,7 @@ import { add, evaluate, startOf, type Build, type Mutable } from "../versions/st
 import { item } from "../item";
 import { queueFunction } from "./make";
 
-/** Classes: their members are functions of their own. */
+/** Classes: each member's code is a function. */
 
 export function classValue(build: Build, node: TS.ClassLikeDeclaration): ValueId {
   const { ts } = build;
@@ -38,7 +38,7 @@ export function classValue(build: Build, node: TS.ClassLikeDeclaration): ValueId
   return value;
 }
 
-/** Whether a member's code runs where the class is made. */
+/** Whether a member's code runs when the class is created. */
 function runsWhenMade(ts: typeof TS, node: TS.ClassElement): boolean {
   if (ts.isClassStaticBlockDeclaration(node)) return true;
   return (
@@ -90,7 +90,11 @@ function addConstructor(build: Build, node: TS.ConstructorDeclaration, owner: Cl
   queueFunction(build, node, id);
 }
 
-/** @returns the function that a member's code is, if it has any. */
+/**
+ * Queues the code of a member.
+ *
+ * @returns its function, if the member has code.
+ */
 function queueMember(build: Build, node: TS.Node, owner: ClassId, isStatic = true): number | undefined {
   const id = build.names.functions.get(node);
   if (id === undefined) return undefined;
@@ -129,7 +133,7 @@ function kindOf({ ts }: Build, node: Member): ClassMember["kind"] {
   return ts.isSetAccessor(node) ? "setter" : "method";
 }
 
-/** Decorators of parameters are evaluated where the class is made. */
+/** Evaluates decorators of parameters where the class is created. */
 function noteParameterDecorators(build: Build, { parameters }: TS.FunctionLikeDeclaration): void {
   for (const each of parameters) {
     const decorators = decoratorsOf(build, each);

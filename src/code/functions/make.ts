@@ -6,7 +6,7 @@ import { closureMade } from "../versions/closures";
 import { functionMade, runsAtAnyTime } from "../versions/variables";
 import { item } from "../item";
 
-/** The values of functions. Their bodies are walked when the code around them has been. */
+/** Function values. Bodies are walked after the enclosing code. */
 
 /** @returns the value of a function. */
 export function functionValue(build: Build, node: TS.FunctionLikeDeclaration): ValueId {
@@ -19,7 +19,7 @@ export function functionValue(build: Build, node: TS.FunctionLikeDeclaration): V
   return value;
 }
 
-/** Has the body of a function walked later. */
+/** Queues the body of a function. */
 export function queueFunction(build: Build, node: TS.Node, id: FunctionId, fieldsOf?: ClassId): void {
   build.queue.push({ node, id, fieldsOf: fieldsOf ?? (isArrow(build, node) ? fieldsAround(build) : undefined) });
   functionMade(build, id);
@@ -27,10 +27,10 @@ export function queueFunction(build: Build, node: TS.Node, id: FunctionId, field
   if (runsByItself(build.ts, node, item(build.functions, id))) runsAtAnyTime(build, id);
 }
 
-/** Functions that the language calls without a call in the text. */
+/** Names of functions that the language calls implicitly. */
 const implied = /^(?:toString|valueOf|toJSON|then|next|return|throw)$/u;
 
-/** Whether a function is an accessor, a conversion, a generator, or has a name that may be that of such a function. */
+/** Whether a function is an accessor, conversion or generator, or has a computed name that may be one of these. */
 function runsByItself(ts: typeof TS, node: TS.Node, { kind, name, generator }: FunctionCode): boolean {
   const { parent } = node;
   if (kind === "getter" || kind === "setter" || generator) return true;
@@ -40,7 +40,7 @@ function runsByItself(ts: typeof TS, node: TS.Node, { kind, name, generator }: F
   return named.name !== undefined && ts.isComputedPropertyName(named.name);
 }
 
-/** @returns the class whose fields `this` has in an arrow function; one in a constructor may run when that has ended. */
+/** @returns the class whose fields `this` has in an arrow function. An arrow function of a constructor may run after it. */
 function fieldsAround({ fn }: Build): ClassId | undefined {
   return fn.fieldsOf ?? (fn.code.kind === "constructor" ? fn.code.class : undefined);
 }
@@ -49,14 +49,14 @@ function isArrow({ ts }: Build, node: TS.Node): boolean {
   return ts.isArrowFunction(node);
 }
 
-/** Names of calls that make accessors of functions in a literal: `Object.defineProperty(o, "a", { get() {} })`, `new Proxy(o, { get() {} })`. */
+/** Calls that turn functions in a literal into accessors: `Object.defineProperty(o, "a", { get() {} })`, `new Proxy(o, { get() {} })`. */
 const definers = /^(?:defineProperty|defineProperties|Proxy|revocable)$/u;
 
-/** Whether a function stands in a literal that says how members are read and assigned. */
+/** Whether a function is in a literal that defines accessors or proxy handlers. */
 function isHandler(ts: typeof TS, node: TS.Node): boolean {
   let literal: TS.Node = ts.isPropertyAssignment(node.parent) ? node.parent.parent : node.parent;
   if (!ts.isObjectLiteralExpression(literal)) return false;
-  // Of several properties each has a literal of its own.
+  // `defineProperties` takes a literal of literals.
   if (ts.isPropertyAssignment(literal.parent)) literal = literal.parent.parent;
   const { parent: call } = literal;
   if (!ts.isCallExpression(call) && !ts.isNewExpression(call)) return false;
@@ -65,7 +65,7 @@ function isHandler(ts: typeof TS, node: TS.Node): boolean {
   return ts.isIdentifier(callee) && definers.test(callee.text);
 }
 
-/** @returns what is known of a function before its body is walked. */
+/** @returns the facts about a function that are known before its body is walked. */
 export function emptyFunction(ts: typeof TS, file: TS.SourceFile, node: TS.Node, outer: FunctionId): FunctionCode {
   const { parent } = node as { parent?: TS.Node };
   const isAsync =
@@ -107,7 +107,7 @@ function kindOf(ts: typeof TS, node: TS.Node): FunctionCode["kind"] {
   return ts.isClassStaticBlockDeclaration(node) ? "static" : "function";
 }
 
-/** @returns the name of a function: its own, or that of the variable or member that it is the first value of. */
+/** @returns a function's own name, or that of the variable or member that it initializes. */
 function nameOf(ts: typeof TS, node: TS.Node, parent: TS.Node | undefined): string | undefined {
   if (ts.isSourceFile(node)) return undefined;
   const own = textOf(ts, (node as { name?: TS.Node }).name);

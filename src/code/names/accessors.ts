@@ -2,14 +2,14 @@ import type TS from "typescript";
 import { addTo } from "../../text/groups";
 import type { FunctionId } from "../graph";
 
-/** Stands for all members: code runs for any of them. */
+/** The name of all members, if reading or assigning any of them may run code. */
 export const anyMember = "*";
 
-/** Members of a file whose reading or assignment runs code. */
+/** Members of a file that run code when they are read or assigned. */
 export class Accessors {
   readonly names = new Set<string>();
   readonly #functions = new Map<string, FunctionId[]>();
-  /** Functions that call something, and members that calls may make accessors. */
+  /** Functions that call something, and names of members that calls define as accessors. */
   readonly #calling = new Set<FunctionId | string>();
 
   note(name: string, id: FunctionId): void {
@@ -17,7 +17,7 @@ export class Accessors {
     addTo(this.#functions, name, id);
   }
 
-  /** Notes what a call may be that stands in a function, such as `Object.defineProperty(object, "name", …)`. */
+  /** Records a call in a function, and the accessors that it may define: `Object.defineProperty(object, "name", …)`. */
   noteCall(ts: typeof TS, node: TS.Node, inside: FunctionId): void {
     const isCall = ts.isCallExpression(node);
     if (!isCall && !ts.isNewExpression(node) && !ts.isTaggedTemplateExpression(node)) return;
@@ -34,8 +34,8 @@ export class Accessors {
   }
 
   /**
-   * @param outers of each function the one around it.
-   * @returns names of members of which an accessor may run other code, too: it calls something, or has a function in it.
+   * @param outers by function: the enclosing one.
+   * @returns names of members whose accessors may run other code: they call something, or contain a function.
    */
   telling(outers: readonly FunctionId[]): ReadonlySet<string> {
     const around = new Set(outers);

@@ -1,17 +1,17 @@
 import type TS from "typescript";
 import { isAssignment, isStep } from "../../syntax/bindings/assignments";
 
-/** What a use of a variable does besides reading, as bits. */
+/** Effects that a use of a variable may have besides a read, as bits. */
 export const assigned = 1;
 export const changed = 2;
 export const exported = 4;
 
 export type Mark = (identifier: TS.Identifier, bit: number) => void;
 
-/** Objects in objects that are given away are looked into so far, and expressions in expressions. */
+/** Bound on nested objects and expressions. */
 const deepestGiven = 8;
 
-/** Marks the variables that a node assigns, or whose objects it may change. Its children speak for themselves. */
+/** Marks the variables that a node assigns, or whose objects it may change. Its children are visited separately. */
 export function markEffects(ts: typeof TS, node: TS.Node, mark: Mark): void {
   if (ts.isBinaryExpression(node)) {
     if (isAssignment(ts, node)) markTargets(ts, node.left, mark);
@@ -36,7 +36,7 @@ function markCall(ts: typeof TS, node: TS.Node, mark: Mark): void {
   for (const each of node.arguments ?? []) markGiven(ts, each, mark, 0);
 }
 
-/** Marks what an assignment to a pattern or expression assigns or changes. */
+/** Marks the variables that an assignment to a pattern or an expression assigns or changes. */
 export function markTargets(ts: typeof TS, target: TS.Node, mark: Mark): void {
   if (ts.isIdentifier(target)) mark(target, assigned);
   else if (ts.isArrayLiteralExpression(target)) for (const each of target.elements) markTargets(ts, each, mark);
@@ -86,7 +86,7 @@ function markGiven(ts: typeof TS, given: TS.Node, mark: Mark, depth: number): vo
   else markRoot(ts, given, mark);
 }
 
-/** Marks the variable at the left end of a chain of members as changed. */
+/** Marks the variable at the start of a member chain as changed. */
 function markRoot(ts: typeof TS, chain: TS.Node, mark: Mark): void {
   let node = chain;
   while (
@@ -103,7 +103,7 @@ function markRoot(ts: typeof TS, chain: TS.Node, mark: Mark): void {
   }
 }
 
-/** Collects the variables whose objects, or parts of them, an expression may have as its value. */
+/** Collects the variables whose objects, or parts of them, may be the value of an expression. */
 export function collectRoots(ts: typeof TS, node: TS.Expression, into: TS.Identifier[], depth = 0): void {
   if (ts.isIdentifier(node)) into.push(node);
   if (depth > deepestGiven) return;
@@ -122,7 +122,7 @@ export function collectRoots(ts: typeof TS, node: TS.Expression, into: TS.Identi
   }
 }
 
-/** Collects the variables whose objects the value of an expression may hold: `{ a }`, `[a]`, `new Map([["k", a]])`. */
+/** Collects the variables whose objects an expression's value may contain: `{ a }`, `[a]`, `new Map([["k", a]])`. */
 export function collectHeld(ts: typeof TS, node: TS.Expression, into: TS.Identifier[], depth = 0): void {
   if (depth > deepestGiven) return;
   const within = (each: TS.Expression): void => {

@@ -9,21 +9,21 @@ interface Pair {
   readonly of: TS.Identifier;
 }
 
-/** A use of a variable of which another name holds the object, or a part of it. */
+/** A use of a variable whose object, or a part of it, is also held under another name. */
 interface UseBehind {
   readonly held: Binding;
   readonly of: TS.Identifier;
-  /** Among all uses. */
+  /** Index among all uses. */
   readonly index: number;
 }
 
-/** Which variables hold what others hold, or hold others inside, as the text says it. */
+/** Variables that may hold the same object, or objects that contain each other, as far as the text shows. */
 export class HeldNames {
   readonly #ts: typeof TS;
   readonly #bindingAt: (name: TS.Identifier) => Binding | undefined;
-  /** A variable is what another one leads to. */
+  /** `by` may be the object of `of`, or a part of it. */
   readonly #parts: Pair[] = [];
-  /** A variable holds something that has another one inside. */
+  /** `by` may contain the object of `of`. */
   readonly #inside: Pair[] = [];
 
   constructor(ts: typeof TS, bindingAt: (name: TS.Identifier) => Binding | undefined) {
@@ -31,7 +31,7 @@ export class HeldNames {
     this.#bindingAt = bindingAt;
   }
 
-  /** Notes that a target may hold objects of the variables that an expression leads to. */
+  /** Records that a target may hold, or contain, objects of the variables in an expression. */
   note(target: TS.Node, from: TS.Expression): void {
     const ts = this.#ts;
     if (ts.isIdentifier(target)) {
@@ -55,7 +55,7 @@ export class HeldNames {
     return aliases;
   }
 
-  /** @returns the variables that functions change, by those that they are or hold, and by those that are or hold them. */
+  /** @returns by variable: the variables whose objects closures change, and which may be, contain, or be contained in its object. */
   holders(): ReadonlyMap<Binding, ReadonlySet<Binding>> {
     const holders = new Map<Binding, Set<Binding>>();
     for (const { by, of } of this.#pairs([...this.#parts, ...this.#inside])) {
@@ -67,8 +67,8 @@ export class HeldNames {
   }
 
   /**
-   * @param changed variables whose objects are changed; those behind them are added.
-   * @returns the uses of variables that what is changed was read of.
+   * @param changed variables whose objects are changed; variables from which these were read are added.
+   * @returns the uses where the changed objects were read.
    */
   usesBehind(changed: Set<Binding>, uses: readonly TS.Identifier[]): readonly UseBehind[] {
     const byHolder = new Map<Binding, { readonly of: TS.Identifier; readonly held: Binding }[]>();

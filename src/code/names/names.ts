@@ -11,32 +11,32 @@ import { lookUp, type Binding, type Scope } from "./scopes";
 import { item } from "../item";
 import { addTo } from "../../text/groups";
 
-/** What the names of a file stand for, found in one walk without recursion before any value is made. */
+/** The variables of a file's names, found in one walk without recursion before any value is created. */
 export interface Names {
   readonly bindings: readonly Binding[];
-  /** By the offset at which an identifier ends: the number of its variable and one; 0 for globals and for what is no variable. */
+  /** By the end offset of an identifier: the number of its variable plus one; 0 for globals and for other identifiers. */
   readonly at: Int32Array;
-  /** All functions, the file itself first, then in the order of the text. */
+  /** All functions: the file itself first, then in the order of the text. */
   readonly functions: ReadonlyMap<TS.Node, FunctionId>;
   readonly outers: readonly FunctionId[];
-  /** Of each function: variables of functions around it that it, or a function in it, reads or assigns. */
+  /** By function: variables of enclosing functions that it, or an inner function, reads or assigns. */
   readonly captures: readonly (ReadonlySet<Binding> | undefined)[];
-  /** Of each function: those of them that it assigns, and those whose objects it may change. */
+  /** By function: the captured variables that it assigns (`assigns`), and those whose objects it may change (`changes`). */
   readonly assigns: readonly (ReadonlySet<Binding> | undefined)[];
   readonly changes: readonly (ReadonlySet<Binding> | undefined)[];
-  /** Uses that assign or change something, in the order of the text. */
+  /** Uses that assign a variable or change its object, in the order of the text. */
   readonly effects: readonly Effect[];
-  /** `var`s of each function. */
+  /** By function: its `var`s. */
   readonly hoisted: readonly (readonly Binding[] | undefined)[];
-  /** Variables whose objects, or parts of them, a variable may hold. */
+  /** By variable: the variables whose objects, or parts of them, it may hold. */
   readonly aliases: ReadonlyMap<Binding, ReadonlySet<Binding>>;
-  /** Variables that functions around them change, by the variables whose objects they may be or hold. */
+  /** By variable: variables whose objects closures change, and that may share objects with it. */
   readonly holders: ReadonlyMap<Binding, ReadonlySet<Binding>>;
-  /** Names of members whose reading or assignment runs code: getters and setters of the file; `*` where it makes a proxy. */
+  /** Names of members that run code when read or assigned: getters and setters of the file; `*` if it creates a proxy. */
   readonly accessors: ReadonlySet<string>;
-  /** Those of them that may run other code, such as observers. */
+  /** The accessors that may run other code, such as observers. */
   readonly telling: ReadonlySet<string>;
-  /** @returns all variables of a name, in any scope. */
+  /** @returns all variables with a name, in any scope. */
   named(name: string): readonly Binding[];
 }
 
@@ -47,12 +47,12 @@ export interface Effect {
   readonly assigns: boolean;
 }
 
-/** @returns what each name of a file stands for. */
+/** @returns the variables of a file's names. */
 export function readNames(ts: typeof TS, file: TS.SourceFile): Names {
   return new Reader(ts, file).read();
 }
 
-/** Types alone ask for variables by their name: most files have no such type. */
+/** Built when first needed: only types look up variables by name, and few files have such types. */
 function byName(bindings: readonly Binding[]): Names["named"] {
   let known: Map<string, Binding[]> | undefined;
   return (name) => {
@@ -130,7 +130,7 @@ class Reader {
     this.flags[identifier.end] = item(this.flags, identifier.end) | bit;
   };
 
-  /** The next node is taken from the end: they are put there in the opposite order of the text. */
+  /** Nodes are taken from the end, so children are pushed in reverse order. */
   private pushChildren(node: TS.Node): void {
     const { pending } = this;
     const from = pending.length;
@@ -200,7 +200,7 @@ class Reader {
     return { names: new Map(), outer, in: id, isFunction: true, start: node.pos, end: node.end };
   }
 
-  /** The name of a function expression stands in a scope of its own; computed names and decorators in the one around. */
+  /** The name of a function expression has its own scope. Computed names and decorators belong to the enclosing scope. */
   private enterFunction(node: TS.FunctionLikeDeclaration | TS.ClassStaticBlockDeclaration): void {
     const { ts, scope: around } = this;
     if (ts.isFunctionDeclaration(node)) this.declareNamed(node, "function");
@@ -221,7 +221,7 @@ class Reader {
     }
   }
 
-  /** What a field begins with is a function of its own. */
+  /** The initializer of a field is a function of its own. */
   private enterField(node: TS.PropertyDeclaration): void {
     const inner = node.initializer && this.openFunction(node, this.scope);
     const from = this.pending.length;
@@ -231,7 +231,7 @@ class Reader {
       if (this.pending[at] === node.initializer) this.scopes[at] = inner;
   }
 
-  /** The body of a function has the scope of its parameters. */
+  /** Opens a scope. A function's body shares the scope of its parameters. */
   private enterBlock(node: TS.Node): void {
     const { ts } = this;
     if (ts.isBlock(node) && item(this.roles, node.parent.kind) === Role.Function) return;
@@ -280,7 +280,7 @@ class Reader {
     }
   }
 
-  /** A name that a declaration with `export` declares is shared with other modules. */
+  /** Marks the names of an `export` declaration as shared with other modules. */
   private markExported(node: TS.Node, name: TS.BindingName): void {
     if (!("modifiers" in node)) return;
     const { modifiers } = node as { modifiers?: readonly TS.ModifierLike[] };
@@ -343,7 +343,7 @@ class Reader {
     this.at[name.end] = binding.index + 1;
   }
 
-  /** Names are known when all declarations have been seen. */
+  /** Resolves uses after all declarations have been seen. */
   private resolveUses(): Effect[] {
     const { uses, useScopes, at, flags } = this;
     const effects: Effect[] = [];
@@ -362,7 +362,7 @@ class Reader {
     return effects;
   }
 
-  /** Whoever changes what a name holds changes what the variables hold of which it was read: `const { list } = state; list.push(1);`. */
+  /** A change of an object through one name is a change of the variables from which it was read: `const { list } = state; list.push(1);`. */
   private changedThroughNames(effects: readonly Effect[]): readonly Effect[] {
     const known = new Set(effects.flatMap((each) => (each.assigns ? [] : each.binding)));
     const uses = known.size === 0 ? [] : this.held.usesBehind(known, this.uses);
@@ -384,7 +384,7 @@ class Reader {
     if ((bits & changed) !== 0) this.noteIn(this.changes, binding, by);
   }
 
-  /** What a function does, those around it do, as far as the variable is not their own. */
+  /** An effect of a function is also one of its enclosing functions, up to the variable's own. */
   private noteIn(sets: MutableSets, binding: Binding, by: FunctionId): void {
     for (let id = by; id !== binding.in && id >= 0; id = item(this.outers, id)) {
       const known = (sets[id] ??= new Set());

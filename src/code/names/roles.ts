@@ -1,19 +1,19 @@
 import type TS from "typescript";
 
-/** What a node means for names. */
+/** The role of a node in name resolution. */
 export enum Role {
-  /** Only its children mean something. */
+  /** Only its children matter. */
   Other,
-  /** A type: it names no values. */
+  /** A type: contains no names of values. */
   Skip,
   Identifier,
   Function,
   Field,
-  /** It opens a scope. */
+  /** Opens a scope. */
   Block,
-  /** It declares names. */
+  /** Declares names. */
   Declaration,
-  /** It may assign or change something. */
+  /** May assign or change something. */
   Effect,
   Namespace,
   Import,
@@ -21,7 +21,7 @@ export enum Role {
 
 const tables = new WeakMap<typeof TS, readonly Role[]>();
 
-/** @returns the roles by the kinds of nodes, which differ between versions of TypeScript. */
+/** @returns the roles by node kind. Versions of TypeScript number the kinds differently. */
 export function roleTable(ts: typeof TS): readonly Role[] {
   let table = tables.get(ts);
   if (!table) tables.set(ts, (table = makeTable(ts)));

@@ -1,26 +1,26 @@
 import type { Variable } from "../declarations";
 import type { FunctionId } from "../graph";
 
-/** A variable: what a name stands for in one scope. */
+/** A variable: the meaning of a name in one scope. */
 export interface Binding {
-  /** Its number, which is its slot. */
+  /** Its number, and its slot. */
   readonly index: number;
   readonly name: string;
   kind: Variable["kind"];
-  /** Where its name is declared first. */
+  /** Offset of its first declaration. */
   readonly start: number;
   /** The function that declares it. */
   readonly in: FunctionId;
   readonly scope: Scope;
-  /** A function inside reads or assigns it, or the module exports it. */
+  /** An inner function reads or assigns it, or the module exports it. */
   shared: boolean;
-  /** A function other than its own assigns it. */
+  /** A function other than its owner assigns it. */
   assignedInside: boolean;
-  /** A function other than its own assigns to a member of it, or gives it away. */
+  /** A function other than its owner may change its object: it assigns to a member, or passes the object on. */
   changedInside: boolean;
-  /** Its declaration has no initial value, so that it begins as `undefined`. */
+  /** Its declaration has no initial value, so it starts as `undefined`. */
   bare: boolean;
-  /** Of an import: its number. */
+  /** The number of its import, or −1. */
   import: number;
 }
 
@@ -28,13 +28,13 @@ export interface Scope {
   readonly names: Map<string, Binding>;
   readonly outer: Scope | undefined;
   readonly in: FunctionId;
-  /** `var` declares in the innermost one of these. */
+  /** `var` declares in the innermost function scope. */
   readonly isFunction: boolean;
   readonly start: number;
   readonly end: number;
 }
 
-/** @returns what a name stands for in a scope; `undefined` for globals. */
+/** @returns the variable of a name in a scope; `undefined` for globals. */
 export function lookUp(scope: Scope, name: string): Binding | undefined {
   for (let current: Scope | undefined = scope; current; current = current.outer) {
     const binding = current.names.get(name);

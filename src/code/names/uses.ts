@@ -1,6 +1,6 @@
 import type TS from "typescript";
 
-/** Whether an identifier stands for a variable's value, and not for a key, a label or a declaration. */
+/** Whether an identifier refers to a variable's value, rather than being a key, a label or a declaration. */
 export function isUse(ts: typeof TS, node: TS.Identifier): boolean {
   const { parent } = node;
   const { SyntaxKind: kinds } = ts;
@@ -51,7 +51,7 @@ function isAlias(ts: typeof TS, node: TS.Identifier): boolean {
   return ts.isImportEqualsDeclaration(inner.parent) && inner.parent.moduleReference === inner;
 }
 
-/** Whether a declaration says that something is there, and is no code. */
+/** Whether a declaration is ambient (`declare`), and so not code. */
 export function declaresAmbient(ts: typeof TS, node: TS.Node): boolean {
   if (!ts.canHaveModifiers(node)) return false;
   return node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DeclareKeyword) === true;

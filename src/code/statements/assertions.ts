@@ -4,9 +4,9 @@ import type { ValueId } from "../graph";
 import { add, evaluate, implied, startOf, type Build } from "../versions/state";
 import { bindingOf } from "../versions/variables";
 
-/** Calls that return only where something holds: what follows them has asked it. */
+/** Assertion calls return only if a condition holds, so code after them may rely on it. */
 
-/** What an assertion asks of an argument: that it holds, or that it is there. */
+/** What an assertion tests of an argument: `truth`, or `presence` (not nullish). */
 interface Assertion {
   readonly parameter: number;
   readonly asks: "truth" | "presence";
@@ -14,10 +14,10 @@ interface Assertion {
 
 const truth: Assertion = { parameter: 0, asks: "truth" };
 
-/** Functions that throw where their first argument does not hold, by the names that they have in packages and projects alike. */
+/** Names of functions, in packages and projects alike, that throw unless their first argument is truthy. */
 const asserting = /^(?:assert|invariant)$/u;
 
-/** Packages whose default export is such a function. */
+/** Packages whose default export is an assertion function. */
 const packages = /^(?:(?:node:)?assert(?:\/strict)?|tiny-invariant|invariant|ts-invariant|power-assert)$/u;
 
 export function expressionStatement(build: Build, { expression }: TS.ExpressionStatement): void {
@@ -28,7 +28,7 @@ export function expressionStatement(build: Build, { expression }: TS.ExpressionS
   const given = assertion && expression.arguments[assertion.parameter];
   const held = assertion && node?.kind === "call" ? node.arguments[assertion.parameter] : undefined;
   if (!given || !held || node?.kind !== "call" || node.arguments.some(({ spread }) => spread)) return;
-  // What the call was given may be another version of it now, and what follows reads that.
+  // The call may have changed its argument; code after it reads the new version.
   const asked = isRead(build, given) ? evaluate(build, given) : held.value;
   const condition = assertion.asks === "truth" ? asked : isThere(build, asked, given);
   whereHolds(build, condition, true, given);
@@ -60,7 +60,7 @@ function ofName(build: Build, name: TS.Identifier): Assertion | undefined {
   return binding.kind === "import" ? (imported.has(name.text) ? truth : undefined) : own.get(name.text);
 }
 
-/** The assertion functions of a file, by the names that they have in it. */
+/** A file's assertion functions, by their local names. */
 interface Assertions {
   readonly imported: ReadonlySet<string>;
   readonly own: ReadonlyMap<string, Assertion>;
@@ -89,7 +89,7 @@ function importedBy({ ts }: Build, { statements }: TS.SourceFile): ReadonlySet<s
   return names;
 }
 
-/** Functions of a file's own that say `asserts x`. */
+/** @returns the file's own functions declared with `asserts x`. */
 function declaredBy(build: Build, file: TS.SourceFile): ReadonlyMap<string, Assertion> {
   const { ts } = build;
   const found = new Map<string, Assertion>();

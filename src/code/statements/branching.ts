@@ -7,7 +7,7 @@ import { execute, executeAll } from "./execute";
 
 /** `if`, `switch`, labels. */
 
-/** A chain of `else if` is one meeting of many ways. */
+/** A chain of `else if` has one join for all its branches. */
 export function ifStatement(build: Build, node: TS.IfStatement): void {
   const { ts } = build;
   const { guard } = build;
@@ -34,14 +34,14 @@ export function ifStatement(build: Build, node: TS.IfStatement): void {
   merge(build, ends, mark, guard, node);
 }
 
-/** @returns the labels of a statement; they belong to it alone. */
+/** @returns the labels of the next statement, which no other statement gets. */
 export function takeLabels(build: Build): readonly string[] {
   const { labels } = build.fn;
   build.fn.labels = [];
   return labels;
 }
 
-/** Walks something that `break` leaves, and goes on where the ways out meet. */
+/** Walks a statement that `break` may leave, and joins the paths out of it. */
 export function withTarget(
   build: Build,
   about: Pick<Target, "kind" | "labels">,
@@ -88,7 +88,7 @@ interface Way {
   isDefault: boolean;
 }
 
-/** Clauses without statements go with the next one. */
+/** Clauses without statements share the statements of the next clause. */
 function waysOf(build: Build, node: TS.SwitchStatement, subject: ValueId): readonly Way[] {
   const { ts } = build;
   const ways: Way[] = [];
@@ -143,7 +143,7 @@ function walkCases(build: Build, node: TS.SwitchStatement, subject: ValueId): vo
   merge(build, ends, mark, outer, node);
 }
 
-/** @returns the condition that one of several holds. */
+/** @returns the condition that any of several conditions holds. */
 function anyOf(build: Build, conditions: readonly ValueId[], node: TS.Node): ValueId {
   const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
   return conditions.reduce((left, right) =>

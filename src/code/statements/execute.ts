@@ -7,10 +7,10 @@ import { addVersion, type Build } from "../versions/state";
 import { assign, bindingOf, readGlobal } from "../versions/variables";
 import { skip } from "../versions/skipped";
 
-/** Statements within statements are walked so far: no file that people write is deeper, and the stack of every host holds as much. */
+/** Bound on nested statements: no handwritten file is deeper, and the stack of every host suffices for it. */
 export const deepest = 400;
 
-/** Walks a list of statements. Functions are there before the first of them. */
+/** Walks a list of statements. Function declarations are hoisted. */
 export function executeAll(build: Build, statements: readonly TS.Statement[]): void {
   hoist(build, statements);
   for (const each of statements) {
@@ -36,7 +36,7 @@ function hoist(build: Build, statements: readonly TS.Statement[]): void {
   }
 }
 
-/** A function that is only declared is a global, of which the type says what it gives. */
+/** An ambient function is a global; its type says what it returns. */
 function declareAmbient(build: Build, node: TS.FunctionDeclaration): void {
   const { ts } = build;
   const { name } = node;

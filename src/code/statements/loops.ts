@@ -25,18 +25,18 @@ import { execute } from "./execute";
 import { declareList } from "./simple";
 import { item } from "../item";
 
-/** Loops: what a round may change is a value of its own where the round begins. */
+/** Loops: each variable or object that a round may change gets a phi at the start of the round. */
 
 interface Parts {
-  /** Asked before each round. */
+  /** Tested before each round. */
   readonly condition?: TS.Expression | undefined;
-  /** Asked after each round. */
+  /** Tested after each round. */
   readonly until?: TS.Expression | undefined;
   readonly step?: TS.Expression | undefined;
   readonly body: TS.Statement;
-  /** Whether there is another element. */
+  /** The condition that another element exists. */
   readonly another?: ValueId;
-  /** What a round begins with: the element of `for (x of …)`. */
+  /** Assigns the element of `for (x of …)` at the start of a round. */
   readonly begin?: (() => void) | undefined;
 }
 
@@ -74,7 +74,7 @@ function walkEach(build: Build, node: TS.ForOfStatement | TS.ForInStatement, wha
     whereHolds(build, another, true, undefined);
     const { initializer } = node;
     const place = { in: build.fn.id, start: startOf(build, initializer), end: initializer.end, depends: 0 };
-    // What a round adds to the list, later rounds get.
+    // Later rounds see elements that earlier rounds add to the list.
     const list = versionOf(build, of);
     const value = add(build, { kind: "element", ...place, of: list, what }, initializer);
     if (!isAwaited) item(build.loops, build.loop).each = { of, element: value, another };
@@ -114,14 +114,14 @@ function walkLoop(build: Build, node: TS.IterationStatement, parts: Parts): void
   build.fn.epoch += 1;
 }
 
-/** Where a loop begins. */
+/** State at the start of a loop. */
 interface Entry {
   readonly mark: Target["mark"];
   readonly exits: State[];
   readonly thunks: readonly LoopThunk[];
 }
 
-/** Goes into a round, and notes the way on which there is none. */
+/** Enters a round, and records the exit without one. */
 function enterRound(build: Build, { condition, another, begin }: Parts, { mark, exits, thunks }: Entry): void {
   const outer = build.guard;
   if (begin && another !== undefined) {
@@ -145,7 +145,7 @@ function enterRound(build: Build, { condition, another, begin }: Parts, { mark, 
   whereHolds(build, asked, true, condition);
 }
 
-/** An object that a loop changes is, where the loop has ended, what all its rounds made of it. */
+/** After the loop, an object that it changes includes the changes of all rounds. */
 function endOf(build: Build, { slot, node }: LoopThunk, another: ValueId): void {
   const previous = item(build.slots, slot);
   const place = { value: -1, in: build.fn.id, depth: 2, node };
@@ -167,7 +167,7 @@ interface Round {
   readonly guard: number;
 }
 
-/** Joins the ways that end a round, and goes to the beginning of the next one. */
+/** Joins the paths that end a round, and returns to its start. */
 function endRound(build: Build, node: TS.Node, { until, step }: Parts, { target, exits, guard }: Round): void {
   const { mark, continues } = target;
   if (continues.length > 0) {
@@ -189,7 +189,7 @@ function endRound(build: Build, node: TS.Node, { until, step }: Parts, { target,
 
 type Open = (slot: number, initial: number, root: number) => void;
 
-/** Has each variable and object that a round may change be something of its own where the round begins. */
+/** Creates a phi for each variable and object that a round may change. */
 function openLoop(build: Build, node: TS.Node, loop: number): readonly LoopThunk[] {
   const { effects } = build.names;
   const thunks = new Map<number, LoopThunk>();
@@ -210,17 +210,17 @@ function openLoop(build: Build, node: TS.Node, loop: number): readonly LoopThunk
       open(binding.index, currentOf(build, binding.index), -1);
   }
   openThis(build, open);
-  // What is there before the loop is known by now: it refers to nothing of a round.
+  // The slots are set after all initial values have been read, so that no initial value refers to a round.
   for (const [slot, thunk] of thunks) put(build, slot, addThunk(build, thunk));
   return [...thunks.values()];
 }
 
-/** Whether a variable is declared within a round: what it was in another round, nobody sees. */
+/** Whether a variable is declared within a round, so that no other round sees its value. */
 function isInside({ scope }: Binding, node: TS.Node): boolean {
   return scope.start > node.pos && scope.end <= node.end;
 }
 
-/** What changes an object through one variable changes what others hold. */
+/** Creates phis for the object of a variable, and for those of its aliases: a change of one may change the others. */
 function touch(build: Build, binding: Binding, touched: Set<Binding>, open: Open): void {
   if (touched.has(binding)) return;
   touched.add(binding);
@@ -246,10 +246,10 @@ function openObject(build: Build, variable: number, open: Open): void {
   openRoot(build, root, open, 0);
 }
 
-/** Members are read so far from an object that a loop changes. */
+/** Bound on the depth of member reads that get phis with their object. */
 const deepestMember = 3;
 
-/** What changes a member of an object changes what was read of it before. */
+/** Creates phis for an object, and for objects read from its members before: a change of a member changes these. */
 function openRoot(build: Build, root: ValueId, open: Open, depth: number): void {
   const current = withParts(build, versionOf(build, root));
   open(build.base + root, refreshed(build, current), root);
@@ -258,7 +258,7 @@ function openRoot(build: Build, root: ValueId, open: Open, depth: number): void 
     for (const read of reads) openRoot(build, item(build.roots, read), open, depth + 1);
 }
 
-/** A function that is made in a later part of a round may assign what the next round reads. */
+/** A function created later in a round may assign variables that the next round reads. */
 function noteInside(build: Build, by: number[], { binding }: { binding: { index: number; in: number } }): void {
   if (binding.in === build.fn.id && item(by, binding.index) < 0) by[binding.index] = build.fn.epoch;
 }

@@ -13,7 +13,7 @@ import { item } from "../item";
 
 /** Imports and exports, namespaces and enums. */
 
-/** Imports are there before the first statement. */
+/** Adds all imports before the first statement is walked. */
 export function hoistImports(build: Build): void {
   const { ts } = build;
   for (const statement of build.file.statements) {
@@ -29,7 +29,7 @@ export function hoistImports(build: Build): void {
   }
 }
 
-/** `import x = A.B`; `import x = require("…")` is there already. */
+/** Assigns `import x = A.B`. `import x = require("…")` is hoisted. */
 export function importEquals(build: Build, node: TS.ImportEqualsDeclaration): void {
   const { ts } = build;
   const { moduleReference, name } = node;
@@ -72,7 +72,7 @@ function exportNamed(build: Build, node: TS.ExportSpecifier, specifier: string |
   if (ts.isIdentifier(local)) exportLocal(build, name, local);
 }
 
-/** Exports what a name of the file stands for: a variable, an import, or a type. */
+/** Exports a name of the file: a variable, an import, or a type. */
 function exportLocal(build: Build, name: string, local: TS.Identifier): void {
   const binding = bindingOf(build, local);
   if (!binding) {
@@ -104,7 +104,7 @@ export function exportAssignment(build: Build, node: TS.ExportAssignment): void 
   build.exports.push(node.isExportEquals ? { kind: "whole", value } : { kind: "value", name: "default", value });
 }
 
-/** Notes what a statement with `export` declares. */
+/** Records the names that a statement with `export` declares. */
 export function exportDeclared(build: Build, node: TS.Statement): void {
   const { ts } = build;
   if (!hasModifier(ts, node, ts.SyntaxKind.ExportKeyword) || !ts.isSourceFile(node.parent)) return;
@@ -139,7 +139,7 @@ export function typeDeclaration(build: Build, node: TS.InterfaceDeclaration | TS
   declareType(build, node);
 }
 
-/** The members of an enum are those of an object. */
+/** An enum is an object with its members. */
 export function enumDeclaration(build: Build, node: TS.EnumDeclaration): void {
   const { ts } = build;
   const binding = bindingOf(build, node.name);
@@ -166,7 +166,7 @@ export function enumDeclaration(build: Build, node: TS.EnumDeclaration): void {
   assign(build, binding, add(build, { kind: "object", ...place, members: [...names, ...members] }, node));
 }
 
-/** A number leads back to its name; whether something computed is a number is not known here. */
+/** Adds the reverse mapping from a number to its name. A computed member may or may not be a number. */
 function noteName(
   build: Build,
   names: ObjectMember[],
@@ -192,7 +192,7 @@ function noteName(
     names.unshift({ kind: "spread", value: opaque(build, "names of an enum", [], node) });
 }
 
-/** The code of a namespace runs where it stands; it is an object of what it exports. */
+/** A namespace's code runs in place; its value is an object of its exports. */
 export function moduleDeclaration(build: Build, node: TS.ModuleDeclaration): void {
   const { ts } = build;
   if (!ts.isIdentifier(node.name) || hasModifier(ts, node, ts.SyntaxKind.DeclareKeyword)) return;

@@ -10,7 +10,7 @@ import { executeAll } from "./execute";
 import { readGlobal } from "../versions/variables";
 import type { ValueId } from "../graph";
 
-/** Statements that lead straight on, or away. */
+/** Statements without branches, and jumps. */
 
 export function variableStatement(build: Build, node: TS.VariableStatement): void {
   const isAmbient = hasModifier(build.ts, node, build.ts.SyntaxKind.DeclareKeyword);
@@ -33,7 +33,7 @@ export function declareList(
   }
 }
 
-/** Declares a variable with a value, of the type that it is declared to have. */
+/** Declares a variable with a value and its declared type. */
 export function declareAs(build: Build, node: TS.VariableDeclaration, value: ValueId): void {
   if (!node.type) {
     declarePattern(build, node.name, value);

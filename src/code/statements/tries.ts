@@ -7,7 +7,7 @@ import { opaque, type Build, type Mark, type State, revive } from "../versions/s
 import { executeAll } from "./execute";
 import { item } from "../item";
 
-/** `try`: at the catch, each variable is what it was before, or anything that was assigned to it. */
+/** `try`: in the catch clause, a variable has its value from before, or any value assigned within `try`. */
 
 export function tryStatement(build: Build, node: TS.TryStatement): void {
   const { guard } = build;
@@ -49,7 +49,7 @@ function walkCatch(build: Build, clause: TS.CatchClause, { mark, logged, thrown 
   return build.dead ? undefined : capture(build, mark);
 }
 
-/** Has each slot be what it was before, or anything that it was set to since: in no order. */
+/** Joins each slot with all values that were logged for it, in no order. */
 function applyLog(build: Build, mark: Mark, logged: number, node: TS.Node): void {
   const { log, base, slots } = build;
   const sides = new Map<number, number[]>();
@@ -75,7 +75,7 @@ interface Finished {
   readonly ends: readonly State[];
 }
 
-/** It runs after all ways; what it leaves as it was is what the ways that completed have made of it. */
+/** Walks `finally`, which runs after any path. Slots that it does not change keep the join of the paths that completed. */
 function walkFinally(build: Build, block: TS.Block, { mark, logged, ends }: Finished): void {
   const { guard } = build;
   revive(build);
