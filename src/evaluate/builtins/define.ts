@@ -1,25 +1,24 @@
 import { builtinValue, computedText, scalar, unknown } from "../make";
 import type { Abstract, Builtin, BuiltinCall, Place, Scalar, Unknown } from "../domain";
 
-/** Helpers to write tables of built-in functions with. */
+/** Helpers for tables of built-in functions. */
 
 export type Implementation = (call: BuiltinCall) => Abstract;
 export type After = NonNullable<Builtin["after"]>;
 
-/** @param after what an object is after the call; absent where the function changes nothing. */
+/** @param after the version of an object after the call; absent if the function changes nothing. */
 export function method(label: string, call: Implementation, after?: After): Builtin {
   return after ? { label, call, after } : { label, call };
 }
 
-/** A function, or one that changes what it is given. */
+/** A function, or a function with the changes that it makes to its receiver and arguments. */
 export type Row = Implementation | (Omit<Builtin, "label" | "call"> & { readonly call: Implementation });
 
-/** @returns the row of a function that changes what it is given. */
 export function changingRow(call: Implementation, after: After): Row {
   return { call, after };
 }
 
-/** @returns the functions of a table under their names, each one object, so that two reads of one give the same value. */
+/** @returns the functions of a table by name. Each is one object, so that two reads of it yield the same value. */
 export function methodsOf(owner: string, table: Readonly<Record<string, Row>>): ReadonlyMap<string, Builtin> {
   const made = Object.entries(table).map(([name, row]): [string, Builtin] => {
     const label = `${owner}.${name}`;
@@ -28,7 +27,7 @@ export function methodsOf(owner: string, table: Readonly<Record<string, Row>>): 
   return new Map(made);
 }
 
-/** A namespace such as `JSON`, with its functions and constants. */
+/** @returns a namespace such as `JSON`, with its functions and constants. */
 export function namespace(
   label: string,
   functions: Readonly<Record<string, Row>>,
@@ -47,7 +46,7 @@ export function namespace(
   };
 }
 
-/** @returns an argument; `undefined` (the value) where there is none. */
+/** @returns an argument; the value `undefined` if it is missing. */
 export function argument(call: BuiltinCall, index: number): Abstract {
   return (
     call.arguments[index] ??
@@ -55,17 +54,17 @@ export function argument(call: BuiltinCall, index: number): Abstract {
   );
 }
 
-/** @returns the result of a function of which no more is known than its type. */
+/** @returns an unknown result of a function, with its type if that is known. */
 export function resultOf(label: string, place: Place, is?: Unknown["is"]): Unknown {
   return unknown(`the result of \`${label}\``, place, { is, origin: { trail: [`${label}()`] } });
 }
 
-/** A function that neither keeps nor changes its arguments, and whose result is not worked out. */
+/** A function that neither keeps nor changes its arguments, and whose result is not computed. */
 export function pure(label: string, is?: Unknown["is"]): Implementation {
   return ({ place }) => resultOf(label, place, is);
 }
 
-/** @returns the object on which a method is called. */
+/** @returns the receiver of a method call. */
 export function selfOf({ self, place }: BuiltinCall): Abstract {
   return self ?? unknown("an object", place);
 }
@@ -74,7 +73,7 @@ export function truth(known: boolean | undefined, reason: string, place: Place):
   return known === undefined ? unknown(reason, place, { is: "boolean" }) : scalar(known, place);
 }
 
-/** @returns a primitive of a run as an abstract value; `undefined` for what is none. */
+/** @returns a computed primitive as an abstract value; `undefined` for other values. */
 export function fromPrimitive(value: unknown, place: Place): Abstract | undefined {
   switch (typeof value) {
     case "string":
@@ -89,7 +88,7 @@ export function fromPrimitive(value: unknown, place: Place): Abstract | undefine
   }
 }
 
-/** Whether a static method is called on a class of the program, of which it makes an instance then: `Sub.from(list)`. */
+/** Whether a static method is called on a class of the program, and so creates an instance of that class: `Sub.from(list)`. */
 export function isOfAnotherClass({ self }: BuiltinCall): boolean {
   return self !== undefined && self.kind !== "builtin";
 }

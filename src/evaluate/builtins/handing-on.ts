@@ -3,9 +3,9 @@ import { isUndefined } from "../values";
 import { elementsOf, exactly } from "./arrays/elements";
 import type { Implementation } from "./define";
 
-/** Functions that call another one: `call`, `apply`, what `bind` gives. */
+/** Functions that only call another one: `call`, `apply`, and results of `bind`. */
 
-/** @returns a function that does nothing but call another one. */
+/** @returns a function that only calls another one. */
 export function handingOn(
   label: string,
   handsOn: (call: BuiltinCall) => HandedOn,
@@ -17,7 +17,7 @@ export function handingOn(
   return { label, call, handsOn };
 }
 
-/** @returns the arguments that a list holds, and whether there may be more. */
+/** @returns the elements of a list as arguments, and whether there may be more. */
 export function fromList(list: Abstract | undefined): Pick<HandedOn, "arguments" | "more"> {
   const elements = list && exactly(elementsOf(list));
   const isNone = list === undefined || isUndefined(list);

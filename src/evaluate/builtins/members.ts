@@ -9,7 +9,7 @@ import { textForm } from "./texts/form";
 import { isFunction } from "./texts/placeholders";
 import { memberOfText, textMethod, unknownLength } from "./texts/methods";
 
-/** Members of numbers, functions, promises, and of values that are not known. */
+/** Members of numbers, functions, promises, and unknown values. */
 
 const numberTable: Readonly<Record<string, Row>> = {
   toExponential: (call) => ofNumber("toExponential", call),
@@ -84,11 +84,11 @@ function bound(target: Abstract, call: BuiltinCall): Abstract {
   const first = call.arguments.slice(1);
   if (target.kind === "function" && !call.more) {
     const before = target.bound ?? [];
-    // What has been bound once stays bound to its object.
+    // A bound function keeps its first `this`.
     const made: FunctionValue = { ...target, self: target.bound ? target.self : self, bound: [...before, ...first] };
     return made;
   }
-  // What a client does depends on no `this`.
+  // Natives do not use `this`.
   if (target.kind === "native" && first.length === 0 && !call.more) return target;
   const later = handingOn("bound function", (inner) => ({
     callee: target,
@@ -142,7 +142,7 @@ const promiseTable: Readonly<Record<string, Row>> = {
   },
 };
 
-/** A promise is represented by its value. Natives say themselves what it is. */
+/** The settled value of the receiver. A promise is represented by its value; natives define their own. */
 function settled(call: BuiltinCall): Abstract {
   return settledResult(call, selfOf(call));
 }
@@ -155,7 +155,7 @@ function handled(call: BuiltinCall, handler: Abstract): Abstract {
   return settledResult(call, call.evaluator.invoke(handler, [unknown("an error", call.place)], call.place));
 }
 
-/** An argument that is no function is ignored. */
+/** Arguments that are not functions are ignored. */
 function isNoFunction({ kind }: Abstract): boolean {
   return kind === "scalar" || kind === "text" || kind === "object" || kind === "array";
 }
@@ -168,10 +168,10 @@ export function promiseMember(value: Abstract, name: string, place: Place): Abst
   return known && builtinValue(known, place, value);
 }
 
-/** Methods that nothing but a string has. */
+/** Names of methods that only strings have. */
 const ofTextsAlone =
   /^(?:charAt|charCodeAt|codePointAt|endsWith|localeCompare|padEnd|padStart|replaceAll|startsWith|substr|substring|toLocaleLowerCase|toLocaleUpperCase|toLowerCase|toUpperCase|trim|trimEnd|trimLeft|trimRight|trimStart)$/u;
-/** Methods of dates, with what they give. */
+/** Methods of dates, with the types of their results. */
 const ofDates = new Map<string, "number" | "string">([
   ...[
     "getDate",
@@ -194,7 +194,7 @@ const ofDates = new Map<string, "number" | "string">([
     (name): [string, "string"] => [name, "string"],
   ),
 ]);
-/** Methods of lists that are given a function. Other things have methods of these names too, which are not. */
+/** Names of list methods that take a callback. Other objects have methods with these names, but without a callback. */
 const withCallback = /^(?:every|filter|find|findIndex|findLast|flatMap|forEach|map|reduce|reduceRight|some)$/u;
 
 const dateMethods = methodsOf(
@@ -212,8 +212,8 @@ const dateMethods = methodsOf(
 );
 
 /**
- * @param given the arguments, where the member is called: they tell whether something is a list.
- * @returns a member of a value of which at most the type is known; `undefined` where it may be anything.
+ * @param given the arguments if the member is called; they may show that the value is a list.
+ * @returns a member of a value of which at most the type is known; `undefined` if it may be anything.
  */
 export function memberOfUnknown(
   value: Unknown,
@@ -265,19 +265,19 @@ function byArguments(
   const isCallback = optionsOf(first).every((option) => isFunction(option) || option.kind === "class");
   if (withCallback.test(name))
     return isCallback && !isInstance(origin?.trail.at(-1), is) ? arrayMethod(name) : undefined;
-  // A string has this method too, but nobody gives it an array.
+  // Strings have this method, too, but are not given arrays.
   if (name === "concat") return first.kind === "array" ? arrayMethod(name) : undefined;
   return isOfText(name, first, second) ? textMethod(name) : undefined;
 }
 
-/** Whether nothing but a string is given a pattern. */
+/** Whether the arguments of a method show that its receiver is a string: a regular expression, or two texts for `replace`. */
 function isOfText(name: string, first: Abstract, second: Abstract | undefined): boolean {
   const isPattern = first.kind === "object" && first.class === "RegExp";
   if (name === "replace") return isPattern || (first.kind === "text" && second?.kind === "text");
   return isPattern && /^(?:match|matchAll|search|split)$/u.test(name);
 }
 
-/** An object that `new` made is no list: typed arrays and libraries' collections return objects of their own class. */
+/** Whether a value is an instance of another class than `Array`: typed arrays and collections of libraries return instances of their own class. */
 function isInstance(name: string | undefined, is: Unknown["is"]): boolean {
   return is === "object" || (name?.startsWith("new ") ?? false);
 }

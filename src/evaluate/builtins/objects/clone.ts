@@ -5,17 +5,16 @@ import type { Abstract, ArrayValue, Element, Entry, ObjectValue, Place, Single, 
 
 /** Deep copies: `structuredClone`, `JSON.parse(JSON.stringify(x))`, and those of libraries. */
 
-/** `json`: by way of JSON text, which leaves some values out. `library`: functions, clients and instances of classes are in the copy as they are. */
+/** `json`: through JSON text, which drops some values. `library`: functions, clients and class instances are shared with the original. */
 export type Copying = "json" | "structured" | "library";
 
 interface Task {
   readonly place: Place;
   readonly way: Copying;
-  /** How many more values are copied. */
+  /** Values that may still be copied. */
   left: number;
 }
 
-/** @returns a deep copy. */
 export function deepCopy(value: Abstract, place: Place, way: Copying): Abstract {
   return copy(value, { place, way, left: limits.copied }, 0);
 }
@@ -52,7 +51,7 @@ function copyOfOther(value: Single, { way, place }: Task): Abstract {
     : unknown("a copy", place);
 }
 
-/** Members of the copy are those of the original. By way of JSON that holds for what came as JSON: a date becomes a text. */
+/** The copy has the members of the original. Through JSON this is certain only for values that came as JSON: a date becomes a string. */
 function copyOfUnknown(original: Unknown, { place, way }: Task): Unknown {
   const isExact = way !== "json" || original.origin?.response?.part === "body";
   const { is, origin, reason } = original;
@@ -65,7 +64,7 @@ function copyList(list: ArrayValue, task: Task, depth: number): Abstract {
   if (list.class) return way === "json" ? objectOf(new Map(), place) : list;
   const elements = list.elements.map(({ value: element, presence }): Element => {
     const value = copy(element, task, depth + 1);
-    // JSON has no undefined: in an array it is null.
+    // In arrays, JSON replaces `undefined` by null.
     return {
       value: way === "json" ? mapOptions(value, (each) => (isUndefined(each) ? scalar(null, place) : each)) : value,
       presence,
@@ -90,7 +89,7 @@ function copyObject(object: ObjectValue, task: Task, depth: number): Abstract {
   return objectOf(members, place, { open: object.open, spreads: object.spreads });
 }
 
-/** JSON leaves out members that are undefined. */
+/** Whether JSON may omit a member because it is undefined. */
 function mayBeLeftOut(value: Abstract): boolean {
   return optionsOf(value).some(
     (option) =>

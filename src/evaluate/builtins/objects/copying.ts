@@ -8,10 +8,7 @@ import { deepCopy } from "./clone";
 import { assigned } from "./namespace";
 import { copyInto, emptyObject, hasHiddenMembers } from "./spread";
 
-/**
- * Copies that libraries make: `cloneDeep` keeps functions, `merge` goes into the objects that both sides have, `compact` keeps what is truthy, `pick`
- * and `omit` keep some members.
- */
+/** Copies by libraries: `cloneDeep` keeps functions, `merge` merges nested objects, `compact` keeps truthy elements, `pick` and `omit` select members. */
 
 const ways: Readonly<Record<WayOfCopying, (args: readonly Abstract[], place: Place) => Abstract | undefined>> = {
   assign: ([target, ...sources]) => target && assigned(target, sources),
@@ -22,7 +19,7 @@ const ways: Readonly<Record<WayOfCopying, (args: readonly Abstract[], place: Pla
   pick: ([value, ...keys], place) => value && some(value, keys, "pick", place),
 };
 
-/** @returns what a library's function gives that copies its arguments. */
+/** @returns the result of a library's copying function. */
 export function copy(way: WayOfCopying, args: readonly Abstract[], place: Place): Abstract {
   return ways[way](args, place) ?? unknown(`the result of \`${way}\``, place, { origin: { trail: [`${way}()`] } });
 }
@@ -46,7 +43,7 @@ function isPlain(value: Abstract): value is ObjectValue {
   return value.kind === "object" && !hasHiddenMembers(value) && value.instanceOf === undefined && !value.outside;
 }
 
-/** `merge(target, …sources)`: as `Object.assign`, but objects that are on both sides are merged too, and nothing is replaced by `undefined`. */
+/** `merge(target, …sources)`: like `Object.assign`, but merges objects that both sides have, and never overwrites with `undefined`. */
 function merge(target: Abstract, sources: readonly Abstract[], place: Place): Abstract | undefined {
   if (!isPlain(target)) return undefined;
   return sources.reduce<Abstract>((into, source) => mergeOne(into, source, place), target);
@@ -63,7 +60,7 @@ function mergeOne(target: Abstract, source: Abstract, place: Place): Abstract {
   return assigned(target, [added]);
 }
 
-/** @returns what `Object.assign` has to copy for a merge. What comes of two objects of which one is not known, or of lists, is not known. */
+/** @returns the members that `Object.assign` would have to copy for a merge. The merge of lists, or with something unknown, is unknown. */
 function addition(into: ObjectValue, source: ObjectValue, place: Place): ObjectValue {
   const members = new Map<string, Entry>();
   for (const [key, made] of source.members) {
@@ -85,7 +82,7 @@ function mergedMember(before: Entry | undefined, made: Entry, place: Place): Abs
     : unknown("what two objects were merged to", place);
 }
 
-/** `pick(object, ["a"], "b")` and `omit`: a copy with these members alone, or without them. */
+/** `pick(object, ["a"], "b")` and `omit`: a copy with only these members, or without them. */
 function some(value: Abstract, given: readonly Abstract[], way: "omit" | "pick", place: Place): Abstract | undefined {
   const keys = keysIn(given);
   if (!keys) return undefined;
@@ -96,7 +93,7 @@ function some(value: Abstract, given: readonly Abstract[], way: "omit" | "pick",
     const draft = copyInto(emptyObject, option);
     const members = new Map([...draft.members].filter(([key]) => keys.has(key) === (way === "pick")));
     const isOpen = draft.open !== undefined && (way === "omit" || members.size < keys.size);
-    // A few members are no whole resource; all but a few are.
+    // The result of `pick` does not count as a spread of the whole object; that of `omit` does.
     return objectOf(members, place, {
       open: isOpen ? draft.open : undefined,
       spreads: way === "omit" ? [option] : [],
@@ -104,7 +101,7 @@ function some(value: Abstract, given: readonly Abstract[], way: "omit" | "pick",
   });
 }
 
-/** @returns the names of members, which may stand in lists; `undefined` if one is not known, or may be a path to a member of a member. */
+/** @returns names of members, given directly or in lists; `undefined` if one is unknown, or may be a path such as `a.b`. */
 function keysIn(given: readonly Abstract[]): ReadonlySet<string> | undefined {
   const keys = new Set<string>();
   for (const value of given) {

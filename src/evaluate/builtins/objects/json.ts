@@ -17,14 +17,14 @@ import { urlText } from "../classes/url-text";
 import { hasHiddenMembers } from "./spread";
 import { deepCopy } from "./clone";
 
-/** `JSON`. A JSON text carries the value that was written, as it was at that moment. */
+/** `JSON`. A JSON text carries the value that was serialized, as it was at that time. */
 
-/** @returns what `JSON.stringify(value)` gives. */
+/** @returns the result of `JSON.stringify(value)`. */
 export function jsonOf(value: Abstract, place: Place, evaluator?: BuiltinEvaluator): Abstract {
   return mapOptions(jsonForm(value, place, evaluator, 0), (option) => {
     if (isUndefined(option)) return option;
     if (isFunction(option)) return scalar(undefined, place);
-    // An object like `Math` is known by its functions alone.
+    // Of an object like `Math` only the functions are known.
     if (option.kind === "builtin") return unknown("JSON text of a built-in object", place);
     const known = primitiveOf(option);
     if (known && typeof known.value === "bigint") return unknown("JSON text of a bigint", place);
@@ -38,13 +38,13 @@ function isFunction(value: Single): boolean {
   return value.kind === "function" || value.kind === "class";
 }
 
-/** @returns the value as JSON has it: objects with a `toJSON` are what that gives. Members that are left out stay, for rules tell of them. */
+/** @returns a value in its JSON form: objects with `toJSON` are replaced by its result. Undefined members stay, as rules report them. */
 function jsonForm(value: Abstract, place: Place, evaluator: BuiltinEvaluator | undefined, depth: number): Abstract {
   if (depth > limits.copyDepth) return value;
   return mapOptions(value, (option): Abstract => {
     if (option.kind === "array")
       return option.class ? objectOf(new Map(), option.place) : formOfList(option, place, evaluator, depth);
-    // A date is a text in JSON, and a boxed number a number.
+    // A date becomes a string in JSON, and a boxed number a number.
     if (
       option.kind === "unknown" &&
       option.is === "object" &&
@@ -72,7 +72,7 @@ function formOfList(
   return { ...list, elements };
 }
 
-/** Objects of the platform have no members in JSON, but for those that say what they are. */
+/** Most objects of the platform have no members in JSON; a URL and a date are strings. */
 function formOfClass(value: ObjectValue, place: Place): Abstract {
   if (value.class === "URL") return urlText(value, place) ?? unknown("a URL", place, { is: "string" });
   if (value.class === "Date") return unknown("a date", place, { is: "string", origin: value.origin });
@@ -117,7 +117,7 @@ function stringify(call: BuiltinCall): Abstract {
   const { place } = call;
   const replacer = argument(call, 1);
   const isPlain = isUndefined(replacer) || (replacer.kind === "scalar" && replacer.value === null);
-  // A replacer may answer that there is no text at all.
+  // With a replacer, there may be no text at all.
   if (!isPlain) return unknown("JSON text made with a replacer", place);
   const space = argument(call, 2);
   const isDense = isUndefined(space) || (space.kind === "scalar" && !space.value);
@@ -151,7 +151,7 @@ function parsed(whole: string, place: Place): Abstract | undefined {
   }
 }
 
-/** The text is short, so that there is no more in it than it has characters. */
+/** Converts parsed JSON. The text is short, which bounds the number of values. */
 function fromJson(value: unknown, place: Place): Abstract {
   if (Array.isArray(value))
     return arrayOf(

@@ -30,7 +30,7 @@ interface Parts {
   readonly open: string | undefined;
 }
 
-/** @returns the parts of members that can be listed; `undefined` where nothing is known of them. */
+/** @returns the parts of the members that can be listed; `undefined` if no member is known. */
 function elementsFor(option: Single, part: Part, place: Place): Parts | undefined {
   const pairs = membersOf(option);
   if (!pairs) return undefined;
@@ -56,7 +56,7 @@ interface Listed {
   readonly open: string | undefined;
 }
 
-/** @returns members in the order of the language: names that are numbers come first. */
+/** @returns members in the order of the language: integer keys come first. */
 function membersOf(option: Single): Listed | undefined {
   if (option.kind === "array") {
     if (option.class) return { members: [], open: undefined };
@@ -77,13 +77,13 @@ function membersOf(option: Single): Listed | undefined {
   return listedMembers(option);
 }
 
-/** @returns the members of an object that is none of the language. */
+/** @returns the members of a plain object or class instance. */
 function listedMembers(option: ObjectValue): Listed {
   const members = [...option.members].filter(([key]) => !(key.startsWith("#") && option.instanceOf));
   const isIndex = (key: string): boolean => /^(?:0|[1-9]\d{0,8})$/u.test(key);
   const indexed = members.filter(([key]) => isIndex(key)).sort(([one], [other]) => Number(one) - Number(other));
   const listed = [...indexed, ...members.filter(([key]) => !isIndex(key))];
-  // What a getter changes, those that are read after it have.
+  // Members read after such a getter may have changed.
   if (listed.some(([, { accessor }]) => changesSelf(accessor?.getter)))
     return { members: listed, open: option.open ?? "a getter that changes its object" };
   return { members: listed, open: option.open ?? (option.unordered && "members in an order that is not known") };
@@ -98,7 +98,7 @@ export function isNothing(value: Single): boolean {
   return value.kind === "scalar" && (value.value === undefined || value.value === null);
 }
 
-/** @returns whether an object has a member of its own; `undefined` where that is not known. */
+/** @returns whether an object has an own member; `undefined` if that is unknown. */
 export function hasOwn(object: Abstract, key: Abstract, place: Place): boolean | undefined {
   const name = keyOf(key, place);
   const found = optionsOf(object).map((option) => {

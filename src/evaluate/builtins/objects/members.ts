@@ -4,9 +4,9 @@ import type { Abstract, Builtin, BuiltinCall, ObjectValue, Place, Single } from 
 import { type After, argument, changingRow, methodsOf, pure, resultOf, selfOf, truth, type Row } from "../define";
 import { textForm } from "../texts/form";
 
-/** What every object has. */
+/** Members of all objects. */
 
-/** @returns the text of `Object.prototype.toString`; `undefined` where it is not known. */
+/** @returns the result of `Object.prototype.toString`; `undefined` if it is unknown. */
 export function tagOf(value: Single): string | undefined {
   switch (value.kind) {
     case "text":
@@ -52,7 +52,7 @@ function toText(call: BuiltinCall): Abstract {
   });
 }
 
-/** A member becomes one that gives something else. */
+/** Defines an accessor: the member's value becomes unknown. */
 function accessor(...[call, index, before]: Parameters<After>): Abstract {
   return index < 0 ? unknown("an object with an accessor", call.place, { is: "object" }) : before;
 }
@@ -70,7 +70,7 @@ const table: Readonly<Record<string, Row>> & { readonly [Name in keyof typeof Ob
 
 const methods = methodsOf("Object", table);
 
-/** @returns a method of every object. */
+/** @returns a method of `Object.prototype`. */
 export function objectMethod(name: string): Builtin | undefined {
   return methods.get(name);
 }

@@ -15,13 +15,13 @@ import { objectMethod } from "./members";
 
 /** `Object` and `Reflect`. */
 
-/** @returns an object with members of others over its own. */
+/** @returns the target of `Object.assign` after the call. */
 export function assigned(target: Abstract, sources: readonly Abstract[]): Abstract {
   return mapOptions(target, (option): Abstract => {
     if (option.kind === "object" && option.class === "URL") return assignedToUrl(option, sources);
     if (option.kind !== "object" || hasHiddenMembers(option)) {
       if (option.kind === "unknown") return changedUnknown(option, sources);
-      // Members of a list may be elements.
+      // Assigned members may be elements.
       if (option.kind === "array" && !option.class) return opened(option, "a list to which members were assigned");
       return option.kind === "text" || option.kind === "scalar"
         ? unknown("an object around a primitive", option.place)
@@ -32,7 +32,7 @@ export function assigned(target: Abstract, sources: readonly Abstract[]): Abstra
   });
 }
 
-/** Parts of a URL are assigned one by one. */
+/** Assigns to a URL through its setters, one member at a time. */
 function assignedToUrl(url: ObjectValue, sources: readonly Abstract[]): Abstract {
   return sources.reduce<Abstract>((target, source) => {
     const { members, open } = spreadInto(emptyObject, source);
@@ -49,7 +49,7 @@ function writeToEach(urls: Abstract, key: string | undefined, value: Abstract, p
   return mapOptions(urls, (url) => (url.kind === "object" ? writeToUrl(url, key, value, place) : url));
 }
 
-/** Something unknown that was changed is an object with what was put into it, and what it had. */
+/** An unknown target becomes an object with the assigned members over its own unknown ones. */
 function changedUnknown(target: Extract<Single, { kind: "unknown" }>, sources: readonly Abstract[]): Abstract {
   if (target.is !== undefined && target.is !== "object") return unknown("an object around a primitive", target.place);
   const draft = [target, ...sources].reduce<ObjectDraft>(spreadInto, emptyObject);
@@ -61,7 +61,7 @@ function sourcesOf(call: BuiltinCall): readonly Abstract[] {
   return call.more ? [...given, unknown("more arguments", call.place)] : given;
 }
 
-/** A client is told what is assigned to it. */
+/** Passes the assigned members on to clients among the targets. */
 function tellClients(call: BuiltinCall): void {
   for (const target of optionsOf(argument(call, 0)))
     if (target.kind === "native" && target.native.set)
@@ -93,7 +93,7 @@ function set(call: BuiltinCall, before: Abstract): Abstract {
   return withWritten(before, argument(call, 1), argument(call, 2), call.place);
 }
 
-/** A property that is defined is in no list of members unless that is said. */
+/** A defined property is not enumerable unless the descriptor says so. */
 function defined(call: BuiltinCall, before: Abstract, key: Abstract, descriptor: Abstract): Abstract {
   const name = keyOf(key, call.place);
   return mapOptions(before, (option): Abstract => {
@@ -107,7 +107,6 @@ function defined(call: BuiltinCall, before: Abstract, key: Abstract, descriptor:
   });
 }
 
-/** @returns the accessor that a descriptor describes. */
 function accessorIn(descriptor: ObjectValue["members"] | undefined): Entry["accessor"] {
   const [getter, setter] = [descriptor?.get("get")?.value, descriptor?.get("set")?.value];
   return (getter ?? setter) ? { getter, setter } : undefined;
@@ -178,7 +177,7 @@ function asItIs(call: BuiltinCall): Abstract {
   return argument(call, 0);
 }
 
-/** `Object(x)` gives an object itself, and `new Object()` an empty one. */
+/** `Object(x)` returns an object itself; `new Object()` returns an empty one. */
 function made(call: BuiltinCall): Abstract {
   const given = argument(call, 0);
   if (isNothing(given as Single)) return objectOf(new Map(), call.place);

@@ -5,9 +5,9 @@ import type { Abstract, Assumptions, Entry, ObjectValue, Place, Single, Unknown 
 import { isInOrder, movedBy } from "../../key-order";
 import { entryStyleOf } from "../classes/entries";
 
-/** Copies of members: `{ ...value }`, `Object.assign`. */
+/** Shallow copies: `{ ...value }`, `Object.assign`. */
 
-/** An object that is being made. */
+/** An object under construction. */
 export interface ObjectDraft {
   readonly members: ReadonlyMap<string, Entry>;
   readonly open: string | undefined;
@@ -17,7 +17,10 @@ export interface ObjectDraft {
 
 export const emptyObject: ObjectDraft = { members: new Map(), open: undefined, spreads: [] };
 
-/** @returns the object with a member, in the place of what was under its key; `undefined` for a key that is not known. */
+/**
+ * @param key `undefined` if the key is unknown.
+ * @returns the object with a member added or replaced.
+ */
 export function withMember(draft: ObjectDraft, key: string | undefined, made: Entry): ObjectDraft {
   if (key !== undefined) {
     const known = draft.members.get(key);
@@ -30,12 +33,12 @@ export function withMember(draft: ObjectDraft, key: string | undefined, made: En
   return { ...draft, members, open: draft.open ?? "a member whose name is not known" };
 }
 
-/** What stands under a key after a member that may be there has been put over one. */
+/** @returns the entry of a key after a member that may be absent was assigned over it. */
 function over(before: Entry, made: Entry): Entry {
   return lazyEntry(() => joinAll([before.value, made.value], before.keyPlace), before.keyPlace, before.presence);
 }
 
-/** @returns the object with the members of a value over its own, and with the value among what was spread into it. */
+/** @returns the object with the members of a value over its own. The value is added to its spreads. */
 export function spreadInto(draft: ObjectDraft, value: Abstract): ObjectDraft {
   return { ...copyInto(draft, value), spreads: [...draft.spreads, value] };
 }
@@ -84,7 +87,7 @@ function entryOf(from: { readonly value: Abstract }, keyPlace: Place): Entry {
   return lazyEntry(() => from.value, keyPlace);
 }
 
-/** Whether an object's members are what the platform keeps in it, and no properties. */
+/** Whether an object's members are internal state of a platform class rather than properties. */
 export function hasHiddenMembers(value: ObjectValue): boolean {
   return value.class !== undefined;
 }
@@ -104,7 +107,7 @@ function copyMembers(draft: ObjectDraft, value: ObjectValue): ObjectDraft {
   return { ...below, members, unordered: unordered ?? value.unordered };
 }
 
-/** A copy gets the value of a getter, not the getter. Over an open object a member that may be missing may be another's. */
+/** A copy gets the value of a getter, not the getter. If the object below is open, an absent member may be one of its own. */
 function copied(made: Entry, open: string | undefined): Entry {
   if (made.presence === "always" || open === undefined) {
     if (!made.accessor) return made;
@@ -114,7 +117,7 @@ function copied(made: Entry, open: string | undefined): Entry {
   return lazyEntry(value, made.keyPlace, "maybe");
 }
 
-/** Members of something unknown land on top: each listed one may be overwritten. */
+/** Spreads something unknown over an object: it may overwrite each member. */
 function overlaid(draft: ObjectDraft, reason: string): ObjectDraft {
   const members = new Map<string, Entry>();
   for (const [key, made] of draft.members) {
@@ -124,7 +127,7 @@ function overlaid(draft: ObjectDraft, reason: string): ObjectDraft {
   return { ...draft, members, open: draft.open ?? reason };
 }
 
-/** What the code has assigned to something unknown is on top of what that has. */
+/** Adds the members that the code has assigned to an unknown value before it was spread. */
 function withAssignedOf(draft: ObjectDraft, { changed }: Unknown): ObjectDraft {
   return changed ? { ...draft, members: new Map([...draft.members, ...changed.members]) } : draft;
 }
@@ -134,7 +137,7 @@ interface Side {
   readonly option: Single;
 }
 
-/** One of several objects: a member that some of them lack may be missing; its value holds under the conditions of those that have it. */
+/** Joins objects of which one is meant. A member that some of them lack may be absent; its value holds under the conditions of the objects that have it. */
 function eitherDraft(sides: readonly Side[]): ObjectDraft {
   const members = new Map<string, Entry>();
   const keys = new Set(sides.flatMap(({ draft }) => [...draft.members.keys()]));
@@ -146,7 +149,7 @@ function eitherDraft(sides: readonly Side[]): ObjectDraft {
     const [first] = found;
     if (!first) continue;
     const isEverywhere = found.length === sides.length;
-    // A side that is not fully known may have another one.
+    // An open side may have another member under the key.
     const other = sides.find(({ draft }) => !draft.members.has(key) && draft.open !== undefined)?.draft.open;
     if (other !== undefined) {
       const { keyPlace } = first.made;

@@ -2,8 +2,8 @@ import type { Part } from "../../domain";
 import { characterClass } from "./syntax";
 
 /**
- * Whether a regular expression matches a text that is known in part. The expression is never run, as it could take any time: all ways to match are
- * followed at once, character by character. Expressions with alternatives, lookaround, references or counted or repeated groups are not understood.
+ * Tests whether a regular expression matches a partly known text. The expression is never run, as that could take any time: all states of a match are
+ * followed in parallel, character by character. Alternatives, lookaround, references, and counted or repeated groups are not supported.
  */
 
 interface Atom {
@@ -15,7 +15,7 @@ interface Atom {
 
 interface Pattern {
   readonly atoms: readonly Atom[];
-  /** Where a match may begin behind the start of the text: at the first atom, or nowhere. */
+  /** The states added at each later offset: the first atom, or none if the expression begins with `^`. */
   readonly start: readonly number[];
   readonly atEnd: boolean;
 }
@@ -23,14 +23,14 @@ interface Pattern {
 const token =
   /(\((?:\?:|\?<\w+>)?|\)(?![*+?{]))|(\\[wdsWDS]|\\[^\w]|\[\^?(?:\\[wdsWDS]|\\[^\w]|[^\\[\]])+\]|[^\\^$|?*+()[\]{}])([*+?]?)\??(?!\{)/y;
 
-/** Paths are shorter, and so are the expressions that look at them. */
+/** Bounds on the text and the expression: paths, and expressions that test them, are shorter. */
 const longest = 500;
 const mostAtoms = 50;
 
 /**
- * @param literal the expression as it is written.
- * @returns whether it matches somewhere in the text; `undefined` where what is not known decides, or the expression is not understood. What stands
- *   between two slashes and is not known is taken for one segment of a path.
+ * @param literal the expression as written.
+ * @returns whether the expression matches somewhere in the text; `undefined` if the holes decide, or the expression is not supported. A hole between two
+ *   slashes counts as one path segment.
  */
 export function matchesParts(literal: string, parts: readonly Part[]): boolean | undefined {
   const known = parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
@@ -38,7 +38,7 @@ export function matchesParts(literal: string, parts: readonly Part[]): boolean |
   if (!pattern) return undefined;
   const { atoms, start, atEnd } = pattern;
   let may = closed(atoms, [0]);
-  // A text that begins with a hole is decided behind it.
+  // If the text begins with a hole, matching can only be certain after it.
   let must = parts[0]?.kind === "hole" ? new Set<number>() : may;
   let mayHaveEnded = false;
   for (const step of stepsOf(parts)) {
@@ -56,12 +56,11 @@ export function matchesParts(literal: string, parts: readonly Part[]): boolean |
   return may.has(atoms.length) || (!atEnd && mayHaveEnded) ? undefined : false;
 }
 
-/** A hole in a text. */
 interface Gap {
   readonly isOneSegment: boolean;
 }
 
-/** @returns the characters of a text, and its holes. */
+/** @returns the characters of a text, with its holes. */
 function stepsOf(parts: readonly Part[]): readonly (string | Gap)[] {
   return parts.flatMap((part, index): readonly (string | Gap)[] =>
     part.kind === "text" ? part.text.split("") : [{ isOneSegment: isSegment(parts, index) }],
@@ -97,7 +96,7 @@ function readAtoms(inside: string, flags: string): readonly Atom[] | undefined {
   return atoms;
 }
 
-/** An expression that is being typed may have a bracket too many. */
+/** Whether the groups are balanced, which they may not be while the expression is being typed. */
 function isBalanced(body: string): boolean {
   try {
     new RegExp(body);
@@ -107,7 +106,7 @@ function isBalanced(body: string): boolean {
   }
 }
 
-/** Adds where a match may go on without a character. */
+/** Adds the states that are reached without a character. */
 function closed(atoms: readonly Atom[], states: Iterable<number>): ReadonlySet<number> {
   const all = new Set(states);
   for (const state of all) if (atoms[state]?.mayBeLeftOut) all.add(state + 1);
@@ -121,7 +120,7 @@ function after(atoms: readonly Atom[], states: ReadonlySet<number>, character: s
   });
 }
 
-/** Any characters may stand there, or none; within a segment no slash. */
+/** @returns the states after a hole: any number of characters, but no slash within a segment. */
 function throughHole(atoms: readonly Atom[], states: Iterable<number>, { isOneSegment }: Gap): ReadonlySet<number> {
   const all = new Set(states);
   for (const state of all) {

@@ -1,18 +1,18 @@
 import { limits } from "../../limits";
 import type { Pattern, PatternNode } from "./syntax";
 
-/** Runs regular expressions of the program in a bounded number of steps: left to themselves they could take any time. */
+/** Runs regular expressions of the program in a bounded number of steps, as native matching could take any time. */
 
 export interface Found {
   readonly start: number;
   readonly end: number;
-  /** The texts of its groups, from the first one on. */
+  /** The texts of its groups, starting with group 1. */
   readonly groups: readonly (string | undefined)[];
 }
 
 type Next = (at: number) => boolean;
 
-/** Calls within calls that a search may take: the stack holds some ten thousand. */
+/** Bound on nested calls of one search: the stack holds some ten thousand. */
 const deepest = 1_500;
 
 interface Run {
@@ -24,7 +24,7 @@ interface Run {
   gaveUp: boolean;
 }
 
-/** @returns the first match from an offset on, `"none"`, or `undefined` where it takes too long to know. */
+/** @returns the first match from an offset on, `"none"`, or `undefined` if the search exceeds its bounds. */
 export function findFrom(pattern: Pattern, text: string, from: number): Found | "none" | undefined {
   if (text.length > limits.length || /[\ud800-\udfff]/.test(text)) return undefined;
   const run: Run = {
@@ -50,7 +50,7 @@ export function findFrom(pattern: Pattern, text: string, from: number): Found | 
   return "none";
 }
 
-/** @returns all matches, as `replace` finds them; `undefined` where it takes too long to know. */
+/** @returns the matches that `replace` finds; `undefined` if the search exceeds its bounds. */
 export function findAll(pattern: Pattern, text: string): readonly Found[] | undefined {
   const all: Found[] = [];
   const isGlobal = pattern.flags.includes("g");
@@ -150,7 +150,7 @@ function restore(run: Run, groups: readonly ([number, number] | undefined)[]): v
 
 type Times = Extract<PatternNode, { kind: "repeat" }>["times"];
 
-/** A repeated character needs no calls within calls. */
+/** Matches a repeated character without nested calls. */
 function characters(
   run: Run,
   accepts: (character: string) => boolean,
@@ -193,7 +193,7 @@ function rounds(
     const before = [...run.groups];
     for (const index of groups) run.groups[index - 1] = undefined;
     const matched = step(run, of, at, (end) =>
-      // A round that takes nothing would repeat for ever.
+      // An empty round would repeat for ever.
       end === at && done >= times.least ? false : rounds(run, node, end, next, done + 1),
     );
     if (!matched) restore(run, before);

@@ -1,4 +1,4 @@
-/** Regular expressions as trees. Only their form is read; a character is tried with an expression of that one atom. */
+/** Regular expressions as trees. Only their structure is parsed; a character is tested by an expression of that atom alone. */
 
 export type PatternNode =
   | { readonly kind: "character"; readonly accepts: (character: string) => boolean }
@@ -18,7 +18,7 @@ interface Times {
 export interface Pattern {
   readonly root: PatternNode;
   readonly flags: string;
-  /** The names of its groups, from the first one on; `undefined` for those that have none. */
+  /** The names of its groups, starting with group 1; `undefined` for unnamed groups. */
   readonly names: readonly (string | undefined)[];
 }
 
@@ -27,7 +27,7 @@ const atom =
   /\[\^?\]|\[\^?(?:\\[^]|[^\\\]])+\]|\\(?:[dDwWsSfnrtv0\-]|c[A-Za-z]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|[^\w\s])|[^\\^$|?*+()[]/y;
 const quantifier = /([*+?]|\{(\d+)(,?)(\d*)\})(\??)/y;
 
-/** Where the reading of an expression stands. */
+/** State of the parser. */
 interface Reading {
   readonly source: string;
   readonly flags: string;
@@ -36,7 +36,7 @@ interface Reading {
   failed: boolean;
 }
 
-/** @returns the tree of an expression; `undefined` where it is none, or has something that is not understood. */
+/** @returns the tree of an expression; `undefined` if it is invalid, or contains something unsupported. */
 export function readPattern(source: string, flags: string): Pattern | undefined {
   if (source.length > longest || !/^[dgimsuy]*$/u.test(flags) || /[\ud800-\udfff]/.test(source)) return undefined;
   try {
@@ -145,7 +145,7 @@ function closed(reading: Reading, index: number | undefined): PatternNode {
   return take(reading, ")") ? { kind: "group", index, of } : fail(reading);
 }
 
-/** A group's text again: of a group before it, and with letters in the same case. */
+/** Reads a backreference to an earlier group. Not supported with the flag `i`. */
 function readReference(reading: Reading): PatternNode | undefined {
   const [whole, digits, name] = /^\\(?:([1-9]\d*)|k<(\w+)>)/u.exec(reading.source.slice(reading.at)) ?? [];
   if (whole === undefined) return undefined;
@@ -158,7 +158,7 @@ function readReference(reading: Reading): PatternNode | undefined {
 function readAtom(reading: Reading): PatternNode {
   atom.lastIndex = reading.at;
   const [source] = atom.exec(reading.source) ?? [];
-  // A digit after `\0` would make another character of it.
+  // A digit after `\0` makes it another escape.
   if (source === undefined || (source === "\\0" && /\d/u.test(reading.source.charAt(reading.at + 2))))
     return fail(reading);
   reading.at += source.length;
@@ -167,10 +167,10 @@ function readAtom(reading: Reading): PatternNode {
 }
 
 /**
- * One character at a time takes no time to speak of.
+ * A test of a single character takes no time to speak of.
  *
- * @param source one character of an expression, or a class of characters.
- * @returns whether a character is one of these; `undefined` where the source is no expression.
+ * @param source a character or character class of an expression.
+ * @returns a test of whether a character matches; `undefined` if the source is invalid.
  */
 export function characterClass(source: string, flags: string): ((character: string) => boolean) | undefined {
   try {
