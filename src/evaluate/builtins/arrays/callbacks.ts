@@ -5,15 +5,15 @@ import type { Abstract, BuiltinCall, Element, Place, Single } from "../../domain
 import { argument } from "../define";
 import { elementsOf, someElement } from "./elements";
 
-/** Methods of lists that call a function for each element. */
+/** Methods of lists that call a callback for each element. */
 
-/** The list of which a method is called: one of the possibilities of `self`. */
+/** A list on which a method is called: one alternative of `self`. */
 export interface Listed {
   readonly self: Single;
   readonly call: BuiltinCall;
 }
 
-/** @returns what the callback gives for each element, where these are few and known. */
+/** @returns the callback's results by element, if the elements are known and few. */
 function resultsFor({
   self,
   call,
@@ -28,7 +28,7 @@ function resultsFor({
   });
 }
 
-/** Whether a callback changes the variable of the list that is gone through. */
+/** Whether a callback assigns the variable that holds the iterated list. */
 function changesList(callback: Abstract, { place }: Single): boolean {
   if (callback.kind !== "function" || callback.file !== place.file) return false;
   const { values, functions, variables } = callback.file.code;
@@ -44,7 +44,7 @@ function callWith({ self, call }: Listed, value: Abstract, index: Abstract): Abs
   return call.evaluator.invoke(argument(call, 0), [value, index, self], call.place, call.arguments[1]);
 }
 
-/** @returns what the callback gives for some element. */
+/** @returns the callback's result for some element. */
 function resultForSome({ self, call }: Listed): Abstract {
   const isList = self.kind === "array" || (self.kind === "unknown" && self.is === "array");
   const index = unknown("an index", call.place, isList ? { is: "number" } : {});
@@ -78,13 +78,13 @@ export function openReason(self: Single): string {
   return self.kind === "unknown" ? self.reason : "elements that are not known";
 }
 
-/** Calls the callback for each element; what it gives does not matter. */
+/** Calls the callback for each element; its results are not used. */
 export function forEach(listed: Listed): Abstract {
   if (!resultsFor(listed)) resultForSome(listed);
   return scalar(undefined, listed.call.place);
 }
 
-/** @returns the possibilities of a value that pass a test, or may. */
+/** @returns the alternatives of a value that pass a test, or may pass it. */
 function keepOptions(value: Abstract, place: Place, test: (option: Single) => boolean | undefined): Abstract {
   if (value.kind !== "alternatives") return value;
   return joinAll(
@@ -115,7 +115,7 @@ export function filterList(listed: Listed): Abstract {
   return arrayOf(elements, call.place, { sources: [self] });
 }
 
-/** Whether an element of which nothing is known passes a test if it is not empty, and no other of its possibilities fails it. */
+/** Whether an element passes a test unless it is empty: an unknown alternative passes when it is assumed truthy, and so do all others as they are. */
 export function isEmptyNowhere(value: Abstract, truthFor: (assumed: Single) => boolean | undefined): boolean {
   return optionsOf(value).every((option) => {
     const isOpen = option.kind === "unknown" && option.truth === undefined && nullishOf(option) === undefined;
@@ -142,13 +142,13 @@ function assumedOf(value: Abstract): Single {
   return first && others.length === 0 ? first : unknown("an element", value.place);
 }
 
-/** How the elements are searched, and what a search gives. */
+/** Direction and result of a search. */
 export interface Search {
   readonly from: "start" | "end";
   readonly gives: "element" | "index";
 }
 
-/** `find`, `findIndex` and their like. */
+/** `find`, `findIndex`, `findLast`, `findLastIndex`. */
 export function findInList(listed: Listed, { from, gives }: Search): Abstract {
   const { self, call } = listed;
   const { place } = call;
@@ -189,7 +189,7 @@ export function quantify(listed: Listed, every: boolean): Abstract {
   return isSure ? scalar(every, place) : unknown("a search", place, { is: "boolean" });
 }
 
-/** Applies a method to each possible list. */
+/** Applies a method to each alternative of its receiver. */
 export function eachList(call: BuiltinCall, apply: (listed: Listed) => Abstract): Abstract {
   return mapOptions(call.self ?? unknown("an array", call.place), (self) =>
     assuming(apply({ self, call }), self.assumes),

@@ -7,11 +7,11 @@ import { textForm } from "../texts/form";
 import { memberOfList } from "./list-member";
 import { elementsOf, exactly, maybe, opened, someElement, withAll, withValue } from "./elements";
 
-/** Methods that change the list on which they are called: what each gives, and what the list is afterwards. */
+/** Methods that change their list: the result of each, and the list afterwards. */
 
 type Change = (list: ArrayValue, call: BuiltinCall) => ArrayValue;
 
-/** @returns the change as it is told of a receiver, which may be one of several lists, or unknown. */
+/** @returns the change as an effect on the receiver, which may be one of several lists, or unknown. */
 function afterwards(change: Change): After {
   return (call, argument, before) => {
     if (argument >= 0) return before;
@@ -37,7 +37,7 @@ const unshift: Change = (list, call) => {
   return call.more || list.open !== undefined ? opened(both, "more arguments") : both;
 };
 
-/** Takes the first or the last element. */
+/** Removes the first or the last element. */
 function without(end: "first" | "last"): Change {
   return (list) => {
     const known = exactly(elementsOf(list));
@@ -55,7 +55,7 @@ function taken(end: "first" | "last"): (call: BuiltinCall) => Abstract {
     });
 }
 
-/** @returns what `splice` leaves and what it takes out; `undefined` where that is not known. */
+/** @returns the remaining and the removed elements of `splice`; `undefined` if they are unknown. */
 export function spliced(
   list: readonly Element[] | undefined,
   call: BuiltinCall,
@@ -87,7 +87,7 @@ function takenOut(call: BuiltinCall): Abstract {
   });
 }
 
-/** @returns the elements in the order that `sort` gives them; `undefined` where that is not known. */
+/** @returns the elements sorted; `undefined` if the order is unknown. */
 export function sorted(list: readonly Element[] | undefined, call: BuiltinCall): readonly Element[] | undefined {
   const known = exactly(list);
   if (!known || call.more) return undefined;
@@ -113,7 +113,7 @@ function compareTexts(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** Lists in programs that are sorted by a function and known are short. */
+/** Bound on the elements sorted with a function: such lists, if known, are short in programs. */
 const compared = 8;
 
 function mayBeUndefined(value: Abstract): boolean {
@@ -123,7 +123,7 @@ function mayBeUndefined(value: Abstract): boolean {
 }
 
 function sortedBy(elements: readonly Element[], compare: Abstract, call: BuiltinCall): readonly Element[] | undefined {
-  // The function is not called for what is undefined, which goes to the end.
+  // Undefined elements go to the end without a call of the function.
   if (elements.length > compared || elements.some(({ value }) => mayBeUndefined(value))) return undefined;
   let isKnown = true as boolean;
   const ordered = [...elements].sort((one, other) => {
@@ -161,7 +161,7 @@ const fill: Change = (list, call) => {
 
 const copyWithin: Change = (list) => opened(list, "a list of which a part was copied");
 
-/** A method that gives the changed list itself. */
+/** A method that returns the changed list itself. */
 function itself(change: Change): Row {
   const after = afterwards(change);
   return { call: (call: BuiltinCall) => after(call, -1, call.self ?? unknown("an array", call.place)), after };
@@ -188,7 +188,7 @@ export const changes: Readonly<Record<string, Row>> = {
   unshift: newLength(unshift),
 };
 
-/** @returns a list after an assignment to one of its elements or its length. */
+/** @returns a list after an assignment to one of its elements, or to its length. */
 export function writeToList(list: ArrayValue, key: string | undefined, value: Abstract): ArrayValue {
   if (key === "length") return withLength(list, primitiveOf(value)?.value);
   const index = key !== undefined && /^(?:0|[1-9]\d{0,5})$/u.test(key) ? Number(key) : undefined;

@@ -5,9 +5,9 @@ import type { Abstract, ArrayValue, Element, ObjectValue, Place, Single, Unknown
 import { entryStyleOf } from "../classes/entries";
 import { entriesOfMap, someKey, someValue } from "../classes/keyed";
 
-/** What an iteration gives: the elements of lists, sets, maps, entries and texts. */
+/** Iteration: the elements of lists, sets, maps, entries and texts. */
 
-/** @returns the elements of an iterable in order, of which some may be missing; `undefined` where they are not known. */
+/** @returns the elements of an iterable in order, some perhaps absent; `undefined` if they are unknown. */
 export function elementsOf(value: Abstract): readonly Element[] | undefined {
   switch (value.kind) {
     case "array":
@@ -26,7 +26,7 @@ export function elementsOf(value: Abstract): readonly Element[] | undefined {
   }
 }
 
-/** One of several lists: what stands behind the end of the shortest may be missing. */
+/** Joins several lists by index. Elements beyond the end of the shortest may be absent. */
 function eitherList(options: readonly Single[]): readonly Element[] | undefined {
   const lists = options.map(elementsOf);
   const known = lists.filter((list) => list !== undefined);
@@ -47,15 +47,15 @@ function eitherList(options: readonly Single[]): readonly Element[] | undefined 
   });
 }
 
-/** The hidden member that holds the list of what an iterator gives. */
+/** The hidden member with the list of an iterator's elements. */
 const listed = "\u0000list";
 
-/** An iterator gives its elements once. It stands for them all, for hardly anybody goes through one twice. */
+/** @returns an iterator. It keeps its elements after an iteration, as code hardly ever iterates one twice. */
 export function iteratorOf(list: Abstract, place: Place): ObjectValue {
   return objectOf(new Map([[listed, entry(list, place)]]), place, { class: "Iterator" });
 }
 
-/** @returns the list of what an iterator gives; `undefined` for other objects. */
+/** @returns the list of an iterator's elements; `undefined` for other objects. */
 export function listOfIterator(value: ObjectValue): Abstract | undefined {
   return value.class === "Iterator" ? value.members.get(listed)?.value : undefined;
 }
@@ -80,7 +80,7 @@ export function pairOf(key: Abstract, value: Abstract, place: Place): ArrayValue
   return arrayOf(both, place);
 }
 
-/** @returns the entries of a map, of header fields, parameters or a form, in the order of an iteration; `undefined` where they are not known. */
+/** @returns the entries of a map, header fields, parameters or a form, in iteration order; `undefined` if they are unknown. */
 export function entryList(value: ObjectValue): readonly Pair[] | undefined {
   if (value.class === "Map") return entriesOfMap(value);
   const style = entryStyleOf(value);
@@ -92,12 +92,11 @@ export function entryList(value: ObjectValue): readonly Pair[] | undefined {
   }));
   if (style.foldsCase)
     return entries.sort((one, other) => ((plainText(one.key) ?? "") < (plainText(other.key) ?? "") ? -1 : 1));
-  // Several values of one name stand where they were added, which is not kept.
+  // Several values of one name are kept together, so their place among other entries is unknown.
   const isRepeated = entries.some(({ value: held }) => optionsOf(held).some(({ kind }) => kind === "array"));
   return isRepeated ? undefined : entries;
 }
 
-/** @returns some element of an iterable. */
 export function someElement(iterable: Abstract, place: Place): Abstract {
   return mapOptions(iterable, (option) => {
     if (option.kind === "array") return someOf(option, place);
@@ -125,7 +124,7 @@ function someOfObject(value: ObjectValue, place: Place): Abstract {
   return pairOf(name, unknown("an entry's value", place), place);
 }
 
-/** @returns some element of something unknown. */
+/** @returns some element of an unknown value. */
 function elementOfUnknown({ origin }: Unknown, place: Place): Unknown {
   const trail = origin?.trail ?? [];
   const response = origin?.response;
@@ -138,7 +137,7 @@ function elementOfUnknown({ origin }: Unknown, place: Place): Unknown {
   });
 }
 
-/** A list that is being made. */
+/** A list under construction. */
 export interface ListDraft {
   readonly elements: readonly Element[];
   readonly open: string | undefined;
@@ -147,15 +146,15 @@ export interface ListDraft {
 
 export const emptyList: ListDraft = { elements: [], open: undefined, sources: [] };
 
-/** @returns the list with the elements of an iterable behind its own. */
+/** @returns the list with the elements of an iterable appended. */
 export function withAll(list: ListDraft, iterable: Abstract, place: Place): ListDraft {
   const elements = elementsOf(iterable);
-  // Of a set or map that is fully known the elements tell all.
+  // The elements of a fully known set or map say everything about it.
   const isArray = optionsOf(iterable).some((option) => option.kind === "array" || option.kind === "unknown");
   const sources = elements && !isArray ? list.sources : [...list.sources, iterable];
   if (elements && list.open === undefined && list.elements.length + elements.length <= limits.members)
     return { elements: [...list.elements, ...elements], open: undefined, sources };
-  // A list that is spread twice into the next doubles: of the rest it is told that there may be others.
+  // A list that is repeatedly spread into the next one grows exponentially: elements beyond the bound are dropped, and the list is open.
   const kept = list.elements.slice(0, limits.members);
   const added = (elements ?? someElements(iterable, place)).slice(0, limits.members - kept.length);
   return {
@@ -165,13 +164,13 @@ export function withAll(list: ListDraft, iterable: Abstract, place: Place): List
   };
 }
 
-/** @returns the list with a value behind its own. */
+/** @returns the list with a value appended. */
 export function withValue(list: ListDraft, value: Abstract): ListDraft {
   const presence = list.open === undefined ? ("always" as const) : ("maybe" as const);
   return { ...list, elements: [...list.elements, { value, presence }] };
 }
 
-/** @returns the elements of an iterable that are listed although there may be others, or some element. */
+/** @returns the listed elements of an iterable, which may have others; some element if none are listed. */
 export function someElements(iterable: Abstract, place: Place): readonly Element[] {
   return optionsOf(iterable).flatMap((option): readonly Element[] =>
     option.kind === "array" ? option.elements : [{ value: someElement(option, place), presence: "maybe" }],
@@ -190,12 +189,12 @@ export function maybe(element: Element): Element {
   return lazyElement(() => element.value, "maybe");
 }
 
-/** @returns a list whose elements are known, but not which of them are there, and where. */
+/** @returns a list that may lack any of its elements, and have others anywhere. */
 export function opened(list: ArrayValue, reason: string): ArrayValue {
   return { ...list, elements: list.elements.map(maybe), open: list.open ?? reason };
 }
 
-/** @returns the elements if all of them are surely there, each at its index. */
+/** @returns the elements if all are present, so that each has its index. */
 export function exactly(elements: readonly Element[] | undefined): readonly Element[] | undefined {
   return elements?.every(({ presence }) => presence === "always") ? elements : undefined;
 }

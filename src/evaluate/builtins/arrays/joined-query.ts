@@ -6,9 +6,9 @@ import { appendEntry, eitherEntries, loosenEntries, noEntries } from "../classes
 import { decodeQuery, parseQuery, queryText } from "../classes/queries";
 import { leadOf, splitParts } from "../texts/parts";
 
-/** Joins pieces with `&`, some of which may not be there: `parts.push("a=" + a)` under a condition. */
+/** Joins parts of a query with `&`, some of which may be absent: `parts.push("a=" + a)` under a condition. */
 
-/** @returns a text that holds the query. */
+/** @returns the query as text. */
 export function joinQuery(elements: readonly Element[], place: Place): Abstract | undefined {
   const query = elements.reduce(
     (before, { value, presence }) => {
@@ -31,7 +31,7 @@ function withOption(query: ObjectValue, option: Abstract, place: Place): ObjectV
   return all;
 }
 
-/** A value is taken for one value, as in a URL that is written as one text. Where it is glued to a text it may bring more parameters. */
+/** Adds a pair. A hole right after `=` counts as one value, as in a URL written as one text; a hole after other text may bring more parameters. */
 function withPiece(query: ObjectValue, piece: readonly Part[], place: Place): ObjectValue {
   if (piece.length === 0) return query;
   const { lead: written, behind: rest } = leadOf(piece);

@@ -3,9 +3,9 @@ import { joinAll, mapOptions } from "../../values";
 import type { Abstract, Element, Place, Unknown } from "../../domain";
 import { elementsOf, exactly, someElement } from "./elements";
 
-/** The elements and the length of a list, as members. */
+/** Elements and length of a list, as members. */
 
-/** @returns an element or the length. */
+/** @returns an element, or the length. */
 export function memberOfList(list: Abstract, name: string, place: Place): Abstract {
   return mapOptions(list, (option) => {
     const elements = elementsOf(option);
@@ -18,7 +18,7 @@ export function memberOfList(list: Abstract, name: string, place: Place): Abstra
   });
 }
 
-/** @returns an element if it and all before it are surely there. */
+/** @returns an element if it and all before it are present. */
 function firstExactly(elements: readonly Element[], index: number): Element | undefined {
   return elements.slice(0, index + 1).every(({ presence }) => presence === "always") ? elements[index] : undefined;
 }

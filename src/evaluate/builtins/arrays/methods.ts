@@ -27,21 +27,21 @@ import { reduceList } from "./reduce";
 
 /** Methods of lists. */
 
-/** @returns a member of a list that its own elements do not give. */
+/** @returns a member of a list. */
 export function memberOfArray(list: ArrayValue, name: string, place: Place): Abstract | undefined {
   if (/^(?:length|0|[1-9]\d{0,9})$/u.test(name)) return memberOfList(list, name, place);
   const known = methods.get(name);
   return known ? builtinValue(known, place, list) : matchMember(list.elements, name, place);
 }
 
-/** @returns a method that lists have, as it is in `Array.prototype`. */
+/** @returns a method of `Array.prototype`. */
 export function arrayMethod(name: string): Builtin | undefined {
   return methods.get(name);
 }
 
 /**
- * @param arrange gives the elements of the copy in their order, if that is known.
- * @param added other elements that the copy may hold.
+ * @param arrange orders the elements of the copy; undefined if the order is unknown.
+ * @param added other elements that the copy may contain.
  */
 function copyOf(
   { self, call }: Listed,
@@ -64,7 +64,7 @@ function bound(value: Abstract): number | undefined | "unknown" {
 function slice(listed: Listed): Abstract {
   const [start, end] = [bound(argument(listed.call, 0)), bound(argument(listed.call, 1))];
   const known = elementsOf(listed.self);
-  // A copy of a list is known as the list is.
+  // A full copy is known as well as its list.
   if (known && (start === undefined || start === 0) && end === undefined)
     return arrayOf(known, listed.call.place, { sources: [listed.self] });
   return copyOf(listed, (elements) =>
@@ -72,7 +72,7 @@ function slice(listed: Listed): Abstract {
   );
 }
 
-/** `list.with(index, value)`: it throws where there is no such index. */
+/** `list.with(index, value)`. It throws if the index is out of range. */
 function replaced(listed: Listed): Abstract {
   const index = primitiveOf(argument(listed.call, 0))?.value;
   const value = argument(listed.call, 1);
@@ -92,13 +92,13 @@ function concatLists(call: BuiltinCall): Abstract {
   const { place } = call;
   let list = withAll(emptyList, call.self ?? unknown("an array", place), place);
   for (const value of call.arguments) {
-    // A member whose name is not known may say that its elements are concatenated.
+    // An object with unknown members may define `Symbol.isConcatSpreadable`.
     const single =
       value.kind === "text" || value.kind === "scalar" || (value.kind === "object" && value.open === undefined);
     if (single) list = withValue(list, value);
     else if (value.kind === "array" && value.class === undefined) list = withAll(list, value, place);
     else {
-      // It is the value itself, or one of its elements.
+      // Either the value itself, or one of its elements.
       const element = unknown("an element", place, { origin: value.origin && { trail: value.origin.trail } });
       const added: Element = { value: element, presence: "maybe" };
       list = {
@@ -112,7 +112,7 @@ function concatLists(call: BuiltinCall): Abstract {
   return arrayOf(list.elements, place, list);
 }
 
-/** @returns the elements with those of lists, to some depth, in the place of the lists. */
+/** @returns the elements with nested lists flattened to a depth. */
 function flatten(listed: Listed, value: Abstract, depth: number | undefined): Abstract {
   const { self, call } = listed;
   let elements = elementsOf(value);
@@ -139,7 +139,7 @@ function flattenOnce(elements: readonly Element[]): readonly Element[] | undefin
   return flattened;
 }
 
-/** @returns how many levels `flat` takes away; `undefined` where that is not known. */
+/** @returns the depth of `flat`; `undefined` if it is unknown. */
 function depthOf(given: Abstract): number | undefined {
   if (isUndefined(given)) return 1;
   const known = primitiveOf(given)?.value;
@@ -162,7 +162,7 @@ function joinList({ self, call }: Listed): Abstract {
   return perhaps ?? unknown("joined text", place, { is: "string" });
 }
 
-/** Joins elements of which some may not be there: as many texts as there are choices. */
+/** Joins elements of which some may be absent: one text for each choice. */
 function joinPerhaps(elements: readonly Element[], separator: Abstract, call: BuiltinCall): Abstract | undefined {
   const unsure = elements.filter(mayBeLeftOut).length;
   if (plainText(separator) === "&") return joinQuery(elements, call.place);

@@ -9,7 +9,7 @@ import type { Listed } from "./callbacks";
 
 /** `reduce` and `reduceRight`. */
 
-/** @returns the last total, where each step towards it is known. */
+/** @returns the final accumulator, if every step is known. */
 export function reduceList(listed: Listed, from: "left" | "right"): Abstract {
   const { self, call } = listed;
   const elements = exactly(elementsOf(self));
@@ -35,7 +35,7 @@ function reduceKnown(listed: Listed, elements: readonly Element[], from: "left" 
   if (from === "right") indexed.reverse();
   const [head] = indexed;
   const start = call.arguments.length > 1 ? argument(call, 1) : head?.value;
-  // Without a start, an empty list throws.
+  // Without an initial value, an empty list throws.
   if (!start) return never(call.place);
   let total = start;
   for (const { value, index } of call.arguments.length > 1 ? indexed : indexed.slice(1)) {
@@ -45,7 +45,7 @@ function reduceKnown(listed: Listed, elements: readonly Element[], from: "left" 
   return total;
 }
 
-/** A text to which each step only adds begins as it began. */
+/** If each step only appends to a text, the result begins with the initial text. */
 function reduceText(listed: Listed, start: Abstract): Abstract {
   const { place } = listed.call;
   const total = unknown("a running total", place, { is: "string" });
@@ -60,7 +60,7 @@ function reduceText(listed: Listed, start: Abstract): Abstract {
   return unknown("the result of `reduce()`", place, { is: isText ? "string" : undefined });
 }
 
-/** Calls the callback for any element. */
+/** Calls the callback for some element. */
 function step({ self, call }: Listed, total: Abstract): Abstract {
   const { place } = call;
   const isList = self.kind === "array" || (self.kind === "unknown" && self.is === "array");

@@ -17,7 +17,7 @@ import { memberOfList } from "../arrays/list-member";
 import { areSame } from "../texts/search";
 import { cleared, hasKey, put, removed, someKey, someValue, valueUnder } from "./keyed";
 
-/** `Map`, an object of that class, and `Set`, a list of that class. */
+/** `Map` as an object of that class, `Set` as a list of that class. */
 
 function isNothing(value: Abstract): boolean {
   return isUndefined(value) || (value.kind === "scalar" && value.value === null);
@@ -39,7 +39,7 @@ export function makeMap(call: BuiltinCall): Abstract {
   return elementsOf(given) ? map : unlisted;
 }
 
-/** An entry that may not be made: its key may be missing, and what was there before may be there still. */
+/** @returns the members after an entry that may be absent: its key may be missing, or still have its value from before. */
 function withMaybe(before: ObjectValue, after: ObjectValue): ObjectValue["members"] {
   const members = new Map(after.members);
   for (const [key, made] of after.members) {
@@ -66,7 +66,7 @@ export function makeSet(call: BuiltinCall): Abstract {
   return arrayOf(list.elements, place, { ...list, class: "Set" });
 }
 
-/** @returns the set with an element, if it does not have it. */
+/** @returns the set with an element, unless it has it already. */
 function added(set: ArrayValue, element: Element): ArrayValue {
   if (set.open !== undefined) return { ...set, elements: [...set.elements, maybe(element)] };
   let isUnsure = false;
@@ -107,7 +107,7 @@ function without(set: ArrayValue, wanted: Abstract): ArrayValue {
   return { ...set, elements };
 }
 
-/** Applies a method to each possible receiver of a class. */
+/** Applies a method to each alternative of its receiver. */
 function each(call: BuiltinCall, apply: (self: Single) => Abstract): Abstract {
   return mapOptions(call.self ?? unknown("a collection", call.place), (self) => assuming(apply(self), self.assumes));
 }
@@ -214,7 +214,7 @@ export const setMethods: ReadonlyMap<string, Builtin> = methodsOf("Set", {
   keys: iterated("values"),
 });
 
-/** @returns how many entries there are. */
+/** @returns the number of entries. */
 export function sizeOf(value: ObjectValue | ArrayValue, place: Place): Abstract {
   if (value.kind === "array") return memberOfList(value, "length", place);
   const entries = entryList(value);
@@ -228,7 +228,7 @@ const weak = (name: string): Readonly<Record<string, Row>> => ({
   has: ({ place }) => unknown("whether a key is there", place, { is: "boolean" }),
 });
 
-/** What they hold is not kept: a key is an object. */
+/** The contents of weak collections are not tracked, as their keys are objects. */
 export const weakMapMethods = methodsOf("WeakMap", {
   ...weak("WeakMap"),
   set: (call) => call.self ?? unknown("a map", call.place),

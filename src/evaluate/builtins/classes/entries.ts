@@ -5,13 +5,13 @@ import { isInOrder, movedBy } from "../../key-order";
 import { concat, mapTexts } from "../texts/concat";
 import { trimmed } from "../texts/ends";
 
-/** The entries of `Headers`, `URLSearchParams` and `FormData`: strings by name, each a member of the object. */
+/** Entries of `Headers`, `URLSearchParams` and `FormData`: values by name, each a member of the object. */
 
-/** How several entries of one name are held. */
+/** How names are compared, and several entries of one name stored. */
 export interface EntryStyle {
-  /** Names that differ in case are the same. */
+  /** Names are case-insensitive. */
   readonly foldsCase: boolean;
-  /** The separator of values of one name; without it they are a list. */
+  /** Separator that joins the values of one name; without it they are a list. */
   readonly separator?: string;
 }
 
@@ -21,7 +21,7 @@ const styles: Readonly<Record<string, EntryStyle>> = {
   URLSearchParams: { foldsCase: false },
 };
 
-/** @returns how the entries of an object are held; `undefined` where its members are no such entries. */
+/** @returns how an object stores entries; `undefined` if its members are not entries. */
 export function entryStyleOf({ class: name }: ObjectValue): EntryStyle | undefined {
   return name !== undefined && Object.hasOwn(styles, name) ? styles[name] : undefined;
 }
@@ -36,7 +36,7 @@ export interface NewEntry {
   readonly keyPlace: Place;
 }
 
-/** @returns the name under which an entry is held, which may be written in another case. */
+/** @returns the stored name of an entry, which may differ in case. */
 export function heldKey(object: ObjectValue, key: string): string | undefined {
   if (!entryStyleOf(object)?.foldsCase) return object.members.has(key) ? key : undefined;
   if (object.members.has(key)) return key;
@@ -56,7 +56,7 @@ export function withoutEntry(object: ObjectValue, key: string): ObjectValue {
   return { ...object, members };
 }
 
-/** Header fields have no blanks at their ends. */
+/** Values of header fields are trimmed. */
 function normalised(object: ObjectValue, value: Abstract): Abstract {
   if (!entryStyleOf(object)?.foldsCase) return value;
   return mapTexts(value, (option) => {
@@ -71,7 +71,7 @@ function normalised(object: ObjectValue, value: Abstract): Abstract {
   });
 }
 
-/** @returns the entries with one more of a name, which may have several. */
+/** @returns the entries with one more value of a name. */
 export function appendEntry(object: ObjectValue, { key, value: given, keyPlace }: NewEntry): ObjectValue {
   const value = normalised(object, given);
   const held = heldKey(object, key);
@@ -98,7 +98,7 @@ export function appendEntry(object: ObjectValue, { key, value: given, keyPlace }
   return withEntry(object, held, entry(all, before.keyPlace));
 }
 
-/** @returns the entries with all of others behind them. */
+/** @returns the entries with all entries of another object appended. */
 export function appendAll(object: ObjectValue, { members }: ObjectValue): ObjectValue {
   let all = object;
   for (const [key, { value, presence, keyPlace }] of members) {
@@ -112,7 +112,7 @@ export function appendAll(object: ObjectValue, { members }: ObjectValue): Object
   return all;
 }
 
-/** @returns what an entry holds, one by one; nothing where its number is not known. */
+/** @returns the values of an entry; undefined if their number is unknown. */
 function valuesIn(value: Abstract, presence: Element["presence"]): readonly Element[] | undefined {
   if (value.kind !== "array")
     return optionsOf(value).some(({ kind }) => kind === "array") ? undefined : [{ value, presence }];
@@ -121,7 +121,7 @@ function valuesIn(value: Abstract, presence: Element["presence"]): readonly Elem
     : undefined;
 }
 
-/** @returns one list of what may be one of several lists: of their elements each may be there. */
+/** @returns one list for several alternatives; each of its elements may be absent. */
 export function asList(value: Abstract): Abstract {
   const options = optionsOf(value);
   if (options.length < 2 || !options.some(({ kind }) => kind === "array")) return value;
@@ -132,14 +132,14 @@ export function asList(value: Abstract): Abstract {
   return arrayOf(perhaps, value.place, { open: "appended some times" });
 }
 
-/** @returns the entries with one of a name, in the place of all others of that name. */
+/** @returns the entries with all values of a name replaced by one. */
 export function setEntry(object: ObjectValue, { key, value, keyPlace }: NewEntry): ObjectValue {
   const held = heldKey(object, key);
-  // The name stays as it was written first where that is the same but for its case.
+  // A name that differs only in case keeps its first spelling.
   return withEntry(object, held ?? key, entry(normalised(object, value), keyPlace));
 }
 
-/** @returns the entries after one of an unknown name was set or deleted. */
+/** @returns the entries after `set` or `delete` with an unknown name. */
 export function loosenEntries(object: ObjectValue, place: Place): ObjectValue {
   const members = new Map<string, Entry>();
   for (const [key, { keyPlace }] of object.members)
@@ -147,7 +147,7 @@ export function loosenEntries(object: ObjectValue, place: Place): ObjectValue {
   return { ...object, members, open: object.open ?? "an entry whose name is not known" };
 }
 
-/** @returns the entries with one of an unknown name, which stands beside others of its name. */
+/** @returns the entries after `append` with an unknown name. */
 export function besideAnother(object: ObjectValue, place: Place): ObjectValue {
   const members = new Map<string, Entry>();
   for (const [key, { keyPlace, presence }] of object.members)
@@ -155,7 +155,7 @@ export function besideAnother(object: ObjectValue, place: Place): ObjectValue {
   return { ...object, members, open: object.open ?? "an entry whose name is not known" };
 }
 
-/** @returns entries of which some may have been made, and others may not. */
+/** @returns the join of entries with and without a change. */
 export function eitherEntries(one: ObjectValue, other: ObjectValue): ObjectValue {
   const members = new Map<string, Entry>();
   for (const key of new Set([...one.members.keys(), ...other.members.keys()])) {

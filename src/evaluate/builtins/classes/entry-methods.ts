@@ -19,11 +19,11 @@ import {
 } from "./entries";
 import { parseQuery, queryText } from "./queries";
 
-/** `Headers`, `URLSearchParams` and `FormData`: how they are made, read and changed. */
+/** `Headers`, `URLSearchParams` and `FormData`: constructors and methods. */
 
 type Name = "FormData" | "Headers" | "URLSearchParams";
 
-/** The text that an entry holds; unknown values stay what they are, and so do files. */
+/** @returns a value as an entry stores it: as text. Unknown values and files are kept. */
 function entryText(value: Abstract, call: BuiltinCall): Abstract {
   return mapOptions(value, (option) => {
     if (option.kind === "unknown")
@@ -36,12 +36,12 @@ function entryText(value: Abstract, call: BuiltinCall): Abstract {
   });
 }
 
-/** Whether a value is known to be no string, and becomes one. */
+/** Whether a value is of a known type other than string, and so is converted. */
 function isOtherType({ is }: Unknown): boolean {
   return is !== undefined && is !== "string" && is !== "object";
 }
 
-/** @returns the entries of an object of the platform, or that are made of a text, pairs or an object. */
+/** @returns entries that are copied from a platform object, or built from a text, pairs or an object. */
 export function entriesFrom(given: Abstract, name: Name, call: BuiltinCall): Abstract {
   const { place } = call;
   const nothing = noEntries(name, place);
@@ -92,7 +92,7 @@ function withPair(entries: ObjectValue, pair: Element, call: BuiltinCall): Objec
   return pair.presence === "always" ? added : eitherEntries(entries, added);
 }
 
-/** @param otherwise the entries where the name is not known. */
+/** @param otherwise computes the entries if the name is unknown. */
 function changing(
   change: (entries: ObjectValue, given: NewEntry, call: BuiltinCall) => ObjectValue,
   otherwise: (entries: ObjectValue, place: Place) => ObjectValue,
@@ -116,7 +116,7 @@ function deleted(entries: ObjectValue, { key, keyPlace }: NewEntry, call: Builti
   if (held === undefined) return entries;
   const isWhole = isUndefined(argument(call, 1)) || entryStyleOf(entries)?.separator !== undefined;
   if (isWhole) return withoutEntry(entries, held);
-  // It is not followed which values of that name stay.
+  // With a second argument only some values of the name are deleted; which ones is not computed.
   const rest = setEntry(entries, { key: held, value: unknown("what is left of a parameter", keyPlace), keyPlace });
   return eitherEntries(withoutEntry(entries, held), rest);
 }
@@ -254,24 +254,24 @@ export const searchParamsMethods: ReadonlyMap<string, Builtin> = methodsOf("URLS
   toString: text,
 });
 
-/** @returns how many parameters there are. */
+/** @returns the number of parameters. */
 export function sizeOfEntries(entries: ObjectValue, place: Place): Abstract {
   const list = entryList(entries);
   const isExact = list?.every(({ presence }) => presence === "always") ?? false;
   return list && isExact ? scalar(list.length, place) : unknown("a size", place, { is: "number" });
 }
 
-/** @returns what `new Headers(init)` makes of some header fields. */
+/** @returns the result of `new Headers(init)`. */
 export function headersOf(init: Abstract, call: BuiltinCall): Abstract {
   return entriesFrom(init, "Headers", call);
 }
 
-/** @returns what `new URLSearchParams(init)` makes of a text, an object, pairs, a form or other parameters. */
+/** @returns the result of `new URLSearchParams(init)` for a text, an object, pairs, a form or other parameters. */
 export function searchParamsOf(init: Abstract, call: BuiltinCall): Abstract {
   return entriesFrom(init, "URLSearchParams", call);
 }
 
-/** A form of the page has fields that are not known. */
+/** A form element of the page has unknown fields. */
 export function makeFormData(call: BuiltinCall): Abstract {
   const form = noEntries("FormData", call.place);
   return isUndefined(argument(call, 0)) ? form : { ...form, open: "a form of the page" };

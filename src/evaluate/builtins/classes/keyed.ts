@@ -4,14 +4,14 @@ import { joinAll, primitiveOf } from "../../values";
 import type { Abstract, Entry, ObjectValue, Place } from "../../domain";
 
 /**
- * The entries of a `Map`: an object of that class whose members are the values by key. A key that is no string has a name that no member has. What
- * stands under keys that are not known is under a name of its own, and the map is open then.
+ * Entries of a `Map`: an object of that class with the values as members. Keys that are not strings get names that no string key has. Values under unknown
+ * keys share one hidden member, and the map is then open.
  */
 
 const marker = "\u0000";
 const rest = `${marker}rest`;
 
-/** @returns the name of the member for a key: `1` and `"1"` are two keys. */
+/** @returns the member name of a key: `1` and `"1"` are different keys. */
 function nameOf(key: Abstract): string | undefined {
   const known = primitiveOf(key);
   if (!known) return undefined;
@@ -19,7 +19,7 @@ function nameOf(key: Abstract): string | undefined {
   return `${marker}${typeof known.value}:${String(Object.is(known.value, -0) ? 0 : known.value)}`;
 }
 
-/** @returns the key that a member's name stands for. */
+/** @returns the key of a member name. */
 function keyOf(name: string, place: Place): Abstract {
   if (!name.startsWith(marker)) return text(name, place);
   const [type = "", written = ""] = name.slice(1).split(/:(.*)/su);
@@ -33,7 +33,7 @@ function listed({ members }: ObjectValue): readonly (readonly [string, Entry])[]
   return [...members].filter(([name]) => name !== rest);
 }
 
-/** @returns all entries in order, of which some may be missing; `undefined` where they are not known. */
+/** @returns all entries in order, some perhaps absent; `undefined` if they are unknown. */
 export function entriesOfMap(
   map: ObjectValue,
 ): readonly { readonly key: Abstract; readonly value: Abstract; readonly presence: Entry["presence"] }[] | undefined {
@@ -41,7 +41,7 @@ export function entriesOfMap(
   return listed(map).map(([name, { value, presence, keyPlace }]) => ({ key: keyOf(name, keyPlace), value, presence }));
 }
 
-/** @returns the map with a value under a key. */
+/** @returns the map with a value under a key. An unknown key may be any of the keys. */
 export function put(map: ObjectValue, key: Abstract, value: Abstract): ObjectValue {
   const name = nameOf(key);
   if (name !== undefined) {
@@ -55,7 +55,7 @@ export function put(map: ObjectValue, key: Abstract, value: Abstract): ObjectVal
   return { ...map, members, open: map.open ?? "a key that is not known" };
 }
 
-/** @returns the map without a key. One that is not known may be any. */
+/** @returns the map without a key. An unknown key may be any of the keys. */
 export function removed(map: ObjectValue, key: Abstract): ObjectValue {
   const name = nameOf(key);
   const members = new Map(map.members);
@@ -68,7 +68,7 @@ export function cleared(map: ObjectValue): ObjectValue {
   return { ...map, members: new Map(), open: undefined };
 }
 
-/** @returns whether there is a key; `undefined` where that is not known. */
+/** @returns whether the map has a key; `undefined` if that is unknown. */
 export function hasKey(map: ObjectValue, key: Abstract): boolean | undefined {
   const name = nameOf(key);
   if (name === undefined) return map.open !== undefined || map.members.size > 0 ? undefined : false;
@@ -77,7 +77,7 @@ export function hasKey(map: ObjectValue, key: Abstract): boolean | undefined {
   return known || map.open !== undefined ? undefined : false;
 }
 
-/** @returns the value under a key; the join of all where the key is not known. */
+/** @returns the value under a key; the join of all values if the key is unknown. */
 export function valueUnder(map: ObjectValue, key: Abstract, place: Place): Abstract {
   const name = nameOf(key);
   const known = name === undefined ? undefined : map.members.get(name);

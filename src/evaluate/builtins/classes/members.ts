@@ -13,7 +13,7 @@ import { regexpMethods } from "./regexp";
 import { urlMethods } from "./url";
 import { memberOfUrl, writeToUrl } from "./url-parts";
 
-/** Members of objects that their class gives them. */
+/** Members that objects have by their class. */
 
 const methodsByClass: Readonly<Record<string, ReadonlyMap<string, Builtin>>> = {
   FormData: formDataMethods,
@@ -30,7 +30,7 @@ const methodsByClass: Readonly<Record<string, ReadonlyMap<string, Builtin>>> = {
 
 const patternText = method("RegExp.toString", (call) => textForm(selfOf(call), call.place));
 
-/** Iterators have some methods of lists, which go through what they give. */
+/** Iterators have some methods of lists, applied to their elements. */
 function iteratorMethods(): ReadonlyMap<string, Builtin> {
   const table: Record<string, Row> = {
     next: ({ place }) => unknown("a step of an iterator", place, { is: "object" }),
@@ -46,8 +46,8 @@ function listOf(value: Abstract): Abstract {
 }
 
 /**
- * @returns a member that its class, or every object, gives an object; `undefined` where it has none. The members of the object itself come before,
- *   but for objects of the platform: theirs are no properties.
+ * @returns a member that an object has by its class, or that all objects have; `undefined` if there is none. Own members have precedence, except on
+ *   platform objects, whose members are internal state.
  */
 export function memberOfObject(object: ObjectValue, name: string, place: Place): Abstract | undefined {
   const { class: of } = object;
@@ -62,7 +62,7 @@ export function memberOfObject(object: ObjectValue, name: string, place: Place):
   return memberOfAnyObject(object, name, place);
 }
 
-/** @returns a member of a `Set`; `undefined` where it has none. */
+/** @returns a member of a `Set`; `undefined` if there is none. */
 export function memberOfSet(set: ArrayValue, name: string, place: Place): Abstract | undefined {
   if (name === "size") return sizeOf(set, place);
   const own = setMethods.get(name);
@@ -92,15 +92,12 @@ function memberOfRegExp({ members }: ObjectValue, name: string, place: Place): A
   return flag === undefined || known === undefined ? undefined : scalar(known.includes(flag), place);
 }
 
-/** Whether the members of an object are no properties of it, but what its class keeps. */
+/** Whether an object's members are internal state of its class rather than properties. */
 export function hasHiddenMembers({ class: of }: ObjectValue): boolean {
   return of !== undefined && Object.hasOwn(methodsByClass, of);
 }
 
-/**
- * @returns an object or a list after an assignment to one of its members; `undefined` for objects whose members are properties like those of a
- *   literal.
- */
+/** @returns a platform object or list after an assignment to one of its members; `undefined` for objects whose members are ordinary properties. */
 export function writeToPlatformObject(
   object: ObjectValue | ArrayValue,
   key: Abstract | string,

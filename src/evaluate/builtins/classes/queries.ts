@@ -4,9 +4,9 @@ import type { Abstract, KnownPart, ObjectValue, Part, Place, Text } from "../../
 import { slicePart, sliceText, splitParts, trailOf } from "../texts/parts";
 import { appendAll, appendEntry, loosenEntries, noEntries } from "./entries";
 
-/** The parameters of a query as text, and its text. */
+/** Query strings, parsed and serialized. */
 
-/** @returns the parameters of the query of a text, with or without its `?`. Where a hole could hide a name, more than are listed may follow. */
+/** @returns the parameters of a query, with or without its `?`. They are open if a hole may contain a name. */
 export function parseQuery(given: Text, place: Place): ObjectValue {
   const nothing = noEntries("URLSearchParams", place);
   const [only] = given.parts;
@@ -40,7 +40,7 @@ function withPiece(query: ObjectValue, piece: readonly Part[], place: Place): Ob
   if (first.kind === "hole" && rest.length === 0 && isParameters(first.value) && first.value.open === undefined)
     return appendAll(query, first.value);
   const equals = first.kind === "text" ? first.text.indexOf("=") : -1;
-  // A hole may hold `&`, and with it more pairs.
+  // A hole may contain `&`, and so more pairs.
   if (first.kind === "hole" || equals < 0) return loosenEntries(query, place);
   const key = decodeQuery(first.text.slice(0, equals).replace(/^\?/u, ""));
   if (key === undefined) return loosenEntries(query, place);
@@ -69,7 +69,7 @@ function valueOf(
   return { value: unknown(reason, place, { is: "string", origin }), isSafe };
 }
 
-/** @returns a name or value of a query; `undefined` if it is not well-formed. */
+/** @returns a decoded name or value of a query; `undefined` if it is malformed. */
 export function decodeQuery(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
@@ -78,7 +78,7 @@ export function decodeQuery(text: string): string | undefined {
   }
 }
 
-/** @returns the text of some parameters: one hole, so that each of them keeps its place. */
+/** @returns parameters as text. They are one hole, so that each keeps its place. */
 export function queryText(params: Abstract, place: Place): Text {
   const isEmpty = isParameters(params) && params.open === undefined && params.members.size === 0;
   return textFrom(isEmpty ? [] : [holePart(params)], place);
@@ -96,7 +96,7 @@ export function plainQuery(params: Abstract): string | undefined {
   return query.toString();
 }
 
-/** @returns the whole string of a text that may hold parameters. */
+/** @returns the string of a text whose only holes are known parameters. */
 export function wholeText(value: Abstract): string | undefined {
   if (value.kind !== "text" || value.json) return undefined;
   let whole = "";

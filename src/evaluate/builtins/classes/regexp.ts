@@ -8,7 +8,7 @@ import { type Pattern, readPattern } from "../patterns/syntax";
 
 /** `RegExp`: an object of that class with the members `source` and `flags`. */
 
-/** @returns the object of a regular expression. */
+/** @returns a regular expression as an object. */
 export function regularExpression(source: string, flags: string, place: Place): ObjectValue {
   return patternObject(text(source, place), flags, place);
 }
@@ -33,7 +33,7 @@ export function makeRegExp(call: BuiltinCall): Abstract {
   return whole === undefined ? patternObject(source, flags, place) : knownRegExp(source, whole, flags, place);
 }
 
-/** The language writes the source and the flags in its own way: a slash gets a backslash. */
+/** The language normalizes source and flags: it escapes slashes. */
 function knownRegExp(source: Abstract, whole: string, flags: string, place: Place): Abstract {
   try {
     const made = new RegExp(whole, flags);
@@ -47,12 +47,12 @@ export function isRegExp(value: Abstract): value is ObjectValue {
   return value.kind === "object" && value.class === "RegExp" && value.open === undefined;
 }
 
-/** @returns the source of a regular expression that is made of a text, of which a part need not be known. */
+/** @returns the source of a regular expression, which may be partly unknown. */
 export function sourceOf(value: Abstract): Abstract | undefined {
   return isRegExp(value) ? value.members.get("source")?.value : undefined;
 }
 
-/** @returns the source and the flags of a regular expression that is known as a whole. */
+/** @returns source and flags of a fully known regular expression. */
 export function writtenOf(value: Abstract): { readonly source: string; readonly flags: string } | undefined {
   if (!isRegExp(value)) return undefined;
   const source = value.members.get("source")?.value;
@@ -61,26 +61,26 @@ export function writtenOf(value: Abstract): { readonly source: string; readonly 
   return known === undefined || given === undefined ? undefined : { source: known, flags: given };
 }
 
-/** @returns a regular expression as it would be written. */
+/** @returns a regular expression as a literal. */
 export function literalOf(value: Abstract): string | undefined {
   const written = writtenOf(value);
   return written && `/${written.source}/${written.flags}`;
 }
 
-/** @returns the tree of a regular expression. */
+/** @returns the syntax tree of a regular expression. */
 export function patternOf(value: Abstract): Pattern | undefined {
   const written = writtenOf(value);
   return written && readPattern(written.source, written.flags);
 }
 
-/** @returns the list that `exec` and `match` give for a match. */
+/** @returns the list that `exec` and `match` return for a match. */
 export function matchResult(pattern: Pattern, given: string, found: Found, place: Place): Abstract {
   const whole = given.slice(found.start, found.end);
   const elements = [whole, ...found.groups].map((each): Element => ({
     value: each === undefined ? scalar(undefined, place) : computedText(each, place),
     presence: "always",
   }));
-  // The list has the members `index`, `input` and `groups` too, which `matchMember` gives.
+  // `matchMember` provides the members `index` and `groups` of the list.
   const list = arrayOf(elements, place);
   matches.set(list.elements, { pattern, found });
   return list;
@@ -88,7 +88,7 @@ export function matchResult(pattern: Pattern, given: string, found: Found, place
 
 const matches = new WeakMap<readonly Element[], { readonly pattern: Pattern; readonly found: Found }>();
 
-/** @returns a member of the list of a match; `undefined` for other lists. */
+/** @returns a member of a match's list; `undefined` for other lists. */
 export function matchMember(elements: readonly Element[], name: string, place: Place): Abstract | undefined {
   const known = matches.get(elements);
   if (!known) return undefined;
@@ -105,14 +105,14 @@ export function matchMember(elements: readonly Element[], name: string, place: P
   return objectOf(new Map(named.map(([key, value]) => [key, entry(value, place)])), place);
 }
 
-/** @returns what is known of the result of `match` and `exec` where the text is not known as a whole. */
+/** @returns the result of `match` or `exec` for a partly known text. */
 export function matchedOrNot(isFound: boolean, place: Place): Abstract {
   return isFound
     ? unknown("what a regular expression matches", place, { is: "array", truth: true, nullish: false })
     : scalar(null, place);
 }
 
-/** The expression in the argument. With `g` it goes on from where the last match has ended. */
+/** Searches the argument. With `g` or `y` the start depends on the previous match, so the result is unknown. */
 function search(
   call: BuiltinCall,
 ): { readonly pattern: Pattern; readonly given: string; readonly found: Found | "none" } | undefined {

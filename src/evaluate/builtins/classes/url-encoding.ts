@@ -4,13 +4,13 @@ import { mapPart } from "../texts/parts";
 import { staysAsWritten } from "./url-resolve";
 import { mayHoldMore } from "./url-text";
 
-/** What a `URL` encodes of a text that is known in part. */
+/** How `URL` percent-encodes a partly known text. */
 
 const inBoth = /[^!-~]|["<>]/u;
 const inPath = /[`^{}]/u;
 const inQuery = "'";
 
-/** @returns the text as it stands in a URL; `undefined` where that is not known, or more than encoding is done to it. */
+/** @returns the text as encoded in a URL; `undefined` if that is unknown, or more than encoding is needed. */
 export function encodedAsInUrl(given: Text): Text | undefined {
   const parts: Part[] = [];
   let isIn: "path" | "query" | "either" = "path";

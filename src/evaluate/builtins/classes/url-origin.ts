@@ -3,15 +3,15 @@ import { isSame, plainText } from "../../values";
 import type { Abstract, Part, Place, Single, Text } from "../../domain";
 import { leadOf, slicePart, trailOf } from "../texts/parts";
 
-/** Origins of URLs that are not known, and what takes their place: `url.replace(new URL(url).origin, base)`. */
+/** Unknown origins of URLs, and their replacement: `url.replace(new URL(url).origin, base)`. */
 
-/** Why the origin of a URL that is not known is not: it has no query. */
+/** Reason for an unknown origin. A hole with it contains no query. */
 export const originReason = "the origin of a URL";
 
-/** Why the host of a URL with a known scheme is not known. */
+/** Reason for the unknown host of a URL with a known scheme. */
 export const hostReason = "the host of a URL";
 
-/** @returns why a part of a URL is not known. */
+/** @returns the reason for an unknown part of a URL. */
 export function partReason(name: string): string {
   return `\`${name}\` of a URL`;
 }
@@ -25,13 +25,13 @@ const marks: ReadonlyMap<string, string> = new Map([
   [originReason, "<origin>"],
 ]);
 
-/** Whether a text is the origin of a URL. */
+/** Whether a text is the origin of a URL, known or not. */
 export function isOrigin(value: Abstract): boolean {
   const whole = plainText(value);
   return whole === undefined ? isUnknownOrigin(value) : /^https?:\/\/[^/?#]+$/u.test(whole);
 }
 
-/** Whether a text is the origin of a URL of which no more is known. */
+/** Whether a text is the origin of an otherwise unknown URL. */
 export function isUnknownOrigin(value: Abstract): boolean {
   if (value.kind !== "text" || value.json) return false;
   const written = value.parts.map((part) => {
@@ -42,10 +42,10 @@ export function isUnknownOrigin(value: Abstract): boolean {
 }
 
 /**
- * A URL begins with its origin, and nobody looks for it elsewhere: what follows in it stays as it is.
+ * Replaces the origin at the start of a URL. Code does not look for it elsewhere, so the rest stays as it is.
  *
- * @param by what takes the place of the origin.
- * @returns `undefined` if it is not known where the path begins.
+ * @param by the replacement.
+ * @returns `undefined` if the start of the path is unknown.
  */
 export function replaceOrigin(self: Text, origin: Abstract, by: Single, place: Place): Text | undefined {
   if (isSame(origin, by)) return self;

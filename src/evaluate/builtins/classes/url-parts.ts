@@ -8,7 +8,7 @@ import { addressParts, holeText, withHref } from "./url";
 import { hostReason, originReason, partReason } from "./url-origin";
 import { mayHoldMore, queryPartsOf, urlText } from "./url-text";
 
-/** Parts of a `URL`, read and assigned: `url.pathname += "/x"`. */
+/** Reads of and assignments to parts of a `URL`: `url.pathname += "/x"`. */
 
 const names = [
   "hash",
@@ -30,7 +30,6 @@ function isPart(name: string): name is Name {
   return (names as readonly string[]).includes(name);
 }
 
-/** @returns a part of a URL, or its parameters; `undefined` for other names. */
 export function memberOfUrl(url: ObjectValue, name: string, place: Place): Abstract | undefined {
   if (name === "searchParams") return url.members.get("searchParams")?.value;
   if (!isPart(name)) return undefined;
@@ -41,7 +40,7 @@ export function memberOfUrl(url: ObjectValue, name: string, place: Place): Abstr
   return partOfAddress(url, name, place) ?? unknown(partReason(name), place, { is: "string" });
 }
 
-/** A part that is written in the text keeps its place. */
+/** @returns a part of a known URL. A path that the text contains literally keeps its place. */
 function partOfKnown(url: ObjectValue, whole: string, name: Name, place: Place): Abstract {
   const part = new URL(whole)[name];
   const href = url.members.get("href")?.value;
@@ -71,7 +70,7 @@ function searchOf(url: ObjectValue, place: Place): Abstract | undefined {
   return isSure ? written : joinAll([computedText("", place), written], place);
 }
 
-/** Whether something may stand behind a `#`. */
+/** Whether the URL may have a fragment. */
 function mayHaveFragment(url: ObjectValue): boolean {
   const href = url.members.get("href")?.value;
   if (href?.kind !== "text") return true;
@@ -90,7 +89,7 @@ function holeOf(reason: string, place: Place, from?: Part): Part {
   return holePart(unknown(reason, place, { is: "string", origin }));
 }
 
-/** Splits an address without query into origin and path. An unknown base may hold some of both. */
+/** Splits an address without a query into origin and path. An unknown base may contain both, or parts of them. */
 function splitAddress(address: readonly Part[], place: Place): Split | undefined {
   const [first, ...rest] = address;
   if (first?.kind !== "text") return splitBehind(first, rest, place);
@@ -107,7 +106,7 @@ function splitAddress(address: readonly Part[], place: Place): Split | undefined
   return { origin, path: path.length === 0 ? [computedPart("/", place)] : [...path, ...rest] };
 }
 
-/** What follows the base may belong to its host: `${base}.example/x`. */
+/** Text right after the base may belong to its host: `${base}.example/x`. */
 function splitBehind(base: Part | undefined, behind: readonly Part[], place: Place): Split | undefined {
   const [next] = behind;
   if (!base || (next && !(next.kind === "text" && next.text.startsWith("/")))) return undefined;
@@ -123,7 +122,7 @@ function isSchemeOrHost(name: Name): name is SchemeOrHost {
   return name === "protocol" || name === "host" || name === "hostname";
 }
 
-/** @returns the scheme or the host of an address that begins with `https://`. */
+/** @returns the scheme or host of an address. */
 function schemeOrHost(address: readonly Part[], name: SchemeOrHost, place: Place): Abstract | undefined {
   if (name === "hostname") return withoutPort(schemeOrHost(address, "host", place), address[0], place);
   const { lead, behind } = leadOf(address);
@@ -141,7 +140,7 @@ function withoutPort(host: Abstract | undefined, from: Part | undefined, place: 
   return whole === undefined ? ofUnknown("hostname", from, place) : computedText(whole.replace(/:\d*$/u, ""), place);
 }
 
-/** A part of a URL of which nothing is known is named as what it is, so that `${url.protocol}//${url.host}` is seen to be an origin. */
+/** @returns an unknown part under a name, so that `${url.protocol}//${url.host}` is recognised as an origin. */
 function ofUnknown(name: string, from: Part | undefined, place: Place): Abstract {
   const [url = "url"] = (from?.kind === "hole" ? from.value.origin?.trail : undefined)?.slice(-1) ?? [];
   const part = unknown(partReason(name), place, { is: "string", origin: { trail: [`${url}.${name}`] } });
@@ -149,8 +148,8 @@ function ofUnknown(name: string, from: Part | undefined, place: Place): Abstract
 }
 
 /**
- * @param key `undefined` where it is not known.
- * @returns a URL after an assignment to one of its parts. If the result cannot be told, the URL is unknown.
+ * @param key `undefined` if it is unknown.
+ * @returns a URL after an assignment to one of its parts; an unknown URL if the result cannot be computed.
  */
 export function writeToUrl(url: ObjectValue, key: string | undefined, value: Abstract, place: Place): Abstract {
   if (key === "searchParams")
@@ -177,7 +176,7 @@ function written(url: ObjectValue, key: Name | undefined, given: Abstract, place
   return withAddress(url, changed, place);
 }
 
-/** What is known is changed as the language does it. */
+/** Assigns to a part of a known URL by the platform's own `URL`. */
 function rewritten(url: ObjectValue, whole: string, key: Name, text: string, place: Place): ObjectValue {
   const known = new URL(whole);
   if (key !== "origin") known[key] = text;
@@ -189,7 +188,7 @@ function withQuery(url: ObjectValue, given: Text, place: Place): ObjectValue {
   return { ...url, members: new Map(url.members).set("searchParams", entry(params, place)) };
 }
 
-/** Replaces the address, and keeps the query as it was written, and the parameters as they are. */
+/** Replaces the address. The written query and the current parameters stay. */
 function withAddress(url: ObjectValue, address: readonly Part[], place: Place): ObjectValue {
   const href = url.members.get("href")?.value;
   const params = url.members.get("searchParams");
@@ -200,14 +199,14 @@ function withAddress(url: ObjectValue, address: readonly Part[], place: Place): 
     : changed;
 }
 
-/** Whether the parameters are still those of the text. */
+/** Whether the current parameters are those of the text. */
 function sameQuery(url: ObjectValue, place: Place): boolean {
   const href = url.members.get("href")?.value;
   const now = urlText(url, place);
   return href?.kind === "text" && now?.kind === "text" && now.parts === href.parts;
 }
 
-/** @returns the address with another part; `undefined` where nothing of it is known. */
+/** @returns the address with one part replaced; `undefined` if it cannot be split. */
 function newAddress(address: readonly Part[], key: Name, given: Text, place: Place): readonly Part[] | undefined {
   const split = splitAddress(address, place);
   if (!split) return undefined;

@@ -4,11 +4,11 @@ import type { Abstract, Part, Place, Text } from "../../domain";
 import { leadOf, sliceText, trailOf } from "../texts/parts";
 import { originReason } from "./url-origin";
 
-/** How a path is put behind a base where parts of either are not known. */
+/** Resolution of partly known paths against partly known bases. */
 
 /**
- * Merges several texts with a common end: their beginnings become one hole. `process.env.URL ?? "https://host/v1"` with a path behind it
- * becomes an unknown base with a known path.
+ * Merges texts with a common end by turning their beginnings into one hole. `process.env.URL ?? "https://host/v1"` followed by a path becomes an unknown base
+ * with a known path.
  */
 export function shareEnd(value: Abstract, place: Place): Abstract {
   if (value.kind !== "alternatives") return value;
@@ -24,9 +24,9 @@ export function shareEnd(value: Abstract, place: Place): Abstract {
   }
   const start = end.findIndex((part) => part.kind === "text" && part.text.startsWith("/"));
   if (start < 0) return value;
-  // A hole in front of the path belongs to the base.
+  // A hole directly before the path belongs to the base.
   for (const list of lists) list.push(...end.slice(0, start));
-  // Where the paths differ, and no base is unknown as a whole, each is a URL of its own.
+  // If the paths differ and no base is completely unknown, each text stays a URL of its own.
   const isUnknown = lists.some(([only, ...rest]) => only?.kind === "hole" && rest.length === 0);
   if (!isUnknown && new Set(lists.map(pathBehindHost)).size > 1) return value;
   const beginnings = lists.map((parts): Abstract =>
@@ -35,7 +35,7 @@ export function shareEnd(value: Abstract, place: Place): Abstract {
   return textFrom([holePart(joinAll(beginnings, place)), ...end.slice(start)], place);
 }
 
-/** @returns the text behind the host, or behind holes that may be one: `/api` of `http://host/api`. */
+/** @returns the text after the host, or after leading holes that may be one: `/api` of `http://host/api`. */
 function pathBehindHost(parts: readonly Part[]): string {
   const text = parts.map((part) => (part.kind === "text" ? part.text : "{}")).join("");
   return text.replace(/^(?:[a-z][\w+.-]*:\/\/[^/]*|(?:\{\})+)/iu, "");
@@ -48,12 +48,12 @@ function isSamePart(left: Part, right: Part | undefined): boolean {
 
 const safeText = /^[\w\-.~!$&'()*+,;=:@/%?#[\]]*$/u;
 
-/** Whether a URL has a piece as it is written: nothing in it is encoded or resolved. */
+/** Whether a part appears in a URL as written: nothing in it is encoded or resolved. */
 export function staysAsWritten(part: Part): boolean {
   return part.kind === "hole" || (safeText.test(part.text) && !/\/\.{1,2}(?:\/|$)/u.test(part.text));
 }
 
-/** Whether a text begins with a host that is known as a whole, or has a hole for its port or the beginning of its path. */
+/** Whether a text begins with a known host, optionally followed by a hole for its port or the start of the path. */
 export function isAbsolute(parts: readonly Part[]): boolean {
   const { lead, behind } = leadOf(parts);
   if (/^https?:\/\/[^/]+\//u.test(lead)) return true;
@@ -62,7 +62,7 @@ export function isAbsolute(parts: readonly Part[]): boolean {
   return isHost && (!next || (next.kind === "text" && /^[/?#]/u.test(next.text)));
 }
 
-/** Whether a text has no scheme, whatever stands in its holes: `/users/${id}`. */
+/** Whether a text cannot have a scheme, whatever its holes contain: `/users/${id}`. */
 export function isRelativeAlways({ parts }: Text): boolean {
   return /^(?:[a-z][a-z\d+.-]*|)[/?#]/iu.test(leadOf(parts).lead);
 }
@@ -71,7 +71,7 @@ export function resolveInFolder(path: Text, base: Text, place: Place): Text | un
   return isFolder(base) && isRelative(path.parts) ? textFrom([...base.parts, ...path.parts], place) : undefined;
 }
 
-/** @returns a path from the root, behind the origin of a base. */
+/** @returns a path from the root, after the origin of the base. */
 export function resolveAtOrigin(path: Text, base: Text, place: Place): Text | undefined {
   const wholeBase = plainText(base);
   if (wholeBase !== undefined) {
@@ -88,7 +88,7 @@ export function resolveAtOrigin(path: Text, base: Text, place: Place): Text | un
   return textFrom([holePart(origin), ...path.parts], place);
 }
 
-/** Whether there is no base, or it is the page's own: what begins with an unknown base is resolved against it in case that is a path of the same host. */
+/** Whether there is no base, or the page is the base. Code passes the page for the case that an unknown prefix is a path on the same host. */
 export function isOfPage(base: Text | undefined): boolean {
   if (!base) return true;
   const [first] = base.parts;
@@ -96,7 +96,7 @@ export function isOfPage(base: Text | undefined): boolean {
   return name !== undefined && /\b(?:location\.(?:origin|href)|document\.baseURI)$/u.test(name);
 }
 
-/** Whether a relative path is added behind a base, and does not replace its last segment. */
+/** Whether a base ends with a slash, so that a relative path is appended and does not replace the last segment. */
 function isFolder({ parts }: Text): boolean {
   const last = parts.at(-1);
   return (
@@ -106,7 +106,7 @@ function isFolder({ parts }: Text): boolean {
   );
 }
 
-/** Whether a text is a path with a known first segment, so that it cannot be an absolute URL. */
+/** Whether a text is a path with a known first segment, and so not an absolute URL. */
 function isRelative(parts: readonly Part[]): boolean {
   const { lead, behind } = leadOf(parts);
   return !lead.startsWith(".") && (behind.length === 0 ? /^[\w\-.~%]+(?:[/?#]|$)/u : /^[\w\-.~%]+[/?#]/u).test(lead);

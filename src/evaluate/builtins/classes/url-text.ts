@@ -8,13 +8,13 @@ import { noEntries } from "./entries";
 import { originReason } from "./url-origin";
 
 /**
- * The text of a `URL`. It has the members `href`, its text as it was made, with changes of its path, and `searchParams`, its parameters as they
- * are now. These are those of its text for as long as nobody has changed them.
+ * The text of a `URL`. Its member `href` is the text from its creation, with changes of the path; `searchParams` are its current parameters. They are the
+ * parameters of the text until code changes them.
  */
 
 const queries = new WeakMap<readonly Part[], ObjectValue>();
 
-/** @returns the text of a URL without its query and what follows. */
+/** @returns the text of a URL before its query and fragment. */
 export function addressOf({ parts, place }: Text): Text {
   const at = parts.findIndex((part) => part.kind === "text" && /[?#]/u.test(part.text));
   const cut = parts[at];
@@ -23,7 +23,7 @@ export function addressOf({ parts, place }: Text): Text {
   return textFrom([...parts.slice(0, at), ...(piece ? [piece] : [])], place);
 }
 
-/** @returns the query of a URL's text, with its `?`. The part after `#` is never sent. */
+/** @returns the query of a URL's text, with its `?`. The fragment is never sent. */
 export function queryPartsOf({ parts }: Text): readonly Part[] {
   const sent = splitParts(parts, "#")[0] ?? [];
   const at = sent.findIndex((part) => part.kind === "text" && part.text.includes("?"));
@@ -33,7 +33,7 @@ export function queryPartsOf({ parts }: Text): readonly Part[] {
   return [...(piece ? [piece] : []), ...sent.slice(at + 1)];
 }
 
-/** @returns the parameters of a URL's text: the same object for the same text. */
+/** @returns the parameters of a URL's text; the same object for the same text. */
 export function queryOf(href: Text): ObjectValue {
   let known = queries.get(href.parts);
   if (!known) queries.set(href.parts, (known = readQuery(href)));
@@ -53,7 +53,7 @@ function withoutMark([first, ...rest]: readonly Part[], place: Place): Text {
   return textFrom([...(piece ? [piece] : []), ...rest], place);
 }
 
-/** @returns whether a piece of a URL may hold a part of its query, or what stands behind a `#`. */
+/** Whether a hole in a URL may contain a part of its query or fragment. */
 export function mayHoldMore(parts: readonly Part[], index: number): boolean {
   const part = parts[index];
   return part?.kind === "hole" && mayHoldQuery(part) && !isSegment(parts, index);
@@ -63,14 +63,14 @@ function mayHoldQuery({ value, encoded }: Extract<Part, { kind: "hole" }>): bool
   return !encoded && !(value.kind === "unknown" && value.reason === originReason);
 }
 
-/** A hole that is the base, or a whole segment of the path, brings no query: `${base}/widgets/${id}`, not `/widgets${query}`. */
+/** A hole that is the base, or a whole path segment, contains no query: `${base}/widgets/${id}`, unlike `/widgets${query}`. */
 function isSegment(parts: readonly Part[], index: number): boolean {
   const [before, after] = [parts[index - 1], parts[index + 1]];
   const begins = before === undefined ? after !== undefined : before.kind === "text" && before.text.endsWith("/");
   return begins && (after === undefined || (after.kind === "text" && /^[/?#]/u.test(after.text)));
 }
 
-/** @returns the text of a URL as it is now; `undefined` where it has no text. */
+/** @returns the current text of a URL; `undefined` if it is unknown. */
 export function urlText(url: ObjectValue, place: Place): Abstract | undefined {
   const href = url.members.get("href")?.value;
   const params = url.members.get("searchParams")?.value;

@@ -17,9 +17,9 @@ import {
   staysAsWritten,
 } from "./url-resolve";
 
-/** `URL`, also where parts of it are unknown. */
+/** `URL`, including URLs that are partly unknown. */
 
-/** @returns the URL of a text. The part after `#` is never sent, and stays in its text. */
+/** @returns the URL of a text. The text keeps its fragment, although it is never sent. */
 export function urlOf(href: Text, place: Place): ObjectValue {
   const members = new Map([
     ["href", entry(href, place)],
@@ -41,7 +41,7 @@ function anyUrl(place: Place): Text {
   return textFrom([holePart(unknown("a URL", place, { is: "string" }))], place);
 }
 
-/** @returns the URL resolved against each possible base. */
+/** @returns the URL resolved against each alternative of the base. */
 function resolveEach(path: Abstract, base: Abstract | undefined, place: Place): Abstract {
   if (path.kind !== "text") return urlOf(anyUrl(place), place);
   const resolved = base
@@ -73,7 +73,7 @@ function resolvePart(path: Text, base: Text | undefined, place: Place): Text | "
   return first.text.startsWith("/") ? resolveAtOrigin(path, base, place) : resolveInFolder(path, base, place);
 }
 
-/** @returns the URL of a path and a base that are known as a whole, in the pieces of which they are made as far as these stay as they are. */
+/** @returns the URL of a known path and a known base, composed of their parts if these stay as written. */
 function resolveWhole(
   path: Text,
   wholePath: string,
@@ -118,7 +118,7 @@ export const urlStatics = {
   },
 };
 
-/** What cannot be parsed is null. */
+/** `URL.parse` returns null for invalid URLs, so its result is only known if the URL is. */
 function unknownUnlessSure(made: Abstract, { place }: BuiltinCall): Abstract {
   const isSure = optionsOf(made).every(
     (option) =>
@@ -129,19 +129,19 @@ function unknownUnlessSure(made: Abstract, { place }: BuiltinCall): Abstract {
   return isSure ? made : unknown("`URL.parse()`", place);
 }
 
-/** @returns the address of a URL without its query, as parts. */
+/** @returns the parts of a URL before its query. */
 export function addressParts(url: ObjectValue): readonly Part[] | undefined {
   const href = url.members.get("href")?.value;
   return href?.kind === "text" && !href.json ? addressOf(href).parts : undefined;
 }
 
-/** @returns a URL with another text and its parameters. */
+/** @returns a URL with another text, and the parameters of that. */
 export function withHref(url: ObjectValue, href: Text, place: Place): ObjectValue {
   const members = new Map(url.members).set("href", entry(href, place)).set("searchParams", entry(queryOf(href), place));
   return { ...url, members };
 }
 
-/** @returns a text of one hole. */
+/** @returns a text that is a single hole. */
 export function holeText(reason: string, place: Place): Text {
   return textFrom([holePart(unknown(reason, place, { is: "string" }))], place);
 }

@@ -14,7 +14,7 @@ import { jsonNamespace } from "../objects/json";
 import { objectNamespace, reflectNamespace } from "../objects/namespace";
 import { limits } from "../../limits";
 
-/** Classes of the language and the platform, and what stands under their names. */
+/** Global classes of the language and the platform. */
 
 function isArray(call: BuiltinCall): Abstract {
   return mapOptions(argument(call, 0), (option) => truth(isList(option), "`Array.isArray()`", call.place));
@@ -44,7 +44,7 @@ function from(call: BuiltinCall): Abstract {
   });
 }
 
-/** `Array.from({ length: n })`. */
+/** `Array.from({ length: n })`, or from another array-like object. */
 function numbered(
   { members, open }: Extract<Single, { kind: "object" }>,
   { place }: BuiltinCall,
@@ -65,7 +65,7 @@ function numbered(
 
 function madeArray(call: BuiltinCall): Abstract {
   const [first, ...others] = call.arguments;
-  // `Array(3)` has a length and no elements.
+  // `Array(3)` has a length, but no elements.
   const isLength = first !== undefined && others.length === 0 && first.kind !== "text";
   if (call.more || isLength) return resultOf("Array", call.place, "array");
   return arrayOf(
@@ -74,7 +74,7 @@ function madeArray(call: BuiltinCall): Abstract {
   );
 }
 
-/** @returns a prototype whose members are methods without an object: `Array.prototype.slice.call(list)`. */
+/** @returns a prototype, whose methods have no receiver: `Array.prototype.slice.call(list)`. */
 function prototypeOf(label: string, methodNamed: (name: string) => Builtin | undefined): Builtin {
   return {
     label: `${label}.prototype`,
@@ -113,7 +113,7 @@ export const arrayNamespace = withPrototype(
   arrayMethod,
 );
 
-/** A class of which an instance is known by its class alone. */
+/** A class whose instances are unknown apart from their class. */
 function plainClass(name: string): Builtin {
   return {
     label: name,
@@ -126,7 +126,7 @@ function hidden(name: string): Builtin {
   return { label: name, construct: ({ place }) => objectOf(new Map(), place, { class: name }) };
 }
 
-/** An error can be made without `new`. */
+/** A class of errors, which can be called without `new`. */
 function errorClass(name: string): Builtin {
   const made = plainClass(name);
   return { ...made, call: (call) => made.construct?.(call) ?? resultOf(name, call.place) };

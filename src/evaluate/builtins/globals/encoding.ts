@@ -9,7 +9,7 @@ import { mapPart, trailOf } from "../texts/parts";
 
 /** Functions that encode and decode texts. */
 
-/** Encodes the known text. Holes stay holes, as an encoded unknown value is unknown. */
+/** Encodes the known parts of a text. Holes stay holes, as the encoding of an unknown value is unknown. */
 function encoder(label: string, apply: (text: string) => string, asOnePiece: boolean): Builtin {
   return method(label, (call) => {
     const { place } = call;
@@ -18,7 +18,7 @@ function encoder(label: string, apply: (text: string) => string, asOnePiece: boo
     return mapOptions(textForm(argument(call, 0), place, call.evaluator), (option) => {
       if (option.kind !== "text" || option.json) return textFrom([encodedHole({ value: option })], place);
       const parts = encodedParts(option.parts, apply);
-      // Half of a pair of surrogates cannot be encoded alone.
+      // A lone surrogate cannot be encoded.
       if (!parts) return unknown("a string that cannot be encoded", place, { is: "string" });
       return textFrom(
         parts.map((part) => (part.kind === "hole" ? encodedHole(part) : part)),
@@ -42,7 +42,7 @@ function encodedPart(part: KnownPart, apply: (text: string) => string): KnownPar
     : mapPart(part, apply);
 }
 
-/** A function of a text that is known; of another one it gives a text that is not. */
+/** @returns a function that is applied to known texts; for others its result is unknown. */
 function onKnown(label: string, apply: (text: string) => string): Builtin {
   const run: Implementation = (call: BuiltinCall) =>
     mapOptions(textForm(argument(call, 0), call.place, call.evaluator), (option: Single): Abstract => {
@@ -61,7 +61,7 @@ function onKnown(label: string, apply: (text: string) => string): Builtin {
   return method(label, run);
 }
 
-/** Encodes like `escape`, which is no longer recommended. */
+/** Implements the deprecated `escape`. */
 function escaped(text: string): string {
   return text.replace(/[^\w@*+\-./]/gu, (character) =>
     character

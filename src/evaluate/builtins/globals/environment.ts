@@ -3,12 +3,12 @@ import { plainText } from "../../values";
 import type { Abstract, Builtin, BuiltinCall, Place, Unknown } from "../../domain";
 import { argument, method, methodsOf, namespace, pure, resultOf, type Row } from "../define";
 
-/** What the program runs in: the process, the page, its stores, the console and timers. */
+/** The environment of the program: process, page, storage, console and timers. */
 
-/** One variable of the environment is the same value wherever it is read. */
+/** A variable of the environment has one identity wherever it is read. */
 const identities = new Map<string, number>();
 
-/** @returns a value that the environment gives, with the name under which it is read. */
+/** @returns an unknown value of the environment, with the name under which it is read. */
 function given(name: string, place: Place, about: Partial<Unknown> = {}): Unknown {
   const identity = identities.get(name);
   const same = identity === undefined ? {} : { identity };
@@ -65,7 +65,7 @@ const location: Builtin = {
   member: (name, place) => given(`location.${name}`, place, textsOfLocation.has(name) ? { is: "string" } : {}),
 };
 
-/** Its values are texts, or `null`. */
+/** A storage, whose values are strings or `null`. */
 function store(label: string): Builtin {
   return {
     label,
@@ -98,14 +98,14 @@ function storeMethods(label: string): ReadonlyMap<string, Builtin> {
   return known;
 }
 
-/** Functions that change nothing, whatever they are called. */
+/** The console: all of its methods have no effect. */
 const consoleObject: Builtin = {
   label: "console",
   member: (name, place) => builtinValue(consoleMethod, place, unknown(name, place)),
 };
 const consoleMethod = method("console", ({ place }) => resultOf("console", place));
 
-/** Calls a function later. */
+/** A function that calls its first argument later. */
 function timer(name: string, label: string): Builtin {
   return method(name, (call) => {
     call.evaluator.invoke(argument(call, 0), call.arguments.slice(2), call.place);

@@ -7,7 +7,7 @@ import { environmentGlobals } from "./environment";
 import { numberGlobals, stringFunction } from "./numbers";
 import { promiseNamespace } from "./promises";
 
-/** Globals that nothing declares. */
+/** Globals that no file declares. */
 
 const textPrototype: Builtin = {
   label: "String.prototype",
@@ -39,13 +39,13 @@ const table: ReadonlyMap<string, Builtin> = new Map(
   }),
 );
 
-/** @returns a global of the language or the platform; `undefined` for names that are not known. */
+/** @returns a global of the language or the platform; `undefined` for unknown names. */
 export function globalBuiltin(name: string, place: Place): Abstract | undefined {
   const known = table.get(name);
   return known && builtinValue(known, place);
 }
 
-/** Whether a value is the object whose members are the globals: those of clients are found by the evaluation. */
+/** Whether a value is the global object. Its members that clients define are found by the evaluation. */
 export function isGlobalObject(value: Abstract): boolean {
   return value.kind === "builtin" && value.builtin === globalObject;
 }

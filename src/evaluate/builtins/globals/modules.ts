@@ -3,7 +3,7 @@ import type { Abstract, Builtin, Place } from "../../domain";
 import { globalBuiltin } from "./index";
 import { predicateOf } from "./predicates";
 
-/** Globals that modules of Node and packages export too, by the module: https://nodejs.org/api/url.html, buffer.html, https://github.com/jsdom/whatwg-url. */
+/** Globals that modules of Node and packages also export, by module: https://nodejs.org/api/url.html, buffer.html, https://github.com/jsdom/whatwg-url. */
 const exported: ReadonlyMap<string, readonly string[]> = new Map([
   ["url", ["URL", "URLSearchParams"]],
   ["whatwg-url", ["URL", "URLSearchParams"]],
@@ -17,7 +17,7 @@ const namespaces: ReadonlyMap<string, Builtin> = new Map(
   ]),
 );
 
-/** @returns the global that an export of a module is, or the module as an object that has globals; nothing for others. */
+/** @returns the global that a module exports, or the module as an object with such globals; undefined for other exports. */
 export function exportedGlobal(specifier: string, name: string, place: Place): Abstract | undefined {
   const module = specifier.replace(/^node:/u, "");
   if (module === "process" && name === "default") return globalBuiltin("process", place);

@@ -14,9 +14,7 @@ import {
 } from "../define";
 import { textForm } from "../texts/form";
 
-/** Numbers, booleans and `Math`. */
-
-/** @returns a function that is really called where its arguments are known; it gives a primitive and changes nothing. */
+/** @returns a function that is run natively if its arguments are known. It must return a primitive and have no side effects. */
 function really(label: string, run: (...given: never[]) => unknown, is: Unknown["is"]): Implementation {
   return (call) => {
     const given = call.arguments.map(primitiveOf);
@@ -35,7 +33,7 @@ function really(label: string, run: (...given: never[]) => unknown, is: Unknown[
   };
 }
 
-/** @returns the functions of an object that are really called, and its numbers. */
+/** @returns the functions of an object, which are run natively, and its numeric constants. */
 function tableOf(
   label: string,
   holder: object,

@@ -3,14 +3,11 @@ import { builtinValue } from "../../make";
 import { mapOptions, truthOf } from "../../values";
 import { argument, methodsOf, truth } from "../define";
 
-/**
- * Functions of packages that say what a value is: https://github.com/sindresorhus/is, https://github.com/jonschlinkert/is-plain-object,
- * https://lodash.com/docs.
- */
+/** Type predicates of packages: https://github.com/sindresorhus/is, https://github.com/jonschlinkert/is-plain-object, https://lodash.com/docs. */
 
 type Says = (value: Single) => boolean | undefined;
 
-/** @param is whether a value that is known is of the type; nothing where that is not known. */
+/** @param is decides for a known value; undefined if that is not possible. */
 function ofType(type: "string" | "number" | "boolean" | "array" | "object", is: Says): Says {
   return (value) => {
     if (value.kind !== "unknown") return value.kind === "native" ? undefined : is(value);
@@ -66,7 +63,7 @@ function asking(name: string, says: Says) {
     mapOptions(argument(call, 0), (option) => truth(says(option), `\`${name}()\``, call.place));
 }
 
-/** @returns the function of a package that says what a value is; nothing for other exports. */
+/** @returns a type predicate of a package; undefined for other exports. */
 export function predicateOf(specifier: string, name: string, place: Place): Abstract | undefined {
   const found = functions.get(specifier)?.get(name);
   return found && builtinValue(found, place);

@@ -4,7 +4,7 @@ import type { Abstract, Builtin, BuiltinCall, Element, Place } from "../../domai
 import { argument, isOfAnotherClass, method, namespace, pure, resultOf } from "../define";
 import { elementsOf, someElement } from "../arrays/elements";
 
-/** `Promise`: a promise is represented by its value. */
+/** `Promise`. A promise is represented by its value. */
 
 function settled({ evaluator, place }: BuiltinCall, value: Abstract): Abstract {
   return evaluator.awaited?.(value, place) ?? value;
@@ -39,7 +39,7 @@ function allSettled(call: BuiltinCall): Abstract {
   );
 }
 
-/** What became of a promise: `status` tells whether it has a `value` or a `reason`. */
+/** A result of `allSettled`: `status` says whether it has a `value` or a `reason`. */
 function outcome(value: Abstract, place: Place): Abstract {
   const members = new Map([
     ["status", entry(unknown("whether it was fulfilled", place, { is: "string" }), place)],
@@ -61,7 +61,7 @@ function race(call: BuiltinCall): Abstract {
 
 const resolved = "\u0000resolved";
 
-/** Gives what it was given, so that an executor that only calls it shows the promise's value. */
+/** Wraps its argument, so that the result of an executor that only calls it contains the promise's value. */
 const resolve = method("resolve", (call) =>
   objectOf(new Map([[resolved, entry(argument(call, 0), call.place)]]), call.place, { class: resolved }),
 );

@@ -5,14 +5,14 @@ import type { Abstract, Assumptions, Part, Place, Single, Text } from "../../dom
 import { rejoined } from "./cut";
 import { slicePart, partsOf } from "./parts";
 
-/** The concatenation of values. Alternatives are combined while they are few; those that cannot hold together are not. */
+/** Concatenation of values. Alternatives are combined up to a bound; combinations whose assumptions contradict each other are dropped. */
 
 interface Variant {
   readonly parts: Part[];
   readonly assumes: Assumptions | undefined;
 }
 
-/** @returns values as one string. A value that is no text is a hole: make texts of them before, where it matters. */
+/** @returns values as one string. Values that are not texts become holes, so convert them first where their text form matters. */
 export function concat(values: readonly Abstract[], place: Place): Abstract {
   let variants: readonly Variant[] = [{ parts: [], assumes: undefined }];
   for (const value of values) {
@@ -46,19 +46,19 @@ function combined(variants: readonly Variant[], value: Abstract): readonly Varia
   return variants.map(({ parts, assumes }) => ({ parts: [...parts, ...end], assumes }));
 }
 
-/** Whether nobody means a value where one is waited for: an empty text, or nothing, where it may be anything else as well. */
+/** Whether an alternative is not meant to appear where a value is expected: an empty text, or `null` or `undefined` beside unknown alternatives. */
 function isLeftOut(option: Single, isOpen: boolean): boolean {
   if (option.kind !== "text") return false;
   return option.emptied === true || (isOpen && /^(?:null|undefined)$/u.test(plainText(option) ?? ""));
 }
 
-/** Whether a value stands behind what is there, which nobody means to be empty: `/users/${id}`. */
+/** Whether a value is expected next, which is not meant to be empty: `/users/${id}`. */
 function awaitsValue(parts: readonly Part[]): boolean {
   const last = parts.at(-1);
   return last?.kind === "text" && /[/='"(]$/u.test(last.text);
 }
 
-/** @returns possibilities of which those that are nothing but a hole are one. */
+/** @returns the alternatives with all single holes merged into one. */
 function withoutAlike(options: readonly Single[]): readonly Single[] {
   const holes = options.flatMap((option) => {
     const [part] = partsOf(option);
@@ -77,14 +77,14 @@ function withoutAlike(options: readonly Single[]): readonly Single[] {
   return [{ ...one, assumes }, ...options.filter((option) => holes.every((each) => each.option !== option))];
 }
 
-/** Whether a value has no form as a text but that of a hole. */
+/** Whether the text form of a value is a single hole. */
 function isHole(option: Single): boolean {
   const [part, ...others] = partsOf(option);
   if (part?.kind !== "hole" || others.length > 0) return false;
   return option.kind === "unknown" || (option.kind === "text" && !option.json);
 }
 
-/** @returns the parts of alternatives in one string: what they begin with, and a hole. */
+/** @returns the alternatives as parts of one string: their common start, and a hole. */
 function partsOfAny(value: Abstract): readonly Part[] {
   const texts = optionsOf(value).filter((option): option is Text => option.kind === "text" && !option.json);
   const [first, ...others] = texts;
@@ -94,7 +94,7 @@ function partsOfAny(value: Abstract): readonly Part[] {
   return [...shared, holePart(rest)];
 }
 
-/** @returns the known parts with which two texts begin. */
+/** @returns the common known parts at the start of two texts. */
 function commonParts(left: readonly Part[], right: readonly Part[]): readonly Part[] {
   const common: Part[] = [];
   for (const [index, one] of left.entries()) {
@@ -109,7 +109,7 @@ function commonParts(left: readonly Part[], right: readonly Part[]): readonly Pa
   return common;
 }
 
-/** @returns what follows in a text after the parts that `commonParts` has found. */
+/** @returns the parts of a text after the common ones. */
 function partsAfter(parts: readonly Part[], beginning: readonly Part[]): readonly Part[] {
   const last = beginning.at(-1);
   const cut = beginning.length > 0 ? parts[beginning.length - 1] : undefined;
@@ -118,7 +118,7 @@ function partsAfter(parts: readonly Part[], beginning: readonly Part[]): readonl
   return [...(rest ? [rest] : []), ...parts.slice(beginning.length)];
 }
 
-/** Of a result that is too large, only the beginning is kept, and a hole. */
+/** Cuts a result that is too large after its first parts; a hole stands for the rest. */
 function bounded(parts: readonly Part[], place: Place): Text {
   if (parts.length <= limits.pieces && !parts.some(isNested)) return textFrom(parts, place);
   const kept: Part[] = [];
@@ -139,7 +139,7 @@ function isNested(part: Part): boolean {
   return part.kind === "hole" && (part.value.kind === "alternatives" || part.value.kind === "text");
 }
 
-/** How many levels of holes within holes are counted: more are too many pieces. */
+/** Bound on nested holes; deeper ones count as too many parts. */
 const deepest = 8;
 
 function sizeOf(part: Part, depth: number): number {
@@ -149,7 +149,7 @@ function sizeOf(part: Part, depth: number): number {
   return texts.reduce((sum, text) => sum + text.parts.reduce((inner, each) => inner + sizeOf(each, depth + 1), 0), 1);
 }
 
-/** Applies a function to each possible text of a value; what is no text is left as it is. */
+/** Applies a function to each text among the alternatives of a value; other alternatives stay. */
 export function mapTexts(value: Abstract, apply: (text: Text) => Abstract): Abstract {
   return mapOptions(value, (option: Single) =>
     option.kind === "text" && !option.json ? assuming(apply(option), option.assumes) : option,

@@ -4,11 +4,11 @@ import type { Abstract, HolePart, Part, Piece, Place, Text, Unknown } from "../.
 import { leadOf } from "./parts";
 
 /**
- * Texts that are cut where it is not known what stands there: `url.substring(0, 8) + url.substring(8).replace("//", "/")`. Each piece is a hole
- * that remembers of what it was cut, and what is put together again has all that was known before.
+ * Texts cut within a hole: `url.substring(0, 8) + url.substring(8).replace("//", "/")`. Each piece is a hole that remembers its text and offset. When two
+ * adjacent pieces are concatenated, the original parts are restored.
  */
 
-/** @returns the beginning of a text up to a place that lies in a hole, or behind one. */
+/** @returns the start of a text up to an offset in or after its first hole. */
 export function cutBefore(self: Text, at: number, place: Place): Abstract {
   const { lead, behind } = leadOf(self.parts);
   const known = self.parts.slice(0, self.parts.length - behind.length);
@@ -16,7 +16,7 @@ export function cutBefore(self: Text, at: number, place: Place): Abstract {
   return known.length === 0 ? piece : textFrom([...known, holePart(piece)], place);
 }
 
-/** @returns the end of a text from such a place. */
+/** @returns the end of a text from such an offset on. */
 export function cutBehind(self: Text, at: number, place: Place): Unknown {
   const { lead, behind } = leadOf(self.parts);
   return pieceOf({ of: behind, at: at - lead.length, side: "behind", parts: behind }, place);
@@ -27,9 +27,9 @@ function pieceOf(piece: Piece, place: Place): Unknown {
 }
 
 /**
- * Changes the end of a text as the whole text would be changed: what leaves all known parts of that leaves those of its end.
+ * Changes the end of a text, if the same change of the whole text keeps all of its known parts.
  *
- * @returns `undefined` if the text is no end of another one, or more may be changed.
+ * @returns `undefined` if the text is not the end of another one, or known parts may change.
  */
 export function changeEnd(self: Text, change: (whole: Text) => Abstract | undefined): Unknown | undefined {
   const [only, ...others] = self.parts;
@@ -50,7 +50,7 @@ function haveSameKnown(before: readonly Part[], after: readonly Part[]): boolean
   );
 }
 
-/** @returns parts in which pieces of one text that follow each other are that text. */
+/** @returns the parts with adjacent pieces of one text replaced by the parts of that text. */
 export function rejoined(parts: readonly Part[]): readonly Part[] {
   const at = parts.findIndex((part, index) => index > 0 && follow(parts[index - 1], part));
   const end = at < 0 ? undefined : pieceIn(parts[at]);

@@ -3,9 +3,9 @@ import type { Abstract, Part, Place, Text } from "../../domain";
 import { cutBefore, cutBehind } from "./cut";
 import { slicePart, trailOf } from "./parts";
 
-/** The ends of strings whose middle is not known: what is cut off them. */
+/** Trimming and cutting at the ends of partly known strings. */
 
-/** @returns a string without the blanks at its ends; an unknown text at an end remains a hole. */
+/** @returns a trimmed string; a hole at an end stays a hole. */
 export function trimmed(self: Text, at: "both" | "end" | "start", place: Place): Text | undefined {
   if (self.parts.length > 0 && self.parts.every((part) => part.kind === "hole")) return undefined;
   const parts = [...self.parts];
@@ -16,7 +16,7 @@ export function trimmed(self: Text, at: "both" | "end" | "start", place: Place):
   return isSure ? textFrom(parts, place) : undefined;
 }
 
-/** Cuts blanks from the first or the last of the parts, and goes on with the next where all of it is blank. */
+/** Trims the first or last part, and the next one if that part was blank. */
 function trimEnd(parts: Part[], end: 0 | -1, range: (text: string) => readonly [number, number], place: Place): void {
   for (let part = parts.at(end); part; part = parts.at(end)) {
     const kept = part.kind === "hole" ? trimmedHole(part.value, place) : slicePart(part, ...range(part.text));
@@ -25,7 +25,7 @@ function trimEnd(parts: Part[], end: 0 | -1, range: (text: string) => readonly [
   }
 }
 
-/** Whether there is a blank behind the holes at an end: where these are empty, it is cut too. */
+/** Whether a blank follows the holes at an end. If the holes are empty, it is trimmed, too. */
 function isBlankBehindHoles(parts: readonly Part[], fromStart: boolean): boolean {
   const ordered = fromStart ? parts : [...parts].reverse();
   const known = ordered.find((part) => part.kind === "text");
@@ -37,7 +37,7 @@ function trimmedHole(value: Abstract, place: Place): Part {
   return holePart(unknown("a text without blanks around it", place, { is: "string", origin: trailOf(value) }));
 }
 
-/** @returns a string with its known ends cut: `slice(1)`, `slice(0, -1)`; or the piece of its known beginning. */
+/** @returns a string with known characters cut off its ends, `slice(1)`, `slice(0, -1)`, or a slice of its known start. */
 export function cutEnds(self: Text, start: number, end: number, place: Place): Abstract | undefined {
   const parts = [...self.parts];
   if (start < 0) return undefined;
@@ -60,7 +60,7 @@ function pieceOfLead(parts: readonly Part[], start: number, end: number, place: 
   return textFrom(kept, place);
 }
 
-/** Takes characters from the beginning; `false` where they are not known. */
+/** Drops characters from the start. `false` if they are unknown. */
 function dropFirst(parts: Part[], count: number): boolean {
   let left = count;
   while (left > 0) {

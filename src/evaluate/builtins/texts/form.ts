@@ -6,12 +6,12 @@ import { queryText } from "../classes/queries";
 import { urlText } from "../classes/url-text";
 import { concat } from "./concat";
 
-/** What `${value}`, `+` and `String(value)` make of a value. */
+/** Conversion of values to strings, as in `${value}`, `+` and `String(value)`. */
 
 /**
- * @param place the expression that is turned into a string.
- * @param evaluator calls `toString` of the program's own objects; without it their text is not known.
- * @returns text, or alternatives of it. Unknown values become holes.
+ * @param place the expression that is converted.
+ * @param evaluator calls `toString` of the program's own objects; without it their text is unknown.
+ * @returns a text, or alternatives. Unknown values become holes.
  */
 export function textForm(value: Abstract, place: Place, evaluator?: BuiltinEvaluator, depth = 0): Abstract {
   return mapOptions(value, (option) => formOf(option, place, evaluator, depth));
@@ -47,7 +47,7 @@ function arrayForm(value: ArrayValue, place: Place, evaluator: BuiltinEvaluator 
   );
 }
 
-/** Classes whose instances have the text of every object, with their name in it. */
+/** Classes whose instances have the text `[object Name]`. */
 const tagged =
   /^(?:AbortController|AbortSignal|ArrayBuffer|Blob|DataView|File|FormData|Headers|Map|Promise|Request|Response|WeakMap|WeakSet)$/u;
 
@@ -69,7 +69,7 @@ function classForm(value: ObjectValue, name: string, place: Place): Abstract | u
   return tagged.test(name) ? computedText(`[object ${name}]`, place) : undefined;
 }
 
-/** The text that the program's own objects say they have. */
+/** The text of the program's own objects, by their `toString`. */
 function ownForm(
   value: ObjectValue,
   place: Place,
@@ -90,7 +90,7 @@ function ownForm(
 
 function patternForm({ members }: ObjectValue, place: Place): Abstract | undefined {
   const [source, flags] = [members.get("source")?.value, members.get("flags")?.value];
-  // A slash in it gets a backslash.
+  // In the text, slashes of the source are escaped.
   if (!source || !flags || plainText(source) === undefined) return undefined;
   return concat([computedText("/", place), source, computedText("/", place), flags], place);
 }
@@ -100,7 +100,7 @@ interface Joining {
   readonly depth?: number;
 }
 
-/** @returns elements as one string, as `join` makes it; `undefined` where it is not known which of them are there. */
+/** @returns elements joined to a string; `undefined` if some may be absent. */
 export function joinTexts(
   elements: readonly Element[],
   separator: Abstract,
@@ -118,7 +118,7 @@ export function joinTexts(
   return concat(pieces, place);
 }
 
-/** What `join` makes of an element: nothing of null and undefined. An unknown one may be either. */
+/** The text of an element in `join`: empty for null and undefined. An unknown element, which may be one of these, becomes a hole. */
 function elementForm(value: Abstract, place: Place, evaluator: BuiltinEvaluator | undefined, depth: number): Abstract {
   return mapOptions(value, (option) =>
     nullishOf(option) === true || isUndefined(option)
@@ -127,7 +127,7 @@ function elementForm(value: Abstract, place: Place, evaluator: BuiltinEvaluator 
   );
 }
 
-/** @returns the name that a computed key gives, boxed because nothing may be known of it. */
+/** @returns the name of a computed key; `undefined` if it is unknown. */
 export function keyOf(key: Abstract, place: Place): string | undefined {
   return plainText(textForm(key, place));
 }

@@ -16,16 +16,16 @@ import { asPlace, asTruth, beginsWith, endsWith, findInText } from "./search";
 import { lineUp, splitKnown, splitParted } from "./split";
 
 /**
- * Methods of strings that are known, or known in part. How pieces are cut and joined is in `parts.ts` and `concat.ts`. What is not understood gives
- * an unknown value of the method's type.
+ * Methods of known and partly known strings. Cutting and joining of parts is in `parts.ts` and `concat.ts`. Cases that are not supported yield an unknown
+ * value of the method's result type.
  */
 
-/** @param whole the text, if it is known as a whole. */
+/** @param whole the text, if it is fully known. */
 type Make = (self: Text, call: BuiltinCall, whole: string | undefined) => Abstract | undefined;
 
 type Result = NonNullable<Unknown["is"]> | "any";
 
-/** Methods of which a known text with known arguments gives a known result, and what they give. */
+/** Methods that yield a known result for a known text and known arguments, with their result types. */
 const results: ReadonlyMap<string, Result> = new Map(
   Object.entries({
     at: "any",
@@ -68,7 +68,7 @@ const results: ReadonlyMap<string, Result> = new Map(
   } as const),
 );
 
-/** What a language or country decides, and what may be given something that decides itself. */
+/** Methods that depend on a locale, or on the methods of an argument. */
 const notRun = /^(?:localeCompare|match|matchAll|replace|replaceAll|search|split|toLocale\w+)$/u;
 
 /** @returns a member of a string. */
@@ -85,12 +85,12 @@ export function memberOfText(text: Abstract, name: string, place: Place): Abstra
     : undefined;
 }
 
-/** @returns a method that strings have, as it is in `String.prototype`. */
+/** @returns a method of `String.prototype`. */
 export function textMethod(name: string): Builtin | undefined {
   return methods.get(name);
 }
 
-/** A length that is at least as much. */
+/** @returns a length with a lower bound. */
 export function unknownLength(least: number, place: Place): Unknown {
   const more = least > 0 ? { truth: true } : {};
   return unknown("a length", place, { is: "number", index: { least, mayBeFirst: least === 0 }, ...more });
@@ -111,7 +111,7 @@ function textMethodNamed(name: string, is: Result): Builtin {
   );
 }
 
-/** @returns what the method of the language gives, where all is known. */
+/** @returns the result of the native method, if text and arguments are known. */
 function really(name: string, whole: string, call: BuiltinCall): Abstract | undefined {
   if (notRun.test(name)) return undefined;
   const given = call.arguments.map(primitiveOf);
@@ -133,7 +133,7 @@ const table: Readonly<Record<string, Make>> & { readonly toString: Make; readonl
   toString: (self) => self,
   valueOf: (self) => self,
   toUpperCase: (self, { place }) => mapLetters(self, (text) => text.toUpperCase(), place),
-  // A sigma at the end of a word has another small letter.
+  // At the end of a word, a capital sigma has another lower-case form.
   toLowerCase: (self, { place }) =>
     self.parts.some((part) => part.kind === "text" && part.text.includes("Σ"))
       ? undefined
@@ -239,7 +239,7 @@ function matchOf(self: Text, call: BuiltinCall, whole: string | undefined): Abst
   return isFound === undefined ? undefined : matchedOrNot(isFound, place);
 }
 
-/** @returns what a search from the beginning finds. */
+/** @returns the result of a search from the start. */
 function found(call: BuiltinCall, search: (wanted: string) => boolean | undefined): Abstract | undefined {
   const wanted = plainText(argument(call, 0));
   if (wanted === undefined || !isUndefined(argument(call, 1))) return undefined;
@@ -247,7 +247,7 @@ function found(call: BuiltinCall, search: (wanted: string) => boolean | undefine
   return known === undefined ? undefined : scalar(known, call.place);
 }
 
-/** @returns the character at an index from the start, or what stands behind the end; `undefined` if a part before it is not known. */
+/** @returns the character at an index, or `behind` after the end; `undefined` if a hole precedes it. */
 function characterAt(
   self: Text,
   index: number,
@@ -260,7 +260,7 @@ function characterAt(
   return rest.length === 0 ? behind : undefined;
 }
 
-/** @returns the text with its letters in another case; what is not known becomes another unknown text. */
+/** @returns the text with the case of its letters changed. Holes become other unknown texts. */
 function mapLetters(self: Text, apply: (text: string) => string, place: Place): Text {
   const parts = self.parts.map((part): Part =>
     part.kind === "text" ? mapKnown(part, apply) : mapHole(part, apply, place),
@@ -268,7 +268,7 @@ function mapLetters(self: Text, apply: (text: string) => string, place: Place): 
   return textFrom(parts, place);
 }
 
-/** A letter may become two, and two units may be one letter. */
+/** A change of case may turn one letter into two, and a letter may be a surrogate pair. */
 function mapKnown(part: KnownPart, apply: (text: string) => string): KnownPart {
   return mapPart(part, apply);
 }

@@ -1,9 +1,9 @@
 import { computedPart, holePart, knownPart, textFrom, unknown } from "../../make";
 import type { Abstract, HolePart, KnownPart, Part, Place, Text } from "../../domain";
 
-/** Pieces of strings, each with the place at which it is written. */
+/** Parts of strings, each with its place in the source. */
 
-/** @returns the part of a known piece between two offsets, with its own place; `undefined` if that is empty. */
+/** @returns a slice of a known part, with its own place; `undefined` if it is empty. */
 export function slicePart(part: KnownPart, start: number, end: number): KnownPart | undefined {
   if (end <= start || start >= part.text.length) return undefined;
   if (start <= 0 && end >= part.text.length) return part;
@@ -19,10 +19,10 @@ export function slicePart(part: KnownPart, start: number, end: number): KnownPar
 }
 
 /**
- * Parts a known piece at what an expression finds in it.
+ * Splits a known part at the matches of an expression.
  *
- * @param expression with the flag `g`.
- * @param put what stands in the place of each match, given the match as a piece.
+ * @param expression an expression with the flag `g`.
+ * @param put the replacement of a match.
  */
 export function partAt(part: KnownPart, expression: RegExp, put: (found: KnownPart) => Part): readonly Part[] {
   const pieces: Part[] = [];
@@ -39,7 +39,7 @@ export function partAt(part: KnownPart, expression: RegExp, put: (found: KnownPa
   return pieces;
 }
 
-/** @returns a piece in which every character is replaced by a text. The text takes the place of the character. */
+/** @returns a part with every character mapped to a text, which takes the character's place. */
 export function mapPart(part: KnownPart, apply: (character: string) => string): KnownPart {
   const { place, offsets: written } = part;
   const offsetOf = (index: number): number => written?.[index] ?? place.start + index;
@@ -59,7 +59,7 @@ export function mapPart(part: KnownPart, apply: (character: string) => string): 
   return isLocated ? knownPart(text, place, offsets) : computedPart(text, place);
 }
 
-/** @returns a piece of a string that has no holes; `undefined` for others. */
+/** @returns a slice of a string without holes; `undefined` if it has holes. */
 export function sliceText(value: Text, start: number, end: number, place: Place): Text | undefined {
   const parts: Part[] = [];
   let at = 0;
@@ -72,7 +72,7 @@ export function sliceText(value: Text, start: number, end: number, place: Place)
   return textFrom(parts, place);
 }
 
-/** @returns the pieces between separators; holes stay whole. */
+/** @returns the parts between separators; holes are not split. */
 export function splitParts(parts: readonly Part[], separator: string): Part[][] {
   const pieces: Part[][] = [[]];
   for (const part of parts) {
@@ -91,7 +91,7 @@ export function splitParts(parts: readonly Part[], separator: string): Part[][] 
   return pieces;
 }
 
-/** @returns the known text at the beginning, in as many pieces as it was put together of, and the parts from the first hole on. */
+/** @returns the known text at the start, and the parts from the first hole on. */
 export function leadOf(parts: readonly Part[]): { readonly lead: string; readonly behind: readonly Part[] } {
   let lead = "";
   for (const [index, part] of parts.entries()) {
@@ -101,22 +101,22 @@ export function leadOf(parts: readonly Part[]): { readonly lead: string; readonl
   return { lead, behind: [] };
 }
 
-/** @returns how long a text is at least. */
+/** @returns the minimum length of a text. */
 export function leastLength({ parts }: Text): number {
   return parts.reduce((sum, part) => sum + (part.kind === "text" ? part.text.length : 0), 0);
 }
 
-/** @returns the parts of a value in a string: those of a text, or a hole. */
+/** @returns the parts of a value in a string: those of a text, or one hole. */
 export function partsOf(value: Abstract): readonly Part[] {
   return value.kind === "text" && !value.json ? value.parts : [{ kind: "hole", value, encoded: undefined }];
 }
 
-/** @returns the names under which a value passed, without what else is known of where it came from. */
+/** @returns the origin of a value reduced to the names under which it was passed on. */
 export function trailOf(value: Abstract): { readonly trail: readonly string[] } {
   return { trail: value.origin?.trail ?? [] };
 }
 
-/** @returns the parts in the place of a hole in which characters may have been replaced. */
+/** @returns the parts that replace a hole in which a character may have been replaced. */
 export function changedPart(part: HolePart, character: string, place: Place): readonly Part[] {
   const { value, encoded } = part;
   const isOther = encoded === true && /[/?#&=]/u.test(character);

@@ -7,17 +7,17 @@ import { textForm } from "./form";
 import { slicePart, trailOf } from "./parts";
 
 /**
- * Regular expressions that look for placeholders (`/\{(\w+)\}/g`, `/:([a-z]+)/gi`), found by a search of our own: the expression of a
- * repository could take any time.
+ * Regular expressions for placeholders: `/\{(\w+)\}/g`, `/:([a-z]+)/gi`. They are matched by a search of our own, as running an expression from the analysed
+ * code could take any time.
  */
 export interface Placeholders {
   readonly before: string;
   readonly behind: string;
-  /** Whether a character may be part of the name. */
+  /** Whether a character may occur in the name. */
   readonly isOfName: (character: string) => boolean;
   readonly isLazy: boolean;
   readonly all: boolean;
-  /** What the group holds: the name, or all. */
+  /** Content of the group: the name, or the whole match. */
   readonly group: "none" | "name" | "whole";
 }
 
@@ -29,14 +29,14 @@ interface Match {
   readonly groups: readonly string[];
 }
 
-/** A name may take as many steps as there are characters behind it. Paths are shorter. */
+/** Bound on the searched text: the search may take quadratic time. Paths are shorter. */
 const longest = 2_000;
 
 const plain = String.raw`(?:\\[^\w\s]|[\w\-/:,;=@!"'#%&~<>{} ])*?`;
 const named = String.raw`\\[wd]|\[\^?(?:\\[wd]|\\[^\w\s]|[^\\[\]])+\]`;
 const form = new RegExp(String.raw`^/(\(?)(${plain})(\(?)(${named})\+(\??)(\)?)(${plain})(\)?)/(g?i?)$`, "u");
 
-/** @returns what a regular expression looks for, if it is of that form. */
+/** @returns the placeholders that a regular expression matches, if it has that form. */
 export function readPlaceholders(literal: string): Placeholders | undefined {
   const found = form.exec(literal);
   const [, start, before = "", open, name = "", lazy, close, behind = "", end, flags = ""] = found ?? [];
@@ -59,8 +59,8 @@ export function readPlaceholders(literal: string): Placeholders | undefined {
 }
 
 /**
- * @param outline the parentheses of an expression, with a letter for the beginning, the name and the end: `b(n)e`.
- * @returns what the parentheses hold; `undefined` where they hold something else, or do not belong together.
+ * @param outline the parentheses of an expression, with `b`, `n`, `e` for the texts before, in and after the name: `b(n)e`.
+ * @returns the content of the group; `undefined` for other or unbalanced groups.
  */
 function groupOf(outline: string): Placeholders["group"] | undefined {
   if (/^b?ne?$/u.test(outline)) return "none";
@@ -68,7 +68,7 @@ function groupOf(outline: string): Placeholders["group"] | undefined {
   return /^\(b?ne?\)$/u.test(outline) ? "whole" : undefined;
 }
 
-/** @returns the string with its placeholders replaced by a text, or by what a function gives for each; `undefined` where that is not known. */
+/** @returns the string with its placeholders replaced by a text, or by results of a function; `undefined` if that cannot be computed. */
 export function replacePlaceholders(
   call: BuiltinCall,
   { parts }: Text,
@@ -103,7 +103,7 @@ export function replacePlaceholders(
   return concat(pieces, place);
 }
 
-/** Whether all placeholders of a text with holes are replaced, and each lies in a known piece or in a hole. */
+/** Whether all placeholders of a text are replaced, and none straddles a known part and a hole. */
 function isParted(parts: readonly Part[], expression: Placeholders): boolean {
   return (
     expression.all &&
@@ -112,13 +112,13 @@ function isParted(parts: readonly Part[], expression: Placeholders): boolean {
   );
 }
 
-/** What is percent-encoded holds no braces and no colons. */
+/** @returns a hole after the replacement. A percent-encoded value contains no braces and colons, and so stays. */
 function holeBehind(part: HolePart, { before }: Placeholders, place: Place): Abstract {
   const isKept = part.encoded && /^[{:<[]/u.test(before);
   return isKept ? textFrom([part], place) : changedHole(part.value, place);
 }
 
-/** @returns another unknown value in the place of one in which something may have been replaced. */
+/** @returns another unknown value for a hole in which something may have been replaced. */
 export function changedHole(value: Abstract, place: Place): Text {
   const origin = trailOf(value);
   return textFrom([holePart(unknown("replaced text", place, { is: "string", origin }))], place);
@@ -173,7 +173,7 @@ function matchesIn(
   return matches;
 }
 
-/** Whether a placeholder may lie partly in a hole beside a piece. */
+/** Whether a placeholder may straddle a known part and an adjacent hole. */
 function mayStraddle(parts: readonly Part[], index: number, { before, behind, isOfName }: Placeholders): boolean {
   const part = parts[index];
   if (part?.kind !== "text") return parts[index + 1]?.kind === "hole";
@@ -193,7 +193,7 @@ function mayStraddle(parts: readonly Part[], index: number, { before, behind, is
   return (parts[index - 1]?.kind === "hole" && (atStart || isBehind)) || (parts[index + 1]?.kind === "hole" && atEnd);
 }
 
-/** Whether a value may be called, as far as that is known. */
+/** Whether a value is known to be callable. */
 export function isFunction({ kind }: Abstract): boolean {
   return kind === "function" || kind === "builtin";
 }

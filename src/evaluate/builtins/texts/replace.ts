@@ -18,20 +18,20 @@ import { isPlaceholder } from "./templates";
 import { replaceUnknownName } from "./unknown-placeholders";
 
 /**
- * `replace` and `replaceAll`. In a text that is known expressions are really looked for. In one that is known in part those that only trim, or look
- * for one word or for placeholders, are understood by their form.
+ * `replace` and `replaceAll`. In known texts, expressions are matched. In partly known texts, expressions are only supported that trim, or match a single
+ * word or placeholders, as told by their form.
  */
 
-/** What is put in the place of a word. */
+/** The replacement of a word. */
 interface Replacement {
   readonly word: string;
   readonly by: Abstract;
-  /** Whether it is put in the place of each occurrence, not of the first alone. */
+  /** Whether every occurrence is replaced, rather than only the first. */
   readonly all: boolean;
   readonly place: Place;
 }
 
-/** @returns the string with its replacement, `undefined` where it is not known. */
+/** @returns the string after the replacement; `undefined` if that cannot be computed. */
 export function replaceText(
   call: BuiltinCall,
   self: Text,
@@ -41,14 +41,14 @@ export function replaceText(
   const { place } = call;
   const all = occurrences === "all";
   const wanted = argument(call, 0);
-  // An object may say itself what it makes of the text.
+  // An object may define `Symbol.replace`.
   if (wanted.kind === "object" && wanted.class === undefined && wanted.open !== undefined)
     return unknown("what an object makes of a text", place);
   const replaced = mapOptions(
     argument(call, 1),
     (by) => replaceBy(call, self, whole, all, by) ?? textFrom([loose(place)], place),
   );
-  // What is made of one of several bases is one text, whose pieces belong together.
+  // The alternatives stem from several bases of one URL, so their common end belongs together.
   return isOrigin(wanted) ? shareEnd(replaced, place) : replaced;
 }
 
@@ -75,7 +75,7 @@ function replaceBy(
   return literal === undefined ? replaceUnknownName(self, wanted, by, place) : replacePattern(call, self, literal, by);
 }
 
-/** Replaces what an expression finds, as far as its form tells. */
+/** Replaces the matches of an expression of a supported form. */
 function replacePattern(call: BuiltinCall, self: Text, literal: string, by: Single): Abstract | undefined {
   const { place } = call;
   const word = readWord(literal);
@@ -95,11 +95,11 @@ interface Search {
   readonly pattern: Pattern | undefined;
 }
 
-/** @returns where a text or an expression is found in a known text; `undefined` where that is not known. */
+/** @returns the matches of a text or expression in a known text; `undefined` if they are unknown. */
 function foundIn(wanted: Abstract, whole: string, all: boolean): Search | undefined {
   const pattern = patternOf(wanted);
   if (pattern) {
-    // Without `g`, `replaceAll` throws; with `y` it depends on where the last search ended.
+    // With `y`, matches depend on the previous search. `replaceAll` throws without `g`.
     const isPlain = !pattern.flags.includes("y") && (!all || pattern.flags.includes("g"));
     const found = isPlain ? findAll(pattern, whole) : undefined;
     return found && { found, pattern };
@@ -135,7 +135,7 @@ function replaceFound(
   return concat([...pieces, sliceText(self, from, whole.length, place) ?? self], place);
 }
 
-/** @returns what is put in the place of a match: what a function gives, or a text with its references filled in. */
+/** @returns the replacement of a match: the result of a function, or a text with its references filled in. */
 function putFor(
   call: BuiltinCall,
   whole: string,
@@ -169,7 +169,7 @@ function putFor(
   return computedText(filled, place);
 }
 
-/** @returns the text of the group that `$12` means: the twelfth, or the first with a `2` behind it. */
+/** @returns the text of the group in `$12`: group 12, or group 1 followed by `2`. */
 function groupFor(digits: string, groups: readonly (string | undefined)[]): string | undefined {
   const number = Number(digits);
   if (number >= 1 && number <= groups.length) return groups[number - 1] ?? "";
@@ -179,13 +179,13 @@ function groupFor(digits: string, groups: readonly (string | undefined)[]): stri
     : undefined;
 }
 
-/** @returns the text that a regular expression looks for, if it is a text and nothing else. */
+/** @returns the text that a regular expression matches, if it is a plain text. */
 function readWord(literal: string): Pick<Replacement, "word" | "all"> | undefined {
   const [, body = "", flags] = /^\/((?:\\[^\w\s]|[\w\-/:,;=@!"'#%&~<> ])+)\/(g?u?)$/u.exec(literal) ?? [];
   return flags === undefined ? undefined : { word: body.replace(/\\(.)/gu, "$1"), all: flags.includes("g") };
 }
 
-/** Replaces a word in a text that is known. */
+/** Replaces a word in a known text. */
 function replaceWord(self: Text, whole: string, { word, by, all, place }: Replacement): Abstract {
   const inserted = textForm(by, place);
   const pieces: Abstract[] = [];
@@ -198,15 +198,15 @@ function replaceWord(self: Text, whole: string, { word, by, all, place }: Replac
 }
 
 /**
- * Replaces a word in the known pieces of a string. A hole may hold the word too, so it becomes another unknown value.
+ * Replaces a word in the known parts of a string. A hole may contain the word, too, and becomes another unknown value.
  *
- * @returns `undefined` if the word may lie partly in a hole.
+ * @returns `undefined` if the word may straddle a known part and a hole.
  */
 export function replaceAround(self: Text, replacement: Replacement): Abstract | undefined {
   const { word, by, all, place } = replacement;
   if (!isPutAsItIs(by)) return undefined;
   const [first] = self.parts;
-  // The first one is in the known beginning, whatever follows.
+  // The first occurrence is in the known start, whatever follows.
   if (!all && first?.kind === "text" && first.text.includes(word))
     return rewritten(self, place, (part, index) => (index === 0 ? changed(part, replacement) : textOf(part, place)));
   if (self.parts.some((_, index) => mayStraddle(self.parts, index, word, plainText(by) ?? ""))) return undefined;
@@ -215,7 +215,7 @@ export function replaceAround(self: Text, replacement: Replacement): Abstract | 
 
 function replaceFirst(self: Text, replacement: Replacement): Abstract {
   const { word, place } = replacement;
-  // A hole in front of the first piece that has the word may have it too: then the piece keeps it.
+  // If a hole before the first part with the word contains it, too, the part keeps it.
   const at = self.parts.findIndex((part) => part.kind === "text" && part.text.includes(word));
   const end = at < 0 ? self.parts.length : at;
   const inPiece = (part: Part, index: number): Abstract =>
@@ -223,7 +223,7 @@ function replaceFirst(self: Text, replacement: Replacement): Abstract {
   const inHole = (part: Part, index: number): Abstract =>
     part.kind === "hole" && index < end ? changed(part, replacement) : textOf(part, place);
   const hasHole = self.parts.slice(0, end).some((part) => part.kind === "hole");
-  // Nobody means a value to hold the placeholder of another one: `"/{a}/{b}".replace("{a}", a).replace("{b}", b)`.
+  // A value is not meant to contain the placeholder of another one: `"/{a}/{b}".replace("{a}", a).replace("{b}", b)`.
   if (!hasHole || (at >= 0 && isPlaceholder(word))) return at < 0 ? self : rewritten(self, place, inPiece);
   const elsewhere = rewritten(self, place, inHole);
   return at < 0 ? elsewhere : joinAll([rewritten(self, place, inPiece), elsewhere], place);
@@ -237,7 +237,7 @@ function rewritten(self: Text, place: Place, each: (part: Part, index: number) =
   return concat(self.parts.map(each), place);
 }
 
-/** @returns a piece with its words replaced, or another unknown value in the place of a hole. */
+/** @returns a known part with its words replaced, or another unknown value for a hole. */
 function changed(part: Part, replacement: Replacement): Abstract {
   const { place } = replacement;
   if (part.kind === "hole") return changedHole(part.value, place);
@@ -250,8 +250,8 @@ function textOf(part: Part, place: Place): Text {
 }
 
 /**
- * Whether a word may cross the border between a known piece and a hole beside it, so that what takes its place changes the piece: `/` for `//` leaves the
- * slash with which a piece begins.
+ * Whether a word may straddle a known part and an adjacent hole so that the replacement changes the part. Replacing `//` by `/` keeps a slash at the start of
+ * a part.
  */
 function mayStraddle(parts: readonly Part[], index: number, word: string, by: string): boolean {
   const part = parts[index];
@@ -266,7 +266,7 @@ function mayStraddle(parts: readonly Part[], index: number, word: string, by: st
   );
 }
 
-/** One character, at an end of the text or anywhere in it. */
+/** A single character, at an end of the text or anywhere in it. */
 interface EndPattern {
   readonly at: "start" | "end" | "anywhere";
   readonly character: string;
@@ -280,7 +280,7 @@ interface Expression {
 
 const onePattern = /^(\^?)(?:\\([^\w\s])|([\w\-/:,;=@!"'#%&~<> ]))([+*?]?)(\$?)$/u;
 
-/** @returns the pattern of a simple regular expression; `undefined` for all others. */
+/** @returns a regular expression of a simple form; `undefined` for all others. */
 function readExpression(literal: string): Expression | undefined {
   const [, body = "", flags] = /^\/(.*)\/(g?u?)$/u.exec(literal) ?? [];
   if (flags === undefined) return undefined;
@@ -303,7 +303,7 @@ function replaceEnds({ patterns, all }: Expression, self: Text, by: string, plac
   let parts: readonly Part[] | undefined = self.parts;
   for (const pattern of patterns) {
     if (pattern.at === "anywhere") return undefined;
-    // With `g`, a pattern that may be empty matches once more behind each match.
+    // With `g`, a pattern that may be empty matches again after each match.
     if (all && by !== "" && (pattern.times === "*" || pattern.times === "?")) return undefined;
     parts =
       parts &&
@@ -312,7 +312,7 @@ function replaceEnds({ patterns, all }: Expression, self: Text, by: string, plac
   return parts && textFrom(parts, place);
 }
 
-/** @returns how many characters of a run a pattern takes, and whether it matches. */
+/** @returns how many characters of a run a pattern consumes, and whether it matches. */
 function taken({ times }: EndPattern, run: number): { readonly count: number; readonly matches: boolean } {
   const most = times === "" || times === "?" ? 1 : run;
   return { count: Math.min(run, most), matches: run > 0 || times === "*" || times === "?" };
@@ -330,7 +330,7 @@ function replaceStart(
   let run = 0;
   while (text.charAt(run) === pattern.character) run += 1;
   const { count, matches } = taken(pattern, run);
-  // The text of the hole may begin with the same character.
+  // A hole may begin with the same character.
   if (count === text.length && rest.length > 0 && (pattern.times === "+" || pattern.times === "*")) return undefined;
   if (!matches) return parts;
   const kept = first && slicePart(first, count, text.length);
@@ -355,7 +355,7 @@ function replaceEnd(
   return [...parts.slice(0, -1), ...(kept ? [kept] : []), ...written(by, place)];
 }
 
-/** A value at the end of a path is not empty, so that nothing in front of it is at the end. */
+/** A value at the end of a path is not empty, so nothing before it is at the end. */
 function changedEnd(
   parts: readonly Part[],
   last: HolePart,
@@ -363,7 +363,7 @@ function changedEnd(
   by: string,
   place: Place,
 ): readonly Part[] | undefined {
-  // One that need not be there matches at any end.
+  // A pattern that may be empty matches at any end.
   const isPut = times === "*" || times === "?";
   if (by === "" ? parts.length < 2 : !isPut) return undefined;
   return [...parts.slice(0, -1), ...changedPart(last, character, place), ...written(by, place)];

@@ -6,14 +6,14 @@ import { leastLength, leadOf } from "./parts";
 
 /** `includes` and `indexOf` of lists and texts. */
 
-/** What is known of the place of something: the place itself, or whether it is there, and whether it is the first. */
+/** Result of a search: the index if it is known; else whether there is a match, and whether it may be at index 0. */
 interface Found {
   readonly at?: number;
   readonly isThere?: boolean | undefined;
   readonly mayBeFirst: boolean;
 }
 
-/** @param elements `undefined` where they are not known. */
+/** @param elements `undefined` if they are unknown. */
 export function searchList(
   elements: readonly Element[] | undefined,
   wanted: Abstract,
@@ -24,7 +24,7 @@ export function searchList(
   return mapOptions(wanted, (option) => tell(known ? findInList(known, option) : { mayBeFirst: true }, place));
 }
 
-/** Looks for an element. `NaN` is found by `includes` alone, so that nothing is told of it. */
+/** Searches an element. Only `includes` finds `NaN`, so the result for it is unknown. */
 function findInList(elements: readonly Element[], wanted: Single): Found {
   let mayBeHere = false;
   for (const [index, { value, presence }] of elements.entries()) {
@@ -37,7 +37,7 @@ function findInList(elements: readonly Element[], wanted: Single): Found {
   return mayBeHere ? { mayBeFirst: true } : { at: -1, mayBeFirst: false };
 }
 
-/** Elements that may be missing before it move it forwards. */
+/** Elements before the match that may be absent decrease its index. */
 function placeAfter(elements: readonly Element[], index: number): Found {
   const before = elements.slice(0, index);
   if (before.every(({ presence }) => presence === "always")) return { at: index, mayBeFirst: index === 0 };
@@ -59,7 +59,7 @@ const typesOfKinds: Partial<Record<Single["kind"], "text" | "scalar" | "object">
   native: "object",
 };
 
-/** @returns whether two values are strictly equal, where that is known. */
+/** @returns whether two values are strictly equal; `undefined` if that is unknown. */
 export function areSame(left: Abstract, right: Single): boolean | undefined {
   const [first, ...others] = optionsOf(left).map((option) => areSameOptions(option, right));
   return others.every((each) => each === first) ? first : undefined;
@@ -73,7 +73,7 @@ function areSameOptions(left: Single, right: Single): boolean | undefined {
   return a && b && a !== b ? false : undefined;
 }
 
-/** Whether a text that is partly known surely is not a certain one: `/users/${id}` is neither empty nor `/`. */
+/** Whether a partly known text surely differs from a string: `/users/${id}` is neither empty nor `/`. */
 function isOtherText(text: Single, value: unknown): boolean {
   if (text.kind !== "text" || text.json || typeof value !== "string") return false;
   const [first, last] = [text.parts[0], text.parts.at(-1)];
@@ -84,7 +84,7 @@ function isOtherText(text: Single, value: unknown): boolean {
   );
 }
 
-/** @returns the place of a text in another that is known in part. */
+/** @returns the index of a string in a partly known text. */
 export function findInText(self: Text, wanted: string): Found {
   const whole = plainText(self);
   const { lead } = leadOf(self.parts);
@@ -94,19 +94,19 @@ export function findInText(self: Text, wanted: string): Found {
   return { isThere, mayBeFirst: beginsWith(self.parts, wanted) !== false };
 }
 
-/** @returns whether something is there, as far as it is known. */
+/** @returns whether there is a match, as an abstract value. */
 export function asTruth({ at, isThere }: Found, place: Place): Abstract {
   const known = at === undefined ? isThere : at >= 0;
   return known === undefined ? unknown("`includes()`", place, { is: "boolean" }) : scalar(known, place);
 }
 
-/** @returns the place as a number, as far as it is known. */
+/** @returns the index of the match, as an abstract value. */
 export function asPlace({ at, isThere, mayBeFirst }: Found, place: Place): Abstract {
   if (at !== undefined) return scalar(at, place);
   return unknown("`indexOf()`", place, { is: "number", index: { least: isThere ? 0 : -1, mayBeFirst } });
 }
 
-/** @returns whether a text that is known in part begins with a prefix; `undefined` where that is not known. */
+/** @returns whether a partly known text begins with a prefix; `undefined` if that is unknown. */
 export function beginsWith(parts: readonly Part[], prefix: string): boolean | undefined {
   const { lead, behind } = leadOf(parts);
   const [first] = behind;
@@ -121,7 +121,7 @@ export function beginsWith(parts: readonly Part[], prefix: string): boolean | un
   return each.every((one) => one === each[0]) ? each[0] : undefined;
 }
 
-/** @returns whether a text that is known in part ends with a suffix; `undefined` where that is not known. */
+/** @returns whether a partly known text ends with a suffix; `undefined` if that is unknown. */
 export function endsWith(parts: readonly Part[], suffix: string): boolean | undefined {
   let end = "";
   for (const part of [...parts].reverse()) {

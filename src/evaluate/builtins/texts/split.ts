@@ -8,9 +8,7 @@ import { findAll } from "../patterns/run";
 import { sliceText, splitParts } from "./parts";
 import { replaceAround } from "./replace";
 
-/** `split`. */
-
-/** @returns a fresh list of values. */
+/** @returns a new list of values. */
 export function lineUp(values: readonly Abstract[], place: Place): Abstract {
   return arrayOf(
     values.map((value): Element => ({ value, presence: "always" })),
@@ -18,7 +16,7 @@ export function lineUp(values: readonly Abstract[], place: Place): Abstract {
   );
 }
 
-/** @returns the pieces of a text that is known. */
+/** @returns the pieces of a known text. */
 export function splitKnown(self: Text, whole: string, call: BuiltinCall): Abstract | undefined {
   const { place } = call;
   const wanted = argument(call, 0);
@@ -49,7 +47,7 @@ function splitByPattern(self: Text, whole: string, { place, ...call }: BuiltinCa
   const pattern = patternOf(argument({ ...call, place }, 0));
   if (!pattern || pattern.flags.includes("y")) return undefined;
   const found = findAll({ ...pattern, flags: `${pattern.flags.replace("g", "")}g` }, whole);
-  // Matches of nothing split between characters, by rules of their own.
+  // Empty matches split between characters, which is not supported.
   if (!found || whole === "" || found.some(({ start, end }) => start === end)) return undefined;
   const pieces: Abstract[] = [];
   let from = 0;
@@ -69,7 +67,7 @@ interface Split {
 
 const splits = new WeakMap<readonly Element[], Split>();
 
-/** The number of pieces of a string with holes is unknown, but some pieces are known. */
+/** @returns a list of unknown length with the known pieces of a text with holes. */
 export function splitParted(self: Text, wanted: Abstract, place: Place): Abstract | undefined {
   const separator = plainText(wanted);
   if (separator === undefined || separator === "") return undefined;
@@ -85,7 +83,11 @@ export function splitParted(self: Text, wanted: Abstract, place: Place): Abstrac
   return pieces;
 }
 
-/** `text.split(a).join(b)` is the text with `a` replaced. @returns `undefined` for lists that were not made by `split`. */
+/**
+ * `text.split(a).join(b)` is `text` with `a` replaced by `b`.
+ *
+ * @returns `undefined` for lists that `split` did not create.
+ */
 export function joinSplit(elements: readonly Element[], by: Abstract, place: Place): Abstract | undefined {
   const split = splits.get(elements);
   return split && replaceAround(split.text, { word: split.separator, by, all: true, place });

@@ -2,9 +2,9 @@ import { textFrom } from "../../make";
 import type { KnownPart, Part, Place, Text } from "../../domain";
 import { changedPart, slicePart } from "./parts";
 
-/** Runs of one character for which it stands once: `path.replace(/\/+/g, "/")`. */
+/** Runs of one character that are replaced by a single one: `path.replace(/\/+/g, "/")`. */
 
-/** @returns the character of which an expression finds runs, if it finds nothing else. */
+/** @returns the character whose runs an expression matches, if it matches nothing else. */
 export function readRun(literal: string): string | undefined {
   const [, once, twice] = /^\/(?:(\\?\S)\+|(\\?\S)\2\+|\\?\S\{2,\})\/gu?$/u.exec(literal) ?? [];
   const written = once ?? twice ?? /^\/(\\?\S)\{2,\}/u.exec(literal)?.[1];
@@ -17,8 +17,8 @@ export function readRun(literal: string): string | undefined {
 }
 
 /**
- * @returns the text with each run as one character. A base in front of a path may be empty, so that it has taken the characters in front of it: the
- * other values of a path are not.
+ * @returns the text with each run reduced to one character. A base before a path may be empty, so its hole absorbs the characters before it. Other values
+ *   in a path are not empty.
  */
 export function squeezed({ parts }: Text, character: string, place: Place): Text {
   const made: Part[] = [];
@@ -37,14 +37,14 @@ function endsWith(parts: readonly Part[], character: string): boolean {
   return last?.kind === "text" && last.text.endsWith(character);
 }
 
-/** Whether a hole has nothing but the character in front of it, and again behind it. */
+/** Whether only the character precedes a hole, and the character follows it. */
 function isBase(parts: readonly Part[], index: number, character: string): boolean {
   const next = parts[index + 1];
   const isOnly = (part: Part): boolean => part.kind === "text" && part.text.replaceAll(character, "") === "";
   return index > 0 && parts.slice(0, index).every(isOnly) && next?.kind === "text" && next.text.startsWith(character);
 }
 
-/** @param isBehind the character stands before the piece already. */
+/** @param isBehind whether the character precedes the part. */
 function squeezedPart(part: KnownPart, character: string, isBehind: boolean): readonly Part[] {
   const kept: KnownPart[] = [];
   let from = 0;

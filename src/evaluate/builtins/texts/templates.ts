@@ -1,12 +1,12 @@
-/** What programs write where a value is to be put: `"/users/{id}"`. */
+/** Forms of placeholders in texts: `"/users/{id}"`. */
 
-/** What stands before and behind the name of a placeholder. */
+/** The marks before and after a placeholder's name. */
 export interface PlaceholderForm {
   readonly before: string;
   readonly behind: string;
 }
 
-/** Longer marks first. */
+/** Longer marks come first. */
 export const placeholderForms: readonly PlaceholderForm[] = [
   { before: "{{", behind: "}}" },
   { before: "{", behind: "}" },
@@ -18,7 +18,7 @@ export const placeholderForms: readonly PlaceholderForm[] = [
   { before: ":", behind: "" },
 ];
 
-/** @returns the source of an expression for placeholders of a form. Behind a colon, a number is a port. */
+/** @returns the source of an expression that matches placeholders of a form. After a colon, a number is a port. */
 export function placeholderSource({ before, behind }: PlaceholderForm): string {
   const escaped = (text: string): string => text.replace(/[$[\]{}]/gu, "\\$&");
   return `${escaped(before)}${before === ":" ? "[A-Za-z_]\\w*" : "[\\w.-]+?"}${escaped(behind)}`;
@@ -26,7 +26,7 @@ export function placeholderSource({ before, behind }: PlaceholderForm): string {
 
 const onePlaceholder = new RegExp(`^(?:${placeholderForms.map(placeholderSource).join("|")})$`, "u");
 
-/** Whether a text is a placeholder and nothing else. */
+/** Whether a text is a single placeholder. */
 export function isPlaceholder(text: string): boolean {
   return onePlaceholder.test(text);
 }

@@ -7,13 +7,13 @@ import { isFunction } from "./placeholders";
 import { type PlaceholderForm, placeholderForms, placeholderSource } from "./templates";
 
 /**
- * `path.replace("{" + key + "}", value)` where the key is not known: any placeholder of that form may be replaced, and nothing else. Names are
- * words, and no value holds a placeholder, as in `replaceAround`.
+ * `path.replace("{" + key + "}", value)` with an unknown key: any placeholder of that form may be replaced, and nothing else. Names are words, and values
+ * contain no placeholders, as in `replaceAround`.
  */
 
 /**
  * @param pattern a text, or a regular expression that is built from one.
- * @returns the text with an unknown part for each placeholder of the pattern's form; `undefined` where the pattern has no such form.
+ * @returns the text with a hole for each placeholder of the pattern's form; `undefined` if the pattern has no such form.
  */
 export function replaceUnknownName(self: Text, pattern: Abstract, by: Abstract, place: Place): Abstract | undefined {
   if (optionsOf(by).some(isFunction)) return undefined;
@@ -31,7 +31,7 @@ export function replaceUnknownName(self: Text, pattern: Abstract, by: Abstract, 
   return parts.every((part, index) => part === self.parts[index]) ? self : textFrom(parts, place);
 }
 
-/** @returns the form of a regular expression whose name is not known, or is one of several. */
+/** @returns the form of an expression whose name is a hole. */
 function formOfExpression(source: Abstract): PlaceholderForm | undefined {
   const written = sample(source)?.replace(/\\b$/u, "");
   if (written === undefined || /(?<!\\)[.*+?^$()|[\]]|\\\w/u.test(written)) return undefined;
@@ -68,7 +68,7 @@ function replaced(part: Extract<Part, { kind: "text" }>, form: PlaceholderForm, 
       );
 }
 
-/** Whether a placeholder may lie partly in a piece and partly in what follows. */
+/** Whether a placeholder may straddle a known part and the next one. */
 function mayCross(parts: readonly Part[], index: number, { before }: PlaceholderForm): boolean {
   const [part, next] = [parts[index], parts[index + 1]];
   if (part?.kind !== "text" || !next) return false;
