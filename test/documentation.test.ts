@@ -74,7 +74,7 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
       expect({ status, output }).toEqual({ status: 0, output: expected });
     },
   ],
-  "docs/configuration.md `clients`": [
+  "docs/configuration.md Objects that declare requests": [
     async (text) => {
       const tool = 'const tool: ToolConfig = { request: { url: (p) => `/items/${p.id}`, method: "PATCH" } };';
       const route = 'const route: Route = { path: "/routes", params: { size: 1 }, data: { name: "x" } };';
