@@ -1,21 +1,26 @@
-/** What a function is given by a client, and what it does to that: hooks, interceptors, middleware. */
+/** What a client passes to functions such as hooks, interceptors and middleware, and what they do to it. */
 
-/** What a member is: a text, data of any kind, header fields (`Headers`: those of which a spread copies nothing), or an object that holds members listed before it. */
+/**
+ * The kind of a member: a text, data of any kind, header fields (`Headers`: a spread copies none of them), or an object with members that are listed before it.
+ */
 export type MemberKind = "text" | "data" | "fields" | "Headers" | readonly string[];
 
-/** An object that a function is given. */
+/** An object that a client passes to a function. */
 export interface Probe {
   readonly members: ReadonlyMap<string, MemberKind>;
-  /** The arguments: the object, or the function with which it goes on. More of them are unknown. A function that it returns is given the object. */
+  /**
+   * The arguments of the function: the object, or the function that continues the request. Further arguments are unknown. If the function returns a function,
+   * that gets the object.
+   */
   readonly arguments: readonly ("object" | "next")[];
-  /** What the function returns takes the place of this member, or of the object that it is given (`anyOther`). */
+  /** The member that the result of the function replaces; `anyOther` for the object itself. */
   readonly returns?: string;
 }
 
-/** What may be another afterwards. */
+/** What a function may change. */
 export interface Effects {
   readonly members: ReadonlySet<string>;
-  /** Names of header fields, in small letters. */
+  /** Names of header fields, in lower case. */
   readonly fields: ReadonlySet<string>;
 }
 

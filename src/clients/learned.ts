@@ -1,4 +1,4 @@
-/** What a native has learned so far about the client for which it stands. The value is replaced, never changed. */
+/** What a native has learned of its client so far. The value is replaced, never mutated. */
 export class Learned<T> {
   constructor(public value: T) {}
 }

@@ -1,8 +1,8 @@
 import { addTo } from "../text/groups";
 
-/** The words of dotted names: what has to stand in a text that uses one. */
+/** The words of dotted names: a text that uses a name contains all its words. */
 export class NameWords {
-  /** By the last word of a name: lists of the other words of names that end so. */
+  /** By the last word of a name: the other words of each name that ends in it. */
   readonly #others = new Map<string, (readonly string[])[]>();
 
   /** @param names lists of words: `["api", "update"]`. */
@@ -13,19 +13,19 @@ export class NameWords {
     }
   }
 
-  /** @returns whether a name ends with a word. */
+  /** @returns whether some name ends with a word. */
   isLast(word: string): boolean {
     return this.#others.has(word);
   }
 
-  /** @returns whether all words of a name are among some. */
+  /** @returns whether a set contains all words of some name. */
   standIn(words: ReadonlySet<string>): boolean {
     for (const [last, lists] of this.#others)
       if (words.has(last) && lists.some((others) => others.every((each) => words.has(each)))) return true;
     return false;
   }
 
-  /** @returns the files that contain all words of a name. */
+  /** @returns the files that contain all words of some name. */
   filesWith(filesOf: (word: string) => readonly string[]): ReadonlySet<string> {
     const found = new Set<string>();
     for (const [last, lists] of this.#others)

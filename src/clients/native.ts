@@ -4,62 +4,60 @@ import type { Range } from "../text/range";
 import type { OpaqueValue, Value } from "../value/value";
 
 /**
- * A function, object or class known without its source: a global, a library's export, a client instance.
+ * A function, object or class that is known without its source: a global, a library's export, a client instance.
  *
- * The engine gets it as an `OpaqueValue` whose `handle` is the native (see `opaque`). Results are passed the same way, so a native may
- * return natives: `axios.create({...})` gives the instance's native.
+ * The engine receives it as an `OpaqueValue` whose `handle` is the native (see `opaque`). Results have the same form, so a native may return natives:
+ * `axios.create({...})` returns the instance's native.
  */
 export interface Native {
   /** For messages and `restraint requests`: `axios`, `octokit.rest.repos`. */
   readonly label: string;
-  /** Also the class name that `instanceof` and types would show, where it has one. */
+  /** Also the class name for `instanceof` and types, if it has one. */
   readonly class?: string;
-  /** How many calls in a chain led to it. The same call on another link of the chain gives another native. */
+  /** Number of chained calls that led to it. The same call on another link of the chain yields another native. */
   readonly chainLength?: number;
-  /** @returns the value of a property, or `undefined` where it is not known. */
+  /** @returns the value of a property; undefined if it is not known. */
   get?(name: string, at: Range): Value | undefined;
   /** @returns the result of a call, which may be an unknown value. */
   call?(call: NativeCall): Value;
   /** `new X(...)`. */
   construct?(call: NativeCall): Value;
   /**
-   * The value that `await` gives, and that callbacks of `then` get. Absent: the native itself, as natives return the value of the promise. A
-   * client whose chain is sent only when it is awaited (`superagent.patch(url).set(...)`) sends here: the engine also waits for
-   * what a function returns. `node` is then the awaited expression's call.
+   * The value that `await` yields, and that callbacks of `then` get. Absent: the native itself, as natives return the resolved value. A client whose chain is
+   * sent only when it is awaited (`superagent.patch(url).set(...)`) sends here; the engine also awaits what a function returns. `node` is then the awaited
+   * expression's call.
    */
   await?(call: NativeCall): Value;
-  /** A request that calls build before one of them sends it: each of them counts. */
+  /** A request that is built in place by calls before one of them sends it: none of them may be lost. */
   readonly isBuilt?: true;
   /**
-   * For a request that calls build in place: the function that begins it begins another one for each of its calls.
+   * For a request that is built in place. A function that begins one begins another for each of its calls.
    *
    * @param node the call of that function.
-   * @returns one that goes on from here, and is built by the code around that call.
+   * @returns a request that continues from here, and is built by the code around that call.
    */
   begun?(node: NativeCall["node"]): Native;
-  /** A call changes its first argument, and gives that: `merge(target, source)`. */
+  /** A call mutates its first argument, and returns it: `merge(target, source)`. */
   readonly changesFirst?: true;
   /**
-   * For values changed step by step, each step a new native (`params = params.append(…)`): one that stands for this one and others, as
-   * steps that are taken on conditions lead to more natives than are kept apart. `undefined` where another is of no such kind.
+   * For values that are changed in steps, each step a new native (`params = params.append(…)`): merges natives into one, as conditional steps lead to more of
+   * them than are kept apart. Returns `undefined` if one of them is of another kind.
    */
   join?(others: readonly Native[]): Native | undefined;
-  /**
-   * The member through which the others send: a program's class that has one of its own in its place decides what all of them send, as `instead` says.
-   */
+  /** The member through which the others send. If a class of the program overrides it, the override decides what all of them send: see `instead`. */
   readonly through?: { readonly member: string; readonly instead: Native };
-  /** It makes, reads or fills a slot: the engine does that, and `call` is not asked. */
+  /** It creates, reads or fills a slot. The engine does that, without a call of `call`. */
   readonly slot?: SlotUse;
-  /** Assignment to a property: `api.defaults.baseURL = x`. `maybe`: under a condition, or in a function that may run at any time. */
+  /** Assignment to a property: `api.defaults.baseURL = x`. `maybe`: it is conditional, or in a function that may run at any time. */
   set?(name: string, value: Value, presence: "always" | "maybe"): void;
 }
 
 /**
- * What a function does with a slot: a place that some code fills, and other code reads, and nobody knows when. Arguments are numbered.
+ * How a function uses a slot: a place that some code fills and other code reads, at unknown times. Numbers are indices of arguments.
  *
- * - `make`: a slot of its own, such as a context of React, with the argument that it holds where nothing fills it.
- * - `read`: what a slot holds, handed to the function `select`, if it has one; `otherwise` is what it gives where nothing fills the slot.
- * - `fill`: a slot holds the value from now on.
+ * - `make`: creates a slot, such as a context of React. It holds the argument `initial` if nothing fills it.
+ * - `read`: returns the contents of a slot, passed through the function `select` if it has one; `otherwise` if nothing fills the slot.
+ * - `fill`: puts a value into a slot.
  */
 export type SlotUse =
   | { readonly does: "make"; readonly initial: number }
@@ -87,85 +85,82 @@ export interface NativeCall {
   /** The arguments as they are at the call, frozen. A spread of an unknown value ends the list and sets `moreArguments`. */
   readonly arguments: readonly Value[];
   readonly moreArguments: boolean;
-  /** The arguments for a call that only passes them on: objects, lists and functions are not looked into. */
+  /** The arguments for a call that only passes them on: the contents of objects, lists and functions are left out. */
   readonly passed: readonly Value[];
-  /** Nobody is known who waits for it: a function gives what it begins to whoever calls that, who may change it. */
+  /** No code is known that awaits it: a function returns the request that it began to its caller, which may change it. */
   readonly isHandedBack?: true;
-  /** It calls one of several values, so that this one may not be called. */
+  /** The call has several possible callees, so that this one may not run. */
   readonly isOneOfSeveral: boolean;
   /** The callee's own name (`patch` in `api.patch(...)`) in the file under analysis, and the whole call. */
   readonly calleeRange: Range;
   readonly range: Range;
-  /** The call's node; of another file where `range` is not its own. */
+  /** The call's node; it is in another file if `range` is not its own. */
   readonly node: TS.CallExpression | TS.NewExpression | TS.TaggedTemplateExpression;
-  /** @returns what a function value (a callback argument) gives for these arguments. */
+  /** @returns the result of a function value (a callback argument) for these arguments. */
   invoke(callback: Value, args: readonly Value[]): Value;
-  /** As `invoke`, for a result that is only passed on. */
+  /** Like `invoke`, for a result that is only passed on. */
   pass(callback: Value, args: readonly Value[]): Value;
-  /** As `invoke`, and tells what the arguments are afterwards: a function may change what it gets, and return nothing. */
+  /** Like `invoke`, also with the arguments after the call: a function may mutate its arguments, and return nothing. */
   changing(callback: Value, args: readonly Value[]): { readonly result: Value; readonly arguments: readonly Value[] };
-  /** @returns a copy of values, with all that is known of them, to pass it on: see `WayOfCopying`. */
+  /** @returns a copy of values to pass on, with all that is known of them: see `WayOfCopying`. */
   copy(way: WayOfCopying, args: readonly Value[]): Value;
   /** An unknown value with a declared type. */
   ofType(type: TS.TypeNode | undefined, reason: string): Value;
   /**
-   * Says that the call sends a request. The engine gives it an id, and what only it knows: the requests before it, the loop, the
-   * wrapper through which it went.
+   * Records that the call sends a request. The engine adds an id, and what only it knows: earlier requests, the loop, the wrapper on the path.
+   *
    * @returns the id, for the origins of the answer's parts.
    */
   send(draft: RequestDraft): number;
-  /**
-   * As `send`; the request is described when somebody lists it: most calls are evaluated for what they give alone, in more contexts than have a
-   * row.
-   */
+  /** Like `send`, but the request is described when it is listed: most calls are evaluated only for their results, in more contexts than have a row. */
   sendLater(describe: () => RequestDraft): number;
 }
 
-/** A client's description of the request that a call sends. The engine does not look into it, and passes it on to the analysis. */
+/** A client's description of the request that a call sends. The engine passes it on to the analysis. */
 export type RequestDraft = object;
 
 /** A loop, or a call that runs its callback any number of times. */
 export interface Loop extends Range {
-  /** The loop may end early, also because of what a round found. */
+  /** The loop may end early, perhaps because of what a round found. */
   readonly mayEndEarly: boolean;
 }
 
-/** A request that the engine found, with what only the engine knows of it. */
+/** A request that the engine found, with what only the engine knows. */
 export interface Sent {
   readonly id: number;
   readonly draft: RequestDraft;
   readonly range: Range;
   readonly calleeRange: Range;
-  /** The call that sends it, and the call in the analysed file through which it is reached, if another. */
+  /** The call that sends it, and the call in the analysed file that leads to it, which may be the same. */
   readonly node: TS.Node;
   readonly site: TS.Node;
-  /** The functions that run around `node`, innermost first, each with its call. The last one has no known call in the file. */
+  /** The functions that run between `site` and `node`, innermost first, each with the call that runs it. */
   readonly callers: readonly Caller[];
-  /** What is sent depends on what the callers of the function around `site` supply. */
+  /** The request depends on what callers of the function around `site` supply. */
   readonly isOpen: boolean;
-  /** @returns the calls that run the function around `site`, as far as they are seen: those of other files, too. */
+  /** @returns the known calls that run the function around `site`, in all files. */
   readonly around: () => readonly Run[];
-  /** Ids of requests surely sent before when the same function runs. */
+  /** Ids of requests that are surely sent before it in the same run of the function. */
   readonly earlier: () => readonly number[];
   readonly loop?: Loop;
   readonly tagsInScope: readonly string[];
-  /** The calls that lead to it, from the call in the analysed file inwards. */
+  /** The call chain to it, from the call in the analysed file inwards. */
   readonly path: readonly TS.Node[];
-  /** No call sends it: it is what a client that the file makes sends with every request. Calls of a library's client may add anything to it. */
+  /** Set if no call sends it: it is what a client that the file creates sends with every request. Calls of a library's client may add anything to it. */
   readonly specimen?: "library" | "own";
 }
 
-/** A function that runs, and the node that runs it: its call, or the call that is given it as a callback. */
+/** A function that runs, and the node that runs it: its call, or a call that gets it as a callback. */
 export interface Caller {
   readonly code: TS.Node;
   readonly call: TS.Node;
 }
 
-/** A call that runs a function, or is given it and calls it back. */
+/** A call that runs a function, directly or as a callback. */
 export interface Run extends Caller {
-  /** It is given the function. */
+  /** The function is an argument of the call. */
   readonly isGiven: boolean;
-  /** What is sent then depends on what the callers of the function around this call supply. */
+  /** The request then depends on what callers of the function around this call supply. */
   readonly isOpen: boolean;
   /** @returns the calls that run the function around this call. */
   readonly around: () => readonly Run[];
@@ -181,40 +176,40 @@ export interface TypeOrigin {
   readonly file: string;
 }
 
-/** The source of natives. Each look-up answers `undefined` for names that it does not know. */
+/** The source of natives. Look-ups return `undefined` for unknown names. */
 export interface Library {
   /** A global that is not shadowed: `fetch`. */
   global(name: string): Native | undefined;
   /** The namespace of a module: its `get("default")`, `get("create")` are the exports. */
   module(specifier: string): Native | undefined;
-  /** Whether the library has clients in a module. */
+  /** Whether the library knows clients in a module. */
   sends(specifier: string): boolean;
   /** An instance of a declared type, for parameters and fields: `AxiosInstance` of `axios`. */
   type(name: string, from: TypeOrigin): Native | undefined;
   /** The value that a framework passes to a function as its first parameter. */
   handed?(node: TS.FunctionLikeDeclaration): Native | undefined;
-  /** The native of an object literal that declares a request, whoever uses it. It is called with the object. */
+  /** The native of an object literal that declares a request for other code to send. It is called with the object. */
   declared?(node: TS.ObjectLiteralExpression): Native | undefined;
   /** A dotted expression of an unknown value that is a client by convention or configuration: `context.octokit`, `api.update`. */
   named(expression: string): Native | undefined;
-  /** What the configuration says of the callee of a dotted name, whatever its value. Absent where it describes none. */
+  /** The native that the configuration describes for a dotted callee, whatever its value. Absent if it describes none. */
   described?(expression: string): Native | undefined;
-  /** Names of declared types, and of values, that the configuration asks for. Those of its type join the trail of a value. */
+  /** Names of declared types, and of values, that the configuration refers to. The trail of a value includes those of its type. */
   readonly typeNames: ReadonlySet<string>;
   /**
-   * Names of globals, members and types, of which each text has one that uses a client without importing a module that sends. Absent where nobody has put
-   * them together: any word may be one then.
+   * Names of globals, members and types: a text that uses a client without importing a module that sends contains one of them. Absent if they were not
+   * collected: any text may then use a client.
    */
   readonly words?: NameWords;
 }
 
 /**
- * How standard objects stand in snapshots, besides what `Value` says: `Headers`, `URLSearchParams` and `FormData` are objects of that `class` whose
- * members are the fields; a `URL` has the class `URL`, a member `href` (its text as made, with its path changes) and `searchParams` (all parameters, those of the text included, as they are
- * now); others have their class. What `JSON.stringify` gives of a value that is not fully known, or is no scalar, is `stringified`.
+ * How standard objects appear in snapshots, beyond what `Value` says. `Headers`, `URLSearchParams` and `FormData` are objects of that `class`, whose members
+ * are the fields. A `URL` has the class `URL`, a member `href` (its original text with later path changes) and `searchParams` (all current parameters,
+ * including those of the text). Others have their class. The result of `JSON.stringify` is `stringified` if its value is not fully known, or no scalar.
  */
 export interface Stringified {
-  /** The value that was written as JSON, as it was at that moment. */
+  /** The serialised value, as it was at that moment. */
   readonly json: Value;
 }
 

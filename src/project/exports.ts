@@ -2,12 +2,12 @@ import type { FileCode, ValueId, VariableId } from "../code/graph";
 import type { Export } from "../code/types";
 import type { ProjectFile } from "./project-file";
 
-/** What an export is, or what an import binds. */
+/** The target of an export or an import. */
 export type Exported =
   | ExportedValue
   /** The namespace of a file. */
   | { readonly kind: "file"; readonly file: ProjectFile }
-  /** An export of a module that is no file of the project; the name is `default`, `*` for the namespace, or that of the export. */
+  /** An export of a module outside the project. The name is `default`, `*` for the namespace, or that of the export. */
   | { readonly kind: "package"; readonly specifier: string; readonly name: string; readonly from: ProjectFile };
 
 export interface ExportedValue {
@@ -15,11 +15,11 @@ export interface ExportedValue {
   readonly file: ProjectFile;
   readonly value: ValueId;
   readonly variable?: VariableId | undefined;
-  /** It is the member of this name that the value has: the file exports the value as a whole, and does not say what its members are. */
+  /** Set if the export is this member of the value: the file exports the value as a whole, and its text does not list the members. */
   readonly member?: string | undefined;
 }
 
-/** An interface or an alias that a file exports: its number among the file's declared types. */
+/** An exported interface or alias, by its number among the file's declared types. */
 export interface ExportedType {
   readonly kind: "type";
   readonly file: ProjectFile;
@@ -28,7 +28,7 @@ export interface ExportedType {
 
 type Found = Exported | ExportedType;
 
-/** Types and values have names of their own; a class is both. */
+/** Types and values have separate name spaces; a class has a name in both. */
 type Space = "value" | "type";
 
 interface Wanted {
@@ -36,17 +36,17 @@ interface Wanted {
   readonly name: string;
 }
 
-/** What the exports of files are: one answer for all who ask. */
+/** Resolves exports. Each answer is memoised. */
 export class Exports {
   readonly #imported: (file: ProjectFile, specifier: string) => ProjectFile | undefined;
   readonly #answers = { value: new Answers(), type: new Answers() };
 
-  /** @param imported the project's file behind a specifier. */
+  /** @param imported resolves a specifier to a file of the project. */
   constructor(imported: (file: ProjectFile, specifier: string) => ProjectFile | undefined) {
     this.#imported = imported;
   }
 
-  /** @returns what a file exports under a name; nothing where it does not, or where two files might. */
+  /** @returns what a file exports under a name; undefined if nothing, or if two files may export it. */
   of(file: ProjectFile, name: string): Exported | undefined {
     const found = this.#of(file, name, "value");
     return found?.kind === "type" ? undefined : found;
@@ -72,7 +72,7 @@ export class Exports {
     return target ? this.typeOf(target, name) : { kind: "package", specifier, name, from: file };
   }
 
-  /** @returns the names that a file exports, those of files of which it exports all included; `undefined` where a package has some of them. */
+  /** @returns the names that a file exports, with those of `export *`; undefined if some depend on a package, or on the members of `module.exports`. */
   namesOf(file: ProjectFile, seen = new Set<ProjectFile>()): readonly string[] | undefined {
     if (seen.has(file)) return [];
     seen.add(file);
@@ -115,8 +115,8 @@ class Answers {
 }
 
 /**
- * One search for an export, through all files that hand it on. Each file is asked once for a name, which ends circles; only the answer of the whole
- * search is remembered, as what a file of a circle answers within it is no answer of that file.
+ * One search for an export, through all re-exports. Each file is asked once for a name, which ends import cycles. Only the result of the whole search is
+ * memoised: inside a cycle, the partial result of a file is not its answer.
  */
 class Search {
   readonly #imported: (file: ProjectFile, specifier: string) => ProjectFile | undefined;
@@ -124,7 +124,7 @@ class Search {
   readonly #waiting: Wanted[] = [];
   readonly #asked = new Map<ProjectFile, Set<string>>();
   readonly #found: Found[] = [];
-  /** Packages of `export *`, which may export the name. */
+  /** Packages of `export *` that may export the name. */
   readonly #guesses: Found[] = [];
 
   constructor(imported: (file: ProjectFile, specifier: string) => ProjectFile | undefined, space: Space) {
@@ -157,7 +157,7 @@ class Search {
     const direct = this.#direct(file, table, name);
     if (direct) this.#export(file, direct);
     else if (table.whole !== undefined) this.#ofWhole(file, table.whole, name);
-    // Whoever imports the default of a module without one gets the whole: that is how modules of the older form are imported.
+    // The default import of a module without a default export is the whole module, as with CommonJS.
     else if (name === "default") this.#add({ kind: "file", file });
     else for (const specifier of table.all) this.#star(file, specifier, name);
   }
@@ -187,7 +187,7 @@ class Search {
     else this.#guesses.push({ kind: "package", specifier, name, from: file });
   }
 
-  /** A value that is imported itself is what the import binds. */
+  /** Adds an exported value; one that is itself imported is followed to its module. */
   #value(file: ProjectFile, value: ValueId, variable?: VariableId): void {
     const node = file.code.values[value];
     const bound = node?.kind === "imported" ? file.code.imports[node.import] : undefined;
@@ -195,7 +195,7 @@ class Search {
     else this.#add({ kind: "value", file, value, variable });
   }
 
-  /** A member of what a module of the older form exports as a whole: `module.exports = { name }`. */
+  /** Finds a member of a CommonJS export: `module.exports = { name }`. */
   #ofWhole(file: ProjectFile, whole: ValueId, name: string): void {
     if (name === "default") {
       this.#value(file, whole);
@@ -214,7 +214,7 @@ class Search {
       this.#add({ kind: "value", file, value: whole, member: name });
   }
 
-  /** @returns whether the literal says what the member is, or that there is none. */
+  /** @returns whether the literal decides what the member is, or that there is none. */
   #ofLiteral(file: ProjectFile, members: readonly LiteralMember[], name: string): boolean {
     const own = members.findLast((each) => each.kind === "value" && each.key === name);
     if (own?.kind === "value") {
@@ -239,7 +239,7 @@ class Search {
   }
 }
 
-/** `export default Given` of an interface: no value has the name. */
+/** @returns the type behind `export default Given`, if `Given` is an interface and no value. */
 function typeBehind({ values, declaredTypes }: FileCode, exported: Export | undefined): Export | undefined {
   const node = exported?.kind === "value" ? values[exported.value] : undefined;
   if (node?.kind !== "global") return undefined;
@@ -247,7 +247,7 @@ function typeBehind({ values, declaredTypes }: FileCode, exported: Export | unde
   return type < 0 ? undefined : { kind: "type", name: node.name, type };
 }
 
-/** @returns the value that is assigned to a member last, or else the object that the assignments change. */
+/** @returns the value last assigned to a member; if there is none, the object that the assignments change. */
 function writtenMember(
   { values }: FileCode,
   whole: ValueId,
@@ -319,5 +319,5 @@ export function classOf({ values, variables }: FileCode, value: ValueId): number
   return undefined;
 }
 
-/** Names for names for a class: people write one or two. */
+/** Bound on aliases of a class; real code has one or two. */
 const mostSteps = 8;

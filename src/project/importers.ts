@@ -1,13 +1,13 @@
 import type { Words } from "./words";
 import { addTo, groupBy } from "../text/groups";
 
-/** Who imports a file, by a look at the texts: specifiers that may name it are resolved, all others are not. */
+/** Finds the files that import a file, by their texts: only specifiers that may name it are resolved. */
 export class Importers {
   readonly #words: Words;
   readonly #importedName: (from: { readonly name: string }, specifier: string) => string | undefined;
   readonly #found = new Map<string, readonly string[]>();
   #byEnd: ReadonlyMap<string, readonly string[]> | undefined;
-  /** Specifiers without a path, which a package or an alias of the project has, by the name of the file behind them. */
+  /** By target file: its specifiers without a path, which are those of packages and aliases. */
   #bare: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(words: Words, importedName: (from: { readonly name: string }, specifier: string) => string | undefined) {
@@ -15,14 +15,14 @@ export class Importers {
     this.#importedName = importedName;
   }
 
-  /** @returns the names of the files that import a file, or export something from it. */
+  /** @returns the names of the files that import a file, or re-export from it. */
   of(name: string): readonly string[] {
     let found = this.#found.get(name);
     if (!found) this.#found.set(name, (found = this.#find(name)));
     return found;
   }
 
-  /** @returns the names of the files that import a file, or one that hands on what it exports. */
+  /** @returns the names of the files that import a file, directly or through re-exports. */
   through(name: string): readonly string[] {
     const found = new Set<string>();
     const waiting = [name];
@@ -36,7 +36,7 @@ export class Importers {
     return [...found];
   }
 
-  /** @returns the names of the files that take an export of a file, or its exports as a whole. */
+  /** @returns the names of the files that import an export of a file by name, or its exports as a whole. */
   takingExport(from: string, name: string): readonly string[] {
     const isFrom = (target: string): boolean => target === from;
     return this.of(from).filter((importer) => {
@@ -51,8 +51,8 @@ export class Importers {
   }
 
   /**
-   * @returns the names of the files that import a file, or one that hands on what it exports, and that may take what it exports under a name: that stands
-   *   in their texts, unless somebody gives it another one on the way.
+   * @returns the names of the files that may take an export, directly or through re-exports: its name stands in their text, they take a module as a whole, or
+   *   they import from a file that renames it.
    */
   taking(from: string, name: string | undefined): readonly string[] {
     const importers = this.through(from);
@@ -74,7 +74,7 @@ export class Importers {
     });
   }
 
-  /** @returns the names of files that are imported and that are none of those of which the project tells: what a build has made, or others have written. */
+  /** @returns the names of imported files that the project does not list: build output, or code of others. */
   outside(): readonly string[] {
     const { files, importing } = this.#words;
     const inside = new Set(files);
@@ -103,7 +103,7 @@ export class Importers {
     return [...found];
   }
 
-  /** @returns the specifiers with the last part that a relative or aliased path to a file has. */
+  /** @returns the specifiers that end like a relative or aliased path to a file. */
   #endingLike(name: string): readonly string[] {
     this.#byEnd ??= groupBy([...this.#words.importing.keys()].filter(isPath), endOf);
     const parts = name.split(/[\\/]/u);
@@ -126,10 +126,10 @@ export class Importers {
   }
 }
 
-/** A path through a folder that is seldom one of sources: a file of the project may have the same name. */
+/** Matches a path through a folder that rarely contains sources: its file may have the same name as one of the project. */
 const leavesProject = /(?:^|\/)(?:dist|build|out|lib|vendor|generated|public|static|tests?)\//u;
 
-/** A specifier with a path: the file's name is its end, or it is a folder. An alias without one may be of any file. */
+/** Whether a specifier has a path, which ends in the name of the file or its folder. An alias without a path may mean any file. */
 function isPath(specifier: string): boolean {
   return /^\.|^[~#].*\/|^@\/|^(?!@[^/]*\/[^/]*$)[^.].*\//u.test(specifier);
 }

@@ -5,18 +5,18 @@ import type { Project } from "./project";
 import type { ProjectFile } from "./project-file";
 import type { ValuePlace } from "./places";
 
-/** Members to look for literals by: the rarest of a type. */
+/** Bound on the members by which literals are searched for; the rarest come first. */
 const mostKeys = 8;
-/** A name that stands in more files tells no type. */
+/** A name in more files does not identify a type. */
 const mostFiles = 12;
-/** Parts of a type. */
+/** Bound on the parts of a type. */
 const mostParts = 24;
-/** So many members, and functions among them, are no accident. */
+/** So many equal members, functions among them, are no coincidence. */
 const fewestMembers = 3;
 
 /**
- * @returns the object literals that have the members of an interface, functions among them, though nothing says that they are of the type: types of
- *   the language are told by their structure.
+ * @returns the object literals that have the members of an interface, functions among them. They need not name the type: TypeScript compares types by
+ *   structure.
  */
 export function literalsLike(project: Project, file: ProjectFile, type: DeclaredType): readonly ValuePlace[] {
   const members = membersOf(project, { file, type: type.type, in: type.in, extends: type.extends });
@@ -44,7 +44,7 @@ interface Part {
   readonly extends: readonly TypeId[];
 }
 
-/** @returns the members of a type and of those that it is made of, by name: whether they are functions. */
+/** @returns the members of a type, of its bases and of its parts, each with whether it is a function. */
 function membersOf(project: Project, whole: Part): ReadonlyMap<string, boolean> {
   const members = new Map<string, boolean>();
   const parts = [whole];

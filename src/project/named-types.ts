@@ -4,10 +4,10 @@ import { addTo } from "../text/groups";
 import { classOf, type Exported, type ExportedType, type Exports } from "./exports";
 import type { ProjectFile } from "./project-file";
 
-/** What the name of a type means. */
+/** The meaning of a type's name. */
 export type TypeMeaning =
   | { readonly kind: "class"; readonly file: ProjectFile; readonly class: ClassId }
-  /** An interface, or an alias of something that is no plain name. */
+  /** An interface, or an alias of anything but a plain name. */
   | { readonly kind: "declared"; readonly file: ProjectFile; readonly type: DeclaredType }
   /** A type of a package. `namespace` is `calendar_v3` of `calendar_v3.Calendar`. */
   | {
@@ -19,10 +19,10 @@ export type TypeMeaning =
     }
   /** A type parameter of a function or class around the use. */
   | { readonly kind: "parameter" }
-  /** A type that no import and no declaration of the file names: of the language or the platform. */
+  /** A type that the file neither imports nor declares: one of the language or the platform. */
   | { readonly kind: "global"; readonly name: string; readonly namespace: string | undefined };
 
-/** The meanings of types' names. */
+/** Resolves the names of types, through aliases. */
 export class NamedTypes {
   readonly #exports: Exports;
 
@@ -30,7 +30,7 @@ export class NamedTypes {
     this.#exports = exports;
   }
 
-  /** @returns what a name means within a function; nothing where it names no type that can be found. */
+  /** @returns the meaning of a name in the scope of a function; undefined if the type cannot be found. */
   of(file: ProjectFile, name: readonly string[], within: FunctionId): TypeMeaning | undefined {
     let meaning = this.#named(file, name, within);
     for (let left = mostAliases; left > 0 && meaning?.kind === "declared"; left -= 1) {
@@ -65,7 +65,7 @@ export class NamedTypes {
   }
 }
 
-/** A type or a class of a file, and the function in which it is declared. */
+/** A type or class, with the function that declares it. */
 type Declaration = { readonly in: FunctionId } & ({ readonly type: DeclaredType } | { readonly class: ClassId });
 
 interface Names {
@@ -74,7 +74,7 @@ interface Names {
   readonly declared: ReadonlyMap<string, readonly Declaration[]>;
 }
 
-/** By file: a file's names are asked for at each use of a type. */
+/** By file: its names are resolved at each use of a type. */
 const names = new WeakMap<FileCode, Names>();
 
 function namesIn(code: FileCode): Names {
@@ -131,5 +131,5 @@ function isSame(one: TypeMeaning, other: TypeMeaning): boolean {
   return one.kind === "declared" && other.kind === "declared" && one.type === other.type;
 }
 
-/** Aliases of aliases: people write two or three. */
+/** Bound on aliases of aliases; real code has two or three. */
 const mostAliases = 8;

@@ -16,14 +16,14 @@ export interface ValuePlace {
 }
 
 /**
- * Where names stand in the files of a project. What is found has the name, under which something else may be meant: imports, types and evaluation
- * tell. Only files in whose text a name stands are parsed for it.
+ * Finds the places at which a name stands in the project. The name may mean something else there: imports, types and evaluation decide that. Only files whose
+ * text contains the name are parsed.
  *
- * `of` is the file of the class or type that has the name: what is found depends on who leads to it.
+ * `of` is the file that declares the class or type of that name: files that lead to it may lead to the places.
  */
 export class Places {
   readonly #project: Project;
-  /** By kind and name, for one state of the project: types and classes are asked for again and again, by names that stand in many files. */
+  /** By kind and name, for one state of the project: common names of types and classes are looked up again and again. */
   readonly #found = new Map<string, readonly Found[]>();
   #state: object | undefined;
 
@@ -31,7 +31,7 @@ export class Places {
     this.#project = project;
   }
 
-  /** @returns the classes that may extend a class: something of its name, or, whatever they call it, the default of its file if it is that. */
+  /** @returns the classes that may extend a class: their base has its name, or is the default import of its file if the class is that default. */
   extending({ file, class: id }: ClassPlace): readonly ClassPlace[] {
     const code = file.code.classes[id];
     const named = code?.name === undefined ? [] : this.#classes({ name: code.name, kind: "extending", of: file });
@@ -46,22 +46,22 @@ export class Places {
     return [...named, ...others.map((each) => ({ file: each.file, class: each.id }))];
   }
 
-  /** @returns the classes that implement an interface of a name. */
+  /** @returns the classes that implement an interface of this name. */
   implementing(name: string, of: ProjectFile): readonly ClassPlace[] {
     return this.#classes({ name, kind: "implementing", of });
   }
 
-  /** @returns the object literals, `typed` nodes, that are declared to be of a type of a name. */
+  /** @returns the `typed` nodes of object literals that are declared with a type of this name. */
   typed(name: string, of: ProjectFile): readonly ValuePlace[] {
     return this.#values({ name, kind: "typed", of });
   }
 
-  /** @returns the object literals that functions give that are declared to give a type of a name. */
+  /** @returns the object literals that functions return whose declared result type has this name. */
   returned(name: string, of: ProjectFile): readonly ValuePlace[] {
     return this.#values({ name, kind: "returned", of });
   }
 
-  /** @returns the places of one file alone. */
+  /** @returns the places in one file. */
   inFile(file: ProjectFile): FilePlaces {
     return placesIn(file.code);
   }
@@ -76,7 +76,7 @@ export class Places {
 
   #find(looked: Looked): readonly Found[] {
     const project = this.#project;
-    // Who notes what is asked for is told of each file.
+    // A recorder of dependencies is told of each file at each search, so the memo is not used.
     if (project.sources.asked) return this.#search(looked);
     const { state } = project;
     if (state !== this.#state) this.#found.clear();
@@ -111,9 +111,9 @@ interface Found {
   readonly id: number;
 }
 
-/** Where names stand in one file. */
+/** The places in one file, by name. */
 export interface FilePlaces {
-  /** The default of another file has the name `default`, besides what it is called here. */
+  /** A default import is listed as `default`, besides its local name. */
   readonly extending: ReadonlyMap<string, readonly ClassId[]>;
   readonly implementing: ReadonlyMap<string, readonly ClassId[]>;
   readonly typed: ReadonlyMap<string, readonly ValueId[]>;
@@ -152,7 +152,7 @@ function ofDefault(code: FileCode, value: ValueId): readonly string[] {
   return node?.kind === "imported" && code.imports[node.import]?.name === "default" ? ["default"] : [];
 }
 
-/** @returns the value that has a name, or of which another one is a version. */
+/** @returns the value behind versions and a name. */
 function rootOf({ roots, values }: FileCode, value: ValueId): ValueId {
   const root = roots[value] ?? value;
   const node = values[root];
@@ -163,7 +163,7 @@ function isObject({ values }: FileCode, value: ValueId | undefined): value is Va
   return value !== undefined && values[value]?.kind === "object";
 }
 
-/** @returns the last part of each name that a value has. */
+/** @returns the last part of each name of a value. */
 function names(code: FileCode, value: ValueId): readonly string[] {
   return dottedName(code, value).map((name) => name.slice(name.lastIndexOf(".") + 1));
 }

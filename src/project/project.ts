@@ -10,52 +10,52 @@ import type { Sources } from "./sources";
 import { Steps } from "./steps";
 import { Words } from "./words";
 
-/** Makes the value graph of a file's tree, with the node of the tree for each value. */
+/** Builds the value graph of a tree, with the tree node of each value. */
 export type BuildCode = (
   ts: typeof TS,
   tree: TS.SourceFile,
 ) => { readonly code: FileCode; readonly nodes: readonly (TS.Node | undefined)[] };
 
-/** The parts of a project. */
+/** What a project is created from. */
 export interface ProjectInput {
   readonly ts: typeof TS;
   readonly sources: Sources;
   readonly build: BuildCode;
-  /** Whether a module is known without its source, even where a file of the project is behind its specifier. */
+  /** Whether a module is known without its source: it then counts as a package, even if a file of the project is behind its specifier. */
   readonly isPackage?: (specifier: string) => boolean;
 }
 
-/** What is looked for in which file, see {@link Project.searching}. */
+/** A search in a file, see {@link Project.searching}. */
 export interface Searched {
   readonly name: string;
   readonly question: string;
   readonly of: string;
 }
 
-/** In one step, with what else has to be done for a file. */
+/** Characters for one step of work, with everything else that is done for them. */
 const lettersParsed = 50;
 const lettersRead = 500;
 
-/** The files of a project, and what their names mean. It holds for the files as they are when it is made; what a file's text alone gives is kept with its tree. */
+/** The files of a project, and the meanings of their names: a snapshot. What follows from the text of a file alone is cached with its tree. */
 export class Project {
   readonly ts: typeof TS;
   readonly sources: Sources;
   readonly words: Words;
   readonly importers: Importers;
   readonly places: Places;
-  /** The work on the project. */
+  /** Counts the work on the project. */
   readonly steps = new Steps();
   readonly #build: BuildCode;
   readonly #isPackage: (specifier: string) => boolean;
   readonly #files = new Map<string, ProjectFile | undefined>();
-  /** The names of files behind specifiers, by the file that imports them. */
+  /** By importing file and specifier: the name of the imported file. */
   readonly #imported = new Map<string, Map<string, string | undefined>>();
   readonly #exports: Exports;
   readonly #types: NamedTypes;
-  /** Another one each time that a file gets another tree. */
+  /** Replaced by a new object whenever a file gets another tree. */
   #replaced: object = {};
   #state: { readonly words: object; readonly replaced: object } | undefined;
-  /** The flow asks, and not the evaluation. */
+  /** The flow is asking, and not the evaluation. */
   #isFollowing = false;
 
   constructor({ ts, sources, build, isPackage }: ProjectInput) {
@@ -82,7 +82,7 @@ export class Project {
     this.places = new Places(this);
   }
 
-  /** @returns the file of a tree, which counts as the project's file of its name from now on. */
+  /** @returns the file of a tree, which is the project's file of that name from then on. */
   fileOf(tree: TS.SourceFile): ProjectFile {
     const file = builtFile(this.ts, tree, this.#build);
     const known = this.#files.get(file.name);
@@ -92,18 +92,18 @@ export class Project {
     return file;
   }
 
-  /** @returns the tree that stands for a file as long as its text is the same: what flows into it is known of that one alone, also where a host parses it anew. */
+  /** @returns the tree that the project has for the same text, if any: the results of the flow belong to that tree, even if a host parses the text anew. */
   treeOf(tree: TS.SourceFile): TS.SourceFile {
     const known = this.#files.get(importedName(tree))?.tree;
     return known?.text === tree.text ? known : tree;
   }
 
-  /** Does what the flow does: of what it asks nothing is noted but the texts, as it says itself what it has found. */
+  /** Runs work of the flow. Of its queries, only texts are recorded as dependencies: the flow reports its own results. */
   following<T>(run: () => T): T {
     return this.#asking(true, run);
   }
 
-  /** Evaluates something. */
+  /** Runs work of the evaluation. */
   evaluating<T>(run: () => T): T {
     return this.#asking(false, run);
   }
@@ -119,9 +119,9 @@ export class Project {
   }
 
   /**
-   * Looks for something in a file that names alone have led to.
+   * Searches a file that was found by names alone.
    *
-   * @param searched.question says what is looked for: where nothing is found, and there is nothing later, no more depends on the file.
+   * @param searched.question identifies the search. A cached result without a hit stays valid as long as the same search finds nothing.
    * @param searched.of see {@link AskedTexts.byName}.
    */
   searching<T>({ name, question, of }: Searched, search: () => readonly T[]): readonly T[] {
@@ -133,7 +133,7 @@ export class Project {
     return found;
   }
 
-  /** Notes that somebody looks at a file without an import of it. */
+  /** Records that a file is read without an import of it. */
   #note(name: string, of = ""): void {
     const { asked } = this.sources;
     asked?.text(name);
@@ -164,7 +164,7 @@ export class Project {
     return this.#files.get(name);
   }
 
-  /** @returns an object that is the same as long as files, and their trees, are. */
+  /** @returns an object that stays the same as long as the files and their trees do. */
   get state(): object {
     const words = this.words.index;
     if (this.#state?.words !== words || this.#state.replaced !== this.#replaced)
@@ -180,7 +180,7 @@ export class Project {
     return this.#file(name);
   }
 
-  /** @returns the name of the project's file behind a specifier, which is not read for that. */
+  /** @returns the name of the project's file behind a specifier. The file is not read. */
   importedName(from: { readonly name: string }, specifier: string): string | undefined {
     let found = this.#imported.get(from.name);
     if (!found) this.#imported.set(from.name, (found = new Map<string, string | undefined>()));
@@ -189,12 +189,12 @@ export class Project {
     return found.get(specifier);
   }
 
-  /** @returns what a file exports under a name: `default`, `*` for the whole; nothing where it does not, or where two files might. */
+  /** @returns what a file exports under a name, such as `default`, or `*` for the namespace; undefined if nothing, or if two files may export it. */
   exportOf(file: ProjectFile, name: string): Exported | undefined {
     return this.#exports.of(file, name);
   }
 
-  /** @returns the names under which a file exports something, `default` included; `undefined` where a package decides some of them. */
+  /** @returns the names that a file exports, `default` included; undefined if some depend on a package. */
   namesOf(file: ProjectFile): readonly string[] | undefined {
     return this.#exports.namesOf(file);
   }
@@ -204,13 +204,13 @@ export class Project {
     return this.#exports.ofImport(file, index);
   }
 
-  /** @returns what the name of a type means within a function. */
+  /** @returns the meaning of a type's name in the scope of a function. */
   typeNamed(file: ProjectFile, name: readonly string[], within: FunctionId): TypeMeaning | undefined {
     return this.#types.of(file, name, within);
   }
 }
 
-/** By tree: the graph of a text does not depend on the project that asks for it. */
+/** By tree, for all projects: the graph of a text does not depend on the project. */
 const builtFiles = new WeakMap<TS.SourceFile, BuiltFile>();
 
 function builtFile(ts: typeof TS, tree: TS.SourceFile, build: BuildCode): BuiltFile {
@@ -251,7 +251,7 @@ class BuiltFile implements ProjectFile {
   }
 }
 
-/** @returns the outermost function that stands between two offsets. */
+/** @returns the outermost function with exactly this range. */
 function nodeBetween(ts: typeof TS, tree: TS.SourceFile, start: number, end: number): TS.Node | undefined {
   let node: TS.Node | undefined = tree;
   while (node && !(ts.isFunctionLike(node) && node.getStart(tree) === start && node.end === end))

@@ -1,67 +1,67 @@
 import type TS from "typescript";
 import { importedName } from "./imported-name";
 
-/** Is told what was asked of the texts of a project's files, and what the answer was: a cache keeps it, to ask again. */
+/** Records what is asked about the texts of a project's files, with the answers. A cache asks the same again to see whether its entries are still valid. */
 export interface AskedTexts {
-  /** The project's files that contain a word. */
+  /** A search for the files that contain a word. */
   word(word: string, files: readonly string[]): void;
-  /** The text of a file, or its tree, was looked at. */
+  /** The text or the tree of a file was read. */
   text(name: string): void;
-  /** What all files of the project import. */
+  /** The specifiers that all files of the project import. */
   specifiers(of: ReadonlyMap<string, readonly string[]>): void;
   /**
-   * Values of a file were found by names alone: whoever does so need not lead to it by imports.
+   * Values of a file were found by names alone, so that imports need not lead to the file.
    *
-   * @param of the file, or `package <name>`, to which that belongs for which they were looked for: whoever leads to it may lead to the file. Empty where anybody may.
+   * @param of the file, or `package <name>`, of what was searched for: whatever leads to it may lead to the file. Empty if anything may.
    */
   byName(name: string, of: string): void;
   /**
-   * The same, of a file in which nothing was found of what was looked for.
+   * Like `byName`, for a file in which the search found nothing.
    *
    * @param question as {@link Told.hasNothing} understands it.
    */
   foundNothing(name: string, question: string): void;
-  /** What is told of the file that is looked at depends on who calls it. */
+  /** The result for the file under analysis depends on who calls it. */
   byCallers(): void;
-  /** What the flow says of the files that take part, before anything is asked about one of them. */
+  /** The flow's summary, before any query about a single file. */
   followed(told: Told): void;
-  /** What takes part only because it is asked about, such as another text of a file, would give something to other files. */
+  /** A file that takes part only because it is queried, such as another version of a text, would have given marks to other files. */
   heldBack(): void;
-  /** Not all was evaluated, as the project is too large: what is told of a file depends on all others. */
+  /** The project exceeds the evaluation budget: the result for a file depends on all others. */
   spent(): void;
 }
 
-/** What the flow says of a project, as texts that are the same where it says the same. */
+/** A summary of a project's flow, as texts: equal texts mean equal flows. */
 export interface Told {
   /** By the name of the file. */
   readonly files: ReadonlyMap<string, ToldOfFile>;
   /** Of what is known by names alone, in all files. */
   readonly names: string;
-  /** @returns whether there is nothing in a file of what was looked for there by names alone. */
+  /** @returns whether a search by names, repeated in a file, finds nothing. */
   readonly hasNothing: (name: string, question: string) => boolean;
-  /** @returns the files to which a file leads beside those that it imports, as it is known by now: it may take part since it was asked about. */
+  /** @returns the files to which a file leads besides those that it imports, as known by now: it may have come to take part since. */
   readonly leadsFrom: (name: string) => readonly string[];
 }
 
 export interface ToldOfFile {
   readonly text: string;
-  /** The files to which it leads beside those that are imported. */
+  /** The files to which it leads besides those that it imports. */
   readonly leadsTo: readonly string[];
-  /** The files whose calls hand in what calls in it call. */
+  /** The files whose calls hand in callees of calls in it. */
   readonly handedBy: readonly string[];
 }
 
-/** Gives the source of other files. Hosts read files; the engine does not. */
+/** Supplies the sources of other files. Hosts read files; the engine does not. */
 export interface Sources {
   /**
-   * @param from the name of the file that imports.
-   * @param specifier the module's name as it is written there.
-   * @returns the name of the source file behind it; `undefined` for packages, data, and declarations whose source is not at hand.
+   * @param from the name of the importing file.
+   * @param specifier the module's name as written there.
+   * @returns the name of the source file behind it; undefined for packages, data, and declarations without a source.
    */
   find(from: string, specifier: string): string | undefined;
-  /** @returns the tree of a file that `find` named, with parents, made by the TypeScript of the analysis; `undefined` if it cannot be read. */
+  /** @returns the tree of a file that `find` named, with parents, parsed by the analysis's TypeScript; undefined if the file cannot be read. */
   file(name: string): TS.SourceFile | undefined;
-  /** @returns the text of such a file, where that costs less than its tree. Text around the scripts of a component may be in it. */
+  /** @returns the text of such a file, if that costs less than its tree. It may include the text around the scripts of a component. */
   text?(name: string): string | undefined;
   /**
    * @param member a method's name, `changes of clients`, or `hooks of requests`.
@@ -69,28 +69,28 @@ export interface Sources {
    */
   declaring?(member: string): readonly string[];
   /**
-   * The same for several names that one file asks for.
+   * Like `declaring`, for several names that one file asks for.
    *
    * @param from the name of that file.
-   * @returns the names that some file may declare, with the files.
+   * @returns the names that some file may declare, with those files.
    */
   declared?(from: string, members: readonly string[]): ReadonlyMap<string, readonly string[]>;
-  /** @returns the names of all code files of the project, without tests and what a build makes. */
+  /** @returns the names of all code files of the project, without tests and build output. */
   all?(): readonly string[];
   /**
    * @param from the name of the file that uses the package.
    * @param path a file of an installed package, beginning with the package's name.
-   * @returns its text; `undefined` where it is not installed, or no file of a bounded size within the repository.
+   * @returns its text; undefined if it is not installed, is too large, or is outside the repository.
    */
   packageText?(from: string, path: string): string | undefined;
-  /** To be told what is asked of texts beyond the members of this interface. */
+  /** Receives what is asked about texts, beyond the members of this interface. */
   readonly asked?: AskedTexts | undefined;
 }
 
 /** Follows no import. */
 export const noSources: Sources = { find: () => undefined, file: () => undefined };
 
-/** Answers with the file under analysis as it is now where an import leads back to it, instead of what is on disk. */
+/** Serves the current version of the file under analysis where an import leads back to it, instead of the one on disk. */
 export function withCurrentFile(sources: Sources, current: TS.SourceFile): Sources {
   const isCurrent = (name: string): boolean => name === current.fileName || name === importedName(current);
   return {

@@ -1,9 +1,9 @@
-/** Some 20 ms of work on a common machine, in steps of about ten microseconds. */
+/** Steps of about ten microseconds between two interruptions: some 20 ms on a common machine. */
 const between = 2_000;
 
-/** Counts steps of work, so that whoever waits for it is asked now and then whether he still does, on each machine after the same work. */
+/** Counts steps of work, and calls `interrupt` after a fixed number of them: on every machine after the same work. */
 export class Steps {
-  /** What it throws ends the work. */
+  /** May throw, which ends the work. */
   interrupt: (() => void) | undefined;
   #left = between;
 

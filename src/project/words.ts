@@ -4,21 +4,21 @@ import { addTo } from "../text/groups";
 /** A longer file is a bundle, or data. */
 const longestFile = 512 * 1024;
 
-/** Which words stand in which files of a project, and what they import, by one look at their texts: what has to be parsed is found without parsing. */
+/** Indexes the words and imports of a project's files, by one scan of their texts: files that need parsing are found without parsing. */
 export class Words {
   readonly #sources: Sources;
   readonly #known: Known;
   readonly #onRead: (text: string) => void;
   readonly #onText: (name: string) => void;
   readonly #imports = new Map<string, Imports>();
-  /** Of files that were asked for one by one. */
+  /** Specifiers of files that were queried one by one. */
   readonly #specifiers = new Map<string, readonly string[]>();
   #index: Index | undefined;
 
   /**
-   * @param known the files to look at where the sources do not tell which there are, or what stands in them.
-   * @param onRead called with each text that is looked at.
-   * @param onText called with the name of each file of which the text is asked for.
+   * @param known the files known so far, for sources that do not list the project's files, or do not give their texts.
+   * @param onRead called with each text that is scanned.
+   * @param onText called with the name of each file whose text is requested.
    */
   constructor(sources: Sources, known: Known, onRead: (text: string) => void, onText: (name: string) => void) {
     this.#sources = sources;
@@ -35,13 +35,13 @@ export class Words {
     return found;
   }
 
-  /** @returns a file's text; nothing of one that is a bundle, or cannot be read. */
+  /** @returns a file's text; undefined for a bundle, or if it cannot be read. */
   textOf(name: string): string | undefined {
     this.#onText(name);
     return this.#textOf(name);
   }
 
-  /** @returns whether a text is that of a file of the project: who asks has the text already, and depends on nothing else. */
+  /** @returns whether a text is that of a file of the project. The caller has the text already: no dependency is recorded. */
   isTextOf(name: string, text: string): boolean {
     return this.has(name) && this.#textOf(name) === text;
   }
@@ -52,12 +52,12 @@ export class Words {
     return text !== undefined && text.length <= longestFile ? text : undefined;
   }
 
-  /** @returns whether a file is one of those of the project. */
+  /** @returns whether the project lists a file. */
   has(name: string): boolean {
     return this.#read().known.has(name);
   }
 
-  /** @returns an object that is the same as long as the project has the same files. */
+  /** @returns an object that stays the same as long as the project has the same files. */
   get index(): object {
     return this.#read();
   }
@@ -67,24 +67,27 @@ export class Words {
     return this.#read().names;
   }
 
-  /** @returns the specifiers that a file imports, or exports from. The other files of the project are not read for that. */
+  /** @returns the specifiers that a file imports, or re-exports from. Other files are not read. */
   specifiersOf(name: string): readonly string[] {
     let found = this.#index?.specifiers.get(name) ?? this.#specifiers.get(name);
     if (!found) this.#specifiers.set(name, (found = specifiersIn(this.textOf(name) ?? "")));
     return found;
   }
 
-  /** @returns the specifiers of the modules that a file imports as a whole, or of which it imports the default, or exports all: names of exports may not stand in it then. */
+  /**
+   * @returns the specifiers of modules of which a file imports the namespace or the default, or re-exports everything: names of exports need not stand in its
+   *   text.
+   */
   takenWhole(name: string): readonly string[] {
     return this.#importsOf(name).takenWhole;
   }
 
-  /** @returns the words with which a file says what it takes of modules, by their specifiers. */
+  /** @returns the words in the braces of a file's import and export clauses, by specifier. */
   takenByName(name: string): ReadonlyMap<string, ReadonlySet<string>> {
     return this.#importsOf(name).byName;
   }
 
-  /** @returns whether a file hands on what others export under other names than these have. */
+  /** @returns whether a file re-exports something under another name. */
   renames(name: string): boolean {
     return this.#importsOf(name).renames;
   }
@@ -101,14 +104,14 @@ export class Words {
     return found;
   }
 
-  /** @returns the names of the files that have a specifier, by specifier. */
+  /** @returns the names of the files that import from a specifier, by specifier. */
   get importing(): ReadonlyMap<string, readonly string[]> {
     return this.#read().importing;
   }
 
   #read(): Index {
     const all = this.#sources.all?.();
-    // Where nobody says which files there are, more may be known by now.
+    // Without a list of the project's files, more may be known than at the last scan.
     const names = all ?? this.#known.names();
     if (!this.#index || (all ?? names).length !== this.#index.names.length) {
       this.#index = readAll((name) => this.#textOf(name), names, this.#onRead);
@@ -118,19 +121,19 @@ export class Words {
   }
 }
 
-/** The files that a project has been asked for. */
+/** The files known so far. */
 interface Known {
   names(): readonly string[];
   text(name: string): string | undefined;
 }
 
-/** What a text imports, and hands on, by specifiers. */
+/** The imports and re-exports of a text, by specifier. */
 export interface Imports {
-  /** Of these it takes the whole, or the default, or exports all. */
+  /** Modules of which the namespace or the default is imported, or everything re-exported. */
   readonly takenWhole: readonly string[];
-  /** Of others it takes what stands in braces: the words there. */
+  /** For other modules, the words in the braces of the clause. */
   readonly byName: ReadonlyMap<string, ReadonlySet<string>>;
-  /** It hands something on under another name. */
+  /** A re-export has another name than the export. */
   readonly renames: boolean;
   readonly exportedFrom: readonly string[];
 }
@@ -138,7 +141,7 @@ export interface Imports {
 interface Index {
   readonly names: readonly string[];
   readonly known: ReadonlySet<string>;
-  /** By word: the numbers of files. */
+  /** By word: indices into `names`. */
   readonly files: ReadonlyMap<string, readonly number[]>;
   readonly specifiers: ReadonlyMap<string, readonly string[]>;
   readonly importing: ReadonlyMap<string, readonly string[]>;
@@ -170,7 +173,7 @@ function readAll(
   return { names, known: new Set(names), files, specifiers, importing };
 }
 
-/** @returns the words of a text, which may repeat. What begins an expression in a template, a dollar and a brace, is no word. */
+/** @returns the words of a text, with repetitions. `${`, which begins an expression in a template, is no word. */
 export function wordsOf(text: string): readonly string[] {
   return text.match(/(?!\$\{)[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/g) ?? [];
 }
@@ -186,7 +189,7 @@ const named =
 const handedOn =
   /\bexport\s{0,20}(?:type\s{0,20})?(?:\*[^"'`;]{0,200}|\{[^}"'`;]{0,20000}\}\s{0,20})from\s{0,20}["']([^"'\r\n]{1,300})["']/gu;
 
-/** @returns what a text imports, and hands on. */
+/** @returns the imports and re-exports of a text. */
 export function importsIn(text: string): Imports {
   const clauses = [...text.matchAll(named)];
   const byName = new Map<string, Set<string>>();
@@ -205,7 +208,7 @@ export function importsIn(text: string): Imports {
   };
 }
 
-/** @returns the specifiers that a text imports, or exports from. */
+/** @returns the specifiers that a text imports, or re-exports from. */
 export function specifiersIn(text: string): readonly string[] {
   return [...new Set([...text.matchAll(specifier)].flatMap(([, found]) => found ?? []))];
 }

@@ -1,13 +1,13 @@
 import type { FileCode, TypeId, ValueId } from "../code/graph";
 
-/** Names as a file's text has them, whatever they stand for. */
+/** Names as they are written in a file, whatever they mean. */
 
-/** Members of members, and values in values, beyond which no name is looked for. */
+/** Bound on members of members, and on values within values. */
 const mostSteps = 12;
 
 /**
- * @returns the dotted names under which a value stands where it is used: `api.orders` of a member, what an import is called here and where it comes
- *   from. A call has the name of its callee.
+ * @returns the dotted names by which a value is written where it is used: `api.orders` for a member, the local and the exported name of an import. A call has
+ *   the name of its callee.
  */
 export function dottedName(code: FileCode, value: ValueId): readonly string[] {
   let path = "";
@@ -83,7 +83,7 @@ function present(name: string | undefined): readonly string[] {
   return name === undefined ? [] : [name];
 }
 
-/** @returns the last part of the names that a type is made of, and what these are called where they are imported from. */
+/** @returns the last part of each name in a type, and the exported name of each renamed import. */
 export function typeNames(code: FileCode, type: TypeId): readonly string[] {
   const found = new Set<string>();
   const waiting: TypeId[] = [type];

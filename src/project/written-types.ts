@@ -11,7 +11,7 @@ interface Written {
   readonly in: FunctionId;
 }
 
-/** @returns whether a name in a written type may be that of a declared type: it is, or nobody knows what it means. */
+/** @returns whether a name in a written type may mean a declared type: it does, or its meaning is unknown. */
 export function mayName(project: Project, { file, type, in: within }: Written, wanted: DeclaredType): boolean {
   const waiting = [type];
   const seen = new Set<TypeId>();
@@ -28,7 +28,7 @@ export function mayName(project: Project, { file, type, in: within }: Written, w
   return false;
 }
 
-/** What comes from a package, or is declared for all files, may be what a file of the project declares under that name. */
+/** A type of a package, or a global one, may be the project's declaration of that name. */
 function isMeant(meaning: TypeMeaning | undefined, name: string | undefined, wanted: DeclaredType): boolean {
   if (meaning?.kind === "declared") return meaning.type === wanted;
   if (meaning?.kind === "class" || meaning?.kind === "parameter") return false;

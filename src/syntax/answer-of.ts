@@ -1,9 +1,8 @@
 /**
- * Asks TypeScript's checker something that it may fail at: on a tree that is being edited, and on one that is not of its program, which nobody has bound.
+ * Asks TypeScript's checker a question that may fail: on a tree that is being edited, or on an unbound tree, which belongs to another program.
  *
- * @returns its answer; `undefined` where it fails.
- * @throws RangeError where the stack runs out. That says nothing about the type: who is less deep may ask the same again, so that
- *   no answer is remembered.
+ * @returns the answer; undefined if the checker fails.
+ * @throws RangeError if the stack overflows. That says nothing about the type: from a shallower stack the question may succeed, so no answer is remembered.
  */
 export function answerOf<T>(question: () => T): T | undefined {
   try {

@@ -1,4 +1,4 @@
-/** Names of methods of the language and the platform. A call of one does not tell the class. */
+/** Method names of the language and the platform, and other common ones: a call by such a name does not identify the class. */
 const commonNames = new Set([
   ...[Array, String, Map, Set, Promise, Object, Function, Date, RegExp, Number, URL, URLSearchParams, Headers, Response]
     .map(({ prototype }) => prototype as object)
@@ -39,7 +39,7 @@ const commonNames = new Set([
   ...["init", "render", "update", "create", "remove", "load", "save", "list", "find", "add", "use", "query", "next"],
 ]);
 
-/** Whether the name of a method may tell its class. */
+/** Whether the name of a method may identify its class. */
 export function tellsClass(key: string): boolean {
   return key.length >= 4 && !commonNames.has(key);
 }

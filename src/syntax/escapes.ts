@@ -1,4 +1,7 @@
-/** @returns the text between two source offsets as the language reads it, with the source offset of each unit and of the end. */
+/**
+ * @returns the text between two source offsets with its escapes resolved, and the source offset of each code unit and of the end. Without escapes, there are no
+ *   offsets.
+ */
 export function readEscapes(
   source: string,
   start: number,

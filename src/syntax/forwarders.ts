@@ -3,15 +3,15 @@ import { walk } from "./walk";
 import { skipWrappers } from "./wrappers";
 import { findWrites } from "./writes";
 
-/** Functions that pass a request on as they were given it: `(url, init) => real(url, { ...init, headers })`. */
+/** Recognises functions that pass a request on unchanged: `(url, init) => real(url, { ...init, headers })`. */
 
 /** Options of transport, which do not change the request. */
 const settings =
   /^(?:agent|cache|credentials|dispatcher|duplex|headers|integrity|keepalive|mode|next|priority|redirect|referrer|referrerPolicy|signal|timeout)$/u;
 
 /**
- * Whether all that a function calls with its parameters is given the first one, and the second one with nothing but header fields or settings over it:
- * in the call, or in a copy that takes its place. What it is asked on the way, and texts that are made of it, are nothing that is sent.
+ * Whether each call that a function makes with its parameters passes on the first as it is, and the second with at most header fields or settings added: in the
+ * call, or in a copy that replaces the parameter. Calls that only inspect the parameters, or build texts of them, do not count.
  */
 export function isForwarder(ts: typeof TS, node: TS.FunctionLikeDeclaration): boolean {
   if (!node.body) return false;
@@ -49,7 +49,7 @@ function takesCopy(ts: typeof TS, target: TS.Node, name: string | undefined): bo
 /** Functions of the language that convert their argument to a scalar. */
 const makers = /^(?:Boolean|Number|String|encodeURI|encodeURIComponent)$/u;
 
-/** Whether a call is logged, makes a text, or is asked as a condition. */
+/** Whether a call only inspects its arguments: it logs, converts to a scalar, or is tested as a condition. */
 function onlyLooks(ts: typeof TS, call: TS.CallExpression): boolean {
   const { expression } = call;
   if (ts.isIdentifier(expression)) return makers.test(expression.text) || isAsked(ts, call);

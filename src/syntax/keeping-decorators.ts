@@ -1,17 +1,17 @@
-/** Decorators of libraries that leave a class and its functions as they are written. Those that are not listed may replace what they decorate. */
+/** Decorators of libraries that leave a class and its functions unchanged. Any other decorator may replace what it decorates. */
 interface Keeping {
   /** `@scope/*` stands for all packages of a scope. */
   readonly packages: readonly string[];
-  /** Absent: all that the packages export. */
+  /** Absent: all exports of the packages. */
   readonly names?: readonly string[];
-  /** What the others of the packages do. */
+  /** Exports of the packages that do not keep what they decorate. */
   readonly except?: readonly string[];
 }
 
 const table: readonly Keeping[] = [
-  // The compiler reads them, and sets fields at most.
+  // The compiler reads them, and at most sets fields.
   { packages: ["@angular/core", "@stencil/core"] },
-  // They note what the framework reads when it routes a request, checks a value or maps a table. `applyDecorators` applies its arguments.
+  // They hold metadata, which the framework reads to route requests, check values or map tables. `applyDecorators` applies its arguments.
   { packages: ["@nestjs/*"], except: ["applyDecorators"] },
   {
     packages: [
@@ -24,33 +24,33 @@ const table: readonly Keeping[] = [
     ],
   },
   { packages: ["@loopback/*", "@foal/core", "@overnightjs/core", "sequelize-typescript", "@typegoose/typegoose"] },
-  // The excepted ones put a transaction around the function; what that gives its callers in the end, the library decides.
+  // The exceptions put a transaction around the function: the library decides what its callers get.
   { packages: ["typeorm"], except: ["Transaction"] },
   {
     packages: ["@mikro-orm/core", "@mikro-orm/decorators"],
     except: ["Transactional", "CreateRequestContext", "EnsureRequestContext", "UseRequestContext"],
   },
-  // The others turn the results of functions into other objects.
+  // Other exports convert the results of functions.
   { packages: ["class-transformer"], names: ["Exclude", "Expose", "Transform", "Type"] },
-  // They note a class with the container that makes its instances. `autoInjectable` of the same package makes another class.
+  // They register a class with the container that instantiates it. `autoInjectable` of the same package returns another class.
   {
     packages: ["tsyringe"],
     names: ["injectable", "singleton", "scoped", "registry", "inject", "injectAll", "delay"],
   },
   { packages: ["typedi"] },
   { packages: ["aurelia-framework", "aurelia-dependency-injection"] },
-  // They note an element, and make accessors of fields.
+  // They register an element, and turn fields into accessors.
   { packages: ["lit", "lit/*", "lit-element", "@lit/*", "@microsoft/fast-element"] },
   {
     packages: ["vue-property-decorator"],
     names: ["Watch", "Prop", "PropSync", "Model", "VModel", "Ref", "Inject", "Provide"],
   },
-  // They hand arguments, `this` and results on as they are. `flow` makes a promise of a generator.
+  // They pass arguments, `this` and results on unchanged. `flow` turns a generator into a promise.
   { packages: ["mobx"], names: ["action", "computed", "observable", "override"] },
   { packages: ["@ember/object", "@glimmer/tracking", "@ember/service"] },
   { packages: ["@ngxs/store"], names: ["State", "Action"] },
   { packages: ["@ngrx/effects"] },
-  // They bind `this` to the instance, as which it is taken anyway.
+  // They bind `this` to the instance, which the analysis assumes anyway.
   { packages: ["autobind-decorator", "bind-decorator"] },
   {
     packages: ["core-decorators"],
@@ -58,13 +58,13 @@ const table: readonly Keeping[] = [
   },
 ];
 
-/** Where a name comes from. */
+/** The origin of a name. */
 interface Imported {
   readonly package: string;
   readonly name: string;
 }
 
-/** @returns whether a decorator keeps what it stands at. */
+/** @returns whether a decorator keeps what it decorates. */
 export function isKeeping(imported: Imported): boolean {
   return table.some((each) => holds(each, imported));
 }

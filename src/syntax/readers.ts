@@ -10,12 +10,12 @@ const inspects = /^(?:inspect|format|formatWithOptions|isDeepStrictEqual|styleTe
 const reports = /^(?:capture|set|add|log)[A-Z]\w*$/u;
 const all = /^/u;
 
-/** Packages that write to a log: their loggers only read too. */
+/** Logging packages: their loggers only read their arguments, too. */
 const loggers: ReadonlySet<string> = new Set(
   "bunyan consola debug electron-log log4js loglevel npmlog pino roarr signale tslog winston".split(" "),
 );
 
-/** The functions of each package, by their names. */
+/** The reading functions of each package, by name. */
 const readers: ReadonlyMap<string, RegExp> = new Map([
   ...["lodash", "lodash-es", "underscore", "es-toolkit", "es-toolkit/compat"].map((each) => [each, lodash] as const),
   ...["qs", "query-string", "querystring", "fast-querystring"].map((each) => [each, toText] as const),
@@ -33,18 +33,18 @@ const readers: ReadonlyMap<string, RegExp> = new Map([
   ),
 ]);
 
-/** What a name of a file stands for: a function of a package, or a package as a whole. */
+/** The target of a name in a file: an export of a package, or the package as a whole. */
 interface Imported {
   readonly module: string;
-  /** `default` and `*` stand for the package, or for its only function; `made` for a logger of such a package. */
+  /** `default` and `*` stand for the package, or for its only function; `made` for a logger that the package creates. */
   readonly name: string;
 }
 
 const modules = new WeakMap<TS.SourceFile, ReadonlyMap<string, Imported>>();
 
 /**
- * @returns the name of the file's top level by which a call reaches a function that changes none of its arguments: `qs` of `qs.stringify(body)`,
- *   `isEmpty` of `isEmpty(body)`.
+ * @returns the top-level name through which a call reaches a function that only reads its arguments: `qs` of `qs.stringify(body)`, `isEmpty` of
+ *   `isEmpty(body)`.
  */
 export function readerName(ts: typeof TS, node: TS.Node): string | undefined {
   if (!ts.isCallExpression(node)) return undefined;

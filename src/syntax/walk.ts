@@ -1,8 +1,7 @@
 import type TS from "typescript";
 
 /**
- * Visits nodes in the order of the text, each before its children. It does not call itself: a chain of thousands of calls or operators is a
- * tree as deep.
+ * Visits nodes in the order of the text, each before its children. It is iterative: a chain of thousands of calls or operators is a tree of that depth.
  *
  * @param visit gets a node and the result of its parent's visit; its result is passed to the children, and `undefined` skips them.
  */
@@ -32,7 +31,7 @@ function reverseFrom(list: unknown[], first: number): void {
   }
 }
 
-/** @returns whether a node, or one inside of those that are entered, is such a one. */
+/** @returns whether a predicate is true of the root or of a node below it. Children of nodes that are not entered are skipped. */
 export function someNode(
   ts: typeof TS,
   root: TS.Node,

@@ -1,6 +1,6 @@
 import type TS from "typescript";
 
-/** Whether a node stands for the expression in it: parentheses, casts and non-null marks. */
+/** Whether a node only wraps an expression: parentheses, casts and non-null assertions. */
 export function isWrapper(ts: typeof TS, node: TS.Node): node is TS.ParenthesizedExpression {
   return (
     ts.isParenthesizedExpression(node) ||
@@ -11,14 +11,14 @@ export function isWrapper(ts: typeof TS, node: TS.Node): node is TS.Parenthesize
   );
 }
 
-/** @returns the expression inside parentheses, casts and non-null marks. */
+/** @returns the expression inside parentheses, casts and non-null assertions. */
 export function skipWrappers(ts: typeof TS, node: TS.Expression): TS.Expression {
   let inner = node;
   while (isWrapper(ts, inner)) inner = inner.expression;
   return inner;
 }
 
-/** @returns an expression with the parentheses, casts and non-null marks around it. */
+/** @returns an expression with the parentheses, casts and non-null assertions around it. */
 export function withWrappers(ts: typeof TS, node: TS.Expression): TS.Expression {
   let outer = node;
   while (isWrapper(ts, outer.parent)) outer = outer.parent;

@@ -2,15 +2,14 @@ import { walk } from "./walk";
 import type TS from "typescript";
 import { isAssignment, isStep } from "./bindings/assignments";
 
-/** Writes that the syntax tree of code shows. */
+/** Writes that are visible in the syntax tree. */
 
 const changing = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|set|add|append|delete|clear|assign)$/u;
 
 /**
- * Calls `note` with each target that code assigns, deletes or changes in place: `x`, `x.y`, and the receiver of `x.push(…)` with the name of
- * the method.
+ * Calls `note` with each target that code assigns, deletes or mutates: `x`, `x.y`, and the receiver of `x.push(…)` with the name of the method.
  *
- * @param enter whether a node's children are looked at.
+ * @param enter whether to visit the children of a node.
  */
 export function findWrites(
   ts: typeof TS,
@@ -29,7 +28,7 @@ export function findWrites(
   });
 }
 
-/** The targets of an assignment: also those inside of a pattern. */
+/** Notes the target of an assignment; of a pattern, all nodes in it. */
 function noteTargets(ts: typeof TS, left: TS.Node, note: (target: TS.Node) => void): void {
   if (!ts.isObjectLiteralExpression(left) && !ts.isArrayLiteralExpression(left)) {
     note(left);
@@ -46,6 +45,6 @@ function noteChanged(ts: typeof TS, node: TS.CallExpression, note: (target: TS.N
   const owner = node.expression.expression;
   const isSent = ts.isAwaitExpression(node.parent) || ts.isReturnStatement(node.parent);
   if (ts.isIdentifier(owner) && owner.text === "Object") for (const target of node.arguments.slice(0, 1)) note(target);
-  // A client has methods of these names too; those change nothing in it.
+  // A client has methods of these names, too. An awaited or returned call is taken for one of them, which changes nothing.
   else if (!isSent) note(owner, node.expression.name.text);
 }

@@ -5,7 +5,7 @@ export function isAssignment(ts: typeof TS, { operatorToken: { kind } }: TS.Bina
   return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 }
 
-/** Whether an expression counts its operand up or down: `x++`, `--x`. */
+/** Whether an expression increments or decrements its operand: `x++`, `--x`. */
 export function isStep(ts: typeof TS, node: TS.Node): node is TS.PrefixUnaryExpression | TS.PostfixUnaryExpression {
   if (!ts.isPrefixUnaryExpression(node) && !ts.isPostfixUnaryExpression(node)) return false;
   return node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken;
@@ -22,7 +22,7 @@ export function isAssigned(ts: typeof TS, node: TS.Node): boolean {
   }
 }
 
-/** Whether a node around a target may be a part of the pattern that is assigned. */
+/** Whether a node around a target may be a part of the assigned pattern. */
 function isPatternPart(ts: typeof TS, node: TS.Node): boolean {
   return (
     ts.isArrayLiteralExpression(node) ||

@@ -7,9 +7,9 @@ export interface Binding {
   readonly name: string;
   readonly declarations: readonly TS.Identifier[];
   readonly uses: TS.Identifier[];
-  /** Uses that assign to it. */
+  /** Number of uses that assign to it. */
   assigned: number;
-  /** It belongs to the file, not to a function or block in it. */
+  /** It is declared at the top level of the file. */
   readonly top: boolean;
 }
 
@@ -29,9 +29,9 @@ export function bindingOf(ts: typeof TS, identifier: TS.Identifier): Binding | u
 }
 
 /**
- * Resolves the names of a file by its scopes alone, so that the answer is the same with type information and without it.
+ * Resolves the names of a file by its scopes alone: the result is the same with and without type information.
  *
- * One walk over the tree, without recursion; types are passed over.
+ * One iterative walk over the tree, which skips types.
  */
 function bind(ts: typeof TS, file: TS.SourceFile): ReadonlyMap<TS.Identifier, Binding> {
   const bindings = new Map<TS.Identifier, Binding>();
@@ -83,7 +83,7 @@ function isType(ts: typeof TS, node: TS.Node): boolean {
   );
 }
 
-/** Whether an identifier stands for a variable's value, and not for a key, a label or a declaration. */
+/** Whether an identifier refers to a variable, and is no key, label or declaration. */
 function isUse(ts: typeof TS, node: TS.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent) || ts.isMetaProperty(parent)) return parent.name !== node;
@@ -93,7 +93,7 @@ function isUse(ts: typeof TS, node: TS.Identifier): boolean {
   return !holdsNoValue(ts, parent) && !("name" in parent && parent.name === node);
 }
 
-/** Whether no name directly within a node is read: of imports, attributes, labels. */
+/** Whether identifiers directly within a node refer to no variable: those of imports, attributes, labels. */
 function holdsNoValue(ts: typeof TS, node: TS.Node): boolean {
   return (
     ts.isImportSpecifier(node) ||

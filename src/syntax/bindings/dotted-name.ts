@@ -1,10 +1,10 @@
 import type TS from "typescript";
 import { skipWrappers } from "../wrappers";
 
-/** The functions of libraries have names of few parts, and a chain may have thousands. */
+/** Bound on the parts of a name: names of library functions are short, but a chain may have thousands of members. */
 const mostParts = 8;
 
-/** @returns the names that an expression is made of, `this` among them: `this.http.get`. `undefined` for what holds more than names. */
+/** @returns the parts of a dotted name, which may begin with `this`: `this.http.get`. Undefined if the expression has other parts. */
 export function nameParts(ts: typeof TS, node: TS.Expression): readonly string[] | undefined {
   const members: string[] = [];
   let current = skipWrappers(ts, node);

@@ -11,7 +11,7 @@ const blocks = new WeakMap<TS.Node, Hoisted>();
 
 const variables = new WeakMap<TS.Node, readonly TS.Identifier[]>();
 
-/** @returns the names that `let`, `const`, `class`, `enum`, `import` and functions declare in a list of statements. */
+/** @returns the names that `let`, `const`, `class`, `enum`, `namespace` and functions declare in a list of statements. */
 export function hoistedBlock(ts: typeof TS, owner: TS.Node, statements: readonly TS.Statement[]): Hoisted {
   const known = blocks.get(owner);
   if (known) return known;
@@ -49,7 +49,7 @@ export function hoistedVariables(ts: typeof TS, body: TS.Node): readonly TS.Iden
     if (ts.isVariableDeclarationList(node) && !isLexical(ts, node)) {
       for (const each of node.declarations) collectNames(ts, each.name, names);
     }
-    // Only statements hold declarations.
+    // These statements contain expressions alone, which declare no variable.
     return ts.isExpressionStatement(node) || ts.isReturnStatement(node) ? undefined : outer;
   });
   variables.set(body, names);

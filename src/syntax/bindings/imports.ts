@@ -3,12 +3,12 @@ import type TS from "typescript";
 /** A name that an import declares. */
 export interface ImportedName {
   readonly local: TS.Identifier;
-  /** The exported name; `default`, and `*` for the module as a whole. */
+  /** The exported name; `default`, or `*` for the whole module. */
   readonly name: string;
   readonly isType: boolean;
 }
 
-/** @returns the names that a statement imports: none for other statements, and for an import of its effects alone. */
+/** @returns the names that an import binds; none for an import of side effects, and for other statements. */
 export function importedNames(ts: typeof TS, node: TS.Node): readonly ImportedName[] {
   if (ts.isImportEqualsDeclaration(node)) return [{ local: node.name, name: "*", isType: node.isTypeOnly }];
   const clause = ts.isImportDeclaration(node) ? node.importClause : undefined;
@@ -29,7 +29,7 @@ export function importedNames(ts: typeof TS, node: TS.Node): readonly ImportedNa
   ];
 }
 
-/** @returns the module that a statement loads, by the text in it. */
+/** @returns the specifier of the module that a statement loads. */
 export function specifierOf(ts: typeof TS, node: TS.Node): TS.StringLiteralLike | undefined {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node))
     return node.moduleSpecifier && ts.isStringLiteralLike(node.moduleSpecifier) ? node.moduleSpecifier : undefined;
@@ -43,7 +43,7 @@ export interface Import extends ImportedName {
   readonly specifier: TS.StringLiteralLike;
 }
 
-/** @returns all that a file imports by `import` declarations at its top level. */
+/** @returns all that the `import` declarations of a file bind. */
 export function importsOf(ts: typeof TS, file: TS.SourceFile): readonly Import[] {
   return file.statements.flatMap((each) => {
     const specifier = ts.isImportDeclaration(each) ? specifierOf(ts, each) : undefined;
@@ -51,12 +51,12 @@ export function importsOf(ts: typeof TS, file: TS.SourceFile): readonly Import[]
   });
 }
 
-/** @returns the import that declares a name of a file's top level. */
+/** @returns the import that declares a top-level name of a file. */
 export function findImport(ts: typeof TS, file: TS.SourceFile, name: string): Import | undefined {
   return importsOf(ts, file).find(({ local }) => local.text === name);
 }
 
-/** @returns the module that `require("…")`, or `import("…")`, loads. */
+/** @returns the specifier in `require("…")` or `import("…")`. */
 export function requiredModule(ts: typeof TS, node: TS.Node): TS.StringLiteralLike | undefined {
   if (!ts.isCallExpression(node)) return undefined;
   const { expression, arguments: given } = node;

@@ -25,12 +25,12 @@ export function opensScope(ts: typeof TS, node: TS.Node): boolean {
   );
 }
 
-/** The body of a function has the scope of its parameters, as far as names go. */
+/** Whether a block is the body of a function: it shares the scope of the parameters. */
 function isBody(ts: typeof TS, { parent }: TS.Block): boolean {
   return ts.isFunctionLike(parent) || ts.isClassStaticBlockDeclaration(parent);
 }
 
-/** @returns what a scope declares, by the node that opens it. Types and their parameters are no part of it. */
+/** @returns the names that a node's scope declares, without types and type parameters. */
 export function declaredIn(ts: typeof TS, owner: TS.Node): Declared {
   let known = scopes.get(owner);
   if (!known) scopes.set(owner, (known = byName(declarations(ts, owner))));
@@ -58,7 +58,7 @@ function declarations(ts: typeof TS, owner: TS.Node): readonly TS.Identifier[] {
   return "initializer" in owner ? ofLoop(ts, owner as TS.ForStatement) : [];
 }
 
-/** The name of a function expression is known in its body alone. */
+/** The name of a function expression is declared in the function itself. */
 function ofFunction(ts: typeof TS, owner: TS.SignatureDeclaration): readonly TS.Identifier[] {
   const own = ts.isFunctionExpression(owner) && owner.name ? [owner.name] : [];
   const parameters = owner.parameters.flatMap(({ name }) => ofPattern(ts, name));
