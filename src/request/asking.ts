@@ -5,42 +5,42 @@ import type { Reads } from "../response/reads";
 import { containsRange, type Range } from "../text/range";
 import type { Place } from "./request";
 
-/** A call that sends a request: of the client, or of a wrapper around it. */
+/** A call that sends a request: the client's, or one of a wrapper around it. */
 export interface Asking {
-  /** The calls that lead to the request, this one first. */
+  /** The call chain to the request, beginning with this call. */
   readonly calls: readonly Place[];
   /** File and range of the call. */
   readonly sourceFile: TS.SourceFile;
   readonly range: Range;
-  /** Absent: it is not known how the client gives the answer. */
+  /** Absent if it is unknown how the client returns the answer. */
   readonly reads: Reads | undefined;
-  /** The function around the call gives the answer on to its callers, or reads nothing of it and sends what they hand in. */
+  /** The function around the call passes the answer on to its callers, or reads nothing of it and sends what they supply. */
   readonly passesOn: boolean;
-  /** @returns the calls of the function around the call, as far as they are seen. */
+  /** @returns the known calls of the function around this call. */
   readonly askers: () => readonly Asking[];
 }
 
-/** Follows the answer to a request as it is read in a file. */
+/** Follows the reads of a request's answer in a file. */
 export type ReadsOf = (sending: Omit<Sending, "answer">, file: TS.SourceFile) => Reads;
 
-/** Functions that pass an answer on: more of them are written nowhere. */
+/** Bound on the functions that pass an answer on. */
 const mostLevels = 12;
 
 type Level = Pick<Sent, "node" | "site" | "callers" | "isOpen" | "around" | "path">;
 
-/** What is known of the answer to a request. */
+/** Facts about the answer to a request. */
 export interface AnswerFacts {
-  /** Absent: it is not known how the client gives the answer. */
+  /** Absent if it is unknown how the client returns the answer. */
   readonly readsOf?: ReadsOf | undefined;
-  /** @returns whether a part of the answer surely has no fields: whoever gets it learns no more. */
+  /** @returns whether a part of the answer surely has no fields: a caller that gets it can read no more. */
   isPlain(path: readonly string[]): boolean;
 }
 
-/** @param made the calls inside a library, after those of the project. */
+/** @param made the calls inside a library, which follow those of the project. */
 export function askingOf(sent: Level, made: readonly Place[], answer: AnswerFacts): Asking {
   const { callers, isOpen, around, reads } = throughCallbacks(sent, answer.readsOf);
   const { site, node, path } = sent;
-  // What a function sends once more by calling itself is what it sends.
+  // A recursive call sends nothing new.
   const runs = around().filter((run) => !isWithin(run.call, run.code));
   const leaves = runs.some(({ code }) => reads?.leaves.get(code)?.some((path) => !answer.isPlain(path)) === true);
   const isRead = reads === undefined || reads.escape !== undefined || reads.body.fields.size > 0;
@@ -59,7 +59,7 @@ export function askingOf(sent: Level, made: readonly Place[], answer: AnswerFact
   };
 }
 
-/** What a callback returns that is written into a call is what the function around it goes on with. */
+/** Adds the functions around inline callbacks to the callers: each goes on with what its callback returns. */
 function throughCallbacks(
   { node, site, callers: given, isOpen: isOpenAtFirst, around: aroundFirst }: Level,
   readsOf: ReadsOf | undefined,
@@ -88,7 +88,7 @@ function rangeOf(node: TS.Node): Range {
   return { start: node.getStart(), end: node.end };
 }
 
-/** @returns where a call stands. */
+/** @returns the place of a call. */
 export function placeOf(node: TS.Node): Place {
   const within = functionAround(node);
   return {
@@ -104,7 +104,7 @@ function functionAround(node: TS.Node): TS.Node | undefined {
   return undefined;
 }
 
-/** @returns a key for the calls that lead to a request. */
+/** @returns a key for a call chain. */
 export function keyOfCalls(calls: readonly Place[]): string {
   return calls.map(({ fileName, offset }) => `${fileName}:${offset}`).join(" ");
 }

@@ -27,35 +27,35 @@ import { locate } from "./target";
 
 export interface Assembly {
   readonly bases: ServiceBases | undefined;
-  /** The shape of a body whose type is declared; `undefined` where it is not certain. */
+  /** The shape of a body with a declared type; undefined if it is uncertain. */
   shapeOf(place: TypedPlace): Shape | undefined;
-  /** The shape of the answer by the service's contract. It takes precedence over the declared type. */
+  /** The shape of the answer by the service's contract, which takes precedence over a declared type. */
   describedShapeOf(request: Request): Shape | undefined;
   /** What an imported description says of the request. */
   describedOf(request: Request): Described | undefined;
-  /** What a call gives its client in the wrong place. */
+  /** The arguments and options that a call passes in the wrong place. */
   misusesOf?(node: TS.Node, draft: Draft): readonly Misuse[];
-  /** Where a call of a client takes header fields, if it has none. */
+  /** Where a client's call takes header fields, if it has none. */
   placeForHeaders?(node: TS.Node, draft: Draft): OptionsPlace | undefined;
-  /** The reads of the answer, as they are seen from a file: that of the analysis, where none is given. */
+  /** The reads of the answer in a file; by default, the one under analysis. */
   readsOf(sending: Sending, file?: TS.SourceFile): Reads;
-  /** All parameters of a method of a generated client, where its package declares them. */
+  /** All parameters of a generated client's method, if its package declares them. */
   parametersOf?(node: TS.Node): ObjectShape | undefined;
-  /** The shape of the resource that a body changes, from the declared type of the argument with the body's range. */
+  /** The shape of the resource that a body changes, by the declared type of the argument at the body's range. */
   resourceOf(site: TS.Node, body: Range, answered: () => Shape | undefined): Shape | undefined;
 }
 
 export interface Assembled {
   /** In source order. */
   readonly requests: readonly Request[];
-  /** @returns the same request as the wrapper sends it by itself through which it goes, if it goes through one. */
+  /** @returns the same request, as the wrapper on its path sends it by itself; undefined without a wrapper. */
   insideOf(request: Request): Request | undefined;
 }
 
 /**
- * Turns the engine's records into requests. Each is linked to earlier ones.
+ * Turns the engine's records into requests, each linked to earlier ones.
  *
- * @param ownOf finds what a wrapper sends by itself.
+ * @param ownOf returns what a wrapper sends by itself.
  */
 export function assembleRequests(
   sent: readonly Sent[],
@@ -114,7 +114,7 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
   const listed = once(() => assembly.describedShapeOf(request));
   const described = once(() => description()?.endpoint?.response ?? listed());
   const sentShape = once(() => {
-    // An update sends what the contract says that the endpoint answers.
+    // The body of an update has the shape that the contract gives the endpoint's answer.
     const ofContract = isUpdate(request) && !draft.body?.value.elsewhere ? listed() : undefined;
     return ofContract ?? shapeOfBody(sent, assembly, declared);
   });
@@ -183,36 +183,36 @@ function requestOf(sent: Drafted, assembly: Assembly, earlier: () => readonly Re
   return request;
 }
 
-/** Whether the code says that the body is JSON. */
+/** Whether the header fields declare a JSON body. */
 function isSentAsJson({ headers }: Draft): boolean {
   const { presence, value } = getHeaderIn(headers, "Content-Type");
   return presence === "present" && /[/+]json\b/iu.test(asText(value) ?? "");
 }
 
-/** Some clients authorise by what stands before the host. */
+/** Some clients authorise by the user name and password in the URL. */
 function defaultsOf({ defaults }: Draft, { namesUser }: Request["target"]): Request["defaults"] {
   return namesUser ? { ...defaults, unseenHeaders: true } : defaults;
 }
 
-/** @returns the resource in an answer that is known by what code takes out of it. */
+/** @returns the resource itself; of an envelope, which is known only by the members that code reads, the resource inside. */
 function withoutEnvelope(shape: ObjectShape): ObjectShape | undefined {
   if (!shape.envelope) return shape;
   const inner = shape.fields.get(conventions.selector.wrapper)?.shape;
   return inner?.type === "object" ? inner : undefined;
 }
 
-/** The body is typed where calls give it. */
+/** The type of the body may be declared at the calls that read it. */
 function placeOfCalls(reads: Reads | undefined): TypedPlace | undefined {
   const [node, ...others] = reads?.calls ?? [];
   return node && { node, others };
 }
 
-/** What is written at a call of the file itself; behind a wrapper, the wrapper's own request tells it. */
+/** Misuses in a call of the file itself. Behind a wrapper, the wrapper's own request reports them. */
 function misusesOf(sent: Drafted, assembly: Assembly): readonly Misuse[] {
   return isDirect(sent) ? (assembly.misusesOf?.(sent.node, sent.draft) ?? []) : [];
 }
 
-/** What a wrapper does not give its client is told where the wrapper is. */
+/** Parameters that a wrapper does not pass to its client are reported at the wrapper. */
 function notesOf(sent: Drafted): Pick<Request, "unfilled" | "pages"> {
   const { unfilled, pages } = sent.draft;
   return { ...(pages && { pages }), ...(unfilled && isDirect(sent) && { unfilled }) };
@@ -222,13 +222,13 @@ function isUpdate(request: Request): boolean {
   return isPatch(request) || isPut(request);
 }
 
-/** Puts work off until it is asked for: few rules ask for types, and those of a large client take seconds to look up. */
+/** Defers work to its first use: few rules need types, and those of a large client take seconds to look up. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
-/** @param answered gives the declared type of the answer: the code may declare one type for both. */
+/** @param answered returns the declared type of the answer: the code may declare one type for both. */
 function shapeOfBody(
   { draft, site }: Drafted,
   assembly: Assembly,
@@ -238,13 +238,13 @@ function shapeOfBody(
   return assembly.resourceOf(site, draft.body.value.range, answered);
 }
 
-/** Whether the call that sends stands in the file itself, not behind a wrapper. */
-/** @returns where the method stands: in the call of the client, or in that of a wrapper. */
+/** @returns the anchor in the client's call, or, behind a wrapper, in the wrapper's call. */
 function anchorIn(sent: Drafted, range: Range): Range {
   const { anchor, method } = sent.draft;
   return isDirect(sent) && containsRange(range, anchor) ? anchor : anchorOf(method, sent.calleeRange, range);
 }
 
+/** Whether the call that sends stands in the file itself, and not behind a wrapper. */
 function isDirect(sent: Sent): boolean {
   return sent.node === sent.site;
 }

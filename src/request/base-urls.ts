@@ -5,14 +5,14 @@ import { asText, optionsOf } from "./drafts/known";
 /** The configured base URLs, ready to be matched. */
 export interface ServiceBases {
   readonly bases: readonly (readonly BasePiece[])[];
-  /** Whether one of them names its host, so that a host is known to be the service's or not. */
+  /** Whether one of them names a host: a host then decides whether it is the service's. */
   readonly hasHost: boolean;
 }
 
 /** A text, or the dotted expression of a `${…}`. */
 type BasePiece = { readonly text: string } | { readonly expression: string };
 
-/** @returns the bases of `service.baseUrls`, where `${X}` is the dotted expression X; `undefined` where none is configured. */
+/** @returns the bases of `service.baseUrls`, in which `${X}` is the dotted expression X; undefined if none is configured. */
 export function basesOf({ service }: Facts): ServiceBases | undefined {
   if (service === undefined || service.baseUrls.length === 0) return undefined;
   const { baseUrls } = service;
@@ -37,20 +37,20 @@ function parseBase(baseUrl: string): BasePiece[] {
 /**
  * Matches the start of an address against the configured bases.
  *
- * @returns the position in the flattened address after the longest base that fits, or `undefined`.
+ * @returns the position after the longest matching base in the flattened address; undefined if none matches.
  */
 export function matchBase(parts: readonly StringPart[], { bases }: ServiceBases): number | undefined {
   const ends = bases.flatMap((base) => matchDefault(parts, base) ?? matchOne(parts, base) ?? []);
   return ends.length === 0 ? undefined : Math.max(...ends);
 }
 
-/** Matches an address that begins with a hole, where the base is one of the values of the hole: `process.env.URL ?? "https://…"`. */
+/** Matches an address that begins with a hole, if the base is one of the hole's values: `process.env.URL ?? "https://…"`. */
 function matchDefault(parts: readonly StringPart[], base: readonly BasePiece[]): number | undefined {
   const first = parts.find((part) => part.kind === "hole" || part.text !== "");
   return first?.kind === "hole" && isWholeDefault(first.value, base) && endsSegment(parts, 1, 0) ? 1 : undefined;
 }
 
-/** Walks base and address side by side; a base ends at a segment's end. */
+/** Compares base and address piece by piece. A base must end where a segment ends. */
 function matchOne(parts: readonly StringPart[], base: readonly BasePiece[]): number | undefined {
   let index = 0;
   let offset = 0;
@@ -105,10 +105,7 @@ function isWholeDefault(value: Value, base: readonly BasePiece[]): boolean {
   return optionsOf(value).some((option) => asText(option)?.replace(/\/+$/, "") === piece.text);
 }
 
-/**
- * Whether an address starts with a base from the environment whose name the configuration does not list. Such a base may well be another
- * service's.
- */
+/** Whether an address starts with a base from the environment that the configuration does not list: it may be another service's. */
 export function mayBeOtherEnvironment(parts: readonly StringPart[]): boolean {
   const [first] = parts;
   if (first?.kind !== "hole") return false;
@@ -117,29 +114,29 @@ export function mayBeOtherEnvironment(parts: readonly StringPart[]): boolean {
   );
 }
 
-/** Segments that a base URL ends with; no map of endpoints begins with one. */
+/** Segments at the end of base URLs; no endpoint in a permission map begins with one. */
 const baseSegments = /^(?:\/(?:api|rest|v\d+(?:\.\d+)*))+(?=\/|$)/u;
 
-/** @returns the segments at the start of a path, in front of others, that a base URL ends with: `/api/v3`; empty where there are none. */
+/** @returns the leading segments of a path that belong to a base URL, such as `/api/v3`; empty if nothing else follows them. */
 export function basePathOf(path: string): string {
   const base = baseSegments.exec(path)?.[0] ?? "";
   return base === path ? "" : base;
 }
 
-/** Whether a path is nothing but what a base URL ends with. */
+/** Whether a path has only segments that belong to a base URL. */
 export function isBasePath(path: string): boolean {
   return baseSegments.exec(path)?.[0] === path;
 }
 
 const baseWords = /base|origin|host|root|server|service|api|endpoint|domain|gateway|backend|env\b/iu;
 
-/** Whether a hole in front of a path has the name of a base. A hole with another name may hold the beginning of the path too. */
+/** Whether a hole before a path is named like a base. Under another name, it may also contain the beginning of the path. */
 export function isNamedAsBase(value: Value, { orUrl } = { orUrl: false }): boolean {
   const names = [value, ...optionsOf(value)].flatMap((each) => each.origin?.trail ?? []);
   return names.some((name) => baseWords.test(name) || (orUrl && /ur[il]/iu.test(name)));
 }
 
-/** Whether a hole at the beginning of a URL has the name of an address of its own, so that no client's base may stand before it: `${config.apiUrl}/x`. */
+/** Whether a hole at the beginning of a URL is named like a whole address, which follows no client's base: `${config.apiUrl}/x`. */
 export function isNamedAsAddress(value: Value): boolean {
   return optionsOf(value).some((each) => /(?:ur[il]|host|origin)$/iu.test(each.origin?.trail.at(-1) ?? ""));
 }

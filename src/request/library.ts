@@ -18,7 +18,7 @@ import { clients } from "./clients/index";
 import { bodyWriters, type Find, setsHeaders } from "./drafts/hooks/elsewhere";
 import { fieldsAddedIn, fieldsOfAny, fieldsOfInterceptors } from "./drafts/hooks/interceptor-fields";
 
-/** What of a project's facts says which clients there are. */
+/** The facts of a project that decide which clients there are. */
 export interface ClientFacts {
   readonly clients: Facts["clients"];
   readonly tokens: Pick<Facts["tokens"], "types">;
@@ -54,7 +54,7 @@ export function createLibrary(ts: typeof TS, facts: ClientFacts, sources: Source
   };
 }
 
-/** Patterns of types need their package: whoever uses one imports it. */
+/** Names that identify clients. Types that need their package are left out: whatever uses one imports it. */
 const clientNames: readonly string[] = [
   ...new Set(
     clients.flatMap(({ globals = {}, names = {}, types: typed = [] }) => [
@@ -71,7 +71,7 @@ function wordsOf(dotted: string): readonly string[] {
   );
 }
 
-/** More files than this are not read. */
+/** Bound on the files that are read for one question about changes of clients. */
 const mostChanging = 16;
 
 function fieldsAddedTo(ts: typeof TS, sources: Sources, made: TS.Node): ReturnType<ClientContext["fieldsAddedTo"]> {
@@ -109,7 +109,7 @@ function finderIn(sources: Sources): Find {
   };
 }
 
-/** Whether a file is such a one of those that the index gives for a question. Of too many, any may be. */
+/** Whether a predicate is true of a file that the index lists for a question. Of too many files, it may be. */
 function someFile(sources: Sources, question: string, isSuch: (file: TS.SourceFile) => boolean): boolean {
   const names = sources.declaring?.(question) ?? [];
   if (names.length > mostChanging) return true;
@@ -127,7 +127,7 @@ function importsOf(ts: typeof TS, { statements }: TS.SourceFile): readonly strin
 
 const contexts = new WeakMap<Sources, ClientContext>();
 
-/** One context for all files with the same sources: clients use it as the key for data that they have read from packages. */
+/** One context for all files with the same sources: clients use it as the key of data that they read from packages. */
 function contextOf(ts: typeof TS, sources: Sources): ClientContext {
   let context = contexts.get(sources);
   if (context?.ts !== ts)
@@ -145,7 +145,7 @@ function contextOf(ts: typeof TS, sources: Sources): ClientContext {
   return context;
 }
 
-/** Finds the native of a name, and makes it when it is first asked for. */
+/** Finds a native by its name, and creates it at the first look-up. */
 function lookUp(
   context: ClientContext,
   kind: (client: Client) => Makers | undefined,
@@ -167,10 +167,10 @@ function findMaker(kind: (client: Client) => Makers | undefined, name: string): 
   return undefined;
 }
 
-/** Whether a module belongs to a client that sends. This is asked for every import of every file, so each name is looked up once. */
+/** By module: whether it belongs to a client that sends. Every import of every file asks, so each name is looked up once. */
 const sending = new Map<string, boolean>();
 
-/** @returns whether one of the clients is a module's. */
+/** @returns whether a module belongs to a client. */
 export function knowsModule(specifier: string): boolean {
   return findMaker((client) => client.modules, moduleName(specifier)) !== undefined;
 }
@@ -188,10 +188,10 @@ type TypeMaker = ClientType["make"];
 
 const typeMakers = new Map<string, TypeMaker | undefined>();
 
-/** Programs have many types and names; those that are asked for again and again are few. */
+/** Bound on cached names: programs have many types and names, but few are looked up again and again. */
 const mostAsked = 10_000;
 
-/** A parameter or field known by its declared type alone. */
+/** @returns the native of a parameter or field that is known by its declared type alone. */
 function typeNative(context: ClientContext, name: string, from: TypeOrigin): Native | undefined {
   const { module } = from;
   const key = `${module ?? ""}\0${name}`;

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { Range } from "../text/range";
 
-/** Where to insert a missing option of a call: the text before and behind it, and the range that they replace. */
+/** Where to insert a missing option of a call: the text before and after it, and the range that they replace. */
 export interface OptionsPlace {
   readonly range: Range;
   readonly before: string;
@@ -13,8 +13,8 @@ const withBody = new Set(["post", "put", "patch", "postForm", "putForm", "patchF
 const withoutBody = new Set(["get", "delete", "head", "options"]);
 
 /**
- * Finds where `headers` can be added to what a call gives its client: in its options, or behind its last argument. Options that are no literal, or may
- * have header fields already, are left alone.
+ * Finds where `headers` can be added to a call of a client: in its options, or after its last argument. Options that are no literal, or may already have header
+ * fields, are left alone.
  */
 export function placeForHeaders(ts: typeof TS, node: TS.Node, client: string): OptionsPlace | undefined {
   if (!ts.isCallExpression(node) || node.arguments.some((each) => ts.isSpreadElement(each))) return undefined;
@@ -27,7 +27,7 @@ export function placeForHeaders(ts: typeof TS, node: TS.Node, client: string): O
   return { range: { start: last.end, end: last.end }, before: ", { ", after: " }" };
 }
 
-/** The place of the options among the arguments. */
+/** @returns the index of the options among the arguments. */
 function optionsIndex(
   ts: typeof TS,
   { expression, arguments: given }: TS.CallExpression,

@@ -5,39 +5,39 @@ import { flatten } from "./drafts/strings";
 import { findPublicApi, type OtherService } from "./public-apis";
 import type { Target } from "./request";
 
-/** What an address tells about its host. */
+/** What an address reveals about its host. */
 export type Place =
   /** It begins with one of the configured bases. */
   | "configured base"
-  /** A path on a client with a base that is not known. */
+  /** A path on a client with an unknown base. */
   | "client"
   /** A path alone: `fetch("/x")`. */
   | "relative"
-  /** A host that the source names, whole. */
+  /** A host that the source names completely. */
   | "host"
   /** `https://${host}/x`. */
   | "unknown host"
   /** `${base}/x`, with a base that the configuration does not list. */
   | "unknown base"
-  /** The same, read from the environment. */
+  /** An unknown base that is read from the environment. */
   | "environment"
   /** Nothing is known of the address. */
   | "nowhere";
 
 export interface Whereabouts {
   readonly place: Place;
-  /** Scheme and host as far as they are known, where the address has them. The name may begin with a hole: `https://${tenant}.example.com`. */
+  /** The known part of scheme and host, if the address has them. The name may begin with a hole: `https://${tenant}.example.com`. */
   readonly origin?: readonly StringPart[];
 }
 
-/** Whose a request is, and the other service where it is known. */
+/** Whether a request goes to the configured service, and to which other one, if that is known. */
 export type Ownership = Pick<Target, "service" | "others">;
 
 /**
- * Decides whose request it is; docs/configuration.md has the same as a table.
+ * Decides to which service a request goes; docs/configuration.md has the same as a table.
  *
- * @param signs the other service that the request shows by its client or its header fields. They decide where no service is configured, and tell whose
- * the request is that is not the configured one's.
+ * @param signs another service that the client or the header fields reveal. They decide if no service is configured; else they name the service of a request
+ *   that does not go to the configured one.
  */
 export function decideOwnership(
   { place, origin }: Whereabouts,
@@ -63,7 +63,7 @@ function configured(place: Place, { hasHost }: ServiceBases): Target["service"] 
     case "relative":
       return "no";
     case "unknown base":
-      // Where the service has a host of its own, a base that is not written as one of its own may be anybody's.
+      // If the service has a host of its own, a base that is not written with that host may be any service's.
       return hasHost ? "unknown" : "yes";
     case "unknown host":
     case "environment":
@@ -77,8 +77,7 @@ function hostOf(parts: readonly StringPart[]): string {
 }
 
 /**
- * The place of an address that begins with something unknown.
- *
+ * @returns the place of an address that begins with something unknown.
  * @param isClientsOwn whether that is the base of a client, set out of sight.
  */
 export function placeOfBase(parts: readonly StringPart[], isClientsOwn: boolean): Place {

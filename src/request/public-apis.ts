@@ -1,4 +1,4 @@
-/** A service that is not the program's own, and what of it is known here. */
+/** A service other than the program's own, with what is known of it. */
 export interface OtherService {
   readonly name: string;
   /** It takes selectors in `fields`, in the language of the conventions (4.2). */
@@ -8,13 +8,13 @@ export interface OtherService {
 }
 
 interface PublicApi extends OtherService {
-  /** Host names; `*.` stands for any name below. */
+  /** Host names; `*.` stands for any subdomain. */
   readonly hosts: readonly string[];
-  /** Where the service itself documents these hosts. */
+  /** Where the service documents these hosts. */
   readonly source: string;
 }
 
-/** Services that many programs use and hardly any is the client of alone. Each host is named in the service's own documentation. */
+/** Services that many programs use, and hardly any as its only one. Each host is named in the service's own documentation. */
 const publicApis: readonly PublicApi[] = [
   {
     name: "GitHub",
@@ -164,7 +164,7 @@ for (const api of publicApis)
     if (host.startsWith("*")) bySuffix.set(host.slice(1), api);
     else byName.set(host, api);
 
-/** @returns the well-known service that a host belongs to: `api.github.com`, with or without user and port. */
+/** @returns the well-known service of a host, which may have a user and a port: `api.github.com`. */
 export function findPublicApi(host: string): OtherService | undefined {
   const name = host.toLowerCase().replace(/^.*@/u, "").replace(/:\d*$/u, "");
   const exact = byName.get(name);

@@ -5,7 +5,7 @@ import { isBasePath } from "./base-urls";
 import { flatten, slice, stringOf } from "./drafts/strings";
 import type { Target } from "./request";
 
-/** Puts the targets together that one address may have. */
+/** Joins the targets of an address with alternatives. */
 
 interface Split {
   /** Absent for a path alone. */
@@ -14,12 +14,12 @@ interface Split {
 }
 
 interface Joining {
-  /** They are one URL on several bases. */
+  /** The targets are one URL on several bases. */
   readonly isOnBases: boolean;
   readonly range: Range;
 }
 
-/** @returns the origin and the path of all alternatives, as far as they have them in common, else all of them. */
+/** @returns the origin and the path that all alternatives share, or else all of them. */
 export function joinTargets(
   targets: readonly Target[],
   { isOnBases, range }: Joining,
@@ -39,7 +39,7 @@ export function joinTargets(
   };
 }
 
-/** The origin of all alternatives: their common one where that is known, else one hole that is any of them, or nothing. */
+/** @returns the origin that all alternatives share, or else a hole with all of them, of which one may be empty. */
 function originOf(
   targets: readonly { readonly origin?: StringValue | undefined }[],
   range: Range,
@@ -54,11 +54,11 @@ function originOf(
 }
 
 /**
- * The paths that begin where a base ends. A base that is read from outside (`process.env.URL ?? "https://host/v1"`) ends where the path begins, so
- * what is below it is also the end of the path below the default. So it is where another host's base has a path of the words that base paths are made of
- * (`https://api.github.com`, `https://git.example.org/api/v3`): the endpoint is one and the same on each.
+ * Finds the paths below the bases. A base that is read from outside (`process.env.URL ?? "https://host/v1"`) ends where the path begins: the path below it also
+ * ends the path below the default. The same is true of another host's base with a path of typical base segments (`https://api.github.com`,
+ * `https://git.example.org/api/v3`): the endpoint is the same on each.
  *
- * @returns the paths, one of which ends each path; `undefined` if there are none.
+ * @returns paths, one of which ends each given path; undefined if there are none.
  */
 function sharedPaths(
   targets: readonly Target[],
@@ -73,7 +73,7 @@ function sharedPaths(
   if (!first) return undefined;
   const shortest = others.reduce((one, other) => (lengthOf(other) < lengthOf(one) ? other : one), first);
   const hosts = new Set(splits.map(({ origin }) => (origin ? flatten(origin.parts) : "")));
-  // Below a base of the service's own, a path is what it is.
+  // Below a base of the service's own, a path is complete.
   const isShared = ({ path, service }: Target): boolean => {
     const before = path && isBelow(path, [shortest]) ? flatten(path.parts).slice(0, -lengthOf(shortest)) : undefined;
     return before === "" || (before !== undefined && hosts.size > 1 && service !== "yes" && isBasePath(before));
@@ -85,7 +85,7 @@ function isBelow({ parts }: StringValue, ends: readonly StringValue[]): boolean 
   return ends.some((end) => flatten(parts).endsWith(flatten(end.parts)));
 }
 
-/** @returns origin and path apart where the path is one of several; what is before it is part of the base. */
+/** @returns origin and path, split before the longest of the given paths: what precedes it belongs to the base. */
 function splitAt({ origin, path }: Split, paths: readonly StringValue[], range: Range): Split {
   const text = flatten(path.parts);
   const ends = paths.filter((each) => text.endsWith(flatten(each.parts)));
@@ -95,7 +95,7 @@ function splitAt({ origin, path }: Split, paths: readonly StringValue[], range: 
   return { origin: stringOf([...(origin?.parts ?? []), ...before], range), path: below };
 }
 
-/** Whether each origin stands before each path. */
+/** Whether each origin occurs with each path. */
 function isEachWithEach(splits: readonly Split[]): boolean {
   const origins = new Set(splits.map(({ origin }) => (origin ? keyOf(origin) : "")));
   const paths = new Set(splits.map(({ path }) => keyOf(path)));
@@ -107,7 +107,7 @@ function distinct(values: readonly StringValue[]): readonly StringValue[] {
   return [...new Map(values.map((each) => [keyOf(each), each])).values()];
 }
 
-/** Holes are told apart by their names, as in what is listed. */
+/** Distinguishes holes by their names, as listings do. */
 function keyOf({ parts }: StringValue): string {
   const ofPart = (part: StringPart): string => {
     if (part.kind === "text") return part.text;

@@ -3,19 +3,19 @@ import { optionsOf } from "./drafts/known";
 import { unknown } from "./drafts/objects";
 import { flatten, partsOf, textPart } from "./drafts/strings";
 
-/** The URLs that a value may be, each by itself. */
+/** Expands the alternatives of a URL. */
 
-/** Beyond this number of alternatives the base becomes a hole. */
+/** Bound on the alternatives of an address: beyond it, the base becomes a hole. */
 export const mostAddresses = 16;
 
-/** @returns each URL that a value may be, without those that nobody means. */
+/** @returns each URL that a value may be, without those that are surely not meant. */
 export function urlsOf(url: Value): readonly Value[] {
   return meantOf(optionsOf(url).flatMap(withoutAlternatives));
 }
 
 /**
- * A URL in which one part is one of several texts is one of several URLs: `${base}${path}`. A base that may be unknown stays one base. Where there
- * would be too many, the first parts stay as they are: they tell least.
+ * Expands a URL with parts that are one of several texts: `${base}${path}`. A base that may be unknown stays one base. If there would be too many URLs, the
+ * first parts stay unexpanded: they tell least.
  */
 function withoutAlternatives(url: Value): readonly Value[] {
   const all = partedWhole(url, (parts) => parts.findIndex(isOneOfTexts));
@@ -26,7 +26,7 @@ function withoutAlternatives(url: Value): readonly Value[] {
 
 type PickPart = (parts: readonly StringPart[]) => number;
 
-/** @returns the URLs that a URL may be, and whether none of them has a part that is one of several texts. */
+/** @returns the URLs that a URL may be, and whether all parts with several texts are expanded. */
 function partedWhole(url: Value, pick: PickPart): { readonly urls: readonly Value[]; readonly isWhole: boolean } {
   let urls: readonly Value[] = [url];
   for (;;) {
@@ -38,7 +38,7 @@ function partedWhole(url: Value, pick: PickPart): { readonly urls: readonly Valu
   }
 }
 
-/** @returns the URLs that a URL may be by one of its parts that is one of several texts. */
+/** @returns the URLs that a URL may be by one part with several texts. */
 function partedOnce(url: Value, pick: PickPart): readonly Value[] | undefined {
   if (url.kind !== "string") return undefined;
   const index = pick(url.parts);
@@ -52,7 +52,7 @@ function isOneOfTexts(part: StringPart): boolean {
   return part.kind === "hole" && part.value.kind === "alternatives" && part.value.options.every(isText);
 }
 
-/** Texts that stay one part may hold more than one segment or parameter: behind the base, what follows them is not known. */
+/** A part that stays unexpanded may contain several segments or parameters: behind the base, what follows it is unknown. */
 function withOpenParts(url: Value): Value {
   if (url.kind !== "string") return url;
   const at = url.parts.findIndex((part, index) => index > 0 && isOneOfTexts(part) && !isOnePiece(part));
@@ -65,7 +65,7 @@ function withOpenParts(url: Value): Value {
   return { ...url, parts: [...before, more, textPart("&", range), more] };
 }
 
-/** Whether texts hold no character that means anything in a URL. */
+/** Whether texts contain no special characters of URLs. */
 function isOnePiece(part: StringPart): boolean {
   return (
     part.kind === "hole" &&
@@ -78,15 +78,15 @@ function isText({ kind }: Value): boolean {
 }
 
 /**
- * Leaves out what nobody means, and what is one of several where a test is not understood: a base that is `undefined`, and a query that begins
- * with `&` where it may begin with `?`; and a host whose name runs into the path, where it also stands apart from it.
+ * Leaves out URLs that are alternatives only because a condition is not understood: with a base `undefined`, with a query that begins with `&` where it may
+ * begin with `?`, and with a host that runs into the path where it may also be apart from it.
  */
 function meantOf(urls: readonly Value[]): readonly Value[] {
   const texts = urls.map((url) => (url.kind === "string" ? flatten(url.parts) : undefined));
   const meant = urls.filter((_, index) => {
     const text = texts[index];
     if (text === undefined) return true;
-    // A base without its slash in front of a name: another test tells both.
+    // A base runs into a name, and another alternative has the slash between them.
     if (texts.some((other) => other !== undefined && other !== text && withoutSlash(other) === text)) return false;
     const isAppended = !text.includes("?") && texts.includes(text.replace("&", "?")) && text.includes("&");
     return !isAppended && !/^(?:undefined|null)(?=\/|$)/u.test(text);
@@ -94,7 +94,7 @@ function meantOf(urls: readonly Value[]): readonly Value[] {
   return meant.length > 0 ? meant : urls;
 }
 
-/** @returns a URL without the slash between host and path: `undefined` where it has none. */
+/** @returns a URL without the slash between host and path; undefined if it has none. */
 function withoutSlash(url: string): string | undefined {
   const host = /^(?:https?:\/\/[\w.-]*\w|\uFFFC)(?=\/\w)/iu.exec(url)?.[0];
   return host === undefined ? undefined : host + url.slice(host.length + 1);

@@ -6,7 +6,7 @@ import { flatten } from "./drafts/strings";
 import type { OtherService } from "./public-apis";
 import { getHeaderIn } from "./derived/headers";
 
-/** Header fields that belong to one service, or to a gateway that has its own way of authorising. Each is named in that service's documentation. */
+/** Header fields of a single service, or of a gateway with its own authorisation. Each is named in that service's documentation. */
 const fieldsOfOthers: ReadonlyMap<string, OtherService> = new Map(
   Object.entries({
     GitHub: ["X-GitHub-Api-Version"],
@@ -34,14 +34,16 @@ const fieldsOfOthers: ReadonlyMap<string, OtherService> = new Map(
   }).flatMap(([name, fields]) => fields.map((field) => [field.toLowerCase(), { name }] as const)),
 );
 
-/** Ways of authorising by a field of one's own: `X-Api-Key`, `X-Auth-Token`, `X-Redmine-API-Key`, `api-key`, `X-Auth`, `X-ND-Authorization`. */
+/**
+ * Matches header fields that services define for keys and tokens: `X-Api-Key`, `X-Auth-Token`, `X-Redmine-API-Key`, `api-key`, `X-Auth`, `X-ND-Authorization`.
+ */
 const keyField =
   /(?:^|[-_])(?:api[-_]?key|access[-_]?key|access[-_]?token|auth[-_]?(?:key|token)|private[-_]?token|subscription[-_]?key)$|^x-(?!csrf-|xsrf-)(?:[a-z]+-)?(?:auth|authorization|authentication|session|session-?id|session-token|user-token|token)$|^token$/iu;
 
-/** Bodies of other conventions: JSON Patch, merge patches by their media type, and media types of a service's own. */
+/** Matches media types of other conventions: JSON Patch, merge patches, and types of a service's own. */
 const mediaOfOthers = /^\s*application\/(?:vnd\.|json-patch\+json|(?:strategic-)?merge-patch\+json|graphql)/iu;
 
-/** What browsers ask for and call themselves, and programs that read web pages in their place. */
+/** Header fields of browsers, and of programs that read web pages like one. */
 const pageFields: readonly (readonly [name: string, value: RegExp])[] = [
   ["Accept", /^\s*text\/html\b/iu],
   ["User-Agent", /^\s*Mozilla\/\d/u],
@@ -50,9 +52,9 @@ const pageFields: readonly (readonly [name: string, value: RegExp])[] = [
 const github: OtherService = { name: "GitHub", mapped: true };
 
 /**
- * Finds what shows that a request goes to another service than one of these conventions, whatever its address is.
+ * Finds signs that a request goes to a service without these conventions, whatever its address.
  *
- * @returns the service, as far as it has a name.
+ * @returns the service, which may have a descriptive name only.
  */
 export function findSigns(draft: Draft): OtherService | undefined {
   return draft.serves ?? (draft.headers.kind === "object" ? signInHeaders(draft) : undefined);
@@ -74,7 +76,7 @@ function signInHeaders({ headers }: Draft): OtherService | undefined {
   return schemeOfOthers(getHeaderIn(headers, conventions.authorization.header).value);
 }
 
-/** Any scheme but the one of the conventions, in whatever case. A text without a scheme is one too. */
+/** Finds a scheme other than that of the conventions, ignoring case. A text without a space is a scheme, too. */
 function schemeOfOthers(authorization: Value | undefined): OtherService | undefined {
   for (const text of known(authorization)) {
     const scheme = /^\s*([^\s\uFFFC]+)(?=\s|$)/u.exec(text)?.[1];

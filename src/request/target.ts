@@ -21,17 +21,17 @@ export interface Located {
   readonly query: ObjectValue | UnknownValue;
 }
 
-/** A scheme, which may be (partly) unknown, or none of its own: `https://`, `http${s}://`, `//`. */
+/** Matches a scheme, which may be partly unknown, or missing: `https://`, `http${s}://`, `//`. */
 const absolute = /^(?:(?:[a-z][a-z\d+.-]*\uFFFC?|\uFFFC):)?\/\//i;
 
-/** Decides by the address whether a request goes to the service. */
+/** Decides by the address to which service a request goes. */
 type Decide = (place: Place, origin?: readonly StringPart[]) => Ownership;
 
 /**
- * Finds out where a request goes: base and path apart, and whether the service is ours.
+ * Finds the target of a request: base, path, and whether the service is the configured one.
  *
  * @param bases the configured base URLs; without any, every request counts as the service's that is not known to be another's.
- * @param signs the other service that the request shows by its client or its header fields.
+ * @param signs another service that the client or the header fields reveal.
  */
 export function locate(address: Address, bases: ServiceBases | undefined, at: Range, signs?: OtherService): Located {
   const decide: Decide = (place, origin) => decideOwnership({ place, ...(origin && { origin }) }, bases, signs);
@@ -54,7 +54,7 @@ export function locate(address: Address, bases: ServiceBases | undefined, at: Ra
   return { target: { service, ...(others && { others }), ...joined, ...namesUser }, query };
 }
 
-/** Each URL that the address may have, on each base that it may have. */
+/** @returns each URL that the address may have, on each base that it may have. */
 function addressesOf(address: Address): readonly Address[] {
   const urls = urlsOf(address.url);
   const given = address.base && optionsOf(address.base);
@@ -91,7 +91,7 @@ function locateOne(address: Address, deciding: Deciding): Located {
   };
 }
 
-/** @returns where a query stands that the page has: `location.search` is empty, or begins with its mark. Infinity where none does. */
+/** @returns the position of a query that is read from the page: `location.search` is empty, or begins with `?`. Infinity without one. */
 function readQueryStart(parts: readonly StringPart[]): number {
   let at = 0;
   for (const part of parts) {
@@ -103,7 +103,7 @@ function readQueryStart(parts: readonly StringPart[]): number {
   return Infinity;
 }
 
-/** The expression that holds the path is the one that holds the URL; its parts have exact ranges. */
+/** The path gets the range of the whole URL expression; its parts have exact ranges. */
 function withWholeRange(target: Target, { range, elsewhere }: Value): Target {
   return target.path ? { ...target, path: { ...target.path, range, ...(elsewhere && { elsewhere }) } } : target;
 }
@@ -111,7 +111,7 @@ function withWholeRange(target: Target, { range, elsewhere }: Value): Target {
 function withoutUrl(address: Address, { bases, decide, at }: Deciding): Located {
   const query = unknown(address.url.kind === "unknown" ? address.url.reason : "URL is not known", address.url.range);
   const base = address.base && urlParts(address.base);
-  // The URL may hold another host.
+  // The URL may contain another host.
   if (!base || !bases) return { target: decide("nowhere", base?.parts), query };
   const isOurs = matchBase(base.parts, bases) !== undefined;
   return {
@@ -120,7 +120,7 @@ function withoutUrl(address: Address, { bases, decide, at }: Deciding): Located 
   };
 }
 
-/** The parts of a URL given as string or `URL`, and a `URL`'s own parameters. */
+/** @returns the parts of a URL given as string or `URL`, and a `URL`'s own parameters. */
 function urlParts(value: Value): { parts: readonly StringPart[]; query?: ObjectValue | UnknownValue } | undefined {
   if (value.kind === "string") return { parts: value.parts };
   if (value.kind !== "object" || value.class !== "URL") return undefined;
@@ -144,14 +144,14 @@ function joinBase(address: Address, given: readonly StringPart[], at: Range): re
 }
 
 /**
- * Whether a URL that begins with a hole may hold the host as well as its base, or is an address by its name. It is then taken for absolute, with its
- * unknown parts in that hole.
+ * Whether a URL that begins with a hole may contain the host as well as its base, or is named like an address. It is then taken as absolute, with its unknown
+ * parts in that hole.
  */
 function mayHoldHost([first]: readonly StringPart[], base: readonly StringPart[]): boolean {
   return first?.kind === "hole" && (flatten(base).startsWith(HOLE) || isNamedAsAddress(first.value));
 }
 
-/** Puts one slash between a base and a URL. */
+/** Joins a base and a URL with exactly one slash. */
 function append(base: readonly StringPart[], url: readonly StringPart[], at: Range): readonly StringPart[] {
   const text = flatten(base);
   const end = text.endsWith("/") ? text.length - 1 : text.length;
@@ -161,12 +161,12 @@ function append(base: readonly StringPart[], url: readonly StringPart[], at: Ran
 
 /** Whether a URL is sent without the client's base. */
 function standsAlone(text: string, { alone = "host", url, base }: Address): boolean {
-  // ky does not prefix a `URL`, and what it would make of an address is none: where nobody knows of a prefix, there is none.
+  // ky does not prefix a `URL`. An absolute address with a prefix would be no address: an unknown prefix is taken as none.
   if (alone === "never") return url.kind === "object" || (base?.kind === "unknown" && absolute.test(text));
   return absolute.test(text) && (alone === "host" || !text.startsWith("//"));
 }
 
-/** As `new URL(url, base)`: a query alone leaves the path, a path replaces the base's, a relative one its last segment. */
+/** As `new URL(url, base)`: a query alone keeps the base's path, a path replaces it, a relative path replaces its last segment. */
 function resolve(base: readonly StringPart[], url: readonly StringPart[], at: Range): readonly StringPart[] {
   const text = flatten(base);
   if (/^(?:[?#]|$)/u.test(flatten(url))) return [...slice(base, 0, /[?#]/u.exec(text)?.index), ...url];
@@ -181,7 +181,7 @@ function resolve(base: readonly StringPart[], url: readonly StringPart[], at: Ra
   return last < root ? [...base, textPart("/", at), ...url] : [...slice(base, 0, last + 1), ...url];
 }
 
-/** @returns the scheme with its slashes, also where it is that of another URL: `${url.protocol}//`. */
+/** @returns the scheme with its slashes, which may be that of another URL: `${url.protocol}//`. */
 function schemeOf(parts: readonly StringPart[], text: string): string | undefined {
   const [first] = parts;
   const name = first?.kind === "hole" ? first.value.origin?.trail.at(-1) : undefined;
@@ -200,7 +200,7 @@ function split(parts: readonly StringPart[], address: Address, deciding: Decidin
   if (unknownStart !== undefined) {
     const end = unknownStart.length;
     const owner = decide(placeOfBase(parts, isUnseenBase(address.base)));
-    // The holes may hold the path as well as the base. A base that ends with a slash may be followed by a name, but by no `:` or `.json`.
+    // The holes may contain the path as well as the base. A base that ends with a slash may precede a name, but no `:` or `.json`.
     return !/^[/\w]/u.test(text.slice(end)) || !mayEndWithSlash(parts, text.charAt(end))
       ? { ...owner, origin: stringOf(parts, at) }
       : targetOf(parts, end, owner, at);
@@ -211,18 +211,18 @@ function split(parts: readonly StringPart[], address: Address, deciding: Decidin
 function splitBehindHost(parts: readonly StringPart[], scheme: string, { bases, decide, at }: Deciding): Target {
   const text = flatten(parts);
   const slash = text.indexOf("/", scheme.length);
-  // Directly behind a host's name stands a port or the path: `https://api.example.com${path}`.
+  // A port or the path may follow a host's name directly: `https://api.example.com${path}`.
   const hole = /(?<=[\w\]])\uFFFC+$/.exec(slash < 0 ? text : "")?.index ?? text.length;
   const end = slash < 0 ? hole : slash;
   const origin = slice(parts, 0, end);
   const owner = decide(flatten(origin).includes(HOLE) ? "unknown host" : "host", origin);
-  // The hole may hold the rest of the URL too, unless it is a port.
+  // The hole may contain the rest of the URL, unless it is a port.
   if (slash < 0 && text.endsWith(HOLE) && !text.endsWith(`:${HOLE}`))
     return { ...(bases ? decide("unknown host") : owner), origin: stringOf(parts, at) };
   return targetOf(parts, end, owner, at);
 }
 
-/** Whether what begins a URL is a base behind which a path begins, with its slash or without: `__STATIC_PATH__` in front of a name is a path itself. */
+/** Whether a URL begins with a base that a path may follow, with or without a slash: `__STATIC_PATH__` before a name is a path itself. */
 function mayEndWithSlash([first]: readonly StringPart[], next: string): boolean {
   return next === "/" || first?.kind !== "hole" || isNamedAsBase(first.value, { orUrl: true });
 }
@@ -243,7 +243,7 @@ function pathOf(rest: readonly StringPart[], text: string, at: Range): StringVal
   return stringOf([textPart("/", at), ...rest], at);
 }
 
-/** Every client takes `.` and `..` out of a path before it sends it. A hole in front of `..` may be several segments. */
+/** Resolves `.` and `..`, as every client does before it sends a path. A hole before `..` may be several segments. */
 function withoutDots(parts: readonly StringPart[], at: Range): StringValue | undefined {
   const text = flatten(parts);
   if (!dots.any.test(text)) return stringOf(parts, at);
@@ -258,7 +258,7 @@ function withoutDots(parts: readonly StringPart[], at: Range): StringValue | und
       if (above && text.slice(above.from, above.to).includes(HOLE)) return undefined;
     }
     if (!isDots) kept.push({ from, to });
-    // A folder keeps its last slash.
+    // A folder keeps its trailing slash.
     else if (to === text.length) kept.push({ from, to: from + 1 });
     if (end < 0) break;
     from = to;

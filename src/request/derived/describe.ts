@@ -10,28 +10,28 @@ import type { Request } from "../request";
 import { isMapped } from "./predicates";
 import { findNeed } from "./smallest-selector";
 
-/** One request, as `restraint requests` prints it. */
+/** A request as `restraint requests` prints it. */
 export interface Description {
   readonly client: string;
-  /** As the service takes it; `undefined` where it is not known. */
+  /** As the service takes it; undefined if it is unknown. */
   readonly method: string | undefined;
-  /** Below the service's base, parameters as `{name}`, with `|` between alternatives; `undefined` if unknown. */
+  /** Below the service's base, with parameters as `{name}` and `|` between alternatives; undefined if it is unknown. */
   readonly path: string | undefined;
-  /** The known part of scheme, host and base path; `{a | b}` where it is one of several, with `""` for none. */
+  /** The known part of scheme, host and base path; `{a | b}` for alternatives, with `""` for an empty one. */
   readonly origin: string | undefined;
   readonly service: Request["target"]["service"];
   /** The listed endpoint, `PATCH /repos/{owner}/{repo}`. */
   readonly endpoint: string | undefined;
-  /** Names, with `?` behind those that are sent on some paths only. */
+  /** Names, with `?` after those that are sent on some paths only. */
   readonly query: readonly string[];
   readonly headers: readonly string[];
-  /** The client's constructor or its hooks may set more fields. */
+  /** The client's constructor or hooks may set more fields. */
   readonly headersElsewhere: boolean;
   /** `json {name, tags}`, `text`, … */
   readonly body: string | undefined;
-  /** The smallest selector for the code's reads of the response; `undefined` if they are not followed to their end. */
+  /** The smallest selector for the code's reads of the response; undefined if they could not be followed to their ends. */
   readonly selector: string | undefined;
-  /** The unknown parts, and why they are unknown. */
+  /** The unknown parts, with reasons. */
   readonly gaps: readonly Gap[];
 }
 
@@ -67,25 +67,25 @@ function methodsOf(request: Request): readonly (string | undefined)[] {
   return [...new Set(optionsOf(request.method).map(asText))];
 }
 
-/** @returns `PUT | DELETE` where it is one of several, all of them known. */
+/** @returns `PUT | DELETE` for one of several methods, if all are known. */
 function severalMethods(request: Request): string | undefined {
   const methods = methodsOf(request);
   return methods.length > 1 && !methods.includes(undefined) ? methods.join(" | ") : undefined;
 }
 
-/** @returns `PATCH /orders/{id}`; the method alone where the path is not known, and `undefined` where neither is. */
+/** @returns `PATCH /orders/{id}`; the method alone if the path is unknown, undefined if both are. */
 export function nameRequest(request: Request): string | undefined {
   const method = effectiveMethod(request);
   const paths = new Set(pathsOf(request).map(templateOf));
   return paths.size === 0 ? method : `${method ?? "?"} ${[...paths].join(" | ")}`;
 }
 
-/** A string with `{name}` for each hole; equal path templates read equal. */
+/** @returns the text of a string, with `{name}` for each hole. Equal path templates have equal texts. */
 export function templateOf(value: StringValue): string {
   return value.parts.map((part) => (part.kind === "text" ? part.text : `{${nameOf(part.value)}}`)).join("");
 }
 
-/** The origin of a request, in which a hole that is one of several has the names of all. */
+/** @returns the origin of a request. A hole with alternatives lists all their names. */
 function originTemplate({ origin, paired }: Request["target"]): string | undefined {
   if (!origin) return undefined;
   return origin.parts
@@ -105,7 +105,7 @@ function nameInOrigin(value: Value): string {
   return text === "" ? '""' : text;
 }
 
-/** The name of a value for readers: the last one of its trail. */
+/** @returns the name of a value for readers: the last one of its trail. */
 export function nameOf(value: Value): string {
   const trail = value.origin?.trail.at(-1);
   if (trail !== undefined) return trail;
@@ -129,7 +129,7 @@ function bodySummary(request: Request, { value, encoding, sometimes }: NonNullab
   return `${isForm ? "form" : encoding} ${[...new Set([...shapes, ...(sometimes ? ["undefined"] : [])])].join(" | ")}`;
 }
 
-/** JSON and forms leave out what is `undefined`. */
+/** Marks members that may be `undefined`, as JSON and forms omit them. */
 function namesSent({ members, ...object }: ObjectValue): readonly string[] {
   return namesOf({
     ...object,
@@ -139,7 +139,7 @@ function namesSent({ members, ...object }: ObjectValue): readonly string[] {
   });
 }
 
-/** @returns the parts that keep a request from being fully known. Parameters of a path, and single values, need not be known themselves. */
+/** @returns the parts that keep a request from being fully known. Path parameters and single values may be unknown. */
 export function gapsOf(request: Request): readonly Gap[] {
   const gaps: Gap[] = [];
   if (methodsOf(request).includes(undefined)) gaps.push({ part: "method", reason: reasonOf(request.method) });
@@ -160,7 +160,7 @@ export function gapsOf(request: Request): readonly Gap[] {
   return gaps;
 }
 
-/** Where no description says what is in it, a form is known well enough. */
+/** Whether the contents of the body matter: without a description of them, a form is known well enough. */
 function isBodyLookedInto({ body, described }: Request): boolean {
   return body?.encoding !== "form" || described?.endpoint?.body?.form !== undefined;
 }
@@ -169,7 +169,7 @@ function isUnknown({ kind }: Value): boolean {
   return kind === "unknown";
 }
 
-/** What a call gives in front of a path may hold the beginning of the path, unless its name says that it is a base. */
+/** A call before a path may return the beginning of the path, unless it is named like a base. */
 function prefixGap(origin: StringValue | undefined): readonly Gap[] {
   const [first, second] = origin?.parts ?? [];
   if (first?.kind !== "hole" || second) return [];

@@ -6,21 +6,21 @@ import { findRequestEndpoints } from "./endpoint";
 import { takesSelectors } from "./predicates";
 
 interface Described {
-  /** Paths are looked up as in the permission map. */
+  /** The resources in the form of a permission map, for the same look-up of paths. */
   readonly contract: Contract;
   readonly shapes: ReadonlyMap<PermissionEntry, Shape>;
 }
 
 const described = new WeakMap<readonly Resource[], Described>();
 
-/** @returns the shape of a request's answer by the contract; `undefined` if the contract has none, or if the path may be another endpoint's. */
+/** @returns the shape of a request's answer by the contract; undefined if it has none, or if the path may be that of another endpoint. */
 export function describedResponse(request: Request, { resources }: Contract, facts: Facts): Shape | undefined {
   if (resources === undefined || !takesSelectors(request)) return undefined;
   let known = described.get(resources);
   if (!known) described.set(resources, (known = toDescribed(resources)));
   const { shapes } = known;
   const match = findRequestEndpoints(request, known.contract, facts);
-  // There are entries only where the endpoint is certain.
+  // An uncertain endpoint has no entries.
   const [shape, ...others] = new Set(match?.entries.map((entry) => shapes.get(entry)));
   return others.length === 0 ? shape : undefined;
 }

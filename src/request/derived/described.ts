@@ -15,11 +15,11 @@ import { isService } from "./predicates";
 
 /** What an imported description says of a request to its service. */
 export interface Described {
-  /** The one endpoint that it is; absent: not known which, or none. */
+  /** The endpoint of the request; absent if there is none, or it is unknown which one. */
   readonly endpoint?: Endpoint;
-  /** Whether the description has no such endpoint; `undefined`: the method or the path is not known well enough. */
+  /** Whether the description has no such endpoint; undefined if the method or the path is not known well enough. */
   readonly isUnlisted?: boolean;
-  /** Below the service's base, as it was looked up. */
+  /** Below the service's base, as they were looked up. */
   readonly paths: readonly StringValue[];
   /** The endpoints of the description. */
   readonly list: EndpointList;
@@ -33,7 +33,7 @@ interface Table {
   readonly list: EndpointList;
   readonly endpoints: ReadonlyMap<PermissionEntry, Endpoint>;
   readonly basePaths: readonly string[];
-  /** The segments of a base path with which every path of the description begins; empty where they do not. */
+  /** The base path with which all paths of the description begin; empty if they share none. */
   readonly commonBase: string;
 }
 
@@ -45,7 +45,7 @@ function tableOf(description: Description): Table {
   return table;
 }
 
-/** @returns what the description of the contract says of a request; `undefined` without one, and for requests to other services. */
+/** @returns what the contract's description says of a request; undefined without a description, and for requests to other services. */
 export function findDescribed(request: Request, { description }: Contract, facts: Facts): Described | undefined {
   if (description === undefined || !isService(request) || isOutside(request, description)) return undefined;
   const table = tableOf(description);
@@ -69,7 +69,7 @@ function endpointOf({ entries }: EndpointMatch, { endpoints }: Table): Endpoint 
   return others.length === 0 ? entry : undefined;
 }
 
-/** Whether a request goes to another service that answers at the same host. */
+/** Whether a request goes to another service on the same host. */
 function isOutside({ target: { origin, path } }: Request, { scopes = [] }: Description): boolean {
   if (scopes.length === 0 || !origin || !path) return false;
   const url = flatten(origin.parts).replace(/\/+$/u, "") + flatten(path.parts);
@@ -81,18 +81,24 @@ function isOutside({ target: { origin, path } }: Request, { scopes = [] }: Descr
   return own.length > 0 && !own.some(isBelow);
 }
 
-/** Whether a path may begin with a root, as far as it is known. */
+/** Whether a path with a hole may begin with a root. */
 function mayBegin(path: string, root: string): boolean {
   const hole = path.indexOf(HOLE);
   return hole >= 0 && hole < root.length && root.startsWith(path.slice(0, hole));
 }
 
-/** Servers answer HEAD and OPTIONS without a word about it, and a GraphQL endpoint stands beside the others, which alone are described. */
+/**
+ * Whether a request goes to something that descriptions leave out: servers answer HEAD and OPTIONS without being described, and may have a GraphQL endpoint
+ * besides the described ones.
+ */
 function isBesideDescriptions(method: string, paths: readonly StringValue[]): boolean {
   return method === "HEAD" || method === "OPTIONS" || paths.some(({ parts }) => /\/graphql\/?$/iu.test(flatten(parts)));
 }
 
-/** A path is written below the base of the description's servers, or with it, or the description's own paths have the base that the client has. */
+/**
+ * Yields the paths as the description may write them: as they are, without the base of a server, with the base that all described paths have, or without a base
+ * path.
+ */
 function* readings(paths: readonly StringValue[], { basePaths, commonBase }: Table): Generator<readonly StringValue[]> {
   yield paths;
   for (const base of basePaths) {
@@ -119,7 +125,7 @@ function toTable({ endpoints, servers }: Description): Table {
   };
 }
 
-/** @returns the shape that a request's body must have, by the description. */
+/** @returns the shape that a request's body must have by the description. */
 export function describedResource({ endpoint }: Described): Shape | undefined {
   const shape = endpoint?.body?.shape;
   if (endpoint?.method !== "PATCH" || shape?.type !== "object") return shape;
@@ -127,7 +133,7 @@ export function describedResource({ endpoint }: Described): Shape | undefined {
   return response?.type === "object" ? withRequiredOf(shape, response) : shape;
 }
 
-/** What the resource must have cannot be deleted, though the PATCH may leave it out. */
+/** Marks fields as required that the resource requires: a PATCH may leave them out, but cannot delete them. */
 function withRequiredOf(body: ObjectShape, resource: ObjectShape): ObjectShape {
   const fields = [...body.fields].map(([name, field]): [string, FieldShape] => {
     const known = resource.fields.get(name);

@@ -9,7 +9,7 @@ import type { Request } from "../request";
 import { pathsOf } from "./endpoint";
 import { effectiveMethod } from "./method";
 
-/** What a public service's own documentation says of the endpoint of a request. */
+/** What a public service's own documentation says of a request's endpoint. */
 export interface Documented extends EndpointFacts {
   /** The service, as messages name it. */
   readonly service: string;
@@ -17,7 +17,7 @@ export interface Documented extends EndpointFacts {
   readonly path: string;
 }
 
-/** @returns the public service of a request, if a table has its facts and the configuration does not exclude it. */
+/** @returns the public service of a request, if a table has facts about it and the configuration does not exclude it. */
 export function findPublicService({ target }: Request, facts: Facts): PublicService | undefined {
   const host = hostOf(target.origin ? flatten(target.origin.parts) : "");
   const service = publicServices.find(({ name, hosts }) =>
@@ -28,7 +28,7 @@ export function findPublicService({ target }: Request, facts: Facts): PublicServ
   return service && facts.publicServices?.[service.name] !== false ? service : undefined;
 }
 
-/** Whether the configured service is a public one: where a request does not show its host, it goes to one of those that are listed. */
+/** Whether all configured base URLs are those of a public service: a request without a visible host then goes there. */
 function isAllOf(hosts: readonly string[], { service }: Facts): boolean {
   const listed = (service?.baseUrls ?? []).map(hostOf);
   return listed.length > 0 && listed.every((host) => host !== undefined && hosts.includes(host));
@@ -38,7 +38,7 @@ function hostOf(url: string): string | undefined {
   return /^https?:\/\/([^/?#\uFFFC]+)/iu.exec(url)?.[1]?.toLowerCase();
 }
 
-/** @returns the facts of the one endpoint that a request surely goes to. */
+/** @returns the facts about the endpoint to which a request surely goes. */
 export function findDocumented(request: Request, facts: Facts): Documented | undefined {
   const service = findPublicService(request, facts);
   const method = effectiveMethod(request);
@@ -52,7 +52,7 @@ export function findDocumented(request: Request, facts: Facts): Documented | und
   return own && { ...own, service: service.name, path: found.path };
 }
 
-/** @returns what the endpoint of a request takes, where that is known of a public service and no description says more. */
+/** @returns what the endpoint of a request takes, if that is known of a public service and no description says more. */
 export function findTaken(request: Request, facts: Facts): Taken | undefined {
   const service = findPublicService(request, facts);
   const method = effectiveMethod(request);
@@ -89,14 +89,14 @@ function lookUp(service: PublicService, method: string, paths: readonly StringVa
   const match = findEndpoints({ permissions }, method, paths, {});
   const [entry] = match.certainty === "certain" && match.listed ? match.entries : [];
   if (entry) return entry;
-  // A verb behind the name of a resource tells the endpoint, with whatever slashes in the name.
+  // A verb after the name of a resource identifies the endpoint, even if the name contains slashes.
   const endsWithVerb = paths.every(({ parts }) => /\uFFFC:[A-Za-z]+$/u.test(flatten(parts)));
   if (!endsWithVerb) return undefined;
   const whole = findEndpoints({ permissions, complete: true }, method, paths, {});
   return whole.certainty === "certain" ? whole.entries[0] : undefined;
 }
 
-/** Whether the facts of a whole service apply to a request: some services limit them to a part of the paths. */
+/** Whether facts about a whole service apply to a request: some services limit them to certain paths. */
 export function isOfWholeService(request: Request, { below, apart = [] }: PublicService): boolean {
   if (below === undefined) return true;
   const paths = pathsOf(request).map((path) => flatten(partsBehindHost(request, path)));
@@ -105,7 +105,7 @@ export function isOfWholeService(request: Request, { below, apart = [] }: Public
   );
 }
 
-/** Whether a path, with its holes, may begin with a text. */
+/** Whether a path with holes may begin with a text. */
 function mayLead(path: string, text: string): boolean {
   const [known = "", ...others] = path.split("\uFFFC");
   return known.startsWith(text) || (others.length > 0 && text.startsWith(known));
@@ -118,7 +118,7 @@ function partsBehindHost({ target: { origin } }: Request, path: StringValue): re
   return [...(flatten(below) === "/" ? [] : below), ...path.parts];
 }
 
-/** The path behind the host, without a beginning that the table leaves out. */
+/** @returns the path below the host, without a prefix that the table leaves out. */
 function wholePath(request: Request, path: StringValue, { prefixes = [] }: PublicService): StringValue {
   const parts = partsBehindHost(request, path);
   const whole = flatten(parts);

@@ -17,10 +17,10 @@ export interface RequestEndpoint extends EndpointMatch {
 /**
  * Looks a request up in the permission map (permissions 4).
  *
- * Where no base of the service is configured, and on another service's host, the path may begin with a base path; `/api/v3` is then left out if the
- * map does not list the whole.
+ * Without a configured base of the service, and on another service's host, the path may begin with a base path such as `/api/v3`. It is left out if the map
+ * does not list the whole path.
  *
- * @returns `undefined` where the method or the path is not known.
+ * @returns undefined if the method or the path is unknown.
  */
 export function findRequestEndpoints(request: Request, contract: Contract, facts: Facts): RequestEndpoint | undefined {
   const method = effectiveMethod(request);
@@ -39,7 +39,7 @@ export function pathsOf({ target: { path, paths = [] } }: Request): readonly Str
   return path ? [path] : paths;
 }
 
-/** @returns a path without the segments that base URLs end with. */
+/** @returns a path without leading segments that belong to a base URL. */
 export function withoutBase(path: StringValue): StringValue {
   return { ...path, parts: slice(path.parts, basePathOf(flatten(path.parts)).length) };
 }

@@ -7,17 +7,17 @@ import { getHeader } from "./headers";
 
 const formType = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/iu;
 
-/** @returns whether a request says that a text is a form. */
+/** @returns whether the header fields of a request declare a form. */
 export function isSentAsForm(request: Request): boolean {
   const { presence, value } = getHeader(request, "Content-Type");
   return presence === "present" && formType.test(asText(value) ?? "");
 }
 
 /**
- * Finds the forms that a request may send as its body. A text is a form where the request's header fields say so, or where it is what a
- * `URLSearchParams` or a package that writes queries gives.
+ * Finds the forms that a request may send as its body. A text is a form if the header fields say so, or if a `URLSearchParams` or a package that writes queries
+ * produced it.
  *
- * @returns the fields of each, nested by their brackets: `card[number]` is `number` inside `card`. What is not known to be a form is left out.
+ * @returns the fields of each form, nested by their brackets: `card[number]` is `number` inside `card`. A body that may be no form is left out.
  */
 export function findForms(request: Request): readonly ObjectValue[] {
   const { body } = request;
@@ -33,7 +33,7 @@ export function findForms(request: Request): readonly ObjectValue[] {
   });
 }
 
-/** Whether a text is nothing but fields that were written as a query. */
+/** Whether a text consists of fields that were written as a query. */
 function isWritten({ parts }: StringValue): boolean {
   const [only, ...others] = parts;
   return only?.kind === "hole" && others.length === 0 && optionsOf(only.value).every(isParameters);
@@ -43,13 +43,13 @@ function isParameters(value: Value): boolean {
   return value.kind === "object" && value.class === "URLSearchParams";
 }
 
-/** A field and what its brackets say: `a[b][]`. */
+/** Matches a field with brackets: `a[b][]`. */
 const nestedKey = /^([^[\]]+)((?:\[[^[\]]*\])+)$/u;
 
-/** No service takes fields that are nested deeper, and each level takes the keys apart once more. */
+/** Bound on nesting: services take no deeper fields, and each level splits the keys again. */
 const mostLevels = 16;
 
-/** Nests fields of a form or parameters of a query by the brackets of their keys; unknown where nested too deeply. */
+/** Nests the fields of a form or the parameters of a query by the brackets of their keys. What is nested too deeply is unknown. */
 export function nestByBrackets(form: ObjectValue, levels = mostLevels): ObjectValue {
   const groups = new Map<string, { own: Member[]; inner: Member[] }>();
   for (const member of form.members) {

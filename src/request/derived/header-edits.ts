@@ -9,16 +9,16 @@ interface HeaderEdit {
 }
 
 /**
- * The edit that adds a header field: to the call's literal of headers, else as a new option `headers`.
+ * Adds a header field: to the call's literal of headers, or else in a new option `headers`.
  *
  * @param text the file under analysis.
  * @param name the field's name.
  * @param value source text of the value expression.
- * @returns `undefined` where neither stands in this file: nothing can be added there with certainty.
+ * @returns undefined if neither stands in this file: nothing can be added with certainty.
  */
 export function insertHeader(request: Request, text: string, name: string, value: string): HeaderEdit | undefined {
   const { headers, defaults } = request;
-  // A field that the source takes away, as `null` does in axios, has its key already.
+  // The source has the key of a removed field already, as with `null` in axios.
   if (defaults.removed?.includes(name.toLowerCase())) return undefined;
   if (headers.kind !== "object" || headers.class !== undefined) return undefined;
   const member = `"${name}": ${value}`;
@@ -29,18 +29,18 @@ export function insertHeader(request: Request, text: string, name: string, value
     const space = inside.slice(0, inside.length - inside.trimStart().length);
     return insertAt(start + 1 + space.length, member, space);
   }
-  // A client merges its own headers with the call's. The call's members tell where its literal stands.
+  // A client merges its own headers with those of the call. The call's members show where its literal stands.
   for (const { keyRange } of headers.members) {
     if (!containsRange(request.range, keyRange)) continue;
     const opening = /\{(\s*)$/.exec(text.slice(request.range.start, keyRange.start));
-    // A key, or a name that is key and value.
+    // A key, or a shorthand member.
     const isKey = /^\s*[:,}]/.test(text.slice(keyRange.end));
     if (opening && isKey) return insertAt(keyRange.start, member, opening[1] ?? "");
   }
   return insertOption(request, `headers: { ${member} }`);
 }
 
-/** Adds an option to a call that has none of this name. */
+/** Adds an option that the call does not have. */
 function insertOption({ placeForHeaders: place, client, headers }: Request, option: string): HeaderEdit | undefined {
   // The options of fetch replace the header fields of a `Request`.
   const isReplaced = client === "fetch" && headers.kind === "object" && (headers.members.length > 0 || headers.open);

@@ -3,24 +3,24 @@ import type { ObjectValue, UnknownValue, Value } from "../../value/value";
 import type { Request } from "../request";
 import { isMisplaced } from "./misplaced";
 
-/** The knowledge about one header field or query parameter of a request. */
+/** What is known of a header field or a query parameter of a request. */
 export interface FieldLookup {
   /**
-   * `present`: sent on every path; `maybe`: sent on some paths only; `absent`: surely not sent by the source; `unknown`: it could be added out
-   * of sight (an open object, an interceptor).
+   * `present`: sent on every path; `maybe`: sent on some paths only; `absent`: surely not sent by the source; `unknown`: it may be added out of sight (an open
+   * object, an interceptor).
    */
   readonly presence: "present" | "maybe" | "absent" | "unknown";
   /** Its value, if the source shows one. */
   readonly value?: Value;
-  /** The key that names it; its whole range in the file under analysis, or the place through which it comes in. */
+  /** The key: its whole range in the file under analysis, or the place through which it comes in. */
   readonly keyRange?: Range;
 }
 
 /**
- * Looks a header field up, without regard to case. Fields that the client sends by itself do not count: see `request.defaults`.
+ * Looks a header field up, ignoring case. Fields that the client sends by itself do not count: see `request.defaults`.
  *
  * @param name the field's name in any case.
- * @returns the field. One that is given twice, in different case, counts with its last value.
+ * @returns the field. If it is given twice, in different case, the last value counts.
  */
 export function getHeader(request: Request, name: string): FieldLookup {
   const { unseenHeaders, shared } = request.defaults;
@@ -31,7 +31,7 @@ export function getHeader(request: Request, name: string): FieldLookup {
 /** Header fields that programs set once on a shared client, out of sight of the call. */
 const credentials = new Set(["authorization", "user-agent", "accept-encoding"]);
 
-/** As `getHeader`, in header fields that are not yet a request's. */
+/** Like `getHeader`, for header fields that are not a request's yet. */
 export function getHeaderIn(headers: ObjectValue | UnknownValue, name: string, unseen = false): FieldLookup {
   const lower = name.toLowerCase();
   return findMember(headers, (key) => key.toLowerCase() === lower, unseen);
@@ -40,7 +40,7 @@ export function getHeaderIn(headers: ObjectValue | UnknownValue, name: string, u
 /**
  * Finds a member of an object that may be open.
  *
- * @param matches tells whether a key is the one that is looked for.
+ * @param matches whether a key is the one that is looked for.
  * @param unseen whether members may be added out of sight.
  */
 export function findMember(

@@ -5,7 +5,7 @@ import type { Request } from "../request";
 import { flatten, partsOf } from "../drafts/strings";
 import { HOLE } from "../../value/located-text";
 
-/** Hosts of no public service: those of this machine or network, addresses, and names reserved for examples and tests. */
+/** Hosts that are no public service's: the local machine or network, addresses, and names reserved for examples and tests. */
 const ownHost =
   /^(?:[^@]*@)?(?:localhost|\[[\da-f:.]+\]|\d+(?:\.\d+){3}|[\w-]+|(?:[\w-]+\.)*(?:example\.(?:com|net|org)|example|internal|invalid|local|localhost|test))(?::\d*)?$/i;
 
@@ -25,7 +25,7 @@ export function mayBeOthers(request: Request, facts: Facts): boolean {
   return possibleStarts(origin.parts).some(mayNameOthers);
 }
 
-/** The first part may be one of several texts. They then hold the host. */
+/** Expands a first part that is one of several texts: they contain the host. */
 function possibleStarts(parts: readonly StringPart[], depth = 0): readonly (readonly StringPart[])[] {
   const [first, ...rest] = parts;
   if (first?.kind !== "hole" || depth > 3) return [parts];

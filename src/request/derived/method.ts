@@ -4,11 +4,11 @@ import { asText, optionsOf } from "../drafts/known";
 import type { Request } from "../request";
 
 /**
- * The method that the service acts on: `PATCH` for a POST with `X-HTTP-Method-Override: PATCH` (conventions 4.3.12), else the one that is sent.
+ * Finds the method that the service acts on: `PATCH` for a POST with `X-HTTP-Method-Override: PATCH` (conventions 4.3.12), else the one that is sent.
  *
- * An override that open headers might hold is taken as absent. One that is present on some paths only makes the method unknown.
+ * An override that open headers may contain counts as absent. One that is sent on some paths only makes the method unknown.
  *
- * @returns the method, in upper case unless the client sends it as it is written, or `undefined` where it is not known.
+ * @returns the method, in upper case unless the client sends it as it is written; undefined if it is unknown.
  */
 export function effectiveMethod(request: Request): string | undefined {
   const method = sentMethod(request);
@@ -21,7 +21,7 @@ export function effectiveMethod(request: Request): string | undefined {
   return value.trim() === conventions.override.method ? conventions.override.method : method;
 }
 
-/** @returns the method on the wire, or `undefined` where it is not known, or one of several. */
+/** @returns the method on the wire; undefined if it is unknown, or one of several. */
 export function sentMethod(request: Request): string | undefined {
   const [method, ...others] = new Set(optionsOf(request.method).map(asText));
   return others.length === 0 ? method : undefined;

@@ -3,10 +3,7 @@ import type { Request } from "../request";
 
 type Part = "headers" | "body";
 
-/**
- * Whether a part of the request is written where the client does not take it. That is one problem, which `client-options` reports: nothing of
- * the part counts as left out.
- */
+/** Whether a part of the request is written where the client does not take it. `client-options` reports that problem: nothing of the part counts as missing. */
 export function isMisplaced({ misuses = [] }: Request, part: Part): boolean {
   return misuses.some((misuse) => (part === "headers" ? hidesHeaders(misuse) : hidesBody(misuse)));
 }

@@ -2,22 +2,22 @@ import type { ObjectValue, Value } from "../../value/value";
 import { effectiveMethod } from "./method";
 import type { Request } from "../request";
 
-/** Whether the request is surely one to the configured service, so that the contract applies to it. */
+/** Whether a request surely goes to the configured service, so that the contract applies to it. */
 export function isService(request: Request): boolean {
   return request.target.service === "yes";
 }
 
-/** Whether the service of the request surely takes selectors: it is the configured one, or one that is known for them. */
+/** Whether the request's service surely takes selectors: it is the configured one, or is known for them. */
 export function takesSelectors(request: Request): boolean {
   return isService(request) || request.target.others?.selects === true;
 }
 
-/** Whether the request is one to a service whose endpoints the permission map lists: the configured one, or GitHub. */
+/** Whether the permission map lists the endpoints of the request's service: the configured one, or GitHub. */
 export function isMapped(request: Request): boolean {
   return isService(request) || request.target.others?.mapped === true;
 }
 
-/** Whether the service surely treats the request as a PATCH: sent as one, or POST with an override. */
+/** Whether the service surely treats the request as a PATCH: it is sent as one, or as a POST with an override. */
 export function isPatch(request: Request): boolean {
   return effectiveMethod(request) === "PATCH";
 }
@@ -27,7 +27,7 @@ export function isPut(request: Request): boolean {
   return effectiveMethod(request) === "PUT";
 }
 
-/** The body, if the client or the call surely writes it as JSON and no hook may replace it; all alternatives of a conditional. */
+/** @returns the body, if the client or the call surely writes it as JSON and no hook may replace it; all alternatives of a conditional. */
 export function jsonBodies(request: Request): readonly Value[] {
   const body = request.body;
   if (body?.encoding !== "json" || body.hooked) return [];

@@ -9,11 +9,11 @@ interface QueryEdit {
 }
 
 /**
- * The edit that adds a query parameter: to the call's literal of parameters, else to its URL.
+ * Adds a query parameter: to the call's literal of parameters, or else to its URL.
  *
  * @param text the file under analysis.
  * @param value without characters that would need an escape in a URL.
- * @returns `undefined` where neither is written in the call: nothing can be added there with certainty.
+ * @returns undefined if neither is written in the call: nothing can be added with certainty.
  */
 export function insertQuery(request: Request, text: string, name: string, value: string): QueryEdit | undefined {
   return besideOthers(request, text, `${name}: "${value}"`) ?? behindPath(request, text, `${name}=${value}`);
@@ -23,7 +23,7 @@ function besideOthers({ query, range }: Request, text: string, member: string): 
   if (query.kind !== "object") return undefined;
   for (const { key, keyRange } of query.members) {
     const opening = containsRange(range, keyRange) && /\{(\s*)$/u.exec(text.slice(range.start, keyRange.start));
-    // A key, or a name that is key and value.
+    // A key, or a shorthand member.
     if (!opening || !/^\s*[:,}]/u.test(text.slice(keyRange.end))) continue;
     // `params: { filter: { name } }` is sent as `filter[name]`.
     if (isWritten(key, text.slice(keyRange.start, keyRange.end)))
@@ -32,13 +32,13 @@ function besideOthers({ query, range }: Request, text: string, member: string): 
   return undefined;
 }
 
-/** Whether a name in the source is that of a parameter, which some clients mark as a list: `a[]`. */
+/** Whether a name in the source is that of a parameter; some clients mark it as a list: `a[]`. */
 function isWritten(key: string, source: string): boolean {
   const name = source.replace(/^(["'])(.*)\1$/su, "$2");
   return name === key || `${name}[]` === key;
 }
 
-/** The URL's literal ends at the end of the path, or continues with the query. */
+/** Adds the parameter to the literal of the URL, which ends with the path, or continues with the query. */
 function behindPath({ target, query, range }: Request, text: string, parameter: string): QueryEdit | undefined {
   const parts = target.path?.parts ?? [];
   const last = parts.at(-1);
@@ -50,7 +50,7 @@ function behindPath({ target, query, range }: Request, text: string, parameter: 
   if (after === undefined || closesHole !== (last.kind === "hole")) return undefined;
   const end = place.end + after.length;
   if (mark === "?") return insertAt(end, `${parameter}&`);
-  // Parameters of another place may be glued to the literal, or take the place of the URL's own.
+  // Parameters from elsewhere may be appended to the literal, or replace those of the URL.
   return isEmpty(query) ? insertAt(end - 1, `?${parameter}`) : undefined;
 }
 
@@ -62,14 +62,14 @@ function placeOf(part: StringPart): Located {
   return part.kind === "text" ? part : part.value;
 }
 
-/** Whether the last literal of a path holds a slash. One without may be a parameter, and a `?` in it is percent-encoded. */
+/** Whether the last literal of a path contains a slash. One without may be a parameter, in which `?` is percent-encoded. */
 function holdsSlash(parts: readonly StringPart[], text: string): boolean {
   for (let index = parts.length - 1; index >= 0; index--) {
     const [before, part] = [parts[index - 1], parts[index]];
     if (!part || placeOf(part).elsewhere) return false;
     if (part.kind === "text" && (part.text.includes("/") || text.charAt(part.range.start - 1) === "/")) return true;
     if (!before || placeOf(before).range.end > placeOf(part).range.start) return false;
-    // Parts of one template have nothing between them but `${` and `}`.
+    // Between the parts of a template there are only `${` and `}`.
     const between = text.slice(placeOf(before).range.end, placeOf(part).range.start);
     if (!/^\s*\}?(?:\$\{\s*)?$/u.test(between)) return false;
   }

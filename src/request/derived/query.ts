@@ -5,7 +5,7 @@ import type { Request } from "../request";
 /**
  * Looks a query parameter up, in the URL and beside it. Names are case-sensitive.
  *
- * @returns the parameter. The value of a repeated one is an array.
+ * @returns the parameter. A repeated one has an array as its value.
  */
 export function getQuery(request: Request, name: string): FieldLookup {
   return findMember(request.query, (key) => key === name);

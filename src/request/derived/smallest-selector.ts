@@ -9,19 +9,16 @@ import type { Request } from "../request";
 export interface Need {
   /** The shortest selector for exactly the fields that are read. */
   readonly selector: string;
-  /** How many fields are read, at the levels that the code looks into, and out of how many, if the response's type is declared. */
+  /** Number of fields that the code reads, at the levels that it looks into, and number of all fields there, if the response's type is declared. */
   readonly read: number;
   readonly of: number | undefined;
 }
 
-/**
- * @returns the selector for the code's reads; `undefined` if they are unknown, none, everything, or contain a name that no selector can
- *   express.
- */
+/** @returns the selector for the code's reads; undefined if they are unknown, none or everything, or contain a name that no selector can express. */
 export function findNeed(request: Request, facts: Facts): Need | undefined {
   const { reads } = request;
   if (!reads || reads.escape) return undefined;
-  // A type is looked up where it is needed.
+  // Read this late, as it may look a type up.
   const { response } = request;
   const { wrapped } = facts.service ?? {};
   const body = resourceRead(reads.body, wrapped, response);
@@ -37,10 +34,10 @@ export function findNeed(request: Request, facts: Facts): Need | undefined {
 }
 
 /**
- * The read of the resource that selectors begin in: that of `data` where the service wraps responses (conventions 4.2.9).
+ * Finds the read of the resource at which selectors begin: that of `data` if the service wraps responses (conventions 4.2.9).
  *
- * @param wrapped the configuration's answer. Without one, code that reads nothing but `data` shows that responses are wrapped.
- * @returns `undefined` where it is not known.
+ * @param wrapped the configured answer. Without one, code that reads only `data` shows that responses are wrapped.
+ * @returns undefined if it is unknown.
  */
 export function resourceRead(body: Read, wrapped: boolean | undefined, response: Shape | undefined): Read | undefined {
   const data = body.fields.get(conventions.selector.wrapper);
@@ -50,7 +47,7 @@ export function resourceRead(body: Read, wrapped: boolean | undefined, response:
   return body.fields.size === 1 && !ownsData ? data : undefined;
 }
 
-/** @param isInside whether the code reads the resource as `data`. Else a declared type may still have nothing but `data`. */
+/** @param isInside whether the code reads the resource as `data`. Otherwise, a declared type may still consist of `data` alone. */
 function resourceShape(response: Shape, isInside: boolean, wrapped: boolean | undefined): Shape {
   if (response.type !== "object") return response;
   const data = response.fields.get(conventions.selector.wrapper);
@@ -68,7 +65,7 @@ function below(place: PossibleShapes, name: string): PossibleShapes {
   return step.kind === "found" ? step.place : undefined;
 }
 
-/** Whether a selector can name a field, and code can hold the selector as it is, in a literal or in a URL. */
+/** Whether a selector can name a field, and code can contain the selector without escapes, in a literal or in a URL. */
 function isSayable({ name }: Read): boolean {
   return name !== "" && !/[\s,/()*%&=#+{}[\]"'`\\]/u.test(name);
 }

@@ -10,25 +10,24 @@ import type { Request } from "../request";
 import { takesSelectors } from "./predicates";
 import { getFields } from "./query";
 
-/** For editors: the fields that may be written at a place inside `fields`, and the field that is written there. */
+/** For editors: finds the fields that may be written at a position inside `fields`, and the field that is written there. */
 
-/** Fields that may be written at a place of the file. */
+/** Fields that may be written at a position of the file. */
 export interface PossibleFields {
   /** The segment that is written there; empty between two segments. */
   readonly range: Range;
   readonly fields: readonly FieldShape[];
-  /** The names that are selected beside it. */
+  /** The names that are selected besides it. */
   readonly selected: ReadonlySet<string>;
 }
 
-/** A name that needs no escape, neither in a literal nor in a URL, and is one segment. */
+/** Matches a name that is one segment and needs no escape, neither in a literal nor in a URL. */
 const plainName = /^[\w.-]+$/u;
 
 /**
- * @param text of the file under analysis.
+ * @param text the file under analysis.
  * @param position in the file.
- * @returns the fields of the response that a segment at the position may name; `undefined` where no value of `fields` stands, or where the
- *   response is not known.
+ * @returns the fields of the response that a segment at the position may name; undefined if no value of `fields` is there, or if the response is unknown.
  */
 export function possibleFieldsAt(
   request: Request,
@@ -65,11 +64,11 @@ export function namedFieldAt(
 export interface NamedSegment {
   readonly range: Range;
   readonly field: FieldShape;
-  /** Whether another name can stand there as it is: the text holds the name itself, in one piece. */
+  /** Whether another name can replace it as it is: the text contains the name itself, in one piece. */
   readonly isPlain: boolean;
 }
 
-/** @returns the segments of a request's selectors that name known fields, those that are written in the file itself. */
+/** @returns the segments of a request's selectors that are written in the file itself and name known fields. */
 export function namedFieldsOf(request: Request, facts: Facts): readonly NamedSegment[] {
   const { response } = request;
   const { value } = takesSelectors(request) ? getFields(request) : {};
@@ -88,7 +87,7 @@ export function namedFieldsOf(request: Request, facts: Facts): readonly NamedSeg
   });
 }
 
-/** @returns where each selector text of a request ends in the file, and how many selectors it has. */
+/** @returns the end of each selector text of a request in the file, with the number of its selectors. */
 export function countSelected(
   request: Request,
   facts: Facts,
@@ -107,8 +106,8 @@ export function countSelected(
 }
 
 /**
- * @returns the shape at which selectors begin. That is inside `data`, if the service wraps responses; a declared type may include `data` or
- *   not. Code that takes `data` out of an answer shows where they begin.
+ * @returns the shape at which selectors begin. If the service wraps responses, they begin inside `data`, which a declared type may include or not: either shape
+ *   is allowed then. Code that takes `data` out of an answer shows where they begin.
  */
 export function selectableShape(response: Shape, facts: Facts): Shape {
   const { wrapped } = facts.service ?? {};
@@ -119,7 +118,7 @@ export function selectableShape(response: Shape, facts: Facts): Shape {
   return { type: "union", options: [around, data.shape] };
 }
 
-/** If a type has no field but `data`, the fields inside are offered instead, as the service would refuse `data`. */
+/** If a type has no field but `data`, the fields inside are offered: the service would reject `data`. */
 function offeredShape(response: Shape, facts: Facts): Shape {
   const data = response.type === "object" ? response.fields.get(conventions.selector.wrapper) : undefined;
   const isWrapped = facts.service?.wrapped ?? (response.type === "object" && response.fields.size === 1);
@@ -143,7 +142,7 @@ function findPlace(request: Request, text: string, position: number): PlaceInFie
   return undefined;
 }
 
-/** An empty value has no piece of its own: it stands between two quotes, or behind its name in a URL. */
+/** An empty value has no part of its own: it is between two quotes, or after its name in a URL. */
 function offsetInEmpty(
   { range }: StringValue,
   keyRange: Range | undefined,

@@ -3,11 +3,11 @@ import { optionsOf } from "./known";
 import { oneOf, unknown } from "./objects";
 
 /**
- * A value as it is written in JSON: numbers that are none become `null`, a `URL` becomes its text.
+ * Converts a value to what JSON makes of it: `NaN` and infinities become `null`, a `URL` becomes its text.
  *
- * `undefined` and functions stay as they are: where they stand tells whether they are left out, and rules say so.
+ * `undefined` and functions stay as they are: their positions decide whether they are omitted, and rules report that.
  *
- * @returns the value itself, where nothing in it is written as something else.
+ * @returns the value itself if nothing in it changes.
  */
 export function asJson(value: Value): Value {
   switch (value.kind) {
@@ -34,7 +34,7 @@ export function asJson(value: Value): Value {
   }
 }
 
-/** Below this length a look-up costs more than the walk. */
+/** Below this length, a look-up costs more than the walk. */
 const leastKept = 16;
 
 function asJsonNumber(value: Extract<Value, { kind: "number" }>): Value {
@@ -54,10 +54,10 @@ function unknownUrl({ range }: Value): Value {
   return unknown("a URL", range, { is: "string" });
 }
 
-/** What lists of many become, for many requests may send one of them. */
+/** Results for long lists, which many requests may send. */
 const known = new WeakMap<readonly unknown[], readonly unknown[]>();
 
-/** @returns the list itself, if nothing in it changes. */
+/** @returns the list itself if nothing in it changes. */
 function kept<T>(list: readonly T[], change: (each: T) => T): readonly T[] {
   const before = known.get(list);
   if (before) return before as readonly T[];

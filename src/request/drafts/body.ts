@@ -6,13 +6,13 @@ import { oneOf } from "./objects";
 import type { Body } from "../request";
 import type { Range } from "../../text/range";
 
-/** Classes of bodies that are sent as forms or as bytes. */
+/** Classes of bodies that are sent as forms. */
 const forms = new Set(["FormData", "URLSearchParams"]);
 
 /**
- * A body that the client sends as it is: a string, a form, bytes. `JSON.stringify(x)` is JSON of `x`.
+ * The body of a client that sends it unchanged: a string, a form, bytes. `JSON.stringify(x)` is JSON of `x`.
  *
- * @returns `undefined` where there is none.
+ * @returns undefined if there is none.
  */
 export function rawBody(value: Value | undefined): Body | undefined {
   if (!value || value.kind === "undefined" || value.kind === "null") return undefined;
@@ -20,7 +20,7 @@ export function rawBody(value: Value | undefined): Body | undefined {
   const options = all.filter((option) => option.kind !== "undefined" && option.kind !== "null");
   const sometimes = options.length < all.length && { sometimes: true as const };
   const own = options.map(rawBodyOf);
-  // Beside JSON, a constant text that is JSON is another way to write it: `let body = "{}"`.
+  // If another alternative is JSON, a constant text that is JSON is one, too: `let body = "{}"`.
   const bodies = own.some(({ encoding }) => encoding === "json") ? own.map(withJsonText) : own;
   const encodings = new Set(bodies.map((body) => body.encoding));
   const [first] = bodies;
@@ -32,7 +32,7 @@ export function rawBody(value: Value | undefined): Body | undefined {
   return { value: sent, encoding: first.encoding, ...sometimes };
 }
 
-/** @param isJson whether it is sent under a media type of JSON: a constant text that is JSON is that then, as it is beside JSON. */
+/** @param isJson whether its media type is JSON: a constant text that is JSON is then JSON. */
 export function declaredBody(body: Body, isJson: boolean): Body {
   if (!isJson || body.encoding !== "text") return body;
   const options = optionsOf(body.value).map(jsonOfText);
@@ -50,7 +50,7 @@ function rawBodyOf(value: Value): Body {
   if (json) return { value: asJson(json), encoding: "json" };
   switch (value.kind) {
     case "string":
-      // `JSON.stringify(null)` is known to be this text.
+      // `JSON.stringify(null)` is known as this text.
       return asText(value) === "null"
         ? { value: { kind: "null", range: value.range }, encoding: "json" }
         : { value, encoding: "text" };
@@ -74,7 +74,7 @@ function isForm(value: Value): boolean {
 type Instances = "json" | "unknown";
 
 /**
- * The body of a client that writes objects as JSON by itself, and sends texts as they are.
+ * The body of a client that writes objects as JSON by itself, and sends texts unchanged.
  *
  * @param instances how it writes instances of the program's classes.
  */
@@ -82,12 +82,12 @@ export function jsonBody(value: Value | undefined, instances: Instances = "unkno
   return value && writtenBody(value, (option) => encodingOf(option, instances), inner);
 }
 
-/** The body of a client that writes whatever it is given as JSON, texts and instances of classes too. */
+/** The body of a client that writes everything as JSON, including texts and instances of classes. */
 export function stringifiedBody(value: Value | undefined): Body | undefined {
   return value && writtenBody(value, jsonEncodingOf, (whole) => whole);
 }
 
-/** @param readJson gives what of a value is written as JSON. */
+/** @param readJson returns the part of a value that is written as JSON. */
 function writtenBody(
   value: Value,
   encodingOfOption: (option: Value) => Body["encoding"],
@@ -100,14 +100,14 @@ function writtenBody(
   return encoding === "json" ? { value: asJson(readJson(value)), encoding } : { value, encoding };
 }
 
-/** How a client sends a value that writes all as JSON. */
+/** The encoding of a value by a client that writes everything as JSON. */
 function jsonEncodingOf(value: Value): Body["encoding"] {
   // An unknown value may be `undefined`, which means no body.
   if (value.kind === "unknown") return value.is !== undefined || isReadBody(value) ? "json" : "unknown";
   return value.kind === "opaque" && !stringifiedValue(value) ? "unknown" : "json";
 }
 
-/** How a client sends a value that writes objects as JSON, and texts as they are. */
+/** The encoding of a value by a client that writes objects as JSON, and sends texts unchanged. */
 function encodingOf(value: Value, instances: Instances): Body["encoding"] {
   if (stringifiedValue(value)) return "json";
   switch (value.kind) {
@@ -144,21 +144,21 @@ function inner(value: Value): Value {
   return stringifiedValue(value) ?? value;
 }
 
-/** Whether a client that writes objects as JSON may do so here, and then set Content-Type. A text is sent under another type. */
+/** Whether a client that writes objects as JSON may do so for a value, and then sets Content-Type. A text has another type. */
 export function writesJson(value: Value | undefined): boolean {
   return (
     value !== undefined && optionsOf(value).some((option) => option.kind !== "string" && !stringifiedValue(option))
   );
 }
 
-/** The argument at an index; surely `undefined` beyond the last, unless there may be more. */
+/** @returns the argument at an index; undefined beyond the last one, unless a spread may supply more. */
 export function argument(call: NativeCall, index: number): Value | undefined {
   const value = call.arguments[index];
   if (value || !call.moreArguments) return value;
   return { kind: "unknown", reason: "arguments that are spread", range: call.range };
 }
 
-/** @returns the object or list that a constant text holds as JSON: `"{}"`; `undefined` for other texts. */
+/** @returns the object or list of a constant JSON text: `"{}"`; undefined for other texts. */
 function jsonOfText(value: Value): Value | undefined {
   const text = asText(value);
   if (text === undefined || !/^\s*[[{]/u.test(text)) return undefined;

@@ -11,30 +11,30 @@ interface Change {
   readonly redo: (builder: RequestBuilder) => void;
 }
 
-/** A request that is changed in place before it is sent: superagent's chain, Node's `ClientRequest`. */
+/** A request that is mutated before it is sent: superagent's chain, Node's `ClientRequest`. */
 export class RequestBuilder {
   private readonly headerLayers: (ObjectValue | UnknownValue)[] = [];
   private readonly bodies: { readonly value: Value; readonly sure: boolean }[] = [];
-  /** Names of removed fields, and whether they are surely removed. */
+  /** By name of a removed field: whether it is surely removed. */
   private readonly removed = new Map<string, boolean>();
   readonly queries: { readonly value: Value; readonly sure: boolean }[] = [];
-  /** Sent only once, however often it is awaited. What changes it later stands on another path, on which it is not sent yet. */
+  /** The id of the request. It is sent once, however often it is awaited. A later change belongs to another path, on which it is not sent yet. */
   sent: number | undefined;
   /** An unknown method was called on it. */
   unseen = false;
-  /** What was given to it may send another body. */
+  /** Code that got it may send another body. */
   writesBody = false;
-  /** What has changed it, in order. */
+  /** All changes, in order. */
   private readonly changes: Change[] = [];
 
-  /** @param since the code that builds it goes on from here. */
+  /** @param since the node after which code builds it. */
   constructor(
     private readonly ts: typeof TS,
     readonly made: NativeCall,
     private readonly since: TS.Node = made.node,
   ) {}
 
-  /** @returns another one that has what this one has, and is built by the code around a call. */
+  /** @returns a copy that the code around a call builds further. */
   begun(node: TS.Node): RequestBuilder {
     const other = new RequestBuilder(this.ts, this.made, node);
     other.unseen = this.unseen;
@@ -48,10 +48,10 @@ export class RequestBuilder {
   }
 
   /**
-   * Callers that supply something for the same call share what does not depend on that, and so a builder: `start(url).send(body)`.
+   * Callers that supply different values to one call share everything that does not depend on these values, and so a builder: `start(url).send(body)`.
    *
    * @param chain the calls of a chain.
-   * @returns the builder without what other callers have changed by the calls of the chain.
+   * @returns the builder without the changes of other callers by calls of the chain.
    */
   seenBy(chain: readonly NativeCall[]): RequestBuilder {
     const own = this.changes.filter(({ by }) => !chain.some((each) => each.node === by.node && each !== by));
@@ -68,12 +68,12 @@ export class RequestBuilder {
     this.changes.push({ by, redo });
   }
 
-  /** Whether a call on the builder surely runs before it is sent. */
+  /** Whether a call on the builder surely runs before the request is sent. */
   isSure(call: NativeCall): boolean {
     return !call.isOneOfSeveral && isOnStraightLine(this.ts, this.since, call.node);
   }
 
-  /** Adds header fields: one by name, or those of an object. */
+  /** Adds a header field by name, or the fields of an object. */
   setHeaders(call: NativeCall, field: Value | undefined, content: Value | undefined): void {
     const presence = this.isSure(call) ? "always" : "maybe";
     if (!field) return;
@@ -91,12 +91,12 @@ export class RequestBuilder {
     this.headerLayers.push(objectOf(member, call.range, member.length === 0));
   }
 
-  /** Adds a value to those of a field. */
+  /** Appends a value to a header field. */
   appendHeader(call: NativeCall, field: Value | undefined, content: Value | undefined): void {
     if (content) this.setHeaders(call, field, unknown("a field of one or several values", call.range));
   }
 
-  /** Removes a field: surely, or on some paths only. */
+  /** Removes a header field: surely, or on some paths only. */
   removeHeader(call: NativeCall, field: Value | undefined): void {
     const name = asText(field)?.toLowerCase();
     const isSure = this.isSure(call);
@@ -121,7 +121,7 @@ export class RequestBuilder {
     this.bodies.push({ value, sure: this.isSure(call) });
   }
 
-  /** Takes back the body that was given so far. The type that came with it stays. */
+  /** Removes the body so far. The type that came with it stays. */
   removeBody(call: NativeCall): void {
     this.#note(call, (other) => {
       other.removeBody(call);
@@ -153,7 +153,7 @@ export class RequestBuilder {
     return { ...layer, members };
   }
 
-  /** The one body, `undefined` where there is none, an unknown one where it was sent in pieces. */
+  /** @returns the body; undefined if there is none, an unknown value if it is sent in several pieces. */
   body(at: Range): Value | undefined {
     const [only, ...others] = this.bodies;
     if (!only) return undefined;

@@ -1,6 +1,6 @@
 import type { Value } from "../../value/value";
 
-/** @returns the text of a string without holes, else `undefined`. */
+/** @returns the text of a string without holes; undefined for other values. */
 export function asText(value: Value | undefined): string | undefined {
   if (value?.kind !== "string") return undefined;
   let text = "";
@@ -37,7 +37,7 @@ export function isString(value: Value | undefined): boolean {
   );
 }
 
-/** The values that a value may be: those of a conditional, else itself. */
+/** @returns the possible values: the alternatives of a conditional, or else the value itself. */
 export function optionsOf(value: Value): readonly Value[] {
   return value.kind === "alternatives" ? value.options : [value];
 }

@@ -22,7 +22,7 @@ export function readMember(members: Members, name: string, at: Range): Value | u
   return make && opaque(make(), at);
 }
 
-/** A value that the service answers: `part` of the answer to a request. */
+/** A value from the service: `part` of the answer to a request. */
 export function answer(
   request: number,
   part: ResponseOrigin["part"],
@@ -34,7 +34,7 @@ export function answer(
   return unknown(reason, at, { origin: { trail: [], response: { request, part, path } }, ...(is && { is }) });
 }
 
-/** The header fields of an answer: read by `get(name)`, and by property where the client gives a plain object. */
+/** The header fields of an answer: read by `get(name)`, and by property if the client returns a plain object. */
 export function answerHeaders(request: number): Native {
   const read = (name: string, at: Range): Value => answer(request, "headers", [name.toLowerCase()], at);
   return {
@@ -56,7 +56,7 @@ export function answerHeaders(request: number): Native {
   };
 }
 
-/** A plain object as a client answers it: `{data, headers, status}`. */
+/** The plain object that a client returns as an answer: `{data, headers, status}`. */
 export function answerObject(members: Readonly<Record<string, Value>>, at: Range): ObjectValue {
   const list = Object.entries(members).map(([key, value]) => ({
     key,
@@ -67,7 +67,7 @@ export function answerObject(members: Readonly<Record<string, Value>>, at: Range
   return objectOf(list, at, true);
 }
 
-/** The answer of axios and its likes: the body under `data`. */
+/** The answer of axios and similar clients, with the body under `data`. */
 export function dataAnswer(request: number, at: Range): ObjectValue {
   return answerObject(
     {
@@ -81,7 +81,7 @@ export function dataAnswer(request: number, at: Range): ObjectValue {
 
 const cachedMentions = new WeakMap<object, Map<string, boolean>>();
 
-/** Whether the text of a call's file matches a pattern: a cheap and safe sign that something may be changed unseen. */
+/** Whether the text of a call's file matches a pattern: a cheap and conservative sign that something may be changed unseen. */
 export function fileMentions(call: NativeCall, pattern: RegExp): boolean {
   const file = call.node.getSourceFile();
   const known = cachedMentions.get(file) ?? new Map<string, boolean>();

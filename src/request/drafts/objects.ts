@@ -2,7 +2,7 @@ import type { Range } from "../../text/range";
 import type { Member, ObjectValue, UnknownValue, Value } from "../../value/value";
 import { optionsOf } from "./known";
 
-/** The knowledge about one property of a value. */
+/** What is known of one property of a value. */
 export interface Property {
   readonly presence: "always" | "maybe" | "never" | "unknown";
   readonly value?: Value;
@@ -18,7 +18,7 @@ export function unknown(
   return { kind: "unknown", reason, range, ...more };
 }
 
-/** An object of the given members that the source does not hold as such. */
+/** An object with the given members that is not written in the source. */
 export function objectOf(members: readonly Member[], range: Range, open = false): ObjectValue {
   return { kind: "object", members, open, spreads: [], range, elsewhere: true };
 }
@@ -27,7 +27,7 @@ export function undefinedAt(range: Range): Value {
   return { kind: "undefined", range };
 }
 
-/** Reads a property of an options object, through alternatives. A property that is surely `undefined` counts as not there. */
+/** Reads a property of an options object, through alternatives. A property that is surely `undefined` counts as absent. */
 export function getProperty(value: Value | undefined, key: string): Property {
   if (!value || value.kind === "undefined" || value.kind === "null") return { presence: "never" };
   const object = asObject(value);
@@ -44,7 +44,7 @@ export function getProperty(value: Value | undefined, key: string): Property {
   };
 }
 
-/** @returns a property's value, `undefined` where it is never there, and an unknown one where nothing is known of it. */
+/** @returns the value of a property; undefined if it is surely absent, an unknown value if nothing is known of it. */
 export function propertyValue(value: Value | undefined, key: string, at: Range): Value | undefined {
   const property = getProperty(value, key);
   switch (property.presence) {
@@ -61,9 +61,9 @@ export function propertyValue(value: Value | undefined, key: string, at: Range):
   }
 }
 
-/** Joins possible values into one: flat, without repeated `undefined`. */
+/** Joins possible values into one: flat, without repeated objects. */
 export function oneOf(values: readonly Value[], range: Range): Value {
-  // What several ways have in common is one and the same value, time and again.
+  // Several paths often have the same value object.
   const options = [...new Set(values.flatMap(optionsOf))];
   const [first] = options;
   if (!first) return undefinedAt(range);
@@ -71,9 +71,9 @@ export function oneOf(values: readonly Value[], range: Range): Value {
 }
 
 /**
- * One object for a value that may be several: members that only some of them have are `maybe`. `undefined` and `null` count as empty.
+ * Turns a value with alternatives into one object: members that only some of them have are `maybe`. `undefined` and `null` count as empty.
  *
- * @returns an unknown value where one of the alternatives is no object that is known.
+ * @returns an unknown value if one of the alternatives is not known to be an object.
  */
 export function asObject(value: Value): ObjectValue | UnknownValue {
   if (value.kind === "object") return value;
@@ -116,7 +116,7 @@ function joinObjects(objects: readonly ObjectValue[], range: Range): ObjectValue
 }
 
 /**
- * Lays objects over one another as a client does with defaults and options: a later member replaces an earlier one of the same name.
+ * Layers objects as a client does with defaults and options: a later member replaces an earlier one of the same name.
  *
  * @param sameKey normalises a key for comparison: lower case for headers.
  */
@@ -155,7 +155,7 @@ function maybeReplaced(member: Member): Member {
   return { ...member, value: oneOf([...optionsOf(member.value), unseen], member.value.range) };
 }
 
-/** Without members that clients leave out: surely `undefined` ones (and `null`, where the client drops it); possibly `undefined` ones become `maybe`. */
+/** Removes members that clients omit: those that are surely `undefined` (or `null`, if the client drops it). Members that may be so become `maybe`. */
 export function withoutUndefined(
   object: ObjectValue | UnknownValue,
   dropped: readonly Value["kind"][] = ["undefined"],

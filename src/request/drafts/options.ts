@@ -6,9 +6,9 @@ import { asObject, getProperty, objectOf, oneOf, overlay, undefinedAt, unknown, 
 import { flatten, mapText, partsOf, stringOf, textPart } from "./strings";
 
 /**
- * Reads an option that may be set in several places: a client's defaults first, the call's own last.
+ * Reads an option that may be set in several layers: a client's defaults first, the call's own last.
  *
- * @returns the value that counts, `undefined` where none of the places sets it.
+ * @returns the effective value; undefined if no layer sets it.
  */
 export function layered(layers: readonly (Value | undefined)[], key: string, at: Range): Value | undefined {
   let result: Value | undefined;
@@ -27,8 +27,8 @@ export function layered(layers: readonly (Value | undefined)[], key: string, at:
 }
 
 /**
- * @returns what options are seen to hold under a name, `undefined` if nothing. Options that are not known may hold it too: of what would change the whole
- *   request, as a hook does, that is no more likely than of any other code that is not seen.
+ * @returns the values that options visibly have under a name; undefined if none. Unknown options are ignored: what would change the whole request, as a hook
+ *   does, is no more likely in them than in any other unseen code.
  */
 export function seenOption(layer: Value | undefined, key: string): Value | undefined {
   const seen = layer ? optionsOf(layer).flatMap((option) => getProperty(option, key).value ?? []) : [];
@@ -66,16 +66,16 @@ export interface HeaderStyle {
   readonly dropped: readonly Value["kind"][];
   /** Those of them that also remove an earlier field. */
   readonly deletes: readonly Value["kind"][];
-  /** Two spellings of a name in one place are one field with both values, as the class `Headers` takes them. */
+  /** Two spellings of a name in one layer are one field with both values, as in the class `Headers`. */
   readonly joins?: true;
 }
 
 const usualStyle: HeaderStyle = { dropped: ["undefined"], deletes: ["undefined"] };
 
-/** That of clients that convert their option to a `Headers`. */
+/** The style of clients that convert their option to a `Headers`. */
 export const joiningStyle: HeaderStyle = { ...usualStyle, joins: true };
 
-/** Lays header fields of several places over one another, without regard to case. */
+/** Layers header fields, ignoring case. */
 export function layeredHeaders(layers: readonly (Value | undefined)[], at: Range, style = usualStyle): ObjectValue {
   let result = objectOf([], at);
   for (const layer of layers) {
@@ -87,7 +87,7 @@ export function layeredHeaders(layers: readonly (Value | undefined)[], at: Range
   return result;
 }
 
-/** Header fields that several layers of options give under `headers`. */
+/** The header fields that several layers of options have under `headers`. */
 export function headersOfLayers(layers: readonly (Value | undefined)[], at: Range, style = usualStyle): ObjectValue {
   return layeredHeaders(
     layers.map((layer) => layered([layer], "headers", at)),
@@ -96,7 +96,7 @@ export function headersOfLayers(layers: readonly (Value | undefined)[], at: Rang
   );
 }
 
-/** An earlier field under a later one of the same name that takes it away, surely or perhaps. */
+/** @returns an earlier field, unless a later one of the same name removes it; it is `maybe` if that is uncertain. */
 function unlessDeleted(member: Member, later: ObjectValue | UnknownValue, style: HeaderStyle): Member[] {
   const same =
     later.kind === "object"
@@ -108,7 +108,7 @@ function unlessDeleted(member: Member, later: ObjectValue | UnknownValue, style:
   return surely ? [] : [{ ...member, presence: "maybe" }];
 }
 
-/** Joins header fields that differ in case alone, as `Headers` does for an object: one field with both values. */
+/** Joins header fields that differ only in case, as `Headers` does for an object: one field with both values. */
 export function joinSpellings<T extends ObjectValue | UnknownValue>(headers: T): T | ObjectValue {
   if (headers.kind === "unknown") return headers;
   const byName = new Map<string, Member>();
@@ -130,7 +130,7 @@ function joined(first: Member, second: Member): Member {
   };
 }
 
-/** @returns the names, in small letters, of the header fields that the source may take away by a value. */
+/** @returns the names, in lower case, of the header fields that the source may remove by a value. */
 export function removedFields(
   given: readonly (ObjectValue | UnknownValue)[],
   removes: (value: Value) => boolean,
@@ -143,11 +143,11 @@ export function removedFields(
 }
 
 /**
- * The value of a field that a client sends by itself, unless header fields of the source take it away.
+ * Finds the value of a field that a client sends by itself, unless header fields of the source remove it.
  *
  * @param given the header fields; later ones win.
- * @param removes tells the values that take the client's own field away.
- * @returns the value; `undefined` for a field that is not sent, `unknown` for one that may be.
+ * @param removes whether a value removes the client's own field.
+ * @returns the value; undefined if the field is not sent, `unknown` if it may be.
  */
 export function withoutField(
   given: readonly (ObjectValue | UnknownValue)[],
@@ -167,7 +167,7 @@ export function withoutField(
   return result;
 }
 
-/** The Authorization field that a client makes of user name and password. */
+/** Adds the Authorization field that a client builds from user name and password. */
 export function withBasicAuthorization(headers: ObjectValue, place: Range): ObjectValue {
   const value = stringOf(
     [textPart("Basic ", place), { kind: "hole", value: unknown("user name and password", place) }],
@@ -177,7 +177,7 @@ export function withBasicAuthorization(headers: ObjectValue, place: Range): Obje
   return { ...headers, members: [...others, { key: "Authorization", keyRange: place, value, presence: "always" }] };
 }
 
-/** @returns header fields under the user name and password of a URL, which these clients send in place of an Authorization of their own. */
+/** @returns header fields with the user name and password of a URL, which these clients send instead of an Authorization of their own. */
 export function withCredentialsOf(headers: ObjectValue, url: Value | undefined): ObjectValue {
   const holding = url ? optionsOf(url).filter(hasCredentials) : [];
   return url && holding.length > 0 && holding.length === optionsOf(url).length
@@ -192,7 +192,7 @@ function hasCredentials(url: Value): boolean {
   return host?.includes("@") === true;
 }
 
-/** A method name in upper case, where it is known. */
+/** Converts a method name to upper case, if it is known. */
 export function upperCase(value: Value): Value {
   return eachText(value, (text) => text.toUpperCase());
 }
@@ -207,17 +207,17 @@ function eachText(value: Value, change: (text: string) => string): Value {
   return value.kind === "string" ? mapText(value, change) : value;
 }
 
-/** A method that the client's function name says: `api.patch(...)`. */
+/** The method in the name of a client's function: `api.patch(...)`. */
 export function methodNamed(name: string, at: Range): Value {
   return stringOf([textPart(name.toUpperCase(), at)], at);
 }
 
-/** The method that the layers of options name, else GET. */
+/** The method that the layers of options set, else GET. */
 export function methodOrGet(layers: readonly (Value | undefined)[], { range, calleeRange }: NativeCall): Value {
   return methodOr(layered(layers, "method", range), methodNamed("GET", calleeRange));
 }
 
-/** A method that an option may give, else another. */
+/** The method that an option sets, else another. */
 export function methodOr(given: Value | undefined, other: Value): Value {
   if (!given) return other;
   return oneOf(
@@ -226,7 +226,7 @@ export function methodOr(given: Value | undefined, other: Value): Value {
   );
 }
 
-/** The place at which a missing header is reported: the method literal where the call has one, else the callee's name. */
+/** @returns the place at which a missing header is reported: the method literal if the call has one, else the callee's name. */
 export function anchorOf(method: Value, callee: Range, call: Range): Range {
   const written =
     method.kind === "string" &&

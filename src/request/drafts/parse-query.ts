@@ -8,10 +8,10 @@ import { flatten, holeAt, partsOf, slice, stringOf } from "./strings";
 import { addTo } from "../../text/groups";
 
 /**
- * Splits a query into its parameters, percent-decoded and with their places in the source.
+ * Splits a query into its parameters, percent-decoded and with their ranges in the source.
  *
  * @param parts the query without `?`.
- * @param fallback the range of values without one.
+ * @param fallback the range of values that have none.
  */
 export function parseQuery(parts: readonly StringPart[], fallback: Range): ObjectValue {
   const members: Member[] = [];
@@ -33,7 +33,7 @@ export function parseQuery(parts: readonly StringPart[], fallback: Range): Objec
   return groupRepeated(objectOf(members, fallback, open));
 }
 
-/** @returns a parameter with a known name, those that a query within its value adds, and whether there may be others in its text. */
+/** @returns a parameter with a known name, the parameters of queries within its value, and whether its text may contain others. */
 function parseParameter(
   text: string,
   parts: readonly StringPart[],
@@ -59,12 +59,12 @@ function parseParameter(
       { key: flatten(key.parts), keyRange: key.range, value, presence: "always" },
       ...queries.flatMap(({ members }) => members.map(asAdded)),
     ],
-    // A hole glued to the end of a text may hold further parameters: `?a=1${more}`.
+    // A hole at the end of a text may contain further parameters: `?a=1${more}`.
     open: queries.some(({ open }) => open) || (last?.kind === "hole" && !last.encoded && !followsSeparator(written)),
   };
 }
 
-/** @returns the queries of which one may end the value of a parameter. */
+/** @returns the queries that may end the value of a parameter. */
 function queriesIn(last: StringPart | undefined): readonly ObjectValue[] {
   if (last?.kind !== "hole" || last.encoded) return [];
   return optionsOf(last.value).flatMap((option) =>
@@ -72,13 +72,13 @@ function queriesIn(last: StringPart | undefined): readonly ObjectValue[] {
   );
 }
 
-/** The first parameter of a query within a value is a part of that, unless it is left out, and the others are parameters. */
+/** The first parameter of a query within a value belongs to the value, unless it is omitted; the others are parameters. */
 function asAdded(member: Member): Member {
   const value = unknown("a parameter of a query within another one", member.value.range);
   return { ...member, value, presence: "maybe" };
 }
 
-/** Whether the last hole stands where a piece of the same list begins: `a,b,${c}`. */
+/** Whether the last hole is a piece of a list: `a,b,${c}`. */
 function followsSeparator(parts: readonly StringPart[]): boolean {
   return /[,/(]$/.test(flatten(parts.slice(0, -1)));
 }
@@ -93,7 +93,7 @@ function parametersOf(value: Value | undefined, fallback: Range): ObjectValue {
   return value?.kind === "string" ? parseQuery(partsOf(value), fallback) : objectOf([], fallback, true);
 }
 
-/** Joins parameters of one name to one with an array. */
+/** Joins parameters of one name into one with an array. */
 export function groupRepeated(object: ObjectValue): ObjectValue {
   const groups = new Map<string, Member[]>();
   for (const member of object.members) addTo(groups, member.key, member);

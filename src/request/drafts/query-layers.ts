@@ -7,17 +7,17 @@ import { joinQueries, queryOption, type QueryStyle } from "./query-string";
 
 type Query = ObjectValue | UnknownValue;
 
-/** Queries of several places, where later ones win: an instance's and a call's, an option's and the URL's. */
+/** Queries in several layers, of which later ones win: an instance's and a call's, an option's and the URL's. */
 
-/** How a client lays the parameters of a call over those of its defaults. */
+/** How a client layers the parameters of a call over its defaults. */
 export interface LayerStyle extends QueryStyle {
-  /** What is no plain object takes the place of all defaults (axios); else its parameters are laid over them. */
+  /** A value that is no plain object replaces all defaults (axios); otherwise its parameters are layered over them. */
   readonly replacing?: true;
-  /** What is `undefined` leaves the parameter below as it is (gaxios). */
+  /** `undefined` leaves the parameter below as it is (gaxios). */
   readonly keeping?: true;
 }
 
-/** The query of a client that lays the parameters of a call over those of its defaults: also a value that is not sent hides the one below. */
+/** The query of a client that layers the parameters of a call over its defaults. A value that is not sent still hides the one below. */
 export function layeredQuery(values: readonly (Value | undefined)[], at: Range, style: LayerStyle): Query {
   const [first, ...others] = values.filter((value) => value !== undefined);
   if (!first) return objectOf([], at);
@@ -48,7 +48,7 @@ function layObject(below: Query, object: ObjectValue, at: Range, style: LayerSty
   return overlay([lower, style.keeping ? withoutUndefined(merged) : merged], at, same);
 }
 
-/** An object within the parameters is laid over the one of its name. */
+/** Layers an object within the parameters over the one of the same name. */
 function nestedOver(below: Query, member: Member, at: Range, style: LayerStyle): Member {
   if (below.kind === "unknown" || !isPlain(member.value)) return member;
   const lower = below.members.findLast(({ key }) => key === member.key)?.value;
@@ -61,7 +61,7 @@ function isPlain(value: Value): value is ObjectValue {
 
 const same = (key: string): string => key;
 
-/** @returns the part of a draft that tells whether an option replaces the query of the URL. Any value but `undefined` replaces it. */
+/** @returns the part of a draft that says whether an option replaces the query of the URL. Any value but `undefined` replaces it. */
 export function replacesIfGiven(values: readonly (Value | undefined)[]): Pick<Draft, "overUrl"> {
   const given = values.filter((value) => value !== undefined);
   if (given.length === 0) return {};
@@ -76,7 +76,7 @@ function eitherQuery(queries: readonly Query[], range: Range): Query {
   return asObject({ kind: "alternatives", options: queries, range });
 }
 
-/** The parameters of a place that may not count: none of them is sure. */
+/** The parameters of a layer that may not count: none of them is certain. */
 export function maybeQuery(query: Query): Query {
   return query.kind === "unknown"
     ? query
@@ -113,7 +113,7 @@ function byKind(query: Query): readonly [Query, Query] {
   ];
 }
 
-/** Parameters with an unknown value that may be a list: a list is appended to the parameter of a lower layer, a text replaces it. */
+/** Marks parameters that may be lists as `maybe`: a list is appended to the parameter of a lower layer, a text replaces it. */
 function besideIfList(query: Query, below: Query): Query {
   if (query.kind === "unknown" || below.kind === "unknown") return query;
   const keys = new Set(below.members.map(({ key }) => key));

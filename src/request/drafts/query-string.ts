@@ -5,14 +5,14 @@ import { asObject, objectOf, oneOf, unknown } from "./objects";
 import { groupRepeated, parseQuery } from "./parse-query";
 import { flatten, partsOf, slice, stringOf } from "./strings";
 
-/** The query of a request from all its places: every parameter of every one is sent. */
+/** Joins the queries of a request: all parameters of all of them are sent. */
 export function joinQueries(queries: readonly (ObjectValue | UnknownValue)[], range: Range): ObjectValue {
   const members = queries.flatMap((query) => (query.kind === "object" ? query.members : []));
   const open = queries.some((query) => query.kind === "unknown" || query.open);
   return groupRepeated(objectOf(members, range, open));
 }
 
-/** The parameters that a client makes of a query option: an object, a `URLSearchParams`, a string, or pairs where the client takes them. */
+/** The parameters that a client builds from a query option: an object, a `URLSearchParams`, a string, or pairs if the client takes them. */
 export function queryOption(value: Value | undefined, at: Range, style: QueryStyle): ObjectValue | UnknownValue {
   if (!value || value.kind === "undefined" || value.kind === "null") return objectOf([], at);
   if (value.kind === "string") return parseQuery(partsOf(withoutQuestionMark(value.parts, value.range)), at);
@@ -27,7 +27,7 @@ export function queryOption(value: Value | undefined, at: Range, style: QuerySty
   return { ...object, members, open: object.open || object.members.some((member) => mayBeSpread(member, style)) };
 }
 
-/** Whether an object or a list may be written under keys that are not its own. */
+/** Whether an object or a list may be written under keys other than its own. */
 function mayBeSpread({ value }: Member, style: QueryStyle): boolean {
   const isOneOfSeveral = optionsOf(value).length > 1;
   return optionsOf(value).some((option) => {
@@ -51,15 +51,15 @@ function hasUnnumbered({ members }: ObjectValue, style: QueryStyle): boolean {
 
 /** How a client writes its query option. */
 export interface QueryStyle {
-  /** Kinds of values that are left out. */
+  /** Kinds of values that are omitted. */
   readonly dropped: readonly Value["kind"][];
-  /** Kinds of values that are written as nothing: `n=`. */
+  /** Kinds of values that are written as an empty text: `n=`. */
   readonly empty?: readonly Value["kind"][];
-  /** `repeat` the key, `brackets` after it, `comma` between the elements. */
+  /** How lists are written: `repeat` the key, `brackets` or `numbers` after it, or `comma` between the elements. */
   readonly arrays: "repeat" | "brackets" | "numbers" | "comma" | "unknown";
-  /** The same for lists within objects, where they are written in another way. */
+  /** The same for lists within objects, if they are written differently. */
   readonly innerArrays?: "numbers";
-  /** What is said of `undefined` and `null` holds for those in a list, too. */
+  /** `dropped` and `empty` apply to the elements of a list, too. */
   readonly elementsAlike?: true;
   /** An object's members are written as `key[member]`. */
   readonly nested?: true;
@@ -67,7 +67,7 @@ export interface QueryStyle {
   readonly pairs?: true;
 }
 
-/** Each pair as `URLSearchParams` writes it: the text of its value, whatever that is. */
+/** Each pair as `URLSearchParams` writes it: the value as a text, whatever it is. */
 function parametersOfPairs({ elements, open, range }: ArrayValue): ObjectValue {
   const members = elements.map(({ value: pair, presence }): Member | undefined => {
     const [key, value] = pair.kind === "array" && !pair.open ? pair.elements : [];
@@ -83,7 +83,7 @@ function parametersOfPairs({ elements, open, range }: ArrayValue): ObjectValue {
   return groupRepeated(objectOf(known, range, open || known.length < members.length));
 }
 
-/** A query as clients take it that append a text as it is, and do not see the members of a `URLSearchParams`. */
+/** The query of clients that append a text as it is, and do not see the members of a `URLSearchParams`. */
 export function asAppended(query: Value): Value {
   const options = optionsOf(query).map((option) =>
     (option.kind === "object" && option.class !== undefined) ||
@@ -138,7 +138,7 @@ function hasSurely(option: Value, style: QueryStyle): boolean {
   );
 }
 
-/** Whether a value may be written under other keys than its own. */
+/** Whether a value may be written under keys other than its own. */
 function isNoScalar(value: Value, { arrays }: QueryStyle): boolean {
   // Clients write dates as texts.
   if (value.kind === "unknown" && value.origin?.trail[0] === "new Date()") return false;
@@ -176,7 +176,7 @@ function serialiseArray(member: Member, value: ArrayValue, style: QueryStyle): M
   }
 }
 
-/** `list[0]=a&list[1]=b`: what stands behind an element that may be missing has a number that is not known. */
+/** `list[0]=a&list[1]=b`: the number of an element is unknown if an earlier one may be missing. */
 function numbered(member: Member, value: ArrayValue): Member[] {
   if (!isNumbered(value))
     return [{ ...member, value: unknown("written into the query by the client", value.range), presence: "maybe" }];

@@ -1,7 +1,7 @@
 import { optionsOf } from "./known";
 import type { ArrayValue, Member, ObjectValue, StringPart, StringValue, UnknownValue, Value } from "../../value/value";
 
-/** Whether two values are written as the same JSON. Unknown parts have to be the same unknown value on both sides, by their origin. */
+/** Whether two values are written as the same JSON. Unknown parts must be the same unknown value on both sides, by their origin. */
 export function isSameJson(left: Value, right: Value): boolean {
   if (left === right) return true;
   if (left.kind !== right.kind) return false;
@@ -47,12 +47,12 @@ function isSameObject(left: ObjectValue, right: Value): boolean {
   );
 }
 
-/** A member that is surely undefined is not written. */
+/** A member that is surely `undefined` is omitted. */
 function written({ members }: ObjectValue): readonly Member[] {
   return members.filter(({ value }) => value.kind !== "undefined");
 }
 
-/** Whether a member is written on all paths. One that may be undefined may be left out. */
+/** Whether a member is written on all paths. One that may be `undefined` may be omitted. */
 function isSure({ presence, value }: Member): boolean {
   return presence === "always" && optionsOf(value).every(({ kind }) => kind !== "unknown" && kind !== "undefined");
 }
@@ -62,7 +62,7 @@ function isSamePart(left: StringPart, right: StringPart): boolean {
   return right.kind === "text" && left.text === right.text;
 }
 
-/** A copy of an unknown value is another value, but has the same reason, and its trail begins the same. */
+/** A copy of an unknown value is another object, but has the same reason and the same beginning of its trail. */
 function isSameUnknown(left: UnknownValue, right: UnknownValue): boolean {
   const [a, b] = [left.origin, right.origin];
   if (a?.identity !== undefined && a.identity === b?.identity) return true;

@@ -1,10 +1,9 @@
 import type TS from "typescript";
 
 /**
- * Whether a call surely runs, once, whenever an earlier node of the same code has run: no branch, loop or function stands between them.
+ * Whether a call surely runs once after an earlier node of the same code has run: no branch, loop or function is between them.
  *
- * A builder that is changed in place (`request.set(...)`) keeps its state in its native, so that joins of branches
- * do not see it; what is changed under a condition must count as *maybe*.
+ * A builder that is mutated (`request.set(...)`) keeps its state in its native, which joins of branches do not see: a conditional change must count as *maybe*.
  */
 export function isOnStraightLine(ts: typeof TS, from: TS.Node, to: TS.Node): boolean {
   const ancestors = new Set<TS.Node>(chainOf(from));
@@ -25,7 +24,7 @@ function chainOf(node: TS.Node): TS.Node[] {
   return chain;
 }
 
-/** The declared type says that every node has a parent; a source file has none. */
+/** By its type, every node has a parent; a source file has none. */
 function parentOf(node: TS.Node): TS.Node | undefined {
   return node.parent;
 }
@@ -37,7 +36,7 @@ function mayNotRun(ts: typeof TS, node: TS.Node, child: TS.Node): boolean {
     ts.isCaseOrDefaultClause(node) ||
     ts.isTryStatement(node) ||
     ts.isCatchClause(node) ||
-    // A jump may leave it in the middle.
+    // A `break` may leave it in the middle.
     ts.isLabeledStatement(node)
   )
     return true;

@@ -3,7 +3,7 @@ import type { HolePart, StringPart, StringValue, TextPart, Value } from "../../v
 import { HOLE } from "../../value/located-text";
 import { asScalarText } from "./known";
 
-/** @returns the parts as one text, each hole as one `HOLE`: an index into it is a position for `slice`. */
+/** @returns the parts as one text, with one `HOLE` for each hole: an index into it is a position for `slice`. */
 export function flatten(parts: readonly StringPart[]): string {
   return parts.map((part) => (part.kind === "hole" ? HOLE : part.text)).join("");
 }
@@ -34,16 +34,16 @@ function sliceText(part: TextPart, start: number, end: number): TextPart {
   return { ...part, text, range, ...(offsets && { offsets }) };
 }
 
-/** The hole at a position of the flattened text, if one is there. */
+/** @returns the hole at a position of the flattened text, if there is one. */
 export function holeAt(parts: readonly StringPart[], position: number): HolePart | undefined {
   const [part] = slice(parts, position, position + 1);
   return part?.kind === "hole" ? part : undefined;
 }
 
 /**
- * Makes a string of parts.
+ * Builds a string from parts.
  *
- * @param fallback the range of an empty string, or of one that is written elsewhere.
+ * @param fallback the range of a string without parts.
  */
 export function stringOf(parts: readonly StringPart[], fallback: Range): StringValue {
   const places = parts.map((part) => (part.kind === "hole" ? part.value : part));
@@ -55,12 +55,12 @@ export function stringOf(parts: readonly StringPart[], fallback: Range): StringV
   return { kind: "string", parts, range, ...(elsewhere && { elsewhere }) };
 }
 
-/** A text that the source does not hold as such (a separator that a client adds, an upper-cased method). */
+/** A text that is not written in the source: a separator that a client adds, an upper-cased method. */
 export function textPart(text: string, at: Range): TextPart {
   return { kind: "text", text, range: at, elsewhere: true };
 }
 
-/** The parts that a value gives in a string: a string's own parts, the text of a number or boolean, and a hole for all others. */
+/** @returns the parts of a value in a string: a string's own parts, the text of a number or boolean, a hole for all others. */
 export function partsOf(value: Value): readonly StringPart[] {
   if (value.kind === "string") return value.parts;
   const text = asScalarText(value);
@@ -68,7 +68,7 @@ export function partsOf(value: Value): readonly StringPart[] {
   return [{ kind: "text", text, range: value.range, elsewhere: true, ...(value.origin && { origin: value.origin }) }];
 }
 
-/** Applies a mapping to a string's text that keeps its length, such as a change of case. */
+/** Applies a mapping that keeps the length of a string's text, such as a change of case. */
 export function mapText(value: StringValue, change: (text: string) => string): StringValue {
   return {
     ...value,

@@ -7,17 +7,17 @@ import { flatten, holeAt, partsOf, slice, stringOf } from "./strings";
 /** A URL template with its parameters filled in. */
 export interface Filled {
   readonly url: Value;
-  /** Names of the parameters that the template took. */
+  /** Names of the parameters in the template. */
   readonly used: ReadonlySet<string>;
-  /** Those of them that the parameters surely lack. */
+  /** Those of them that are surely not given. */
   readonly missing: readonly string[];
 }
 
-/** How a client takes templates. */
+/** How a client reads templates. */
 export interface TemplateStyle {
   /** `:name` is a parameter too. */
   readonly colon?: true;
-  /** A slash at the end is left out (octokit). */
+  /** A trailing slash is left out (octokit). */
   readonly trimmed?: true;
 }
 
@@ -25,10 +25,10 @@ export interface TemplateStyle {
 const expressions = /\{[^{}]*\}/g;
 
 /**
- * Fills `{name}` in a URL template; a parameter that is not known or not given stays a hole.
+ * Fills `{name}` in a URL template; a parameter that is unknown or not given stays a hole.
  *
- * @returns an unknown URL where a parameter may be `undefined`, which clients write each in their own way, and where the template has
- *   expressions of other kinds (`{/path}`, `{list*}`).
+ * @returns an unknown URL if a parameter may be `undefined`, which each client writes in its own way, or if the template has other expressions (`{/path}`,
+ *   `{list*}`).
  */
 export function fillTemplate(
   template: Value,
@@ -43,7 +43,7 @@ export function fillTemplate(
       : { url: option, used: new Set<string>(), missing: [] },
   );
   const used = new Set(filled.flatMap((each) => [...each.used]));
-  // A parameter that only some of several templates take is sent otherwise with the others.
+  // With a template that does not contain it, a parameter is sent in another way.
   const isAlike = filled.every((each) => each.used.size === used.size);
   const urls = filled.map(({ url }) => url);
   const url = isAlike ? oneOf(urls, template.range) : unknown("one of several URL templates", template.range);
@@ -64,7 +64,7 @@ function fillOne(
   for (const match of text.matchAll(colon ? /\{[+#]?([\w-][\w.-]*)\}|(?<=\/):(\w+)/g : /\{[+#]?([\w-][\w.-]*)\}/g)) {
     const name = match[1] ?? match[2] ?? "";
     used.add(name);
-    // `{+path}` is filled as it is; every other parameter is percent-encoded.
+    // `{+path}` is inserted as it is; every other parameter is percent-encoded.
     const filling = fill(name, parameters, at).map((part) =>
       part.kind === "hole" && !/^\{[+#]/.test(match[0]) ? { ...part, encoded: true as const } : part,
     );
@@ -90,10 +90,10 @@ function isMissing(name: string, parameters: ObjectValue | UnknownValue): boolea
   return parameters.kind === "object" && !parameters.open && !parameters.members.some(({ key }) => key === name);
 }
 
-/** `{?a,b}`, and `{&a,b}` behind a query, are what the client makes of the remaining parameters. */
+/** Drops `{?a,b}`, and `{&a,b}` after a query: the client builds that part from the remaining parameters. */
 function withoutQuery(rest: string, before: string): string {
   const start = rest.search(/\{[?&]/);
-  // A list or an object that is spread over parameters of its own (`*`), and the beginning of a value (`:3`), are written otherwise.
+  // Lists and objects that are spread over parameters of their own (`*`), and prefixes of values (`:3`), are written differently.
   if (
     start < 0 ||
     /[*:]/.test(rest.slice(start)) ||
@@ -109,8 +109,8 @@ function withoutSlash(parts: readonly StringPart[]): readonly StringPart[] {
 }
 
 /**
- * Whether a parameter may be missing, which clients write each in their own way. Of one that is not known, and may be missing by a failure that
- * code handles, the other values are meant.
+ * Whether a parameter may be missing, which each client writes in its own way. An unknown value that may be missing because of a failure that code handles
+ * counts as given.
  */
 function mayBeMissing(name: string, parameters: ObjectValue | UnknownValue): boolean {
   const member = memberOf(parameters, name);
@@ -146,7 +146,7 @@ function fill(name: string, parameters: ObjectValue | UnknownValue, at: Range): 
   return [{ kind: "hole", value }];
 }
 
-/** The members that a template has not taken and that are not the client's own options. */
+/** @returns the members that the template does not contain and that are no options of the client. */
 export function membersLeft(object: ObjectValue, taken: (key: string) => boolean): ObjectValue {
   const members = object.members.flatMap((member): Member[] => {
     if (taken(member.key)) return [];

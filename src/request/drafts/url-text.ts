@@ -2,20 +2,20 @@ import type { StringPart, TextPart } from "../../value/value";
 import { HOLE } from "../../value/located-text";
 import { flatten, slice } from "./strings";
 
-/** What the URL parser does not take as it stands: line breaks and tabs anywhere, blanks around the whole, backslashes. */
+/** Matches what the URL parser removes or replaces: line breaks and tabs anywhere, blanks around the whole, backslashes. */
 const changed = /[\t\n\r\\]|^[\0- ]|[\0- ]$/u;
 
 /**
- * A URL as its parser reads it, which every client uses: line breaks, tabs and blanks around it are dropped, and a backslash in front of the query is
- * a slash.
+ * Converts a URL to what the URL parser, which every client uses, reads: line breaks, tabs and blanks around it are dropped, and a backslash before the query
+ * is a slash.
  *
- * @returns the parts that are left, each with its place.
+ * @returns the remaining parts, each with its range.
  */
 export function parsedUrl(parts: readonly StringPart[]): readonly StringPart[] {
   const text = flatten(parts);
   if (!changed.test(text)) return parts;
   const start = /^[\0- ]*/u.exec(text)?.[0].length ?? 0;
-  // A regular expression for the end would try each run of blanks from each of its places.
+  // A loop, as a regular expression for the end would try each run of blanks from each of its positions.
   let end = text.length;
   while (end > start && text.charAt(end - 1) <= " ") end -= 1;
   const kept: StringPart[] = [];
@@ -36,7 +36,7 @@ function slashed(part: TextPart): TextPart {
   return part.text.includes("\\") ? { ...part, text: part.text.replaceAll("\\", "/") } : part;
 }
 
-/** User name and password say nothing of where a request goes: `https://me:secret@host/…`. */
+/** Removes user name and password, which say nothing of the target: `https://me:secret@host/…`. */
 export function withoutCredentials(parts: readonly StringPart[]): readonly StringPart[] {
   const [whole = "", scheme = ""] = /^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/iu.exec(flatten(parts)) ?? [];
   return whole === "" ? parts : [...slice(parts, 0, scheme.length), ...slice(parts, whole.length)];
@@ -45,7 +45,7 @@ export function withoutCredentials(parts: readonly StringPart[]): readonly Strin
 /** `.` and `..`, which may be percent-encoded. */
 export const dots = { one: /^(?:\.|%2e)$/iu, two: /^(?:\.|%2e){2}$/iu, any: /\/(?:\.|%2e){1,2}(?:\/|$)/iu };
 
-/** @returns where the query begins: at its mark, or behind a hole that must hold the mark: `/widgets${page.toQuery()}&type=a`. */
+/** @returns the position of the query: at its `?`, or after a hole that must contain the `?`: `/widgets${page.toQuery()}&type=a`. */
 export function queryStartOf(text: string): number {
   const mark = text.indexOf("?");
   if (mark >= 0) return mark;
@@ -53,7 +53,7 @@ export function queryStartOf(text: string): number {
   return behind ? behind.index + behind[0].length : text.length;
 }
 
-/** Whether the address ends with a hole that may bring a query of its own: `/widgets${query}`, not `/widgets/${id}`. */
+/** Whether a path ends with a hole that may contain a query: `/widgets${query}`, not `/widgets/${id}`. */
 export function mayHoldQuery(path: string, hasQuery: boolean): boolean {
   return !hasQuery && path.endsWith(HOLE) && !path.endsWith(`/${HOLE}`);
 }

@@ -16,7 +16,7 @@ interface Call {
 
 type CheckOptions = (given: TS.Expression | undefined) => readonly Misuse[];
 
-/** What a call of axios gives it in the wrong place: the place of the options depends on the method. */
+/** Finds what a call of axios passes in the wrong place: the position of the options depends on the method. */
 export function axiosMisuses(
   ts: typeof TS,
   node: TS.CallExpression,
@@ -40,7 +40,7 @@ export function axiosMisuses(
 
 const instances = new WeakMap<TS.SourceFile, readonly TS.CallExpression[]>();
 
-/** What is wrong where the file makes instances, which take options too. */
+/** Finds wrong options where the file creates instances. */
 export function instanceMisuses(ts: typeof TS, node: TS.Node, options: CheckOptions): readonly Misuse[] {
   const file = node.getSourceFile();
   const made = instances.get(file) ?? madeIn(ts, file);
@@ -60,8 +60,8 @@ function madeIn(ts: typeof TS, file: TS.SourceFile): readonly TS.CallExpression[
 }
 
 /**
- * Header fields beside the fields of the body are sent as one of these, and so are options that nobody sends. A method or a URL beside them makes
- * the body the account of a request, for a proxy.
+ * Finds options in a body. Header fields beside the fields of a body are sent as one of them, and so are options that are never meant as data. With a method or
+ * a URL, the body describes a request, for a proxy.
  */
 function optionsAsBody(ts: typeof TS, data: TS.Expression | undefined, callee: string): readonly Misuse[] {
   if (!data || !ts.isObjectLiteralExpression(data)) return [];
@@ -74,7 +74,7 @@ function optionsAsBody(ts: typeof TS, data: TS.Expression | undefined, callee: s
   return wrong ? [{ kind: "optionsAsBody", callee, name: wrong[0], range: keyRange(wrong[1]) }] : [];
 }
 
-/** `headers` and `params` side by side, with nothing that is no option: no resource has these alone. */
+/** Whether an object has `headers` and `params`, and nothing but options: no resource has these alone. */
 function isOnlyOptions(members: readonly Named[]): boolean {
   const names = new Set(members.map(([name]) => name));
   return names.has("headers") && names.has("params") && [...names].every((name) => axiosOptions.takes.includes(name));
@@ -86,7 +86,7 @@ function isHeaders(ts: typeof TS, name: string, member: TS.ObjectLiteralElementL
   return membersOf(ts, value).some(([each]) => /^(?:authorization|content-type|accept|if-match)$/iu.test(each));
 }
 
-/** An object that has no option of axios at all is what somebody wants to send. A flag is hardly anything to be sent. */
+/** An object without any option of axios is meant to be sent. A lone flag hardly is. */
 function lostBody(
   ts: typeof TS,
   options: TS.ObjectLiteralExpression,

@@ -2,7 +2,7 @@ import type TS from "typescript";
 import type { Misuse } from "./misuse";
 import { keyRange, membersOf, rangeOf, writtenObject } from "./written";
 
-/** What a call of the platform's `fetch` is given that it cannot send, by the standard: fetch.spec.whatwg.org. */
+/** Finds what the platform's `fetch` cannot send, by the standard: fetch.spec.whatwg.org. */
 export function fetchMisuses(ts: typeof TS, { expression, arguments: given }: TS.CallExpression): readonly Misuse[] {
   const [url, init] = given;
   const options = writtenObject(ts, init);
@@ -21,7 +21,7 @@ export function fetchMisuses(ts: typeof TS, { expression, arguments: given }: TS
   ];
 }
 
-/** The standard puts some methods into capitals, and not this one. Packages that are called `fetch` may. */
+/** The standard converts some methods to upper case, but not `patch`. Packages that are called `fetch` may convert it. */
 function smallLetters(
   ts: typeof TS,
   callee: TS.Expression,
@@ -34,7 +34,7 @@ function smallLetters(
   return isGlobal ? [{ kind: "smallLetters", method: verb, range: rangeOf(method) }] : [];
 }
 
-/** A request object has a method of its own. */
+/** A `Request` has a method of its own, so only a URL as text is sure to be a GET. */
 function bodyOfRead(
   ts: typeof TS,
   url: TS.Expression | undefined,
@@ -54,7 +54,7 @@ function isText(ts: typeof TS, url: TS.Expression): boolean {
 
 const simpleTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/iu;
 
-/** Without CORS a request has only what a form could send. */
+/** Without CORS, a request can have only what a form could send. */
 function withoutCors(
   ts: typeof TS,
   mode: TS.Expression | undefined,

@@ -9,7 +9,7 @@ import { keyRange, membersOf, rangeOf, writtenObject, type Named } from "./writt
 /**
  * Finds arguments and options in the wrong place, by the text of the call alone.
  *
- * @param isPlain no code of the program's own may make anything of options: no interceptor, and nothing out of sight.
+ * @param isPlain no code of the program can use the options: there is no interceptor, and nothing out of sight.
  */
 export function findMisuses(ts: typeof TS, node: TS.Node, client: string, isPlain: boolean): readonly Misuse[] {
   const table = Object.hasOwn(optionTables, client) ? optionTables[client] : undefined;
@@ -25,7 +25,7 @@ export function findMisuses(ts: typeof TS, node: TS.Node, client: string, isPlai
   return [...options(second ?? initOf(ts, first)), ...extra, ...own];
 }
 
-/** @returns the arguments of `new Request(…)` in a call, or its only argument if that is an object. */
+/** @returns the options of `new Request(…)` in a call, or its first argument if that is an object. */
 function initOf(ts: typeof TS, first: TS.Expression | undefined): TS.Expression | undefined {
   if (!first || ts.isObjectLiteralExpression(first)) return first;
   return ts.isNewExpression(first) && first.expression.getText() === "Request" ? first.arguments?.[1] : undefined;
@@ -49,7 +49,7 @@ function wrongOptions(
   ];
 }
 
-/** Header fields among the options are one mistake. */
+/** Reports header fields among the options once. */
 function headersAmong(fields: readonly Named[]): readonly Misuse[] {
   const [first] = fields;
   if (!first) return [];

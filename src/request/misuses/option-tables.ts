@@ -1,8 +1,8 @@
-/** The options of a client, as far as it takes to tell that one is wrong. */
+/** The options of a client, as far as needed to recognise a wrong one. */
 export interface OptionTable {
-  /** Options by their right names: others that are one typo away are misspelt. */
+  /** Names of options. A name that is one typo away from one of them is misspelt. */
   readonly takes: readonly string[];
-  /** Names that other clients have for something, and what this one calls it. */
+  /** Names from other clients, with what this client calls the same. */
   readonly others: Readonly<Record<string, string>>;
 }
 
@@ -89,11 +89,11 @@ export const optionTables: Readonly<Record<string, OptionTable>> = {
   },
 };
 
-/** Names that are header fields, and no options of any client. */
+/** Matches names of header fields, which no client has as options. */
 export const headerName =
   /^(?:authorization|content-type|accept|accept-(?:encoding|language)|if-(?:none-)?match|user-agent|cookie|x-[\w-]+|private-token)$/iu;
 
-/** Options of axios that nobody means to send: a body that has one is none. */
+/** Options of axios that are never meant as data: an object with one of them is no body. */
 export const surelyOptions: ReadonlySet<string> = new Set([
   ...["withCredentials", "paramsSerializer", "responseType", "onUploadProgress", "onDownloadProgress"],
   ...["cancelToken", "validateStatus", "maxRedirects", "httpsAgent", "maxBodyLength", "maxContentLength"],

@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
 
-/** A member of an object with its plain name. */
+/** A member of an object, with its plain name. */
 export type Named = readonly [name: string, member: TS.ObjectLiteralElementLike];
 
 /** @returns the members of an object that have a plain name. */
@@ -20,12 +20,12 @@ export function keyRange(member: TS.ObjectLiteralElementLike): Range {
   return rangeOf(member.name ?? member);
 }
 
-/** @returns the object literal of an argument: written there, or in a constant that only this call uses. */
+/** @returns the object literal of an argument: inline, or in a constant that is used only as an argument. */
 export function writtenObject(ts: typeof TS, node: TS.Expression | undefined): TS.ObjectLiteralExpression | undefined {
   if (!node || ts.isObjectLiteralExpression(node)) return node;
   if (!ts.isIdentifier(node)) return undefined;
   for (let around: TS.Node = node.parent; ; around = around.parent) {
-    // Parameters of the same name hide what stands outside.
+    // A parameter of the same name shadows outer declarations.
     if (ts.isFunctionLike(around) && around.parameters.some(({ name }) => name.getText() === node.text))
       return undefined;
     const statements = ts.isBlock(around) || ts.isSourceFile(around) ? around.statements : [];
@@ -49,7 +49,7 @@ function initialObject(ts: typeof TS, { initializer }: TS.VariableDeclaration): 
   return initializer && ts.isObjectLiteralExpression(initializer) ? initializer : undefined;
 }
 
-/** Whether a constant is only ever given away to calls: code that reads a member of it may have put the member there for itself. */
+/** Whether a constant is used only as an argument: code that reads a member of it may have put it there for itself. */
 function isGivenOnly(ts: typeof TS, scope: TS.Node, declaration: TS.VariableDeclaration): boolean {
   const name = declaration.name.getText();
   let others = 0;
@@ -62,7 +62,7 @@ function isGivenOnly(ts: typeof TS, scope: TS.Node, declaration: TS.VariableDecl
   return others === 0;
 }
 
-/** Names of members are no uses, whatever they are called. */
+/** A member's name is no use of the constant. */
 function isArgument(ts: typeof TS, node: TS.Identifier): boolean {
   const { parent } = node;
   if (ts.isCallExpression(parent)) return parent.arguments.includes(node);

@@ -9,17 +9,17 @@ const parsers = new Set(["cast", "parse", "parseAsync", "parseSync"]);
 /** Validators: return the value, a result that holds it, or a boolean. */
 const checkers = new Set(["assert", "check", "decode", "validate", "validateAsync", "validateSync"]);
 const safeParsers = new Set(["safeParse", "safeParseAsync"]);
-/** Members that only outcomes of a check have, and members that hold the checked value: Joi, io-ts, runtypes, valibot, zod. */
+/** Members that only the outcome of a validation has, and members that hold the validated value: Joi, io-ts, runtypes, valibot, zod. */
 const ofOutcomes = ["_tag", "error", "errors", "issues", "success", "valid"];
 const held = ["data", "output", "right", "value"];
 
-/** A variable may hold what another one holds, a few times. */
+/** Bound on the variables through which members of a body are followed. */
 const mostVariables = 3;
 
 /**
- * Climbs from an expression to the types that the source gives the answer's body, or members of it: `as T` and `satisfies T`, the annotation of the variable or
- * of the parameter of a `then` callback, the declared result of the function that returns it, the result of a schema's `parse`, and the type of
- * a type guard or an assertion function. Of a variable without a type, also that of the cast with which it is returned, and those of its members.
+ * Finds the types that the source declares for the answer's body, or for members of it, around an expression: `as T` and `satisfies T`, the annotation of a
+ * variable or of the parameter of a `then` callback, the declared result of the function that returns it, the result of a schema's `parse`, and the type of a
+ * type guard or an assertion function. For a variable without a type, also the type of the cast with which it is returned, and those of its members.
  *
  * @param property the member of the expression's value that holds the body.
  */
@@ -89,7 +89,7 @@ export function declaredAround(
   return [];
 }
 
-/** What the code around declares members of a variable to be: those that are read of it, or that its pattern binds. */
+/** @returns the types that the surrounding code declares for members of a variable: those that it reads, or that a pattern binds. */
 function ofMembers(
   types: Types,
   binding: TS.VariableDeclaration | TS.ParameterDeclaration,
@@ -117,7 +117,7 @@ function ofMembers(
   return [...members].flatMap(([member, identifier]) => below(identifier, [member]));
 }
 
-/** A method of the answer, or of its promise, is no member of the body. */
+/** Whether a member is called: a method of the answer, or of its promise, is no member of the body. */
 function isCalled(ts: typeof TS, access: TS.PropertyAccessExpression): boolean {
   return ts.isCallExpression(access.parent) && access.parent.expression === access;
 }
@@ -132,7 +132,7 @@ function returningFunction(ts: typeof TS, node: TS.Node, child: TS.Node): TS.Fun
   return ts.isArrowFunction(node) && node.body === child ? node : undefined;
 }
 
-/** The declared type says that every node has a parent; a file has none. */
+/** By its type, every node has a parent; a file has none. */
 function next(ts: typeof TS, node: TS.Node): TS.Node | undefined {
   return ts.isSourceFile(node) ? undefined : node.parent;
 }
@@ -148,7 +148,7 @@ function enclosingFunction(ts: typeof TS, node: TS.Node): TS.FunctionLikeDeclara
   return undefined;
 }
 
-/** @returns the call of `then` that a function is an argument of. */
+/** @returns the `then` call with a function as its first argument. */
 function thenCallOf(ts: typeof TS, code: TS.Node): TS.CallExpression | undefined {
   const call = code.parent;
   return ts.isCallExpression(call) &&
@@ -176,7 +176,7 @@ function parsedType(types: Types, call: TS.CallExpression, argument: TS.Node): T
   if (!parsers.has(name) && !checkers.has(name) && !safeParsers.has(name)) return undefined;
   const result = checker.getNonNullableType(awaited(checker, checker.getTypeAtLocation(call)));
   const options = result.isUnion() ? result.types : [result];
-  // `Date.parse`, and a check that only tells whether a value fits.
+  // Not so for `Date.parse`, and for a validation that returns a boolean.
   if (!options.every(({ flags }) => (flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0))
     return undefined;
   const isOutcome = (type: TS.Type): boolean => ofOutcomes.some((each) => checker.getPropertyOfType(type, each));
@@ -197,16 +197,15 @@ function heldType(types: Types, outcomes: readonly TS.Type[], call: TS.CallExpre
   return undefined;
 }
 
-/** A file may hold many variables and calls, but guards stand near the guarded variable. */
+/** Bound on the nodes that are searched for type guards; they stand near the guarded variable. */
 const manyNodes = 2000;
 
-/** Names of types that guards tell apart from what was asked for. */
+/** Names of types for which guards test failures. */
 const failures = /error|exception|failure|problem/i;
 
 /**
- * The type that `isWidget(body)` or `assertWidget(body)` gives a variable without a declared type.
- *
- * @returns `undefined` where guards of several types ask what it is, or only whether it tells a failure.
+ * @returns the type that `isWidget(body)` or `assertWidget(body)` gives a variable without a declared type; undefined if guards test for several types, or only
+ *   for failures.
  */
 function guardedType(known: Types, declaration: TS.VariableDeclaration): TS.Type | undefined {
   const { ts, checker } = known;
@@ -245,7 +244,7 @@ function castOf(
   return body && !failures.test(nameOf(body)) ? checker.getNonNullableType(body) : undefined;
 }
 
-/** @returns what a pattern binds a member to: `{ data }`, `{ data: body }`. */
+/** @returns the binding of a member in a pattern: `{ data }`, `{ data: body }`. */
 function memberOf(ts: typeof TS, name: TS.BindingName, property: string): TS.BindingName | undefined {
   if (!ts.isObjectBindingPattern(name)) return undefined;
   return name.elements.find((element) => (element.propertyName ?? element.name).getText() === property)?.name;
@@ -255,7 +254,7 @@ function nameOf(type: TS.Type): string {
   return (type.aliasSymbol ?? type.getSymbol())?.name ?? "";
 }
 
-/** @returns the type, or what it stands for, if it is a type parameter, unless it allows any value. */
+/** @returns the type, or the argument of a type parameter; undefined if that allows any value. */
 function certain(types: Types, type: TS.Type | undefined): TS.Type | undefined {
   const known = type && (argumentFor(types, type) ?? type);
   return known && isVague(types.ts, known) ? undefined : known;
@@ -266,7 +265,7 @@ export function isVague({ TypeFlags }: typeof TS, { flags }: TS.Type): boolean {
   return (flags & (TypeFlags.Any | TypeFlags.Unknown | TypeFlags.Never | TypeFlags.InstantiableNonPrimitive)) !== 0;
 }
 
-/** @returns the type of a member at a place; `undefined` where there is none. */
+/** @returns the type of a member at a node; undefined if there is no such member. */
 export function typeOfProperty(
   checker: TS.TypeChecker,
   type: TS.Type,

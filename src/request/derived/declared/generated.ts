@@ -3,10 +3,10 @@ import { isOfGeneratedPackage, typeShapes } from "../../../shape/from-typescript
 import type { ObjectShape } from "../../../shape/shape";
 
 /**
- * The parameters of a method of a generated package, those of the path, the query and the body: its declaration lists them all.
+ * Finds the parameters of a generated package's method: its declaration lists those of the path, the query and the body.
  *
- * @param count is told the number of type look-ups.
- * @returns `undefined` where the method is not declared in such a package.
+ * @param count called with the number of type look-ups.
+ * @returns undefined if no such package declares the method.
  */
 export function generatedParameters(
   ts: typeof TS,

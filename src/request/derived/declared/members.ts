@@ -3,16 +3,16 @@ import type { FieldShape, Shape } from "../../../shape/shape";
 import { walk } from "../../../syntax/walk";
 import { shapeWithArguments, type Types } from "./type-arguments";
 
-/** The type that the source gives the body, or what members lead to in it. */
+/** A type that the source declares for the body, or for a member of it. */
 export interface Declared {
   readonly type: TS.Type;
   readonly path: readonly string[];
 }
 
-/** A member of a body is read near the body. */
+/** Bound on the nodes that are searched for reads of a body's members; they stand near the body. */
 const manyNodes = 2000;
 
-/** @returns the places of code at which a member of a variable is read, up to a bound. */
+/** @returns the reads of members of a variable; none if the scope exceeds the bound. */
 export function* memberReads(ts: typeof TS, scope: TS.Node, name: string): Generator<TS.Identifier> {
   const found: TS.Identifier[] = [];
   let seen = 0;
@@ -25,7 +25,7 @@ export function* memberReads(ts: typeof TS, scope: TS.Node, name: string): Gener
   if (seen <= manyNodes) yield* found;
 }
 
-/** @returns the members of a pattern by name, with what binds them. */
+/** @returns the identifiers that a pattern binds, by the names of the members. */
 export function boundMembers(ts: typeof TS, pattern: TS.BindingName): ReadonlyMap<string, TS.Identifier> {
   const members = new Map<string, TS.Identifier>();
   if (!ts.isObjectBindingPattern(pattern)) return members;
@@ -34,10 +34,7 @@ export function boundMembers(ts: typeof TS, pattern: TS.BindingName): ReadonlyMa
   return members;
 }
 
-/**
- * The shape of a body, of which code may declare members alone: such a body may have others. A member that is declared to be several things is none of
- * them.
- */
+/** @returns the shape of a body. If the code declares only members of it, it may have others; a member with several declared types is left out. */
 export function shapeOfDeclared(types: Types, declared: readonly Declared[]): Shape | undefined {
   const whole = declared.find(({ path }) => path.length === 0);
   if (whole) return shapeWithArguments(types, whole.type);

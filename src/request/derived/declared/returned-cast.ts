@@ -1,15 +1,14 @@
 import type TS from "typescript";
 import { walk } from "../../../syntax/walk";
 
-/** A cast of a variable stands near it. */
+/** Bound on the nodes that are searched for casts of a variable; they stand near it. */
 const manyNodes = 2000;
 
 /**
- * The type to which code casts a variable where it returns it: `return body as Widget`. A cast elsewhere may look at a part of the value, or at
- * one of several.
+ * Finds the type to which code casts a variable in a `return`: `return body as Widget`. A cast elsewhere may concern a part of the value, or one of several.
  *
  * @param scope the variable's scope.
- * @returns `undefined` where there is none, or several.
+ * @returns undefined if there is no such cast, or several.
  */
 export function returnedCast(
   ts: typeof TS,
@@ -52,7 +51,7 @@ function isReturned(ts: typeof TS, node: TS.Node): boolean {
   return ts.isReturnStatement(parent) || (ts.isArrowFunction(parent) && parent.body === child);
 }
 
-/** Whether a cast is one of the variable itself, also by way of others: `body as unknown as Widget`. */
+/** Whether a cast is one of the variable itself, perhaps through other casts: `body as unknown as Widget`. */
 function isOf(ts: typeof TS, { expression }: Cast, name: string): boolean {
   let inner = expression;
   while (ts.isParenthesizedExpression(inner) || ts.isAwaitExpression(inner) || isCast(ts, inner))

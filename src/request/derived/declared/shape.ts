@@ -10,16 +10,16 @@ import { isTyped } from "./returned-cast";
 import { manyReads, type TypedPlace } from "../../drafts/draft";
 import { typeArgumentsOf, type Types } from "./type-arguments";
 
-/** The reads of an answer are searched in functions, and not in files of many lines. */
+/** Bound on the nodes of a function that are searched for tests of a response. */
 const manyNodes = 5000;
 
 /**
- * The shape of an answer's body by declared types: that of the call that reads it (`axios.get<Widget>(…)`), those around it (see
- * `declaredAround`), or, if a generic wrapper returns the body, that of the wrapper's call. Where several calls read the body, it is any of
- * theirs. The body of a failure is another one.
+ * Finds the shape of an answer's body by declared types: that of the call that reads it (`axios.get<Widget>(…)`), those around it (see `declaredAround`), or,
+ * if a generic wrapper returns the body, that of the wrapper's call. If several calls read the body, it is the union of theirs. Reads of a failed response are
+ * left out: its body has another type.
  *
- * @param count is told the number of type look-ups.
- * @returns `undefined` if no type is certain.
+ * @param count called with the number of type look-ups.
+ * @returns undefined if no type is certain.
  */
 export function declaredShape(
   ts: typeof TS,
@@ -44,7 +44,7 @@ export function declaredShape(
   return shapes.size > 1 ? { type: "union", options: [...shapes] } : only;
 }
 
-/** Whether a call `response.json()` stands where `response.ok` or `response.status` tells that the request has failed. */
+/** Whether `response.json()` is called where `response.ok` or `response.status` shows that the request has failed. */
 function readsFailure(ts: typeof TS, node: TS.Node): boolean {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
   const response = node.expression.expression;
@@ -72,9 +72,7 @@ function declaredTypes(types: Types, { node, property }: TypedPlace): readonly D
   return declaredAround(types, node, property);
 }
 
-/**
- * The type of a call of `wrapper<T>(…): Promise<T>`, whose `T` is the body's: the wrapper reads the body as a type parameter, or returns it as it comes.
- */
+/** Finds the type of a call of `wrapper<T>(…): Promise<T>`, if `T` is the body's: the wrapper reads the body as a type parameter, or returns it unchanged. */
 function typesThroughWrapper(types: Types, { node, property, site }: TypedPlace): readonly Declared[] {
   const { ts, checker } = types;
   if (!site || site === node || !ts.isCallExpression(site) || !ts.isExpression(node)) return [];
@@ -89,7 +87,7 @@ function typesThroughWrapper(types: Types, { node, property, site }: TypedPlace)
   return [{ type: checker.getNonNullableType(type), path: [] }];
 }
 
-/** Whether a wrapper returns the body itself: it is read as a type parameter, or returned where it is read. */
+/** Whether a wrapper returns the body itself: it reads it as a type parameter, or returns it where it reads it. */
 function handsOn(ts: typeof TS, checker: TS.TypeChecker, node: TS.Expression, property: string | undefined): boolean {
   const awaited = checker.getAwaitedType(checker.getTypeAtLocation(node));
   const body = property === undefined || !awaited ? awaited : typeOfProperty(checker, awaited, property, node);
@@ -110,16 +108,16 @@ function isTypeParameter(ts: typeof TS, checker: TS.TypeChecker, type: TS.Type):
 }
 
 export interface SentBody {
-  /** The call; the argument at `body` is the body. */
+  /** The call. Its argument at `body` is the body. */
   readonly site: TS.Node;
   readonly body: Range;
-  /** Gives the shape of the answer's declared type. */
+  /** Returns the shape of the answer's declared type. */
   readonly answered: () => Shape | undefined;
-  /** Is told the number of type look-ups. */
+  /** Called with the number of type look-ups. */
   readonly count: (lookups: number) => void;
 }
 
-/** The shape of the resource, where the code declares one type for body (or `Partial<Resource>`) and answer. */
+/** @returns the shape of the resource, if the code declares one type for body (or `Partial<Resource>`) and answer. */
 export function declaredResource(
   ts: typeof TS,
   checker: TS.TypeChecker,
@@ -141,9 +139,9 @@ export function declaredResource(
 }
 
 /**
- * @param declaration of the callee.
- * @returns the place of the argument that is a body: the one in which it is written, or the only one, if it is written neither in the call nor in
- *   what is called; negative where it may be none.
+ * @param declaration the declaration of the callee.
+ * @returns the index of the argument that is the body: the one that contains it, or the only one, if the body is written neither in the call nor in the callee;
+ *   negative if none may be.
  */
 function argumentAt(site: TS.CallExpression, body: Range, declaration: TS.Node | undefined): number {
   const index = site.arguments.findIndex((argument) => argument.getStart() <= body.start && body.end <= argument.end);

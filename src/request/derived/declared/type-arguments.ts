@@ -2,7 +2,7 @@ import type TS from "typescript";
 import { typeShapes } from "../../../shape/from-typescript-type";
 import type { FieldShape, Shape } from "../../../shape/shape";
 
-/** What type parameters of the wrappers stand for that lead to a request. */
+/** The type arguments of the wrappers on a request's path, by type parameter. */
 export type TypeArguments = ReadonlyMap<TS.Type, TS.Type>;
 
 export interface Types {
@@ -11,13 +11,13 @@ export interface Types {
   readonly bound: TypeArguments;
 }
 
-/** Nobody puts a body into more envelopes. */
+/** Bound on the envelopes around a body. */
 const mostEnvelopes = 4;
 
 /**
- * Finds what type parameters stand for, by the type arguments of calls, or by what their results are declared and inferred to be.
+ * Binds type parameters by the type arguments of calls, or by matching their declared with their inferred result types.
  *
- * @param calls the outermost first: a wrapper may hand on what its own caller says.
+ * @param calls outermost first: a wrapper may pass on its own type argument.
  */
 export function typeArgumentsOf(ts: typeof TS, checker: TS.TypeChecker, calls: readonly TS.Node[]): TypeArguments {
   const bound = new Map<TS.Type, TS.Type>();
@@ -63,7 +63,7 @@ export function shapeWithArguments(types: Types, type: TS.Type): Shape {
   return withArguments(types, type, 0) ?? typeShapes(types.ts, types.checker).of(type);
 }
 
-/** @returns `undefined` where no such parameter is in the type. */
+/** @returns undefined if the type contains no bound parameter. */
 function withArguments(types: Types, type: TS.Type, depth: number): Shape | undefined {
   const { ts, checker, bound } = types;
   const known = argumentFor(types, type);
@@ -94,7 +94,7 @@ function objectWithArguments(types: Types, type: TS.Type, depth: number): Shape 
   return { type: "object", fields, open, ...(name !== undefined && { name }), ...(nullable && { nullable }) };
 }
 
-/** @returns what a type parameter stands for, also one that is optional (`T | undefined`), not null (`T & {}`) or awaited. */
+/** @returns the argument of a type parameter, which may be optional (`T | undefined`), not null (`T & {}`) or awaited. */
 export function argumentFor(types: Types, type: TS.Type): TS.Type | undefined {
   const { ts, bound } = types;
   if (bound.size === 0) return undefined;
@@ -108,7 +108,7 @@ export function argumentFor(types: Types, type: TS.Type): TS.Type | undefined {
   return only && (type.isIntersection() || isAlone) ? bound.get(only) : undefined;
 }
 
-/** Type parameters stand in the arguments of a type, or in a type that is written in place. */
+/** Whether a type may contain type parameters: in its type arguments, or as a type literal. */
 function mayMention(ts: typeof TS, checker: TS.TypeChecker, type: TS.Type): boolean {
   return argumentsOf(ts, checker, type).length > 0 || type.getSymbol()?.name === "__type";
 }

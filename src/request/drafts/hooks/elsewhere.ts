@@ -7,10 +7,10 @@ import { hookStyle, type HookStyle, optionsHook } from "./parts";
 import { isNothing } from "../../../syntax/nothing";
 import { addTo } from "../../../text/groups";
 
-/** How a file changes the bodies of other files' requests. */
+/** Mechanisms by which a file changes the bodies of other files' requests. */
 export type Way = "axios" | "nuxt" | "angular" | "jquery" | "undici";
 
-/** Names of the calls that are given a hook of all requests, with what stands before them. */
+/** Match the end of a callee that takes a hook for all requests. */
 const setters: Readonly<Record<Way, RegExp>> = {
   axios: /\binterceptors\s*[?!]?\.\s*request\s*[?!]?\.\s*use$/u,
   nuxt: /\$axios\s*\.\s*(?:onRequest|interceptors\s*\.\s*request\s*\.\s*use)$/u,
@@ -28,18 +28,21 @@ const styles: Readonly<Record<Way, HookStyle>> = {
   undici: hookStyle({ arguments: ["next"] }),
 };
 
-/** More text before a name than anybody writes into a setter: a chain of thousands of calls is not read once for each of them. */
+/** Bound on the text before a name: no setter is longer, and a chain of thousands of calls is not read anew for each of them. */
 const longestSetter = 100;
 
-/** A hook that may write bodies; absent: one that is not in sight. */
+/** A hook that may write bodies; undefined if its source is out of sight. */
 export type Writer = TS.FunctionLikeDeclaration | undefined;
 
 const found = new WeakMap<TS.SourceFile, Map<Way, readonly Writer[]>>();
 
-/** @returns the file of the project that an import names. */
+/** Returns the file of the project that an import names. */
 export type Find = (from: TS.SourceFile, specifier: string) => TS.SourceFile | undefined;
 
-/** @returns the hooks that a file, a tree with parents, sets and that may write the bodies of requests. */
+/**
+ * @param file a tree with parents.
+ * @returns the hooks that the file sets and that may write the bodies of requests.
+ */
 export function bodyWriters(ts: typeof TS, file: TS.SourceFile, way: Way, find: Find): readonly Writer[] {
   const known = found.get(file) ?? new Map<Way, readonly Writer[]>();
   found.set(file, known);
@@ -48,17 +51,17 @@ export function bodyWriters(ts: typeof TS, file: TS.SourceFile, way: Way, find: 
   return writers;
 }
 
-/** A dispatcher of one's own. */
+/** Matches a dispatcher that the program defines. */
 const ownDispatcher = /\bDecoratorHandler\b|\bextends\s+(?:undici\s*\.\s*)?(?:Agent|Client|Dispatcher|Pool)\b/u;
 
 function findWriters(ts: typeof TS, file: TS.SourceFile, way: Way, find: Find): readonly Writer[] {
-  // Others have a `compose` as well.
+  // Other libraries have a `compose`, too.
   if (way === "undici" && !hasName(ts, file, "setGlobalDispatcher")) return [];
   if (way === "undici" && ownDispatcher.test(file.text)) return [undefined];
   return settersIn(ts, file, way).flatMap((call) => writersGiven(ts, call, way, find));
 }
 
-/** Whether the code of a file has a name: comments have it, too. */
+/** Whether the code of a file contains a name, comments aside. */
 function hasName(ts: typeof TS, file: TS.SourceFile, name: string): boolean {
   if (!file.text.includes(name)) return false;
   let found = false;
@@ -69,7 +72,7 @@ function hasName(ts: typeof TS, file: TS.SourceFile, name: string): boolean {
   return found;
 }
 
-/** @returns the calls of a file which set a hook of all requests. */
+/** @returns the calls of a file that set a hook for all requests. */
 function settersIn(ts: typeof TS, file: TS.SourceFile, way: Way): readonly TS.CallExpression[] {
   const calls: TS.CallExpression[] = [];
   walk(ts, file, {}, (node, outer) => {
@@ -85,7 +88,7 @@ function settersIn(ts: typeof TS, file: TS.SourceFile, way: Way): readonly TS.Ca
 const setting = new WeakMap<TS.SourceFile, boolean>();
 
 /**
- * Whether hooks and settings of jQuery that a file sets may add header fields to all requests: those that name them, and every function.
+ * Whether the jQuery hooks and settings of a file may add header fields to all requests: settings that name them do, and every function.
  *
  * @param file a tree with parents.
  */
@@ -106,9 +109,9 @@ function writersGiven(ts: typeof TS, { arguments: given }: TS.CallExpression, wa
   const [first] = given;
   const oneIf = (condition: boolean): readonly Writer[] => (condition ? [undefined] : []);
   if (way === "angular") return oneIf(first !== undefined && mayHold(ts, first, "body"));
-  // undici's own interceptors come by its name, and change nothing of the body.
+  // undici's own interceptors are recognised by name, and do not change bodies.
   if (way === "undici") return oneIf(!given.every((each) => /^(?:\w+\.)?interceptors\.\w+\(/u.test(each.getText())));
-  // Of settings, only a function that looks at each request can write its body.
+  // Among settings, only a function that sees each request can write its body.
   if (way === "jquery" && first && ts.isObjectLiteralExpression(first)) return oneIf(mayHold(ts, first, "beforeSend"));
   const hooks = way === "jquery" ? given.slice(-1) : given.slice(0, 1);
   return hooks.flatMap((hook) => {
@@ -125,7 +128,7 @@ function mayHold(ts: typeof TS, node: TS.Expression, name: string): boolean {
   );
 }
 
-/** @returns the functions that an expression may be: written there, declared under its name, or what a call of such a function gives; none if one is not in sight. */
+/** @returns the functions that an expression may be: inline, declared under its name, or returned by a call of such a function; none if one is out of sight. */
 export function functionsOf(ts: typeof TS, node: TS.Expression, find: Find): readonly TS.FunctionLikeDeclaration[] {
   if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return [node];
   if (ts.isCallExpression(node)) {
@@ -140,7 +143,7 @@ export function functionsOf(ts: typeof TS, node: TS.Expression, find: Find): rea
   return importedAs(ts, node.getSourceFile(), name, find);
 }
 
-/** @returns the one function that a file declares under a name. Of two with one name, nobody knows which is meant. */
+/** @returns the function that a file declares under a name; none if there are several. */
 function declaredAs(ts: typeof TS, file: TS.SourceFile, name: string): readonly TS.FunctionLikeDeclaration[] {
   let functions = declared.get(file);
   if (!functions) declared.set(file, (functions = functionsIn(ts, file)));
@@ -150,7 +153,7 @@ function declaredAs(ts: typeof TS, file: TS.SourceFile, name: string): readonly 
 
 type FunctionsByName = ReadonlyMap<string, readonly TS.FunctionLikeDeclaration[]>;
 
-/** Of files that set hooks, or hold their functions. */
+/** By file, for those that set hooks or contain their functions. */
 const declared = new WeakMap<TS.SourceFile, FunctionsByName>();
 
 function functionsIn(ts: typeof TS, file: TS.SourceFile): FunctionsByName {
@@ -168,7 +171,7 @@ function functionsIn(ts: typeof TS, file: TS.SourceFile): FunctionsByName {
   return functions;
 }
 
-/** @returns the functions that a call returns; `undefined` for each other result. */
+/** @returns the functions that a function returns; undefined for each result of another kind. */
 function givenBy(
   ts: typeof TS,
   { body }: TS.FunctionLikeDeclaration,

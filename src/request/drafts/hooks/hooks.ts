@@ -9,9 +9,9 @@ import { unknown } from "../objects";
 import { allParts, anyHeader, type HookStyle, type Part } from "./parts";
 
 /**
- * The parts of a request that a hook may change: those that are others after it, by its value graph; all if its source is not known.
- *
- * @param hook a function, a list of functions, or `undefined` where there is none. */
+ * @returns the parts of a request that a hook may change, by its value graph; all parts if its source is unknown.
+ * @param hook a function, a list of functions, or undefined if there is none.
+ */
 export function changedBy(ts: typeof TS, hook: Value | undefined, style: HookStyle): ReadonlySet<Part> {
   if (!hook) return new Set();
   const changed = optionsOf(hook).flatMap((option): readonly Part[] => {
@@ -24,7 +24,7 @@ export function changedBy(ts: typeof TS, hook: Value | undefined, style: HookSty
   return new Set(changed);
 }
 
-/** By function and style: it is looked at once, however many requests it is set for. */
+/** By function and style: a hook is analysed once, however many requests it is set for. */
 const known = new WeakMap<TS.Node, Map<HookStyle, readonly Part[]>>();
 
 /** @returns the parts of a request that a function may change. */
@@ -39,14 +39,14 @@ export function changedBySource(ts: typeof TS, source: TS.FunctionLikeDeclaratio
 function partsChanged(effects: Effects | undefined, { others, parts, members: kinds }: HookStyle): readonly Part[] {
   if (!effects) return allParts;
   const { fields } = effects;
-  // Fields that are written one by one are known by their names.
+  // Fields that are written one by one are known by name.
   const isByName = (name: string): boolean =>
     ["fields", "Headers"].includes(String(kinds.get(name))) && fields.size > 0 && !fields.has(anyOther);
   const members = [...effects.members].flatMap((name) => (isByName(name) ? [] : (parts.get(name) ?? others)));
   return [...members, ...[...fields].map((name): Part => `headers:${name}`)];
 }
 
-/** The function that a value is, if its source is at hand. */
+/** @returns the function that a value is, if its source is available. */
 export function sourceOf(ts: typeof TS, value: Value): TS.FunctionLikeDeclaration | undefined {
   if (value.kind !== "opaque" || typeof value.handle !== "object" || value.handle === null) return undefined;
   const { node } = value.handle as { readonly node?: TS.Node };
@@ -58,7 +58,7 @@ export function isFunction(ts: typeof TS, value: Value | undefined): boolean {
   return value !== undefined && optionsOf(value).some((option) => sourceOf(ts, option) !== undefined);
 }
 
-/** @returns the request, unknown in all parts that hooks may change. */
+/** @returns the request, with all parts unknown that hooks may change. */
 export function withHooks(draft: Draft, changed: ReadonlySet<Part>, at: Range): Draft {
   if (changed.size === 0) return draft;
   const hidden = (part: Part): Value => unknown(`a hook may change the ${part === "url" ? "URL" : part}`, at);
@@ -73,7 +73,7 @@ export function withHooks(draft: Draft, changed: ReadonlySet<Part>, at: Range): 
   };
 }
 
-/** @returns the header fields; those that hooks write are unknown, and may be missing. */
+/** @returns the header fields. Those that hooks write are unknown, and may be missing. */
 function headersBehind(headers: Draft["headers"], changed: ReadonlySet<Part>, at: Range): Draft["headers"] {
   const written = [...changed].flatMap((part) => (part.startsWith(prefix) ? [part.slice(prefix.length)] : []));
   if (headers.kind === "unknown" || written.length === 0) return headers;

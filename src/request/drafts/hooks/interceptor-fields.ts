@@ -7,7 +7,7 @@ import { type Maker, makerOf } from "./set-on";
 import { changedBySource } from "./hooks";
 import { optionsHook } from "./parts";
 
-/** Names of header fields in small letters; `any` where they are not known. */
+/** Names of header fields, in lower case; `any` if they are unknown. */
 type Fields = ReadonlySet<string> | "any";
 
 /** What the code at one place may write, and on which instance; absent: on any. */
@@ -18,7 +18,7 @@ interface Setting {
 
 const found = new WeakMap<TS.SourceFile, readonly Setting[]>();
 
-/** @returns the fields of all of several. */
+/** @returns the union of several sets of fields. */
 export function fieldsOfAny(several: readonly Fields[]): Fields {
   const all = new Set<string>();
   for (const fields of several) {
@@ -29,21 +29,21 @@ export function fieldsOfAny(several: readonly Fields[]): Fields {
 }
 
 /**
- * The header fields that a file may add to all requests of a client of axios that it imports: by interceptors, or by defaults, which may be any.
+ * Finds the header fields that a file may add to all requests of an axios client that it imports: by interceptors, or by defaults, which may be any.
  *
  * @param file a tree with parents.
- * @param made the call that makes the client.
+ * @param made the call that creates the client.
  */
 export function fieldsAddedIn(ts: typeof TS, file: TS.SourceFile, find: Find, made: TS.Node): Fields {
   return /\.\s*defaults\b/u.test(file.text) ? "any" : fieldsOfInterceptors(ts, file, find, made);
 }
 
 /**
- * The header fields that interceptors which a file sets may write to the requests of a client of axios; `any` where one of them is not in sight, or where
- * interceptors are given to other code.
+ * Finds the header fields that the interceptors of a file may write to the requests of an axios client; `any` if one of them is out of sight, or if
+ * interceptors are passed to other code.
  *
  * @param file a tree with parents.
- * @param made the call that makes the client; absent: it is what the whole program shares.
+ * @param made the call that creates the client; absent for the client that the whole program shares.
  */
 export function fieldsOfInterceptors(
   ts: typeof TS,
@@ -70,14 +70,14 @@ function lookFor(ts: typeof TS, file: TS.SourceFile, find: Find): readonly Setti
   return settings;
 }
 
-/** @param own `client.interceptors`; absent where the name stands in another way. */
+/** @param own `client.interceptors`; absent if the name is used in another way. */
 function fieldsWritten(ts: typeof TS, own: TS.PropertyAccessExpression | undefined, find: Find): Fields {
   const kind = own && memberOf(ts, own);
   const method = kind && memberOf(ts, kind);
   const call = method?.parent;
   if (!method || !call || !ts.isCallExpression(call) || call.expression !== method) return "any";
   if (!["use", "eject", "clear"].includes(method.name.text)) return "any";
-  // Response interceptors do not change requests; `eject` is not followed.
+  // Response interceptors do not change requests. `eject` is not followed.
   if (kind.name.text !== "request" || method.name.text !== "use") return new Set();
   const [hook] = call.arguments;
   if (!hook || isNothing(ts, hook)) return new Set();
@@ -87,7 +87,7 @@ function fieldsWritten(ts: typeof TS, own: TS.PropertyAccessExpression | undefin
   return new Set(parts.flatMap((part) => (part.startsWith("headers:") ? [part.slice("headers:".length)] : [])));
 }
 
-/** @returns the property access that a word is the name of. */
+/** @returns the property access that has a word as its name. */
 function memberBehind(ts: typeof TS, parent: TS.Node, word: TS.Node): TS.PropertyAccessExpression | undefined {
   return ts.isPropertyAccessExpression(parent) && parent.name === word ? parent : undefined;
 }

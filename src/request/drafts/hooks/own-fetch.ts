@@ -6,10 +6,8 @@ import { sourceOf } from "./hooks";
 import type { Part } from "./parts";
 
 /**
- * The parts of a request that functions may change through which a client sends in place of `fetch`. Whatever they add to the header fields, clients
- * take for unseen by themselves.
- *
- * @param given the values of the client's option, by layer. What is no function of the program passes on what it gets.
+ * @returns the parts of a request that a client's replacement for `fetch` may change. Header fields are left out: clients treat them as unseen anyway.
+ * @param given the values of the client's option, by layer. A value that is no function of the program passes on what it gets.
  */
 export function changedByFetch(ts: typeof TS, given: readonly (Value | undefined)[]): ReadonlySet<Part> {
   const changes = given.some((value) =>

@@ -1,6 +1,6 @@
 import { anyOther, type MemberKind, type Probe } from "../../../clients/effects";
 
-/** A part of a request that a hook may change before it is sent: `headers` where it may add any, `headers:name` for one that it may add or replace. */
+/** A part of a request that a hook may change before it is sent: `headers` if it may add any field, `headers:name` for a field that it may add or replace. */
 export type Part = "method" | "url" | "query" | "body" | "headers" | `headers:${string}`;
 
 export const anyHeader = "headers:*";
@@ -8,16 +8,16 @@ export const anyHeader = "headers:*";
 /** The parts that unknown code may change. */
 export const allParts: readonly Part[] = ["method", "url", "query", "body", "headers", anyHeader];
 
-/** What hooks of a client get, and the parts of the request that the members of it are. */
+/** What the hooks of a client get, and which parts of the request the members of that are. */
 export interface HookStyle extends Probe {
   readonly parts: ReadonlyMap<string, readonly Part[]>;
-  /** What members are that the client does not know by name. */
+  /** The parts of the request that members are which the client does not know by name. */
   readonly others: readonly Part[];
 }
 
 const authorization: readonly Part[] = ["headers:authorization"];
 
-/** Members of the options that hooks of many clients get. */
+/** Members of the options that the hooks of many clients get. */
 const options: readonly (readonly [names: string, kind: MemberKind, parts: readonly Part[]])[] = [
   ["method", "text", ["method"]],
   ["baseURL baseUrl path prefixUrl", "text", ["url"]],
@@ -30,13 +30,13 @@ const options: readonly (readonly [names: string, kind: MemberKind, parts: reado
   ["password username", "text", authorization],
 ];
 
-/** What the hooks of a client differ in. */
+/** How the hooks of a client differ from the usual ones. */
 interface OwnStyle extends Partial<Omit<HookStyle, "members" | "parts">> {
-  /** Members that it has besides, or that are something else, by their names. */
+  /** Members that it has in addition, or with another meaning. */
   readonly own?: typeof options;
 }
 
-/** @returns how the hooks of a client are called. */
+/** @returns the style of a client's hooks. */
 export function hookStyle({ own = [], ...given }: OwnStyle = {}): HookStyle {
   const listed = [...options, ...own].flatMap(([names, kind, parts]) =>
     names.split(" ").map((name) => ({ name, kind, parts })),

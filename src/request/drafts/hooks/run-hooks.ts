@@ -7,7 +7,7 @@ import { objectOf, oneOf, overlay, undefinedAt, unknown } from "../objects";
 import { layered } from "../options";
 import { isSameJson } from "../same-json";
 
-/** A function through which requests go, and the parts that it may change by a look at its source. */
+/** A function through which requests go, and the parts that it may change according to its source. */
 export interface Hook {
   readonly run: Value;
   readonly parts: ReadonlySet<Part>;
@@ -16,14 +16,13 @@ export interface Hook {
 }
 
 /**
- * Runs hooks on the request of one call. Hooks clean bodies, fill the parameters of paths, or only add header fields.
+ * Runs hooks on the request of one call. Hooks clean bodies, fill path parameters, or only add header fields.
  *
- * Their time and order do not matter to the result: a part that one of them changes has the old or the new value, and a part that several
- * change is unknown.
+ * Their time and order do not matter to the result: a part that one of them changes has the old or the new value, and a part that several change is unknown.
  *
- * @param members of the options that a hook gets and returns, each with the part of the request that it is.
+ * @param members the options that a hook gets and returns, each with the part of the request that it is.
  * @param others other options of the call and of the client's defaults, which hooks may read.
- * @param unseen names of options that the client has by itself.
+ * @param unseen names of options that the client sets by itself.
  * @returns the new values of members that hooks change; the others stay.
  */
 export function runHooks(
@@ -51,7 +50,7 @@ export function runHooks(
     for (const [name, [part, before = undefinedAt(at)]] of concerned) {
       const left = layered([after], name, at) ?? undefinedAt(at);
       if (isSame(before, left)) continue;
-      // Nobody knows whether a hook is set by then, or taken away again.
+      // The hook may not be set yet, or be removed again.
       const either = oneOf([...optionsOf(before), ...optionsOf(left)], before.range);
       changed.set(name, isKnown(left) && !changed.has(name) ? either : hidden(part, at));
     }
@@ -77,7 +76,7 @@ function optionsObject(entries: readonly (readonly [string, Value | undefined])[
   return objectOf(members, at);
 }
 
-/** Whether each alternative of a value is an alternative of the other. */
+/** Whether two values have the same alternatives. */
 function isSame(left: Value, right: Value): boolean {
   const [some, others] = [optionsOf(left), optionsOf(right)];
   const among = (value: Value, list: readonly Value[]): boolean => list.some((each) => isSameJson(value, each));

@@ -4,14 +4,14 @@ import { findImport } from "../../../syntax/bindings/imports";
 import { skipWrappers } from "../../../syntax/wrappers";
 import type { Find } from "./elsewhere";
 
-/** On which instance of axios a file sets something, where a name says that. */
+/** Finds the instance of axios on which a file sets something, by names. */
 
-/** What makes an instance: a call of `create`, or the import of what the whole program shares. */
+/** The origin of an instance: a call of `create`, or the import of the instance that the whole program shares. */
 export type Maker = TS.CallExpression | TS.Identifier;
 
 /**
- * @param object what stands before `.interceptors`.
- * @returns what makes the instance; `undefined` where that takes more than a name.
+ * @param object the expression before `.interceptors`.
+ * @returns the origin of the instance; undefined if names do not reveal it.
  */
 export function makerOf(ts: typeof TS, object: TS.Expression, find: Find): Maker | undefined {
   const name = skipWrappers(ts, object);
