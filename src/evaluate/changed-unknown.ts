@@ -1,12 +1,12 @@
 import type { Abstract, Entry, Place, Unknown } from "./domain";
 import { lazyEntry, unknown } from "./make";
 
-/** Unknown values whose members the code has assigned, or that other code may have changed. What they are stays unknown. */
+/** Unknown values whose members the program has assigned, or that other code may have changed. The value itself stays unknown. */
 
 const numbers = new Map<string, number>();
 let last = 0;
 
-/** @returns a number that is the same for the same key. */
+/** @returns a number for a key, always the same one. */
 function numberOf(key: string): number {
   const known = numbers.get(key);
   if (known !== undefined) return known;
@@ -15,24 +15,24 @@ function numberOf(key: string): number {
   return last;
 }
 
-/** @returns whether code can change it: texts and numbers have no members that could be. */
+/** @returns whether code can change the members of the value: primitives have none. */
 export function canBeChanged({ is }: Unknown): boolean {
   return is === undefined || is === "object" || is === "array";
 }
 
-/** @returns an unknown value with a member that was assigned. */
+/** @returns the unknown value after an assignment to a member. */
 export function withAssigned(value: Unknown, key: string, made: Entry): Unknown {
   const { version = 0, members = new Map<string, Entry>() } = value.changed ?? {};
   return { ...value, changed: { version, members: new Map(members).set(key, made) } };
 }
 
-/** @returns an unknown value any member of which may be another one from here on. */
+/** @returns the unknown value after code that may have changed any member. */
 export function withOtherMembers(value: Unknown, { file, start, end, context }: Place): Unknown {
   const version = numberOf(`${value.changed?.version ?? 0}:${file.name}:${start}:${end}:${context?.id ?? ""}`);
   return { ...value, changed: { version, members: new Map() } };
 }
 
-/** Reading a member of one unknown value twice gives one value, as far as anybody can tell. */
+/** Two reads of one member of an unknown value have one identity, if no code between them may have changed it. */
 export function memberIdentity({ identity, changed }: Unknown, key: string): number {
   return numberOf(`${identity}@${changed?.version ?? 0}.${key}`);
 }
@@ -42,8 +42,8 @@ type Changes = NonNullable<Unknown["changed"]>;
 const none: Changes = { version: 0, members: new Map() };
 
 /**
- * @param join joins what the code has assigned to one member on two ways.
- * @returns the changes of an unknown value that has been changed in two ways: a member that one of them assigns may be that, or what it was.
+ * @param join joins the values that both sides assigned to one member.
+ * @returns the joined changes of an unknown value. A member that only one side assigns is that value or the unknown one from before.
  */
 export function joinChanges(
   left: Changes = none,

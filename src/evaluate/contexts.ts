@@ -7,7 +7,7 @@ import { limits } from "./limits";
 import { unknown } from "./make";
 import { placeOf } from "./places";
 
-/** What a caller supplies. */
+/** The parts of a context that a call site supplies. */
 export interface Supplied {
   readonly outer: Context | undefined;
   readonly arguments: readonly (Abstract | undefined)[];
@@ -16,8 +16,8 @@ export interface Supplied {
 }
 
 /**
- * Contexts with the same parts are one object, and keep what was evaluated in them. A value is evaluated in its context's projection on what it
- * depends on: so once for all callers that supply the same.
+ * Interns contexts: contexts with the same parts are one object, which stores the values evaluated in it. A value is evaluated in the projection of its context
+ * on what the value depends on, and so once for all callers that supply the same parts.
  */
 export class Contexts {
   readonly #known = new Map<string, Context>();
@@ -27,14 +27,14 @@ export class Contexts {
   readonly #ofAny = new WeakSet<Context>();
   #last = 0;
 
-  /** @returns the context of a function of which no caller is known. */
+  /** @returns the context of a function without a known caller. */
   symbolic(file: ProjectFile, id: FunctionId): Context {
     const { outer } = file.code.functions[id] ?? { outer: -1 };
     const around = outer < 0 ? undefined : this.symbolic(file, outer);
     return this.#intern(file, id, `s${around?.id ?? ""}`, { outer: around, more: true });
   }
 
-  /** @returns the context of a function whose outer functions are known, and whose caller is not. */
+  /** @returns the context of a function without a known caller, in the given contexts of the functions around it. */
   within(
     file: ProjectFile,
     id: FunctionId,
@@ -53,9 +53,9 @@ export class Contexts {
   }
 
   /**
-   * @param from the context of the call.
-   * @param isRunning the function is being evaluated already: it calls itself. What runs for another class, as a constructor of a superclass, does not.
-   * @returns the context of a call. Where the function that calls has entered too many, it is that of any call: nothing is known of what is supplied.
+   * @param from the context of the call site.
+   * @param isRunning the function is being evaluated already, so the call is recursive. A superclass constructor that runs for another class is not.
+   * @returns the context of a call, or the context of any call (`any`) if the calling function has used up its allowance of contexts.
    */
   entered(file: ProjectFile, id: FunctionId, supplied: Supplied, from: Context, isRunning: boolean): Context {
     const known = this.#known.get(
@@ -75,14 +75,15 @@ export class Contexts {
   }
 
   /**
-   * @param calls how many calls are made by what is entered.
-   * @returns a context whose calls are none of its function: what a client runs takes nothing of what that has left, whenever it is run.
+   * @param calls the number of calls in the entered function.
+   * @returns the context with an allowance of its own: a callback that a client runs takes no contexts from the allowance of its function, so the order of
+   *   evaluation does not matter.
    */
   apart(context: Context, calls = 0): Context {
     return { ...context, allowance: { contexts: limits.entered + calls, recursive: limits.recursive } };
   }
 
-  /** @returns the context of any call of a function: nothing is known of what is supplied. */
+  /** @returns the context that stands for any call of a function: all parameters are unknown. */
   any(file: ProjectFile, id: FunctionId): Context {
     const { parameters = [], ...code } = file.code.functions[id] ?? { start: 0, end: 0 };
     const place = { ...placeOf(code, this.symbolic(file, id)), context: undefined };
@@ -96,12 +97,15 @@ export class Contexts {
     return made;
   }
 
-  /** @returns whether a context is that of any call, which has nothing of what a call supplies. */
+  /** @returns whether a context stands for any call (`any`). */
   isOfAny(context: Context): boolean {
     return this.#ofAny.has(context);
   }
 
-  /** @returns a value that is made once: what stands for something that a call does not give is the same whenever that call is evaluated. */
+  /**
+   * @returns the value stored under a key, created at the first request. Contexts compare values by object identity, so stand-ins for missing arguments must be
+   *   reused when a call is evaluated again.
+   */
   once(key: string, make: () => Abstract): Abstract {
     const known = this.#made.get(key);
     if (known) return known;
@@ -121,7 +125,7 @@ export class Contexts {
     return known;
   }
 
-  /** @returns the context with only that part of it on which a value depends. */
+  /** @returns the context reduced to the parts on which a value depends. */
   project(context: Context, depends: number): Context {
     const { file, function: id, arguments: given, self, outer, more } = context;
     const known = context.projections.get(depends);
@@ -144,7 +148,7 @@ export class Contexts {
   ): Context {
     const { file, function: id, arguments: given, more } = context;
     const parameters = depends & ~(dependsOnThis | dependsOnOuter);
-    // Parameters that were not given are undefined, not unknown.
+    // Arguments that the caller did not pass are undefined, not unknown.
     if (given && parameters !== 0) return this.of(file, id, { outer, arguments: [], more, self }, context.allowance);
     return this.within(file, id, outer, self, context.allowance);
   }
@@ -154,7 +158,7 @@ export class Contexts {
     return outer < 0 ? undefined : this.symbolic(file, outer);
   }
 
-  /** @returns a key that is the same for the same values. */
+  /** @returns a key that is equal for identical values. */
   keyOf(values: readonly object[]): string {
     return values.map((each) => this.#number(each)).join(",");
   }
@@ -195,7 +199,7 @@ export class Contexts {
     return made;
   }
 
-  /** Functions that run within one that was entered share what that has left. */
+  /** Functions nested in an entered function share its allowance. */
   #allowanceFor(file: ProjectFile, id: FunctionId, outer: Context | undefined): Allowance {
     return outer && outer !== this.#outerOf(file, id) ? outer.allowance : this.#allowanceOf(file, id);
   }
@@ -209,14 +213,14 @@ function keyOfSupplied({ outer, arguments: given, more, self }: Supplied, number
   return `c${outer?.id ?? ""}:${given.map(number).join(",")}:${more ? "+" : ""}:${number(self)}`;
 }
 
-/** What a callback is given that nobody has called here depends on the function in which it is handed over. */
+/** A callback without a known caller gets its arguments from the call that it is passed to. They depend on the context around it. */
 function isNeededAround({ file, function: id, arguments: given }: Context, depends: number): boolean {
   if ((depends & dependsOnOuter) !== 0) return true;
   const parameters = depends & ~(dependsOnThis | dependsOnOuter);
   return given === undefined && parameters !== 0 && functionUses(file).arguments.has(id);
 }
 
-/** @returns whether something that depends on so much of what its caller supplies depends on an argument. */
+/** @returns whether a value with this `depends` needs the argument at this index. */
 export function isNeeded(depends: number, index: number): boolean {
   return (depends & (index < parameterBits ? 1 << index : dependsOnMore)) !== 0;
 }

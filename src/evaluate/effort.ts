@@ -1,65 +1,64 @@
 import type { Context } from "./domain";
 import { limits } from "./limits";
 
-/** The answer to a question. */
 export interface Asked<T> {
   readonly answer: T;
-  /** Something of it is unknown because it would take more than a question may. */
+  /** Part of the answer is unknown, because the question used up its evaluations. */
   readonly isCut: boolean;
 }
 
-/** What is bounded: a question, a call of a function, or a condition. */
+/** A bounded evaluation: of a question, a call of a function, or a condition. */
 interface Frame {
-  /** How many evaluations there may be when it is known. */
+  /** The value of `visited` at which the frame has used up its evaluations. */
   end: number;
   isCut: boolean;
-  /** Contexts that were made before this one are not its own: what is evaluated in them is a part of what is around it. */
+  /** Work in contexts with a smaller id is charged to an outer frame, because those contexts existed before this frame. */
   readonly since: number;
   readonly around: Frame | undefined;
 }
 
 /**
- * What the evaluation takes, and how much that may be: of a project in all, of one question, and of one call of a function. A function of which a call
- * takes more than that is heavy for the question that is asked, and for all if that happens more often than not: its calls are not told apart any more,
- * so that what is lost with it is lost once. What a call reads of its caller, and of what all share, is none of what the call takes.
+ * Counts evaluations and bounds them: for the project, for one question, and for one call of a function. A function is heavy for the current question if one of
+ * its calls exceeded the bound, and for all questions if cut calls outnumber the others (`limits.cutCalls`). All calls of a heavy function share one result, so
+ * that its cost is wasted only once. Work in older contexts, such as the caller's, is not charged to the call.
  */
 export class Effort {
   visited = 0;
-  /** Something was asked for when all was used up that the project may take. */
+  /** The evaluations of the whole project were used up when a value was requested. */
   isOver = false;
-  /** Of functions of which calls were cut: by how many more these were than the others. */
+  /** By function: how many more of its calls were cut than were not. */
   readonly #cuts = new Map<string, number>();
-  /** The same functions, for the question that is asked. */
+  /** Functions that are heavy for the current question. */
   #cutHere = new Set<string>();
   #frame: Frame = { end: Infinity, isCut: false, since: 0, around: undefined };
   readonly #size: () => number;
 
-  /** @param size how many values of the project take part. */
+  /** @param size returns the number of values in the code that takes part. */
   constructor(size: () => number) {
     this.#size = size;
   }
 
-  /** @returns whether nothing more is evaluated for what is evaluated now. */
+  /** @returns whether the current frame has no evaluations left. Marks the frame as cut if so. */
   get isUsedUp(): boolean {
     if (this.visited < this.#frame.end && !this.isSpent()) return false;
     this.#frame.isCut = true;
     return true;
   }
 
-  /** @returns whether something of what is evaluated now was cut. */
+  /** @returns whether part of the current evaluation was cut. */
   get isCut(): boolean {
     return this.#frame.isCut;
   }
 
-  /** @returns whether there may be more for something that is evaluated later. */
+  /** @returns whether a later evaluation may have more evaluations left: the current frame is bounded. */
   get mayGoOn(): boolean {
     return this.#frame.end < Infinity;
   }
 
   /**
-   * @param part of what a project may take.
-   * @param taken what has been evaluated of that part.
-   * @returns whether that is used up, and something was asked for since.
+   * @param part the fraction of the project's evaluations.
+   * @param taken the evaluations that this fraction has used.
+   * @returns whether the fraction is used up. If so, `isOver` is set.
    */
   isSpent(part = 1, taken = this.visited): boolean {
     const { evaluations, evaluationsOfValue } = limits;
@@ -69,7 +68,7 @@ export class Effort {
     return isSpent;
   }
 
-  /** Evaluates what one question needs. What is cut by that is unknown, and not remembered. */
+  /** Runs the evaluation of one question. Values that are cut there are unknown, and not stored. */
   question<T>(most: number, run: () => T): Asked<T> {
     const before = this.visited;
     const cut = this.#cutHere;
@@ -78,31 +77,31 @@ export class Effort {
       return this.#within(most, 0, run);
     } finally {
       this.#cutHere = cut;
-      // Whoever asks for something in between has asked for nothing of this.
+      // The work of a nested question is not charged to the frame around it.
       this.#frame.end += this.visited - before;
     }
   }
 
-  /** @returns whether calls of a function are not told apart any more. */
+  /** @returns whether the function is heavy: all its calls share one result. */
   isHeavy(key: string): boolean {
     return this.#cutHere.has(key) || (this.#cuts.get(key) ?? 0) >= limits.cutCalls;
   }
 
-  /** Evaluates what a call of a function needs. Where that is too much, there is no answer, and the function is heavy from now on. */
+  /** Runs the evaluation of one call. If the call exceeds its bound, the function becomes heavy and the result is undefined. */
   call<T>(key: string, context: Context, run: () => T): T | undefined {
     const before = this.visited;
     const answer = this.#bounded(key, limits.evaluationsOfCall, context, run);
-    // What is lost once is no part of what is around it.
+    // The wasted work of a cut call is not charged to the frame around it.
     if (answer === undefined) this.#frame.end += this.visited - before;
     return answer;
   }
 
-  /** The same for a condition, which is a part of what is around it all the same: there may be one on each way. */
+  /** The same for a condition. Its work stays charged to the frame around it even if it is cut, because every branch may have a condition. */
   condition<T>(key: string, context: Context, run: () => T): T | undefined {
     return this.#bounded(key, limits.evaluationsOfCondition, context, run);
   }
 
-  /** Evaluates something in a context, as a part of that to which the context belongs. */
+  /** Runs an evaluation in a context, and charges it to the frame to which the context belongs. */
   in<T>({ id }: Context, run: () => T): T {
     if (id >= this.#frame.since) return run();
     const inside = this.#frame;
@@ -121,7 +120,7 @@ export class Effort {
   }
 
   #bounded<T>(key: string, most: number, context: Context, run: () => T): T | undefined {
-    // It may be the question that ends, not the call.
+    // The question ends first, so a cut would say nothing about the call.
     if (this.visited + most >= this.#frame.end) return run();
     const { answer, isCut } = this.#within(most, context.id, run);
     if (isCut && this.isUsedUp) return answer;

@@ -40,8 +40,8 @@ import { Unfinished } from "./unfinished";
 import { awaited } from "./calls/waiting";
 
 /**
- * Evaluates values on demand: a value of a file's graph, in the context of a caller. Whatever was evaluated is remembered by the context's
- * projection on what the value depends on, and nothing has to be forgotten, as nothing changes.
+ * Evaluates values on demand: a node of a file's graph, in the context of a caller. Results are stored in the context's projection on what the node depends on.
+ * They stay valid because a program does not change.
  */
 export class Evaluator implements Evaluation {
   readonly contexts = new Contexts();
@@ -53,12 +53,12 @@ export class Evaluator implements Evaluation {
   #level = 0;
   readonly #unfinished = new Unfinished();
   readonly #entered = new Map<string, number>();
-  /** Files of which a question took too much. */
+  /** Files with a question that used up its evaluations. */
   readonly #cutIn = new Set<ProjectFile>();
-  /** Heavy functions that are too heavy even where nothing is known of their callers. */
+  /** Heavy functions that exceed the bound even in the context of any call. */
   readonly #givenUp = new Set<string>();
   #supposed: Supposed | undefined;
-  /** What is being evaluated depends on what is only supposed. */
+  /** The value under evaluation depends on a supposition. */
   #isSupposed = false;
   readonly #invocations = new Map<string, Context[]>();
 
@@ -84,7 +84,7 @@ export class Evaluator implements Evaluation {
     const known = this.#knownOf(id, projected, before);
     if (known) return known;
     if (this.effort.isUsedUp) {
-      // It is asked for again where there is more.
+      // Not stored, because a later question may have evaluations left.
       this.#isSupposed ||= this.effort.mayGoOn;
       return unknown("a value of a project with too many of them", placeOf(node, projected), { cut: true });
     }
@@ -96,7 +96,7 @@ export class Evaluator implements Evaluation {
     this.surroundings.project.steps.take();
     const around = this.#unfinished.begin(asked, this.#level);
     try {
-      // What was sent when it was cut is sent all the same, and told again by this evaluation.
+      // Sends recorded by an evaluation that was cut are kept. This evaluation records them again, so they are removed first.
       if (this.#level === 1 && before === undefined) this.sends.forget(id, projected, 0);
       const sent = this.sends.of(id, projected).length;
       const value = this.effort.in(projected, () => evaluateNode(this, node, id, projected));
@@ -115,10 +115,9 @@ export class Evaluator implements Evaluation {
   }
 
   /**
-   * Evaluates what one question about a file needs: what is cut by that is unknown, and not remembered.
-   *
-   * @param most how many evaluations that may be, beside those for each value of the file.
-   * @param otherwise the answer where code is nested so deeply that the stack ends.
+   * Runs the evaluation of one question about a file. Values that are cut there are unknown, and not stored.
+   * @param most the number of evaluations, in addition to those for each value of the file.
+   * @param otherwise the answer if the stack overflows because code is nested too deeply.
    */
   question<T>(file: ProjectFile, most: number, run: () => T, otherwise: T): T {
     try {
@@ -134,12 +133,12 @@ export class Evaluator implements Evaluation {
     }
   }
 
-  /** @returns whether everything that was asked about a file was evaluated to its end. */
+  /** @returns whether no question about a file was cut. */
   isWhole(file: ProjectFile): boolean {
     return !this.effort.isOver && !this.#cutIn.has(file);
   }
 
-  /** Under a supposition, what is unfinished around it is evaluated anew: it may come to something else. */
+  /** Under a supposition, values that were unfinished around it are evaluated again, because their results may differ. */
   #knownOf(id: ValueId, context: Context, before: Abstract | undefined): Abstract | undefined {
     const since = this.#supposed?.level ?? 0;
     const isFound = before?.kind !== "unknown" || !before.unfinished;
@@ -150,7 +149,7 @@ export class Evaluator implements Evaluation {
     return known;
   }
 
-  /** @returns whether a value is remembered for good: it is neither supposed nor made of something unfinished. */
+  /** @returns whether a value is stored permanently: it depends neither on a supposition nor on an unfinished value. */
   #remember(context: Context, id: ValueId, value: Abstract): boolean {
     const isUnfinished = this.#unfinished.dependsOutside(this.#level);
     if (this.#isSupposed) this.#supposed?.note(context, id, value);
@@ -182,7 +181,7 @@ export class Evaluator implements Evaluation {
     } finally {
       this.#supposed.end();
       this.#supposed = outer;
-      // What was supposed here is no more; what was supposed around it may have been asked for.
+      // This supposition ends; the run may also have read an outer one.
       this.#isSupposed = outer !== undefined && this.#isSupposed;
     }
   }
@@ -235,7 +234,7 @@ export class Evaluator implements Evaluation {
   }
 
   leftBy(leaves: ValueId, context: Context): Abstract | undefined {
-    // What any call leaves is another object.
+    // The result for any call is another object than the caller's.
     return this.contexts.isOfAny(context) ? undefined : this.entering(context, () => this.valueOf(leaves, context));
   }
 
@@ -334,7 +333,7 @@ export class Evaluator implements Evaluation {
     return calls.every((call) => this.#callsNothing(call, outer)) ? [] : [context];
   }
 
-  /** `[].forEach(f)` */
+  /** @returns whether the call runs no callback: `[].forEach(f)`. */
   #callsNothing(call: ValueId, context: Context): boolean {
     const node = nodeAt(context.file, call);
     if (node.kind !== "call" || node.receiver === undefined) return false;
@@ -352,7 +351,7 @@ export class Evaluator implements Evaluation {
     return object === undefined || !outer ? undefined : this.valueOf(object, outer);
   }
 
-  /** Of closures of one function, those of one context of the function around it count as one. */
+  /** Closures of one function with the same context around it share a key. */
   #invocationKey(file: ProjectFile, id: FunctionId, outer: Context | undefined): string {
     const value = file.code.functions[id]?.value;
     const depends = value === undefined ? 0 : nodeAt(file, value).depends;
@@ -368,20 +367,23 @@ export class Evaluator implements Evaluation {
     return this.call(callback, { arguments: args, more, self, place, site: { call, context }, isOneOfSeveral });
   }
 
-  /** The call at a place, for what it calls in turn. */
+  /** @returns the call at a place: the call site of the functions that a built-in calls. */
   #siteAt({ file, end }: Place): ValueId {
     return functionUses(file).callAt.get(end) ?? file.code.calls[0] ?? 0;
   }
 }
 
-/** @returns what those get who ask for a value while it is evaluated, as it asks for them. Of a variable they get what is known of it by then. */
+/**
+ * @returns the stand-in for a value under evaluation, which recursive requests get. Reads of shared variables store none: the variable provides its values
+ *   known so far.
+ */
 function standIn(node: ValueNode, id: ValueId, context: Context): Abstract {
   const asked = unknown("a value that depends on itself", placeOf(node, context), { unfinished: true });
   if (!readsVariable(context.file, node)) context.values.set(id, asked);
   return asked;
 }
 
-/** Whether a node reads a variable, or a member of one: it says itself what it is while it is evaluated. */
+/** @returns whether a node reads a shared variable, or a member of one. Its evaluation provides its own stand-in. */
 function readsVariable({ code }: ProjectFile, node: ValueNode): boolean {
   const read = node.kind === "member" ? item(code.values, node.object) : node;
   return read.kind === "variable";
@@ -391,7 +393,7 @@ function keyOfFunction({ file, function: id }: FunctionSite): string {
   return `${file.name}\0${id}`;
 }
 
-/** Puts the stand-in of a value back that is evaluated further out. */
+/** Restores the stand-in of an evaluation of the same value further out. */
 function restore({ values }: Context, id: ValueId, before: Abstract | undefined): void {
   if (before) values.set(id, before);
   else values.delete(id);

@@ -1,15 +1,15 @@
 import type { ObjectValue } from "./domain";
 
-/** The order in which objects list their members. */
+/** Order of an object's members. */
 
 type Keyed = Pick<ObjectValue, "members">;
 
-/** Whether the members of an object stand in another one in the same order, as far as that has them. */
+/** @returns whether the members that two objects share have the same order in both. */
 export function isInOrder(one: Keyed, other: Keyed): boolean {
   return [...one.members.keys()].filter((key) => other.members.has(key)).every(isNextOf(other.members));
 }
 
-/** @returns whether keys, asked one after the other, stand in that order. */
+/** @returns a predicate that is true as long as it is called with keys in the order of the members. */
 function isNextOf(members: ObjectValue["members"]): (key: string) => boolean {
   const keys = members.keys();
   return (key) => {
@@ -18,7 +18,7 @@ function isNextOf(members: ObjectValue["members"]): (key: string) => boolean {
   };
 }
 
-/** Where a member that may be missing is put, nobody knows whether it stays at its place or comes behind all others. */
+/** An assignment to a member that may be absent leaves its position unknown: the member keeps its place or moves to the end. */
 export function movedBy(members: ObjectValue["members"], key: string): true | undefined {
   if (members.get(key)?.presence !== "maybe") return undefined;
   let last: string | undefined;

@@ -1,11 +1,11 @@
 import type { Abstract } from "./domain";
 
-/** Instances by what made them. */
+/** Instances by the `new` that created them. */
 export class Instances {
   readonly #known = new Map<string, Abstract>();
   readonly #latest = new Map<number, Abstract>();
 
-  /** @returns the instance under a key, which is made when it is first asked for. */
+  /** @returns the instance under a key, created at the first request. */
   get(key: string, make: () => Abstract): Abstract {
     const known = this.#known.get(key);
     if (known) return known;
@@ -15,7 +15,7 @@ export class Instances {
     return made;
   }
 
-  /** @returns an instance as its constructor left it: what runs later finds it so. */
+  /** @returns the instance in the state in which its constructor left it. Methods that run later see this state. */
   latest(value: Abstract): Abstract {
     return value.kind === "object" && value.instanceOf ? (this.#latest.get(value.identity) ?? value) : value;
   }

@@ -22,11 +22,11 @@ import type {
   Unknown,
 } from "./domain";
 
-/** Constructors of abstract values. Each writes its members in one order, so that objects of a kind have one shape. */
+/** Constructors of abstract values. Each assigns properties in one order, so that all objects of a kind share one hidden class. */
 
 let identities = 0;
 
-/** @returns a number that no other value has. */
+/** @returns a new identity. */
 export function freshIdentity(): number {
   identities += 1;
   return identities;
@@ -34,27 +34,26 @@ export function freshIdentity(): number {
 
 type About = Partial<Omit<Unknown, "kind" | "reason" | "place">>;
 
-/** @returns an unknown value, with an identity of its own if it is given none. */
+/** @returns an unknown value. It gets a new identity unless `about` has one. */
 export function unknown(reason: string, place: Place, about: About = {}): Unknown {
   return { kind: "unknown", place, reason, identity: about.identity ?? freshIdentity(), ...about };
 }
 
-/** @param written a number as written. */
+/** @param written the number as written in the source. */
 export function scalar(value: Scalar["value"], place: Place, written?: string): Scalar {
   return { kind: "scalar", place, value, text: written };
 }
 
-/** @returns the text that is made of some parts. */
 export function textFrom(parts: readonly Part[], place: Place): Text {
   return { kind: "text", place, parts };
 }
 
-/** @returns the text that `JSON.stringify` gives for a value. */
+/** @returns the text that `JSON.stringify` returns for a value. */
 export function jsonText(json: Abstract, place: Place): Text {
   return { kind: "text", place, parts: [], json };
 }
 
-/** @returns a text that is fully known. */
+/** @returns a text without holes. */
 export function text(value: string, place: Place): Text {
   return textFrom(value === "" ? [] : [knownPart(value, place)], place);
 }
@@ -63,7 +62,7 @@ export function knownPart(value: string, place: Place, offsets?: readonly number
   return { kind: "text", text: value, offsets, place };
 }
 
-/** @returns a text that the program computes, written nowhere. */
+/** @returns a text that the program computes, so that no source range contains it. */
 export function computedText(value: string, place: Place): Text {
   return textFrom(value === "" ? [] : [computedPart(value, place)], place);
 }
@@ -72,7 +71,7 @@ export function computedPart(value: string, place: Place): KnownPart {
   return { kind: "text", text: value, offsets: undefined, place, computed: true };
 }
 
-/** @param encoded whether it is percent-encoded as one piece. */
+/** @param encoded the value is percent-encoded as one piece. */
 export function holePart(value: Abstract, encoded?: true): HolePart {
   return { kind: "hole", value, encoded };
 }
@@ -105,12 +104,12 @@ export function arrayOf(elements: readonly Element[], place: Place, about: About
   };
 }
 
-/** @returns a member that is there, with a value that is known already. */
+/** @returns a member with a known value. */
 export function entry(value: Abstract, keyPlace: Place, presence: Entry["presence"] = "always"): Entry {
   return { value, presence, keyPlace };
 }
 
-/** @returns a member whose value is evaluated when it is first read. */
+/** @returns a member that is evaluated at the first read. */
 export function lazyEntry(
   evaluate: () => Abstract,
   keyPlace: Place,
@@ -128,7 +127,7 @@ export function lazyEntry(
   };
 }
 
-/** @returns what evaluates a value when it is first read, and again where it was cut. */
+/** @returns a memo of `evaluate`. A value that was cut is not stored. */
 function onceRead(evaluate: () => Abstract): () => Abstract {
   let known: Abstract | undefined;
   return () => {
@@ -140,7 +139,7 @@ function onceRead(evaluate: () => Abstract): () => Abstract {
   };
 }
 
-/** @returns an element whose value is evaluated when it is first read. */
+/** @returns an element that is evaluated at the first read. */
 export function lazyElement(evaluate: () => Abstract, presence: Element["presence"] = "always"): Element {
   const read = onceRead(evaluate);
   return {

@@ -33,7 +33,7 @@ import { awaited } from "./calls/waiting";
 import { isUndefined, joinAll, mapOptions, missing, named, nullishOf, optionsOf, present } from "./values";
 import { evaluateVariable } from "./names/variables";
 
-/** How each kind of node is evaluated. */
+/** The evaluation of each kind of node. */
 
 type Evaluate<N extends ValueNode> = (evaluation: Evaluation, node: N, context: Context, id: ValueId) => Abstract;
 type Table = { readonly [Kind in ValueNode["kind"]]: Evaluate<Extract<ValueNode, { kind: Kind }>> };
@@ -42,7 +42,7 @@ const table: Table = {
   literal: (_, { value, text, offsets, ...node }, context) => {
     const place = placeOf(node, context);
     if (typeof value !== "string") return scalar(value, place, text);
-    // Of a text it is not said how it is written.
+    // A bigint literal: `value` is its digits, `text` its source.
     if (text !== undefined) return scalar(bigIntOf(text), place, text);
     const inside = { ...place, start: place.start + 1, end: Math.max(place.start + 1, place.end - 1) };
     return textFrom(value === "" ? [] : [knownPart(value, inside, offsets)], place);
@@ -91,7 +91,7 @@ const table: Table = {
     const place = placeOf(node, context);
     const owner = evaluation.valueOf(node.object, context);
     const something = somethingOf(owner);
-    // An optional chain ends with nothing, and all others go on.
+    // On nullish objects, an optional chain ends with `undefined`. Without `?.` the code would throw, so the other options go on.
     if (node.optional && something === undefined) return scalar(undefined, place);
     const object = something ?? owner;
     const endsHere = node.optional && object !== owner;
@@ -109,7 +109,7 @@ const table: Table = {
       const held = option.kind === "array" ? someElement(option, place) : undefined;
       const all = option.kind === "object" ? [...option.members.values()].map(({ value }) => value) : [held];
       const values = all.filter((each) => each !== undefined);
-      // One of few: what a table holds under a key that is not known. A table that has nothing else gives nothing for other keys.
+      // An unknown key of a small table gives one of its values. A table without further members gives nothing for other keys.
       const other = unknown("a member whose name is not known", place, isTable(option) ? { nullish: true } : {});
       return known && values.length > 0 && values.length <= mostOfTable
         ? joinAll([...values, other], place)
@@ -163,7 +163,7 @@ const table: Table = {
   opaque: (_, node, context) => unknown(node.reason, placeOf(node, context)),
 };
 
-/** Where nothing has members the code ends: what it does later it does with something, if there is any. */
+/** @returns the options that are not null or undefined. Reading a member of those throws, so code behind the read runs for the other options only. */
 function somethingOf(value: Abstract): Abstract | undefined {
   const options = optionsOf(value);
   const something = options.filter((option) => nullishOf(option) !== true);
@@ -171,13 +171,13 @@ function somethingOf(value: Abstract): Abstract | undefined {
   return something.length === options.length ? value : joinAll(something, value.place);
 }
 
-/** Whether all members of an object are known. */
+/** @returns whether all members of an object are known. */
 function isTable(option: Single): boolean {
   if (option.kind !== "object" || option.open !== undefined || option.spreads.length > 0) return false;
   return !option.instanceOf && !option.class && !option.base && !option.outside;
 }
 
-/** `super.key`; nothing where it is no member of `super`, or the class around it is not known. */
+/** @returns `super.key`; undefined if the object is not `super`, or the class around it is unknown. */
 function memberOfSuper(
   evaluation: Evaluation,
   node: Extract<ValueNode, { kind: "member" }>,
@@ -196,10 +196,10 @@ function memberOfSuper(
   return superMember(evaluation, made, self, key, placeOf(node, context));
 }
 
-/** Members of an object that is read by a key which is not known: of more, nothing is known. */
+/** Most members of an object for a read by an unknown key. Beyond, the result is unknown. */
 const mostOfTable = 6;
 
-/** @returns the value of a node in the context of its function, which it is that of. */
+/** @returns the value of a node in a context of its function. */
 export function evaluateNode(evaluation: Evaluation, node: ValueNode, id: ValueId, context: Context): Abstract {
   return (table[node.kind] as Evaluate<ValueNode>)(evaluation, node, context, id);
 }

@@ -5,7 +5,6 @@ import type { Abstract, Context, Entry, ObjectValue, Part, Place, Single } from 
 import { lazyEntry } from "./make";
 import { optionsOf } from "./values";
 
-/** @returns a node of a file's graph. */
 export function nodeAt(file: ProjectFile, id: ValueId): ValueNode {
   const node = file.code.values[id];
   if (!node) throw new Error(`${file.name} has no value ${id}`);
@@ -19,10 +18,9 @@ export function placeOf({ start, end }: { readonly start: number; readonly end: 
 const standing = new WeakMap<Abstract, Map<string, Abstract>>();
 
 /**
- * @param at where a name stands that has the value.
- * @param owner the function in which the value was made: the one that reads it, or one around it.
- * @returns the value as it is read there. What nobody knows has nothing to show where it came from, and stands where it is used; what a caller
- *   hands over stands there.
+ * @param at the range of the name that reads the value.
+ * @param owner the function in which the value was created: the one that reads it, or one around it.
+ * @returns the value at the place of the read. An unknown value takes the range of its use. A value that came from a caller or another file keeps its range.
  */
 export function standingAt(
   value: Abstract,
@@ -33,7 +31,7 @@ export function standingAt(
   if (!at || value.kind !== "unknown") return value;
   if (isMadeElsewhere(value, context, owner)) return value;
   const { place } = value;
-  // Contexts tell values apart by their objects: one that is read twice at a place is one.
+  // Contexts compare values by object identity, so two reads at one place return one object.
   const known = standing.get(value) ?? new Map<string, Abstract>();
   standing.set(value, known);
   const key = `${context.id}:${at.start}`;
@@ -42,14 +40,14 @@ export function standingAt(
   return moved;
 }
 
-/** Whether something unknown comes from a caller, or from another file. */
+/** @returns whether an unknown value comes from a caller or from another file. */
 export function isMadeElsewhere(value: Abstract, { file }: Context, owner: FunctionId): boolean {
   if (value.kind !== "unknown") return false;
   const { place } = value;
   return place.file !== file || place.context?.function !== owner || place.through !== undefined;
 }
 
-/** @returns the value as it comes into a file at a place: what is told of it can be told there. */
+/** @returns the value with the place through which it comes into a file, where findings can be reported. */
 export function comingIn(value: Abstract, place: Place): Abstract {
   if (value.kind === "never" || value.place.file === place.file) return value;
   if (value.kind === "alternatives")
@@ -59,11 +57,11 @@ export function comingIn(value: Abstract, place: Place): Abstract {
       options: value.options.map((option) => ({ ...option, place: through(option.place, place) })),
     };
   const moved = { ...value, place: through(value.place, place) };
-  // Texts are put together and taken apart, so that each piece has to show where it came in.
+  // Texts are concatenated and cut later, so each part needs the place.
   return moved.kind === "text" ? { ...moved, parts: moved.parts.map((part) => partThrough(part, place)) } : moved;
 }
 
-/** @returns what is read of an object of another file: data as it comes in there. What code does is told where that stands. */
+/** @returns a member of an object of another file: data gets the place of the read. Findings about code stay at the code. */
 export function readAt(value: Abstract, place: Place): Abstract {
   if (value.place.file === place.file || !optionsOf(value).every(isData)) return value;
   return comingIn(value, place);
@@ -78,7 +76,7 @@ function isPlain({ class: name, instanceOf, outside }: ObjectValue): boolean {
   return name === undefined && instanceOf === undefined && outside === undefined;
 }
 
-/** @returns an object of which members are read one by one, and come in at one place: where it is spread. */
+/** @returns an object of another file whose members all come in at one place, that of the spread. */
 export function spreadAt(option: Single, place: Place): Single {
   if (option.kind !== "object" || !isPlain(option) || option.place.file === place.file) return option;
   const members = new Map<string, Entry>();

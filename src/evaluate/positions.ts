@@ -2,8 +2,8 @@ import type { Range } from "../text/range";
 import type { Place } from "./domain";
 
 /**
- * Places of all files as plain numbers, so that located values of any file can be put together and taken apart by clients: each file, and each
- * value that came into another file, has a region of its own. `at` leads back to the place.
+ * Maps places of all files to plain numbers, so that clients can combine and cut located values of any file. Each file, and each value that came into another
+ * file, has a region of its own. `at` maps a range back to its place.
  */
 export class Positions {
   readonly #starts: number[] = [];
@@ -11,7 +11,6 @@ export class Positions {
   readonly #files = new Map<object, number>();
   #next = 0;
 
-  /** @returns the range of a place. */
   rangeOf(place: Place): Range {
     const { file, through, start, end } = place;
     if (through) {
@@ -26,7 +25,7 @@ export class Positions {
     return { start: begin + start, end: begin + end };
   }
 
-  /** @returns the place of a range that `rangeOf` gave, or of a part of it; `undefined` for other ranges. */
+  /** @returns the place of a range from `rangeOf`, or of a part of one; `undefined` for other ranges. */
   at(range: Range): Place | undefined {
     let low = 0;
     let high = this.#starts.length;
@@ -46,7 +45,7 @@ export class Positions {
     const begin = this.#next;
     this.#starts.push(begin);
     this.#places.push(place);
-    // One more for the empty range at its end, and none of another region beside it.
+    // Two more: one for the empty range at the end, and one that separates the regions.
     this.#next += length + 2;
     return begin;
   }

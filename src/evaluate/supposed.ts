@@ -2,24 +2,24 @@ import type { ValueId } from "../code/graph";
 import type { ProjectFile } from "../project/project-file";
 import type { Abstract, Context } from "./domain";
 
-/** Code in which what is supposed is read. */
+/** The code that reads the supposed values. */
 export interface Code {
   readonly file: ProjectFile;
   readonly start: number;
   readonly end: number;
 }
 
-/** Values that hold only while something is supposed. */
+/** Values that are valid only under a supposition. */
 export class Supposed {
   readonly #values = new Map<Context, Map<ValueId, Abstract>>();
-  /** Values that are remembered elsewhere, with what has them forgotten. */
+  /** Values that other modules store, with the functions that drop them. */
   readonly #elsewhere = new Map<Abstract, () => void>();
   readonly #outer: Supposed | undefined;
 
   /**
-   * @param depth how many suppositions hold within each other.
-   * @param level the level of the values that are evaluated first under it.
-   * @param within the code of which other values are remembered that were found without it.
+   * @param depth how many suppositions are nested.
+   * @param level the level of the first evaluations under it.
+   * @param within the code whose values may differ under the supposition from those stored without it.
    */
   constructor(
     outer: Supposed | undefined,
@@ -30,7 +30,7 @@ export class Supposed {
     this.#outer = outer;
   }
 
-  /** @returns whether what is remembered of a node need not be what it is under what is supposed. */
+  /** @returns whether the stored value of a node may differ under the supposition. */
   covers(file: ProjectFile, node: { readonly start: number; readonly end: number }): boolean {
     const { within } = this;
     if (within?.file === file && within.start <= node.start && node.end <= within.end) return true;
@@ -47,12 +47,12 @@ export class Supposed {
     else this.#values.set(context, new Map([[id, value]]));
   }
 
-  /** Has a value forgotten that is remembered elsewhere, when this is supposed no more. */
+  /** Calls `forget` for a value that another module stores, when the supposition ends. */
   keepElsewhere(value: Abstract, forget: () => void): void {
     this.#elsewhere.set(value, forget);
   }
 
-  /** @returns whether a value that is remembered elsewhere depends on what is supposed. */
+  /** @returns whether a value that another module stores depends on the supposition. */
   isElsewhere(value: Abstract): boolean {
     return this.#elsewhere.has(value) || (this.#outer?.isElsewhere(value) ?? false);
   }

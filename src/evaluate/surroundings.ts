@@ -6,21 +6,21 @@ import type { Project } from "../project/project";
 import type { ProjectFile } from "../project/project-file";
 import type { CallSite, ClassSite } from "../project/sites";
 
-/** What the evaluation asks of the project and of the clients around it. */
+/** What the evaluation reads from the project and the clients. */
 export interface Surroundings {
   readonly ts: typeof TS;
   readonly library: Library;
   readonly project: Project;
-  /** @returns how many values of the project's code take part so far. */
+  /** @returns the number of values in the code that takes part. */
   size(): number;
-  /** @returns the `new` and `super` calls that make instances of a class. */
+  /** @returns the `new` and `super` calls that create instances of a class. */
   instancesOf(site: ClassSite): readonly CallSite[];
   subclassesOf(site: ClassSite): readonly ClassSite[];
-  /** @returns the classes that implement an interface, and object literals that have its type; those that have its members, where nothing is said to have it. */
+  /** @returns the classes that implement an interface and the object literals of its type. If no code declares either, those that have its members. */
   implementersOf(type: DeclaredPlace): readonly Implementer[];
 }
 
-/** An interface, where it is declared. */
+/** An interface at its declaration. */
 export type DeclaredPlace = Extract<TypeMeaning, { kind: "declared" }>;
 
 export type Implementer =

@@ -2,11 +2,11 @@ import type { ValueId } from "../code/graph";
 import type { Abstract, Context } from "./domain";
 import { addTo } from "../text/groups";
 
-/** What something is made of that was not finished. */
+/** The unfinished values on which a value depends, by their levels. */
 interface Needs {
-  /** The level of the outermost value of which it has made use: of that one nothing was known. */
+  /** The outermost level of an unfinished value that was used. */
   readonly on: number;
-  /** The levels of those that are left out of it, or of which it has only a part. */
+  /** Levels of unfinished values that were left out or were used in part. */
   readonly lacks: ReadonlySet<number>;
 }
 
@@ -16,26 +16,26 @@ const none: Needs = { on: Infinity, lacks: nothing };
 interface Kept {
   readonly value: Abstract;
   readonly needs: Needs;
-  /** What was supposed when it was evaluated. */
+  /** The supposition under which it was evaluated. */
   readonly under: object | undefined;
 }
 
 /**
- * Values that depend on one that is still being evaluated: what was made of one of which nothing is known yet holds only until that is finished, and is
- * made again when somebody asks for it later. What lacks something is made again as soon as the innermost one that it lacks is finished.
+ * Stores values that depend on a value whose evaluation has not ended. A result computed from an unfinished value is stored until that evaluation ends, and is
+ * computed again on the next request. A result that lacks unfinished values is dropped as soon as the innermost of them ends.
  */
 export class Unfinished {
-  /** Stand-ins for values that are being evaluated, with how deep their evaluation is. */
+  /** Stand-ins for values under evaluation, with the levels of their evaluations. */
   readonly #running = new Map<Abstract, number>();
   readonly #kept = new Map<Context, Map<ValueId, Kept>>();
-  /** What is remembered, by the level on which it depends. */
+  /** Functions that drop stored values, by the level at whose end they run. */
   readonly #byLevel = new Map<number, (() => void)[]>();
-  /** Values that are remembered elsewhere and lack something. */
+  /** Incomplete values that other modules store. */
   readonly #elsewhere = new Map<Abstract, Needs>();
-  /** What the running evaluation has made use of. */
+  /** What the running evaluation depends on. */
   #needs = none;
 
-  /** @returns what to give to `end`. */
+  /** @returns the state of the evaluation around it, to be passed to `end`. */
   begin(standIn: Abstract, level: number): Needs {
     this.#running.set(standIn, level);
     const around = this.#needs;
@@ -43,25 +43,25 @@ export class Unfinished {
     return around;
   }
 
-  /** Notes that a value is used, which may be the stand-in of one that is unfinished: nothing of that, or a part. */
+  /** Notes the use of a value that may be a stand-in. An unknown stand-in tells nothing of its value, any other one a part. */
   note(value: Abstract): void {
     const level = this.#running.get(value);
     if (level === undefined) this.#use(this.#elsewhere.get(value) ?? none);
     else this.#use({ on: level, lacks: value.kind === "unknown" ? nothing : new Set([level]) });
   }
 
-  /** Notes that a value is left out of what is evaluated, as it is made of what is not finished. */
+  /** Notes that the running evaluation leaves out a value because the value is unfinished. */
   noteLack(value: Abstract): void {
     const level = this.#running.get(value) ?? this.#needs.on;
     if (level < Infinity) this.#use({ on: level, lacks: new Set([level]) });
   }
 
-  /** @returns whether the value that is evaluated at a level depends on one around it. */
+  /** @returns whether the value under evaluation at a level depends on an unfinished value further out. */
   dependsOutside(level: number): boolean {
     return this.#needs.on < level;
   }
 
-  /** Remembers a value for as long as what it depends on is unfinished. */
+  /** Stores a value until the evaluation on which it depends ends. */
   keep(context: Context, id: ValueId, value: Abstract, under: object | undefined): void {
     const values = this.#kept.get(context) ?? new Map<ValueId, Kept>();
     this.#kept.set(context, values);
@@ -73,7 +73,7 @@ export class Unfinished {
     });
   }
 
-  /** Has a value forgotten that is remembered elsewhere and lacks something, when that is finished. */
+  /** Calls `forget` for an incomplete value that another module stores, when the evaluation on which it depends ends. */
   keepElsewhere(value: Abstract, forget: () => void): void {
     if (this.#needs.lacks.size === 0) return;
     this.#elsewhere.set(value, this.#needs);
@@ -83,14 +83,14 @@ export class Unfinished {
     });
   }
 
-  /** @returns whether a value is the stand-in of one that is evaluated further out than a level. */
+  /** @returns whether a value is the unknown stand-in of an evaluation further out than a level. */
   isOlder(value: Abstract, level: number): boolean {
     return level > 0 && value.kind === "unknown" && (this.#running.get(value) ?? level) < level;
   }
 
   /**
-   * @param level that from which what is supposed now holds.
-   * @returns a value that is remembered for now, if it was evaluated under what is supposed now, or all on which it depends has begun at the level.
+   * @param level the level at which the current supposition began.
+   * @returns the stored value, if it was evaluated under the current supposition, or depends on no evaluation that began before it.
    */
   valueOf(context: Context, id: ValueId, level: number, under: object | undefined): Abstract | undefined {
     if (this.#kept.size === 0) return undefined;
@@ -118,7 +118,7 @@ export class Unfinished {
   }
 }
 
-/** @returns the level with which something ends that needs so much. */
+/** @returns the level at whose end a value with these needs is dropped. */
 function endOf({ on, lacks }: Needs): number {
   return lacks.size === 0 ? on : Math.max(...lacks);
 }
@@ -136,7 +136,7 @@ function isWithin(one: Needs, other: Needs): boolean {
   return true;
 }
 
-/** @returns what is needed still when a level is finished. */
+/** @returns the needs that remain after the evaluation at a level has ended. */
 function without(needs: Needs, level: number): Needs {
   if (needs.on >= level) return none;
   return needs.lacks.has(level)

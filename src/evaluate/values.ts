@@ -2,14 +2,14 @@ import { limits } from "./limits";
 import { alternativesOf, never, textFrom, unknown } from "./make";
 import type { Abstract, Assumptions, Part, Place, Single, Scalar, Text, Unknown } from "./domain";
 
-/** Joins of abstract values, and questions about them. */
+/** Joins of abstract values, and predicates over them. */
 
-/** @returns the possibilities of a value: itself, if there is only one. */
+/** @returns the options of a value: itself, if it is a single one. */
 export function optionsOf(value: Abstract): readonly Single[] {
   return value.kind === "alternatives" ? value.options : value.kind === "never" ? [] : [value];
 }
 
-/** @returns what is known of the data of a value: nothing, where an object is known by its declared type alone. */
+/** @returns the value as data: a stand-in, known by its declared type alone, becomes its unknown value. */
 export function dataOf(value: Single): Single {
   return value.kind === "object" && value.outside ? value.outside.value : value;
 }
@@ -25,14 +25,14 @@ export function plainText(value: Abstract | undefined): string | undefined {
   return whole;
 }
 
-/** @returns the primitive that a value surely is, boxed because it may be `undefined`. */
+/** @returns the primitive that a value surely is. It is boxed, because the primitive may be `undefined`. */
 export function primitiveOf(value: Abstract): { readonly value: Scalar["value"] | string } | undefined {
   if (value.kind === "scalar") return { value: value.value };
   const whole = plainText(value);
   return whole === undefined ? undefined : { value: whole };
 }
 
-/** Whether a value is nothing but texts, numbers and the like, which nobody changes. */
+/** @returns whether all options are primitives, which no code can change. */
 export function isPrimitive(value: Abstract): boolean {
   return optionsOf(value).every(({ kind }) => kind === "text" || kind === "scalar");
 }
@@ -67,7 +67,7 @@ const comparisons: Comparisons = {
   unknown: (left, right) => left.identity === right.identity && left.changed === right.changed,
 };
 
-/** @returns whether two values are surely the same value of a run. */
+/** @returns whether two values are surely the same at run time. */
 export function isSame(left: Abstract, right: Abstract): boolean {
   if (left === right) return true;
   if (left.kind !== right.kind || left.kind === "alternatives" || left.kind === "never") return false;
@@ -85,7 +85,7 @@ function haveSameParts(left: readonly Part[], right: readonly Part[]): boolean {
   );
 }
 
-/** @returns the join of values, at a place: one of them holds, and nobody knows which. */
+/** @returns the join of values, at a place: it is one of them. */
 export function joinAll(values: readonly Abstract[], place: Place): Abstract {
   const options: Single[] = [];
   for (const option of values.flatMap(optionsOf)) {
@@ -100,7 +100,7 @@ export function joinAll(values: readonly Abstract[], place: Place): Abstract {
   return options.length === 1 ? first : alternativesOf(options, place);
 }
 
-/** @returns one value that was reached on two ways: it is what it is on both, and holds under the conditions of both. */
+/** @returns the join of two values that are the same at run time, with the facts and conditions that both sides share. */
 export function joinSame(known: Single, option: Single): Single {
   if (known === option) return known;
   const assumes = sharedAssumptions(known.assumes, option.assumes);
@@ -108,7 +108,7 @@ export function joinSame(known: Single, option: Single): Single {
   return assumes === value.assumes ? value : { ...value, assumes };
 }
 
-/** What one way alone says of a value that is not known does not hold any more. Contexts tell values apart by their objects, so that none is made in vain. */
+/** Drops facts that hold on one branch only. Contexts compare values by object identity, so an unchanged value is returned as is. */
 function joinFacts(known: Single, option: Single): Single {
   if (known.kind === "unknown" && option.kind === "unknown")
     return facts.every((fact) => known[fact] === option[fact])
@@ -133,20 +133,19 @@ function joinParts(left: Part, right: Part | undefined): Part {
   return value === left.value ? left : { ...left, value };
 }
 
-/** @returns the conditions under which a value holds that holds under either of two. */
+/** @returns the conditions that both sets share: those of a value reached under either. */
 export function sharedAssumptions(left?: Assumptions, right?: Assumptions): Assumptions | undefined {
   if (!left || !right || sameAssumptions(left, right)) return left && right && left;
   const shared = [...left].filter(([key, holds]) => right.get(key) === holds);
   return shared.length === 0 ? undefined : new Map(shared);
 }
 
-/** @returns whether two values hold under the same conditions. */
 export function sameAssumptions(left: Assumptions | undefined, right: Assumptions | undefined): boolean {
   if (!left || !right) return left === right;
   return left.size === right.size && [...left].every(([key, holds]) => right.get(key) === holds);
 }
 
-/** Of too many texts that begin alike, the beginning is kept. */
+/** Too many options: keeps only the common beginning, if all are texts. */
 function overflow(options: readonly Single[], place: Place): Abstract {
   const rest = unknown("too many possible values", place);
   const texts = options.filter((option): option is Text => option.kind === "text" && !option.json);
@@ -161,7 +160,7 @@ function overflow(options: readonly Single[], place: Place): Abstract {
   return length === 0 ? rest : textFrom([...first.parts.slice(0, length), { kind: "hole", value: rest }], place);
 }
 
-/** Applies a function to each possibility; what each gives holds under the possibility's conditions. */
+/** Applies a function to each option. Each result keeps the conditions of its option. */
 export function mapOptions(value: Abstract, apply: (option: Single) => Abstract): Abstract {
   if (value.kind === "never") return value;
   if (value.kind !== "alternatives") return apply(value);
@@ -171,7 +170,7 @@ export function mapOptions(value: Abstract, apply: (option: Single) => Abstract)
   );
 }
 
-/** @returns the value under more conditions; without the possibilities that contradict them. */
+/** @returns the value under further conditions, without the options that contradict them. */
 export function assuming(value: Abstract, assumes: Assumptions | undefined): Abstract {
   if (!assumes || assumes.size === 0) return value;
   const options = optionsOf(value).flatMap((option): Single[] => {
@@ -183,7 +182,7 @@ export function assuming(value: Abstract, assumes: Assumptions | undefined): Abs
   return options.length === 1 ? first : alternativesOf(options, value.place);
 }
 
-/** @returns what holds if both conditions hold; they may contradict each other. */
+/** @returns the union of both sets of conditions, or "contradiction". */
 export function bothAssume(
   left: Assumptions | undefined,
   right: Assumptions | undefined,
@@ -224,14 +223,14 @@ function isAlwaysTrue(is: Unknown["is"]): boolean {
   return is === "array" || is === "object";
 }
 
-/** @returns whether an unknown value may be `undefined`, and is left out of what is sent then. */
+/** @returns whether a value may be `undefined`, in which case nothing is sent. */
 export function mayBeMissing(value: Abstract): boolean {
   return value.kind === "alternatives"
     ? value.options.some(mayBeMissing)
     : value.kind === "unknown" && value.missing === true && nullishOf(value) === undefined;
 }
 
-/** @returns the value as it is where somebody leaves it out perhaps; what is known stays. */
+/** @returns the value with its unknown options marked as possibly absent (`missing`). Known options stay. */
 export function missing(value: Abstract): Abstract {
   return mapOptions(value, (option) =>
     option.kind === "unknown" && option.nullish === undefined && option.truth !== true
@@ -258,11 +257,11 @@ export function nullishOf(value: Abstract): boolean | undefined {
   }
 }
 
-/** @returns the value where its author says that it is neither null nor undefined. What is nothing else stays so. */
+/** @returns the value without its null and undefined options, as after `value!`. A value with no other options stays as it is. */
 export function present(value: Abstract): Abstract {
   const all = optionsOf(value);
   const options = all.filter((option) => nullishOf(option) !== true).map(notMissing);
-  // Contexts know a value by its object.
+  // Contexts compare values by object identity, so an unchanged value is returned as is.
   const isSame = options.length === all.length && options.every((option, index) => option === all[index]);
   return options.length === 0 || isSame ? value : joinAll(options, value.place);
 }
@@ -271,7 +270,7 @@ function notMissing(option: Single): Single {
   return option.kind === "unknown" && option.missing ? { ...option, missing: undefined, nullish: false } : option;
 }
 
-/** Adds a name to the trail of a value. Literal strings and objects have no trail. */
+/** Appends a name to the trail of an unknown value or a native. Other values have no trail. */
 export function named(value: Abstract, name: string): Abstract {
   if (value.kind === "alternatives")
     return { ...value, options: value.options.map((option) => named(option, name) as Single) };
