@@ -8,8 +8,8 @@ import { mapOptions, optionsOf } from "../values";
 import { givenBy } from "./waiting";
 
 /**
- * Requests that a function begins, and gives to its callers, who build the rest: each call of the function has one of its own. What a function was given,
- * or keeps, is the same for all who get it.
+ * Gives each call of a function a request of its own, if the function begins requests and returns them for its callers to complete. A request that the function
+ * got, or keeps elsewhere, stays shared by all its callers.
  */
 export function begunByCall(
   value: Abstract,
@@ -30,7 +30,7 @@ export function begunByCall(
 
 const known = new WeakMap<Context, Map<string, Abstract>>();
 
-/** A function that begins a request may give it in an object: `const { request } = await begin(url)`. Whoever reads the member again gets the same. */
+/** The same for a request in a returned object: `const { request } = await begin(url)`. All reads of the member get the same request. */
 export function begunInMember(evaluation: Evaluation, value: Abstract, { object }: Member, context: Context): Abstract {
   if (!optionsOf(value).some((option) => option.kind === "native" && "begun" in option.native)) return value;
   const [call, ...others] = givenBy(context.file, object);

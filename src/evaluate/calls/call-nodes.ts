@@ -12,11 +12,11 @@ import { neededBy } from "./calls";
 import { comingIn, placeOf, standingAt } from "../places";
 import { assuming, joinAll, mayBeMissing, missing, nullishOf, optionsOf } from "../values";
 
-/** Calls as they stand in the code. */
+/** Evaluation of call nodes. */
 
 /**
- * @param needed what is needed of what the call supplies; arguments beyond are not evaluated.
- * @returns what a call gives to what it calls.
+ * @param needed the parts of the call that its callee needs; other arguments are not evaluated.
+ * @returns what a call supplies to its callee.
  */
 export function givenOf(
   evaluation: Evaluation,
@@ -52,7 +52,7 @@ export function givenOf(
   return { arguments: values, needed, more, self, place, site: { call: id, context }, isOneOfSeveral: false };
 }
 
-/** @returns the arguments that a spread of a value surely is, and whether there are no others. */
+/** @returns the arguments that a spread surely adds, and whether these are all. */
 function spreadOf(given: Abstract): { readonly known: readonly Abstract[]; readonly isWhole: boolean } {
   const elements = given.kind === "array" ? given.elements : elementsOf(given);
   if (elements?.every(({ presence }) => presence === "always") !== true) return { known: [], isWhole: false };
@@ -81,7 +81,7 @@ function neededByAny(callees: readonly Single[]): number {
   return callees.reduce((needed, each) => needed | neededBy(each), 0);
 }
 
-/** What others change of what a call without arguments gives, they change of what it holds. */
+/** Calls without arguments return the same object each time: `api().headers.a = "b"` changes what other calls of `api()` return. */
 function withChangesThroughCalls(evaluation: Evaluation, { file }: Context, result: Abstract, id: ValueId): Abstract {
   const known = optionsOf(result);
   if (!hasChangesThroughCalls(file) || !known.some(({ kind }) => kind === "object" || kind === "array")) return result;

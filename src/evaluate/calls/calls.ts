@@ -13,22 +13,21 @@ import { functionUses } from "./function-uses";
 import { callNative } from "./native-calls";
 import { mapOptions, named } from "../values";
 
-/** @returns what is needed of a call's arguments, and of its receiver, to tell what it gives. */
+/** @returns the parts of a call on which its result depends, as `depends` of nodes. */
 export function neededBy(callee: Single): number {
   if (callee.kind === "unknown") return 0;
   if (callee.kind !== "function") return dependsOnAll;
   const code = callee.file.code.functions[callee.function];
-  // Those who ask what a callback is given want all of it.
+  // Queries for the arguments of a callback (`handedTo`) need all of them.
   if (!code || code.generator || functionUses(callee.file).arguments.has(callee.function)) return dependsOnAll;
   return code.result === undefined ? 0 : neededFor(callee, nodeAt(callee.file, code.result).depends);
 }
 
-/** @returns what is needed of a call for something in the function that depends on so much: what is bound shifts the arguments. */
+/** @returns the parts of a call on which a value in the callee depends. Bound arguments shift the indices, so everything counts as needed. */
 export function neededFor({ bound }: FunctionValue, depends: number): number {
   return bound ? dependsOnAll : depends;
 }
 
-/** What calling a value gives. */
 export function callValue(evaluation: Evaluation, callee: Abstract, given: Given): Abstract {
   return mapOptions(callee, (option) => callOption(evaluation, option, given));
 }
@@ -61,13 +60,13 @@ function callOption(evaluation: Evaluation, callee: Single, given: Given): Abstr
   }
 }
 
-/** @returns the context in which a function runs for a call. */
+/** @returns the context in which a call runs a function. */
 export function contextOf(evaluation: Evaluation, callee: FunctionValue, given: Given): Context {
   const { file, function: id, context, self, bound = [] } = callee;
   const code = file.code.functions[id];
   const values: Abstract[] = [...bound, ...given.arguments];
   const parameters = code?.parameters ?? [];
-  // What is not given is undefined; what may be given is unknown.
+  // Missing arguments are undefined; if there may be more than listed, they are unknown.
   const { needed = dependsOnAll } = given;
   const supplied = parameters.map((parameter, index): Abstract | undefined => {
     if (!isNeeded(needed, index)) return undefined;
@@ -89,7 +88,7 @@ export function contextOf(evaluation: Evaluation, callee: FunctionValue, given: 
   );
 }
 
-/** The same call gives the same whenever it is evaluated. */
+/** @returns a key of the call site. Evaluating a call again must supply identical values. */
 function keyOfSite({ site, more }: Given): string {
   return `${site.context.id}:${site.call}${more ? "+" : ""}`;
 }
@@ -131,7 +130,7 @@ function callFunction(evaluation: Evaluation, callee: FunctionValue, given: Give
   return code.returnType === undefined ? value : typedValue(evaluation, value, code.returnType, context, given.place);
 }
 
-/** @returns what `new` with a value gives. */
+/** @returns the result of `new`. */
 export function constructValue(evaluation: Evaluation, callee: Abstract, given: Given): Abstract {
   return mapOptions(callee, (option) => {
     switch (option.kind) {
@@ -159,7 +158,7 @@ export function constructValue(evaluation: Evaluation, callee: Abstract, given: 
   });
 }
 
-/** An instance of a class, or of what decorators have put in its place. */
+/** @returns an instance of the class, or of the class with which its decorators replace it. */
 function constructClass(evaluation: Evaluation, made: ClassValue, given: Given): Abstract {
   const used = decoratedClass(evaluation, made);
   if (used.kind === "class" && made.typical)
@@ -173,7 +172,7 @@ function constructClass(evaluation: Evaluation, made: ClassValue, given: Given):
   );
 }
 
-/** A function that makes objects: what it leaves of `this`, unless it returns an object. */
+/** `new` with a function returns the state in which the function leaves `this`, unless it returns an object. */
 function constructFunction(evaluation: Evaluation, callee: FunctionValue, given: Given): Abstract {
   const code = callee.file.code.functions[callee.function];
   const leaves = code?.leaves.find(({ what }) => what === "this");

@@ -3,19 +3,19 @@ import type { Key } from "../../code/values";
 import type { ProjectFile } from "../../project/project-file";
 import { addTo } from "../../text/groups";
 
-/** Where a file's function expressions stand. */
+/** The positions of a file's function expressions. */
 export interface FunctionUses {
-  /** Calls that are given a function, by the function. */
+  /** Calls with the function as an argument, by function. */
   readonly arguments: ReadonlyMap<FunctionId, readonly ValueId[]>;
-  /** The object literal of which a function is a member, by the function. */
+  /** The object literal with the function as a member, by function. */
   readonly members: ReadonlyMap<FunctionId, ValueId>;
-  /** The names that these members have. */
+  /** The keys of these members, by function. */
   readonly keys: ReadonlyMap<FunctionId, Key>;
   /** Calls by the offset of their end. */
   readonly callAt: ReadonlyMap<number, ValueId>;
-  /** The element of which a function is a child, by the function. */
+  /** The JSX element with the function as a child, by function. */
   readonly children: ReadonlyMap<FunctionId, ValueId>;
-  /** What calls call. */
+  /** All values that are called. */
   readonly callees: ReadonlySet<ValueId>;
 }
 
@@ -56,13 +56,13 @@ function find(file: ProjectFile): FunctionUses {
   return { arguments: given, members, keys, callAt, children, callees };
 }
 
-/** More ways that lead to one value are gone through nowhere. */
+/** Limit of the values that are followed from one argument. */
 const mostSides = 20;
 
-/** @returns the functions that a value may be, as its graph says: one on each way. */
+/** @returns the functions that a value may be, by the graph alone: a join may have one on each side. */
 function functionsIn(file: ProjectFile, value: ValueId): ReadonlySet<FunctionId> {
   const found = new Set<FunctionId>();
-  // A set is walked with what is added to it meanwhile.
+  // Iterating a set includes elements added during the iteration.
   const seen = new Set([value]);
   for (const id of seen) {
     if (seen.size > mostSides) break;

@@ -2,19 +2,19 @@ import type { Abstract, Single } from "../domain";
 import type { Evaluation, Given } from "../evaluation";
 import { optionsOf } from "../values";
 
-/** What a call calls in the end, with what that is given. */
+/** The function that a call finally runs, with the arguments that it gets. */
 export interface Called {
   readonly option: Single;
-  /** Evaluated when it is read. */
+  /** Evaluated at the first read. */
   readonly given: Given;
-  /** The arguments are not those of the call, one by one: a function handed them on, or some were bound. */
+  /** Arguments do not correspond to those of the call: another function passed them on, or some were bound. */
   readonly isShifted: boolean;
 }
 
-/** Functions that call functions that call functions: `call.call(f)`. */
+/** Nesting of functions that call their receiver: `call.call(f)`. */
 const deepest = 3;
 
-/** @returns what a call of a value calls, through functions that do nothing but call another one: `f.call(self, a)`, `f.bind(self)`. */
+/** @returns what a call runs, through built-ins that only call another function: `f.call(self, a)`, `f.bind(self)`. */
 export function calledBy(evaluation: Evaluation, callee: Abstract, given: () => Given, depth = 0): readonly Called[] {
   return optionsOf(callee).flatMap((option): readonly Called[] => {
     if (option.kind !== "builtin" || !option.builtin.handsOn || depth >= deepest) {

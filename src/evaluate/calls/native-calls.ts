@@ -12,9 +12,9 @@ import { callSlot } from "../slots/slots";
 import { toPassed, toValue } from "../snapshots/snapshot";
 import { optionsOf } from "../values";
 
-/** Calls of clients: they get located values, and say what is sent. */
+/** Calls of natives: they get located values, and report requests. */
 
-/** @returns what a call of a client gives; unknown if it is none that can be called. */
+/** @returns the result of calling a native; unknown if it cannot be called. */
 export function callNative(evaluation: Evaluation, native: Native, given: Given, how: "call" | "construct"): Abstract {
   const { place } = given;
   if (native.slot && how === "call") return callSlot(evaluation, native.slot, given);
@@ -23,7 +23,7 @@ export function callNative(evaluation: Evaluation, native: Native, given: Given,
   return fromValue(evaluation, result, place);
 }
 
-/** @returns what `await` gives of a client that defines that itself. */
+/** @returns the result of `await`, if the native defines one. */
 export function awaitNative(
   evaluation: Evaluation,
   native: Native,
@@ -42,7 +42,7 @@ function nativeCall(evaluation: Evaluation, given: Given, isHandedBack = false):
   const snapshot = (value: Abstract): Value => toValue(evaluation, value);
   const run = (callback: Value, args: readonly Value[]): Abstract => {
     const callee = fromValue(evaluation, callback, place);
-    // What a client sends is sent by this call.
+    // A native that is called back sends as part of this call.
     const isClient = optionsOf(callee).every(({ kind }) => kind === "native");
     return evaluation.call(callee, {
       ...given,
@@ -92,7 +92,7 @@ function nativeCall(evaluation: Evaluation, given: Given, isHandedBack = false):
   };
 }
 
-/** @returns the snapshots of arguments, each made when it is first read: it evaluates all that the argument holds. */
+/** @returns the snapshots of arguments, each created at the first read, because a snapshot evaluates all members of the argument. */
 function snapshotsOf(given: readonly Abstract[], snapshot: (value: Abstract) => Value): readonly Value[] {
   const list: Value[] = [];
   given.forEach((value, index) => {
@@ -101,7 +101,7 @@ function snapshotsOf(given: readonly Abstract[], snapshot: (value: Abstract) => 
   return list;
 }
 
-/** @returns what a function leaves of an argument. */
+/** @returns the state in which a callback leaves an argument; undefined if it does not change it. */
 function leftBy(
   evaluation: Evaluation,
   callback: Abstract,
@@ -134,7 +134,7 @@ function leavesOf({ file, function: id }: FunctionValue, index: number): number 
   return file.code.functions[id]?.leaves.find(({ what }) => what === index)?.value;
 }
 
-/** @returns the member of a client; unknown where the client does not say what it is. */
+/** @returns the member of a native; undefined if the native does not define it. */
 export function nativeMember(evaluation: Evaluation, native: Native, key: string, place: Place): Abstract | undefined {
   const value = native.get?.(key, evaluation.positions.rangeOf(place));
   return value && fromValue(evaluation, value, place);

@@ -5,7 +5,7 @@ import { readerName } from "../../syntax/readers";
 import type { Context } from "../domain";
 import type { Evaluation } from "../evaluation";
 
-/** Whether a call of which only the name is known changes none of its arguments: it writes to a log, or its package is known to read. */
+/** @returns whether a call surely changes none of its arguments, by its name: it writes to a log, or belongs to a package that is known to read only. */
 export function onlyReads({ surroundings: { ts } }: Evaluation, { file }: Context, id: ValueId, call: Call): boolean {
   if (call.how !== "call") return false;
   const node = file.nodeOf(id);

@@ -2,7 +2,7 @@ import type { RequestDraft } from "../../clients/native";
 import type { ValueId } from "../../code/graph";
 import type { Context } from "../domain";
 
-/** A request that the evaluation of a call has met. */
+/** A request that the evaluation of a call reported. */
 export interface SentDraft {
   readonly id: number;
   readonly draft: RequestDraft;
@@ -25,15 +25,15 @@ class LaterDraft implements SentDraft {
   }
 }
 
-/** The requests that calls send, by call and context. */
+/** The requests of calls, by call and context. */
 export class Sends {
-  /** A client has been met that sends when somebody waits for what its calls give. */
+  /** A native was evaluated that sends when code awaits the result of its calls. */
   mayWait = false;
   readonly #known = new Map<Context, Map<ValueId, SentDraft[]>>();
-  /** By call, context and place in the list: a call that is evaluated again sends the same requests. */
+  /** Ids by call, context and position in the list: a call that is evaluated again reports the same requests. */
   readonly #numbers = new Map<string, number>();
 
-  /** @param describe is called when somebody asks for the draft, and once. */
+  /** @param describe creates the draft. It is called once, at the first read. */
   add(call: ValueId, context: Context, describe: () => RequestDraft): number {
     const calls = this.#known.get(context) ?? new Map<ValueId, SentDraft[]>();
     this.#known.set(context, calls);
@@ -46,12 +46,12 @@ export class Sends {
     return id;
   }
 
-  /** Forgets what a call sends beyond some requests: its evaluation was not the last one. */
+  /** Drops the requests of a call from an index on: they came from an evaluation whose result was not stored. */
   forget(call: ValueId, context: Context, from: number): void {
     this.#known.get(context)?.get(call)?.splice(from);
   }
 
-  /** @returns what a call sends that was evaluated in a context. */
+  /** @returns the requests that a call sends in a context. */
   of(call: ValueId, context: Context): readonly SentDraft[] {
     return this.#known.get(context)?.get(call) ?? [];
   }

@@ -10,10 +10,9 @@ import { isSettled, methodOf } from "../objects/methods";
 import { mayBeAssigned } from "../names/assigned-keys";
 
 /**
- * What is called on an object does not give it other methods: which method of a class a call runs is told by the object as it was at first. Its later
- * versions are evaluated where the method reads `this`.
- *
- * @returns the method that is called; nothing where the object as it is has to tell.
+ * Finds a called method on the first version of its object: calls on an object do not change its methods. Later versions are evaluated only where the method
+ * reads `this`.
+ * @returns the called method; undefined if it depends on the current version of the object.
  */
 export function methodBefore(
   evaluation: Evaluation,
@@ -39,7 +38,7 @@ function isCalled(file: ProjectFile, id: ValueId): boolean {
   return functionUses(file).callees.has(id);
 }
 
-/** @returns the method of an object's class, of which the call tells the object. */
+/** @returns the method of an object's class, without `this`, which the call supplies. */
 function settledMethod(evaluation: Evaluation, object: ObjectValue, key: string, place: Place): Abstract | undefined {
   if (!object.instanceOf || object.members.has(key) || object.outside || !isSettled(evaluation, object, key))
     return undefined;

@@ -11,10 +11,9 @@ import { nodeAt } from "../places";
 import { mapOptions } from "../values";
 
 /**
- * What one gets who waits for a value: the value, as promises are what they give. A client may say something else: one whose chain of calls is sent
- * when somebody waits for it, at the last call of the chain.
- *
- * @param isHandedBack nobody is known who waits: a function gives the value to whoever calls it.
+ * @param isHandedBack no code is known that awaits the value: a function returns it to its callers.
+ * @returns the result of `await`. A promise is represented by the value that it resolves to, so this is the value itself. A native may define another one: a
+ *   request built by a chain of calls is sent when code awaits it, at the last call of the chain.
  */
 export function awaited(evaluation: Evaluation, value: Abstract, isHandedBack = false): Abstract {
   return mapOptions(value, (option) => {
@@ -30,17 +29,17 @@ export function awaited(evaluation: Evaluation, value: Abstract, isHandedBack = 
   });
 }
 
-/** Whether an object of the program says itself what one gets who waits for it. */
+/** @returns whether an object of the program has a `then` of its own. */
 function hasThen(evaluation: Evaluation, object: ObjectValue): boolean {
   const own = object.members.get("then");
   if (own) return own.value.kind === "function";
   return object.instanceOf !== undefined && methodOf(evaluation, object, "then", object.place)?.kind === "function";
 }
 
-/** Names, types, versions and ways between a call and those who wait for what it gives. */
+/** Steps through names, types, versions and joins between a call and the `await` of its result. */
 const mostSteps = 60;
 
-/** @returns the calls and parameters that give a value, or an object of which it is a member, under whatever name and on whatever way. */
+/** @returns the calls and parameters from which a value may come, directly or as a member of an object, through names, types, versions and joins. */
 export function givenBy(file: ProjectFile, id: ValueId): readonly ValueId[] {
   const found: ValueId[] = [];
   const seen = new Set([id]);

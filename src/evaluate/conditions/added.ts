@@ -3,9 +3,9 @@ import type { Evaluation } from "../evaluation";
 import { unknown } from "../make";
 import { isPrimitive, mapOptions } from "../values";
 
-/** What `+` adds of objects: what their `valueOf` gives, where they have one of their own, and not their text. */
+/** Objects as operands of `+`: the result of their own `valueOf` is added, if they have one. */
 
-/** Whether an object may say itself what it is in a sum. */
+/** @returns whether an object may have a `valueOf` of its own. */
 export function mayHaveValue(
   evaluation: Evaluation,
   object: Extract<Single, { kind: "object" }>,
@@ -16,7 +16,7 @@ export function mayHaveValue(
   return object.open !== undefined || own.kind !== "builtin";
 }
 
-/** @returns what is added of an operand of `+`. */
+/** @returns the value that an operand of `+` contributes: an object with an own `valueOf` contributes its result. */
 export function addedValue(evaluation: Evaluation, value: Abstract, place: Place): Abstract {
   return mapOptions(value, (option) => {
     if (option.kind !== "object" || option.class !== undefined || option.open !== undefined || option.outside)

@@ -11,10 +11,9 @@ import { nullishOf, optionsOf } from "../values";
 import { asked } from "./conditions";
 
 /**
- * A member of a shared variable that the code has asked for before: `if (!state.id) return; save(state); send(state.id)`. Other code may have assigned
- * it since, and nobody means that it takes it away.
- *
- * @returns the value without nothing, where it was asked whether it is something.
+ * A member of a shared variable that an earlier guard has tested: `if (!state.id) return; save(state); send(state.id)`. Other code may assign it in between,
+ * but hardly ever clears it.
+ * @returns the value without its null and undefined options, if a guard has ruled them out.
  */
 export function askedEarlier(evaluation: Evaluation, read: Member, value: Abstract, context: Context): Abstract {
   const { file } = context;
@@ -31,7 +30,7 @@ export function askedEarlier(evaluation: Evaluation, read: Member, value: Abstra
   return there.length === 1 ? first : alternativesOf(there, value.place);
 }
 
-/** Whether a guard holds only where a member of a variable is something. */
+/** @returns whether a guard tests that a member of a variable is neither null nor undefined. */
 function asksFor(
   evaluation: Evaluation,
   guard: Pick<Guard, "condition" | "holds">,

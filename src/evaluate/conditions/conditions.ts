@@ -12,34 +12,34 @@ import { nodeAt, placeOf, standingAt } from "../places";
 import { addTo } from "../../text/groups";
 import { assuming, isSame, joinAll, joinSame, optionsOf, primitiveOf, sharedAssumptions, truthOf } from "../values";
 
-/** Where ways meet: sides whose condition does not hold are left out, and alternatives remember under which conditions they stand. */
+/** Joins. A side whose guard surely does not hold is left out. Alternatives remember the conditions under which they hold. */
 
-/** What is known of a guard in a context. */
+/** The state of a guard in a context. */
 interface Standing {
-  /** It holds, does not, or nobody knows. */
+  /** Whether the guard holds; undefined if unknown. */
   readonly holds: boolean | undefined;
-  /** The conditions of which nobody knows, as the guard has them. */
+  /** The conditions whose truth is unknown, with the outcomes that the guard requires. */
   readonly assumes: Assumptions;
 }
 
 const nothing: Assumptions = new Map();
 
-/** @returns whether the way to something is taken, if that is known. */
+/** @returns whether a guard holds, if that is known. */
 export function guardHolds(evaluation: Evaluation, guard: GuardId, context: Context): boolean | undefined {
   return standingOf(evaluation, guard, context, always).holds;
 }
 
-/** @returns a key under which all values that are asked about a condition find each other. */
+/** @returns the key of a condition in assumptions. Values that are tested by the same condition share the key. */
 export function assumption(evaluation: Evaluation, condition: ValueId, context: Context): string {
   const { kind, depends } = nodeAt(context.file, condition);
-  // What a caller hands in is one value in all functions that get it; what is a member of it may be another one by then.
+  // An unknown value from a caller keeps its identity in all functions that get it, so the key is its identity. A member may have changed in between.
   const value = kind === "operation" || kind === "member" ? undefined : evaluation.condition(condition, context);
   if (value?.kind === "unknown" && value.input && !value.member && !value.unfinished)
     return `truth of ${value.identity.toString()}`;
   return `${evaluation.contexts.project(context, depends).id}:${condition}`;
 }
 
-/** @returns what is asked, and whether it holds, of a condition that may be the opposite of it: `if (!x)`. */
+/** @returns the condition without a negation, and its outcome: `if (!x)` tests `x`. */
 export function asked(
   { file }: Context,
   condition: ValueId,
@@ -72,10 +72,10 @@ function standingOf(evaluation: Evaluation, guard: GuardId, context: Context, fr
   return { holds, assumes };
 }
 
-/** Comparisons by the value of which they ask: `switch` asks one for each case. */
+/** Comparisons by the compared value: a `switch` makes one for each case. */
 type Compared = Map<ValueId, { readonly other: ValueId; readonly isEqual: boolean }[]>;
 
-/** @returns whether a comparison, with those before it, leaves nothing that its value may be. */
+/** @returns whether a comparison, together with those further in, excludes every option of its value. */
 function isRuledOut(
   evaluation: Evaluation,
   { condition, holds }: Pick<Guard, "condition" | "holds">,
@@ -91,7 +91,7 @@ function isRuledOut(
   const key = bareOf(file.code.values, subject);
   addTo(compared, key, { other, isEqual: (node.operator === "===") === isSo });
   const all = compared.get(key) ?? [];
-  // One alone has been decided by its own value.
+  // The value of a single comparison has decided it already.
   if (all.length < 2) return false;
   const options = optionsOf(evaluation.valueOf(subject, context));
   return options.length > 0 && options.every((option) => isExcluded(evaluation, option, all, context));
@@ -110,7 +110,7 @@ function isExcluded(
   });
 }
 
-/** @returns the guard that all sides share. */
+/** @returns the innermost guard around all sides. */
 function sharedGuard(context: Context, guards: readonly GuardId[]): GuardId {
   const [first, ...others] = guards.map((guard) => guardsAround(context.file.code, guard));
   return first?.find((guard) => others.every((chain) => chain.includes(guard))) ?? always;
@@ -132,7 +132,7 @@ export function evaluateJoin(evaluation: Evaluation, { sides, ...node }: Join, c
   return joinVersions(values, place);
 }
 
-/** @returns an object that no way has changed: what decides which way is taken need not be known then. */
+/** @returns the object, if all sides have the same version of it. The guards need not be evaluated then. */
 function onAllWays(evaluation: Evaluation, sides: Join["sides"], context: Context): Abstract | undefined {
   const { roots } = context.file.code;
   const [first, ...others] = sides;
@@ -142,12 +142,12 @@ function onAllWays(evaluation: Evaluation, sides: Join["sides"], context: Contex
   return others.every(({ value }) => evaluation.valueOf(value, context) === object) ? object : undefined;
 }
 
-/** @returns the join of values; versions of one object are one object, some of whose members are there on some ways only. */
+/** @returns the join of values. Versions of one object become one object; members that some versions lack become `maybe`. */
 export function joinVersions(values: readonly Abstract[], place: Place): Abstract {
   const merged: Abstract[] = [];
   const seen: Single[] = [];
   for (const value of values.flatMap(optionsOf)) {
-    // One that was merged into another would not be recognised any more.
+    // Compares with the unmerged values: a merged version equals none of its sides.
     if (seen.some((each) => isVersionOf(value, [each]) && each.assumes === value.assumes && isSame(each, value)))
       continue;
     seen.push(value);
@@ -164,7 +164,7 @@ export function joinVersions(values: readonly Abstract[], place: Place): Abstrac
 type ObjectVersion = Extract<Abstract, { kind: "object" }>;
 type ArrayVersion = Extract<Abstract, { kind: "array" }>;
 
-/** Whether a value is an object that one of others is, too. Clients have been told already what is changed of them. */
+/** @returns whether a value is a version of an object among the known ones. Clients know the changes of those already. */
 export function isVersionOf(value: Abstract, known: readonly Abstract[]): boolean {
   if (value.kind !== "object" && value.kind !== "array") return false;
   return known.some((each) => each.kind === value.kind && each.identity === value.identity);
@@ -195,7 +195,7 @@ function joinObjects(left: ObjectVersion, right: ObjectVersion, place: Place): O
   });
 }
 
-/** @param otherwise why the side that lacks the member may have it all the same. */
+/** @param otherwise why the side without the member may have it nevertheless. */
 function joinEntries(
   one: Entry | undefined,
   other: Entry | undefined,

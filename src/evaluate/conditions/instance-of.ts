@@ -5,16 +5,16 @@ import { nullishOf } from "../values";
 
 /** `x instanceof C`. */
 
-/** Classes of the platform that have no subclasses there, and are none of each other. */
+/** Platform classes that are unrelated: none is a subclass of another. */
 const apart: ReadonlySet<string> = new Set(
   "Array ArrayBuffer Date FormData Headers Map RegExp Set URL URLSearchParams WeakMap WeakSet".split(" "),
 );
 
-/** @returns whether a value is an instance of a class, if that is known. Declared types do not tell it. */
+/** @returns whether a value is an instance of a class, if that is known. For stand-ins, known by their declared type alone, it is not. */
 export function isInstance(evaluation: Evaluation, value: Single, owner: Abstract): boolean | undefined {
   if (value.kind === "object" && value.outside) return undefined;
   if (owner.kind === "class") return isOfClass(evaluation, value, owner);
-  // What a promise gives stands for the promise.
+  // A promise is represented by the value that it resolves to, so `instanceof Promise` is unknown.
   return owner.kind === "builtin" && owner.builtin.construct && owner.builtin.label !== "Promise"
     ? isOfPlatform(evaluation, value, owner.builtin.label)
     : undefined;
@@ -40,7 +40,7 @@ function platformClassOf(value: Single): string | undefined {
 
 function isOfClass(evaluation: Evaluation, value: Single, owner: ClassValue): boolean | undefined {
   const { classes } = ancestorsOf(evaluation, owner);
-  // A class may say itself what its instances are.
+  // A static member with a computed key may be `Symbol.hasInstance`.
   if (
     classes.some((each) => codeOf(each)?.members.some(({ key, ...about }) => about.static && typeof key !== "string"))
   )
@@ -50,17 +50,17 @@ function isOfClass(evaluation: Evaluation, value: Single, owner: ClassValue): bo
   if (!value.instanceOf) return value.class === undefined ? undefined : false;
   const own = ancestorsOf(evaluation, value.instanceOf);
   const same = own.classes.filter((each) => each.file === owner.file && each.class === owner.class);
-  // A function may make several classes by one expression.
+  // A class expression creates a class in each context in which it is evaluated.
   if (same.length > 0) return same.some(({ context }) => context === owner.context) ? true : undefined;
   return own.isWhole && !value.typical ? false : undefined;
 }
 
 interface Ancestors {
-  /** The class itself first. */
+  /** The class itself, then its superclasses. */
   readonly classes: readonly ClassValue[];
-  /** All of them are classes of the program. */
+  /** The chain ends with a class of the program that extends nothing. */
   readonly isWhole: boolean;
-  /** What the last one extends that is none. */
+  /** What the last class extends, if it is not a class of the program. */
   readonly above?: Abstract;
 }
 
@@ -84,7 +84,7 @@ function isPrimitive(value: Single): boolean {
   return isNamed || nullishOf(value) === true;
 }
 
-/** Whether a value is an object that a literal makes, and nobody has given another prototype. */
+/** @returns whether a value is a plain object from a literal whose prototype no code replaces. */
 function isPlain(value: Single): boolean {
   if (value.kind !== "object" || value.class !== undefined || value.instanceOf || value.base) return false;
   return value.open === undefined || !/\bprototype\b/u.test(value.open);

@@ -15,17 +15,17 @@ import { isWithin, startsWith } from "./within";
 import { groupBy } from "../../text/groups";
 
 /**
- * What loops change: at first its value before, then what the rounds make of it. Values that are made of each other are found together: as the first
- * round finds them, then as the second one does, until a round adds nothing. What still grows after some rounds may be anything.
+ * Values that loops change, as a fixpoint. A value begins as its value before the loop, and each round joins in the result of one more round. Values that
+ * depend on each other are iterated together. What still grows after `limits.loopRounds` rounds is widened to unknown.
  */
 
-/** A value that loops change, as far as the rounds so far say. */
+/** A value that loops change, with its state after the rounds so far. */
 interface Changing {
   readonly id: ValueId;
   readonly node: LoopJoin;
   readonly context: Context;
   readonly place: Place;
-  /** @returns what stands for what is not known of it, or of something in it. */
+  /** @returns the unknown value that stands for it, or for a member at a path in it. */
   readonly changed: (path: string) => Unknown;
   readonly isAny: (value: Single) => boolean;
   value: Abstract | undefined;
@@ -54,7 +54,7 @@ function changing(evaluation: Evaluation, id: ValueId, context: Context): Changi
   return { id, node, context, place, changed, isAny, value: undefined };
 }
 
-/** Evaluates something while all that loops change is what the rounds so far say. Where loops are nested too deeply, there is no answer. */
+/** Runs an evaluation in which the changing values are what the rounds so far give. Returns undefined if loops are nested too deeply. */
 function asSoFar<T>(evaluation: Evaluation, all: readonly Changing[], run: () => T): T | undefined {
   const supposed = all.flatMap(({ id, context, value }) => (value ? [{ id, context, value }] : []));
   return evaluation.supposing(supposed, run);
@@ -62,7 +62,7 @@ function asSoFar<T>(evaluation: Evaluation, all: readonly Changing[], run: () =>
 
 type Loops = readonly (readonly Changing[])[];
 
-/** What the first rounds find: of inner loops, what the outer ones begin with. @returns whether that is known. */
+/** Sets the values before the first rounds. An inner loop begins with what the outer one supplies. @returns whether they are known. */
 function begin(evaluation: Evaluation, all: readonly Changing[], loops: Loops): boolean {
   return loops.every((loop) => {
     const values = asSoFar(evaluation, all, () =>
@@ -75,7 +75,7 @@ function begin(evaluation: Evaluation, all: readonly Changing[], loops: Loops): 
   });
 }
 
-/** Adds what one more round makes, of the innermost loops first. @returns whether there was anything to add. */
+/** Evaluates one more round of each loop, innermost first. @returns whether a value grew. */
 function changeIn(evaluation: Evaluation, all: readonly Changing[], loops: Loops, round: number): boolean {
   const grow = (loop: readonly Changing[], operand: "initial" | "next"): boolean => {
     const grown = asSoFar(evaluation, all, () =>
@@ -95,7 +95,7 @@ function changeIn(evaluation: Evaluation, all: readonly Changing[], loops: Loops
   return true;
 }
 
-/** Of a round before, conditions say nothing that holds in this one. */
+/** Drops the assumptions of an earlier round: its conditions say nothing about the current round. */
 export function anyRound(value: Abstract): Abstract {
   const options = optionsOf(value);
   if (!options.some(({ assumes }) => assumes)) return value;
@@ -105,7 +105,7 @@ export function anyRound(value: Abstract): Abstract {
   );
 }
 
-/** @returns what a value is with what one more round makes of it; nothing if that adds nothing. */
+/** @returns the join of a value with the result of one more round; undefined if the round adds nothing. */
 function grownBy(each: Changing, made: Abstract, round: number): Abstract | undefined {
   if (isWithin(made, each.value, each.isAny)) return undefined;
   const joined = widened(each.value ?? made, made, each, "");
@@ -120,7 +120,7 @@ export function componentOf(file: ProjectFile, id: ValueId): readonly ValueId[] 
   return found.get(id) ?? [id];
 }
 
-/** @returns what holds in all rounds, of a value so far and after one more. */
+/** @returns the widened join of a value before and after a round, which is valid in all rounds. */
 function widened(known: Abstract, round: Abstract, each: Changing, path: string): Abstract {
   const { place, changed } = each;
   if (known.kind === "text" && !known.json && optionsOf(round).every((option) => isBegunWith(option, known)))
@@ -135,7 +135,7 @@ function widened(known: Abstract, round: Abstract, each: Changing, path: string)
   return joinAll([joined, changed(path)], place);
 }
 
-/** What a round computes of a member may differ from round to round. */
+/** Widens the members: a round may compute another value for a member than the one before. */
 function widenedObject(
   joined: ObjectValue,
   { known, round }: { readonly known: ObjectValue; readonly round: ObjectValue },
@@ -147,7 +147,7 @@ function widenedObject(
     const [one, other] = [known.members.get(key), round.members.get(key)];
     if (one === other || !one || !other || isWithin(other.value, one.value, each.isAny)) continue;
     const made = widened(one.value, other.value, each, `${path}.${key}`);
-    // A parameter that rounds append is a list of as many values as there are rounds.
+    // Rounds that append a parameter build a list whose length is the unknown number of rounds.
     const isAppended = entryStyleOf(joined) !== undefined && optionsOf(made).some(({ kind }) => kind === "array");
     const value = isAppended ? each.changed(`${path}.${key}`) : made;
     members.set(key, { value, presence: held.presence, keyPlace: held.keyPlace, accessor: held.accessor });
@@ -155,7 +155,7 @@ function widenedObject(
   return { ...joined, members };
 }
 
-/** Whether a text begins with another one: rounds add to it. */
+/** @returns whether a value begins with a text, so that rounds only appended to it. */
 function isBegunWith(value: Single, { parts }: Text): boolean {
   return value.kind === "text" && !value.json && startsWith(value.parts, parts);
 }
@@ -164,7 +164,7 @@ function perhaps<T extends { readonly presence: "always" | "maybe" }>(element: T
   return { ...element, presence: "maybe" };
 }
 
-/** Whether a value says all of itself: it was assigned as it is, and not computed from the round before. */
+/** @returns whether a value is independent of the previous round: it is assigned as it is, not computed. */
 function isWhole(value: Single): boolean {
   return (
     value.kind !== "unknown" && value.kind !== "text" && !(value.kind === "scalar" && typeof value.value === "number")

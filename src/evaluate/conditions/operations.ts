@@ -9,7 +9,6 @@ import { addedValue, mayHaveValue } from "./added";
 import { isInstance } from "./instance-of";
 import { assuming, bothAssume, joinAll, mapOptions, nullishOf, optionsOf, primitiveOf, truthOf } from "../values";
 
-/** Operators. */
 
 type Primitive = Scalar["value"] | string;
 type Unary = (value: Primitive) => Primitive;
@@ -25,7 +24,7 @@ const unary: Readonly<Record<string, Unary>> = {
   "~": (value) => ~Number(value),
 };
 
-/** Operators on primitives, with what they give of others. */
+/** Binary operators on primitives, with the type of their results for unknown operands. */
 const binary: Readonly<Record<string, readonly [Binary, "number" | "boolean"]>> = {
   "-": [numbers((left, right) => left - right), "number"],
   "*": [numbers((left, right) => left * right), "number"],
@@ -52,7 +51,7 @@ export function evaluateOperation(evaluation: Evaluation, node: Operation, conte
   return operated(evaluation, node, context, (operand) => evaluation.valueOf(operand, context));
 }
 
-/** @param valueOf gives the value of an operand. */
+/** @param valueOf evaluates an operand. */
 export function operated(
   evaluation: Evaluation,
   node: Operation,
@@ -86,7 +85,7 @@ export function operated(
   }
 }
 
-/** Of each possibility: itself, the second operand, or one of them, where nobody knows. */
+/** Applies a short-circuit operator to each option: the result is the option, the right operand, or both if the test is undecided. */
 function either(
   left: Abstract,
   mayGoOn: (option: Single) => boolean,
@@ -122,7 +121,7 @@ function evaluateUnary(operator: string, value: Abstract, place: Place): Abstrac
     const apply = unary[operator];
     if (typeof known?.value === "bigint") return unknown("a bigint", place);
     if (known && apply) return ofPrimitive(apply(known.value), place);
-    // A bigint stays one, but for `+`, which it does not bear.
+    // The result is a bigint if the operand is one. Unary `+` throws on a bigint.
     const isNumber = operator === "+" || option.kind !== "unknown" || option.is !== undefined;
     return unknown("a number", place, isNumber ? { is: "number" } : {});
   });
@@ -179,12 +178,12 @@ function plus(evaluation: Evaluation, first: Abstract, second: Abstract, place: 
       return isNumber(one) && isNumber(other)
         ? unknown("a sum", place, { is: "number" })
         : unknown("a sum, or a text", place);
-    // Of two unknown values the sum is mostly a text: whoever reads it as one finds its parts.
+    // The sum of two unknown values is mostly a text. As a text, it keeps both operands as its parts.
     return texts(one, other);
   });
 }
 
-/** @returns what a function gives for each pair of possibilities that may stand together. */
+/** @returns the join of the results for all pairs of options whose assumptions do not contradict each other. */
 function pairs(
   left: Abstract,
   right: Abstract,
@@ -231,7 +230,7 @@ function surelyDiffer(one: Single, other: Single): boolean | undefined {
   return one === other && one.kind !== "unknown" ? false : undefined;
 }
 
-/** Whether a text that is known in part is surely no text that is known. */
+/** @returns whether a text with holes surely differs from a known text. */
 function doPartsDiffer(value: Single, known: { readonly value: Primitive } | undefined): boolean {
   if (value.kind !== "text" || value.json || typeof known?.value !== "string") return false;
   const [first, last] = [value.parts[0], value.parts.at(-1)];
@@ -243,7 +242,7 @@ function doPartsDiffer(value: Single, known: { readonly value: Primitive } | und
   );
 }
 
-/** Whether a number is less than a length, or a place, can be. */
+/** @returns whether a number is less than the least possible value of a length or index. */
 function isBelow(known: { readonly value: Primitive } | undefined, value: Single): boolean {
   return (
     typeof known?.value === "number" && value.kind === "unknown" && known.value < (value.index?.least ?? -Infinity)
@@ -252,7 +251,7 @@ function isBelow(known: { readonly value: Primitive } | undefined, value: Single
 
 const mirrored: Readonly<Record<string, string>> = { "<": ">", ">": "<", "<=": ">=", ">=": "<=" };
 
-/** Of a number that is at least so much: what its comparison with a known one gives, where that is sure. */
+/** Result of comparing a number of at least `least` with a known one, if it is decided. */
 const byLeast: Readonly<Record<string, (least: number, known: number) => boolean | undefined>> = {
   ">": (least, known) => (known < least ? true : undefined),
   ">=": (least, known) => (known <= least ? true : undefined),
@@ -260,7 +259,7 @@ const byLeast: Readonly<Record<string, (least: number, known: number) => boolean
   "<=": (least, known) => (known < least ? false : undefined),
 };
 
-/** @returns what a comparison of a length, or a place, with a number gives, where the least that it can be tells. */
+/** @returns the result of comparing a length or index with a number, if its least value decides it. */
 function comparedToLeast(operator: string, one: Single, other: Single): boolean | undefined {
   const turned = mirrored[operator];
   if (turned === undefined) return undefined;

@@ -12,7 +12,7 @@ import { afterRounds } from "./rounds";
 import { nodeAt, placeOf } from "../places";
 import { mapOptions, nullishOf, optionsOf, primitiveOf, truthOf } from "../values";
 
-/** What a condition says of a value on the way where it holds, or does not. */
+/** Narrows a value by a condition that holds, or does not hold, where the value is read. */
 export function evaluateRefined(evaluation: Evaluation, node: Refined, context: Context): Abstract {
   const ended = afterRounds(evaluation, node, context);
   if (ended) return ended;
@@ -34,7 +34,7 @@ interface Question {
   readonly context: Context;
 }
 
-/** @returns the possibilities of which the condition may hold: `if (result.kind === "found")`. */
+/** @returns the options for which the condition may have the required outcome: `if (result.kind === "found")`. */
 function fitting(evaluation: Evaluation, question: Question, options: readonly Single[]): readonly Single[] {
   return options.filter((option) => {
     const truth = truthOf(valueWith(evaluation, question, question.condition, option, 0));
@@ -42,10 +42,10 @@ function fitting(evaluation: Evaluation, question: Question, options: readonly S
   });
 }
 
-/** Expressions within a condition that are looked into. */
+/** Depth of expressions within a condition that are evaluated for each option. */
 const deepestExpression = 12;
 
-/** @returns what an expression gives if the value that is asked about is a certain one. */
+/** @returns the value of an expression if its subject has the given option. */
 function valueWith(evaluation: Evaluation, question: Question, id: ValueId, option: Single, depth: number): Abstract {
   const { subject, context } = question;
   if (isSubject(context, id, subject)) return option;
@@ -97,7 +97,7 @@ function refine(evaluation: Evaluation, question: Question, options: readonly Si
   return holds ? possible.flatMap((option) => truthful(option, true)) : possible;
 }
 
-/** What a function of the language says of its one argument: `Array.isArray(x)`. */
+/** Narrows by a built-in predicate with one argument: `Array.isArray(x)`. */
 function refineByCall(
   evaluation: Evaluation,
   { subject, holds, context }: Question,
@@ -106,7 +106,7 @@ function refineByCall(
 ): readonly Single[] {
   const [given, other] = node.arguments;
   const { file } = context;
-  // What it was given is another version behind the call, and the same.
+  // After the call the argument is another version of the same object.
   if (!given || other || given.spread || behind(file, given.value) !== behind(file, subject)) return options;
   const callee = evaluation.valueOf(node.callee, context);
   if (callee.kind !== "builtin" || callee.builtin.after || callee.builtin.handsOn) return options;
@@ -169,7 +169,7 @@ function matching(
   const own = primitiveOf(option);
   if (own) return Object.is(own.value, value) === isEqual ? [option] : [];
   if (option.kind !== "unknown") return isEqual && option.kind !== "text" ? [] : [option];
-  // What equals a text is that text.
+  // A value that equals a primitive is that primitive.
   if (isEqual) return other.kind === "text" || other.kind === "scalar" ? [{ ...other, place: option.place }] : [option];
   return value === undefined ? [{ ...option, missing: undefined }] : [option];
 }
@@ -180,7 +180,7 @@ function truthful(option: Single, holds: boolean): readonly Single[] {
   return option.kind === "unknown" ? [{ ...option, truth: holds, nullish: holds ? false : option.nullish }] : [option];
 }
 
-/** Whether a node is the value that is asked about, or the same under another name. */
+/** @returns whether a node is the tested value, possibly under another name. */
 function isSubject(context: Context, id: ValueId, subject: ValueId): boolean {
   const { values } = context.file.code;
   return bareOf(values, id) === bareOf(values, subject);

@@ -11,13 +11,13 @@ import { assuming, isSame, optionsOf } from "../values";
 import { joinVersions } from "./conditions";
 import { anyRound, componentOf } from "./loops";
 
-/** What a loop over a known list leaves of what it changes: each element has its own round. */
+/** State after a loop over a known list, with one round evaluated for each element. */
 
 type Each = NonNullable<Loop["each"]>;
 
 /**
- * @param node says of a value that a loop changes that there is no other round.
- * @returns the value after the rounds; `undefined` where they are not told apart.
+ * @param node the refinement of a loop's changing value by the end of the loop: there is no other round.
+ * @returns the value after all rounds; undefined if the rounds cannot be evaluated one by one.
  */
 export function afterRounds(evaluation: Evaluation, node: Refined, context: Context): Abstract | undefined {
   const { code } = context.file;
@@ -30,7 +30,7 @@ export function afterRounds(evaluation: Evaluation, node: Refined, context: Cont
   const place = placeOf(node, context);
   const { of, what } = nodeAt(context.file, each.element) as ElementNode;
   const lists = optionsOf(evaluation.valueOf(each.of, context));
-  // What a round adds to the list, later rounds get.
+  // A round may add elements to the list, which later rounds get.
   if (of !== each.of && !areSame(lists, optionsOf(evaluation.valueOf(of, context)))) return undefined;
   const left: Abstract[] = [];
   for (const option of lists) {
@@ -66,7 +66,7 @@ function keysOf(object: Single, place: Place): readonly Element[] | undefined {
 interface Rounds {
   readonly each: Each;
   readonly loop: number;
-  /** What the loop changes of which each depends on the others. */
+  /** The changing values of the loop that depend on each other. */
   readonly joins: readonly ValueId[];
   readonly context: Context;
   readonly place: Place;
@@ -99,16 +99,16 @@ function goThrough(
   return values;
 }
 
-/** Members of members, as those of a URL's parameters. */
+/** Members of members, such as those of a URL's parameters. */
 const deepestMember = 2;
 
-/** Members that have been evaluated, and how deep they stood. */
+/** Members that have been evaluated, with their depths. */
 type Settled = Map<Entry | Element, number>;
 
 /**
- * Has the members of a value be evaluated: later it is another round's. What an earlier round has left is evaluated already.
- *
- * @returns whether these were not too many.
+ * Evaluates the lazy members of a value, because later they would be evaluated under another round's supposition. Members left by earlier rounds are evaluated
+ * already.
+ * @returns whether the number of members stays within the limit.
  */
 function settle(value: Abstract, depth: number, settled: Settled): boolean {
   if (depth > deepestMember) return true;

@@ -3,12 +3,9 @@ import type { KnownPart, Part, Place, Single, Text, Unknown } from "../domain";
 import { holePart, textFrom } from "../make";
 import { isSame } from "../values";
 
-/**
- * Texts of which parts were replaced: code that fills in the parameters of a path changes what stands in some of its segments, and leaves their
- * number.
- */
+/** Texts that differ in some segments only: code that fills in the parameters of a path replaces segments and keeps their number. */
 
-/** @returns the text that all of them are, with a hole for each segment in which they differ; nothing if they are no such texts. */
+/** @returns the common text, with a hole for each segment that differs; undefined if the texts differ in their separators, or share no segment. */
 export function withinSegments(texts: readonly Single[], hole: Unknown, place: Place): Text | undefined {
   const [whole] = texts;
   const [first, ...others] = texts.map(segmentsOf);
@@ -23,7 +20,7 @@ export function withinSegments(texts: readonly Single[], hole: Unknown, place: P
   return textFrom(withHoles(whole.parts, isKept, hole), place);
 }
 
-/** @returns the parts with a hole in the place of each segment that is not kept. */
+/** @returns the parts, with a hole instead of each segment that is not kept. */
 function withHoles(parts: readonly Part[], isKept: readonly boolean[], hole: Unknown): readonly Part[] {
   const result: Part[] = [];
   let segment = 0;
@@ -60,13 +57,12 @@ function withHoles(parts: readonly Part[], isKept: readonly boolean[], hole: Unk
   return result;
 }
 
-/** Segments of a path, names and values of a query, and what stands between them. */
+/** The segments of a path and the names and values of a query, with the separators between them. */
 interface Segments {
   readonly pieces: readonly (readonly Part[])[];
   readonly separators: string;
 }
 
-/** @returns the segments of a text. */
 export function segmentsOf(value: Single): Segments | undefined {
   if (value.kind !== "text" || value.json) return undefined;
   const pieces: Part[][] = [[]];
@@ -95,7 +91,7 @@ function isSeparator(unit: string | undefined): boolean {
   return unit !== undefined && "/?&=#".includes(unit);
 }
 
-/** Whether two texts differ in nothing but what stands in their holes. */
+/** @returns whether two texts differ only in the values of their holes. */
 export function isAlike(one: Single, other: Single): boolean {
   if (one.kind !== "text" || other.kind !== "text" || one.json || other.json) return isSame(one, other);
   const shape = ({ parts }: Text): readonly string[] =>
@@ -103,7 +99,6 @@ export function isAlike(one: Single, other: Single): boolean {
   return shape(one).join("\0") === shape(other).join("\0");
 }
 
-/** @returns whether two pieces are surely the same text. */
 export function isSamePiece(one: readonly Part[], other: readonly Part[], place: Place): boolean {
   return isSame(textFrom(one, place), textFrom(other, place));
 }

@@ -3,15 +3,15 @@ import { limits } from "../limits";
 import { isSamePiece, segmentsOf } from "./segments";
 import { isSame, optionsOf, sameAssumptions } from "../values";
 
-/** How deeply objects in objects are compared. */
+/** Depth to which nested objects are compared. */
 const deepest = 3;
 
-/** Whether a value may be anything. */
+/** Whether a value is a stand-in for any value. */
 type IsAny = (value: Single) => boolean;
 
 /**
- * @param any tells what stands for a value that may be anything.
- * @returns whether all that a value may be is among what is known that another one may be.
+ * @param any recognises stand-ins for any value.
+ * @returns whether each option of a value is covered by an option of the other.
  */
 export function isWithin(value: Abstract, among: Abstract | undefined, any: IsAny, depth = 0): boolean {
   if (among === undefined || depth > deepest) return false;
@@ -32,7 +32,7 @@ function coversText(known: Text, value: Text, any: IsAny): boolean {
   return coversBeginning(known, value, any) || coversSegments(known, value, any);
 }
 
-/** Of a text in whose segments rounds replace something, the others are known. */
+/** Covers texts with replaced segments: all other segments must be equal. */
 function coversSegments(known: Text, value: Text, any: IsAny): boolean {
   const [all, others] = [segmentsOf(known), segmentsOf(value)];
   if (!all || all.separators !== others?.separators) return false;
@@ -43,14 +43,14 @@ function coversSegments(known: Text, value: Text, any: IsAny): boolean {
   });
 }
 
-/** Of a text that rounds add to, the beginning is known. */
+/** Covers texts to which rounds append: the known beginning must be equal. */
 function coversBeginning(known: Text, value: Text, any: IsAny): boolean {
   const last = known.parts.at(-1);
   if (last?.kind !== "hole" || !optionsOf(last.value).some(any) || known.json || value.json) return false;
   return startsWith(value.parts, known.parts.slice(0, -1));
 }
 
-/** Whether parts begin with others. */
+/** @returns whether a list of parts begins with another one. */
 export function startsWith(parts: readonly Part[], beginning: readonly Part[]): boolean {
   return beginning.every((part, index) => {
     const other = parts[index];
@@ -100,7 +100,7 @@ function coversArray(known: ArrayValue, value: ArrayValue, any: IsAny, depth: nu
   });
 }
 
-/** Objects that one expression makes in each round. */
+/** @returns whether one expression created both objects, in different rounds. */
 function isOfOnePlace({ place: one }: Single, { place: other }: Single): boolean {
   return one.file === other.file && one.start === other.start && one.end === other.end;
 }

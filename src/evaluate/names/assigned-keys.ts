@@ -2,21 +2,21 @@ import type { ValueId } from "../../code/graph";
 import type { ProjectFile } from "../../project/project-file";
 
 interface Assigned {
-  /** By the first version of an object: the members that are assigned. */
+  /** Assigned members, by the first version of their object. */
   readonly keys: ReadonlyMap<ValueId, ReadonlySet<string>>;
-  /** The objects of which a member is assigned whose name is not written. */
+  /** First versions of objects with an assignment to a computed member. */
   readonly any: ReadonlySet<ValueId>;
 }
 
 const known = new WeakMap<ProjectFile, Assigned>();
 
-/** @returns whether the function around an object assigns a member of it, by whatever version of it. */
+/** @returns whether the function around an object assigns a member of it, through any of its versions. */
 export function mayBeAssigned(file: ProjectFile, root: ValueId, key: string): boolean {
   const { any, keys } = assignedIn(file);
   return any.has(root) || keys.get(root)?.has(key) === true;
 }
 
-/** @returns whether some function of a file assigns a member of its `this` whose name is not written. */
+/** @returns whether a function of a file assigns a computed member of its `this`. */
 export function mayAssignAny(file: ProjectFile): boolean {
   return [...assignedIn(file).any].some((root) => file.code.values[root]?.kind === "this");
 }

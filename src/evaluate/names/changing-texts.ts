@@ -1,17 +1,17 @@
-/** Whether a text changes what it imports: by a look at it, before it is parsed. */
+/** Tests on the source text, before it is parsed: may a file change what it imports? */
 
-/** Methods that change what they are called on, and members by which clients are set up. */
+/** Methods that change their receiver, and members that set up clients. */
 const changing =
   "add|addHook|after|agent|append|auth|before|clear|cookies|copyWithin|create|delete|error|fill|hook|hooks|jar|middleware|on|plugin|pop|push|reverse|set|shift|sort|splice|unshift|use|wrap";
 
 const changingMethod = new RegExp(`^(?:${changing})$`, "u");
 
-/** @returns whether a method of this name changes what it is called on, or sets it up. */
+/** @returns whether a method of this name changes or sets up its receiver. */
 export function isChanging(method: string): boolean {
   return changingMethod.test(method);
 }
 
-/** The member by which clients hand out what they add to all requests. */
+/** The member through which clients expose what they add to all requests. */
 export const settings = "defaults";
 
 /** `import name, { a as b }, * as c from "x"`, up to the specifier. */
@@ -19,7 +19,7 @@ const importClause = /\bimport\s{1,20}(?:type\s{1,20})?([^"'`;()]{1,5000}?)\bfro
 
 /**
  * @param isFrom whether a specifier names the module.
- * @returns the names under which a text may have an export of a module: its own, another one that the text gives it, those of the module as a whole.
+ * @returns the names under which a text may refer to an export of a module: the exported name, local aliases, and names of the module as a whole.
  */
 export function changedNames(text: string, name: string, isFrom: (specifier: string) => boolean): readonly string[] {
   const names = new Set<string>(name === "default" ? [] : [name]);
@@ -36,13 +36,15 @@ export function changedNames(text: string, name: string, isFrom: (specifier: str
   return [...names];
 }
 
-/** @returns whether a text assigns members of one of some names, at any depth, calls a method that changes it, reads its settings, or gives it to a function. */
+/**
+ * @returns whether a text assigns a member of one of the names, at any depth, calls a changing method on it, reads its settings, or passes it to a function.
+ */
 export function mayChange(text: string, names: readonly string[]): boolean {
   const present = names.filter((each) => text.includes(each));
   return present.length > 0 && changePattern(present).test(text);
 }
 
-/** Names of variables have no character that means something else but `$`. */
+/** @returns the pattern for `mayChange`. In identifiers, only `$` needs an escape. */
 function changePattern(names: readonly string[]): RegExp {
   const name = `(?<![\\w$])(?:${names.map((each) => each.replaceAll("$", "\\$")).join("|")})(?![\\w$])`;
   const steps = "(?:[!?]?\\.[\\w$]+|\\[[^\\]\\n]{0,200}\\])";
@@ -53,7 +55,7 @@ function changePattern(names: readonly string[]): RegExp {
       `(?:\\bdelete\\s|\\b(?:Object\\.(?:assign|define\\w+)|Reflect\\.\\w+)\\()\\s*${name}`,
       `${name}${steps}{0,20}\\.(?:${changing})\\s*\\(`,
       `${name}\\s*[!?]?\\.${settings}\\b`,
-      // As an argument, and not in a list of names that are imported.
+      // As an argument: the look-behind requires an open parenthesis, which an import clause lacks.
       `[(,]\\s{0,200}${name}${steps}{0,20}\\s*[,)](?<=\\([^();]{0,500}.)`,
     ].join("|"),
     "u",

@@ -7,34 +7,34 @@ import type { TypePlace, Unknown } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { classChain } from "../objects/methods";
 
-/** Members of declared types: by interfaces, aliases, classes and utility types. */
+/** Members of declared types, through interfaces, aliases, classes and utility types. */
 
-/** Types behind one type: those that extend each other in circles are being edited. */
+/** Depth of nested types. While code is edited, types may extend each other in a cycle. */
 const deepest = 12;
 
 /** A member that a type declares. */
 export interface DeclaredMember {
   readonly key: string;
   readonly optional: boolean;
-  /** Its type; of a method, what it gives. */
+  /** Its type; for a method, its return type. */
   readonly where: TypePlace | undefined;
   readonly method: boolean;
-  /** Other types that it has in other parts of a union. */
+  /** Its other types in further members of a union. */
   readonly others?: readonly TypePlace[];
 }
 
-/** Types that have the members of their first argument. */
+/** Utility types that keep the members of their first argument. */
 const transparent: ReadonlySet<string> = new Set(
   "Promise PromiseLike Awaited Readonly NonNullable Required Partial Pick Omit DeepPartial DeepReadonly".split(" "),
 );
 
-/** @returns the argument of a utility type of the language whose members a type has. */
+/** @returns the first argument of a utility type that keeps its members. */
 export function innerOf(node: TypeNode | undefined): TypeId | undefined {
   if (node?.kind !== "name" || node.name.length !== 1) return undefined;
   return transparent.has(node.name[0] ?? "") ? node.arguments[0] : undefined;
 }
 
-/** @returns whether a type is of what is not there: `null`, `undefined`, `void`. */
+/** @returns whether a type is `null`, `undefined` or `void`. */
 export function isNothing(node: TypeNode | undefined): boolean {
   if (node?.kind === "literal") return node.value === null || node.value === undefined;
   return node?.kind === "keyword" && (node.name === "null" || isUndefined(node));
@@ -44,7 +44,7 @@ export function isUndefined(node: TypeNode | undefined): boolean {
   return node?.kind === "keyword" && (node.name === "undefined" || node.name === "void");
 }
 
-/** @returns what the name of a type means where the type stands. */
+/** @returns the meaning of a type's name, at the place of the type. */
 export function meaningOf(
   { surroundings }: Evaluation,
   place: TypePlace,
@@ -54,12 +54,12 @@ export function meaningOf(
   return surroundings.project.typeNamed(place.file, name, place.in);
 }
 
-/** @returns the places of a declared type, and of those that it extends. */
+/** @returns a declared type and the types that it extends. */
 export function partsOf({ file, type }: Extract<TypeMeaning, { kind: "declared" }>): readonly TypePlace[] {
   return [type.type, ...type.extends].map((each) => ({ file, type: each, in: type.in, parameters: type.parameters }));
 }
 
-/** @returns the members that the declared type of an unknown value lists; `undefined` where they are not known. */
+/** @returns the members that the declared type of an unknown value lists; undefined if they are not all known. */
 export function declaredMembers(evaluation: Evaluation, value: Unknown): readonly DeclaredMember[] | undefined {
   const declared = value.type && listed(evaluation, value.type, 0);
   return declared?.filter(({ key }) => !value.without?.includes(key));
@@ -87,7 +87,7 @@ function listedByName(
   const inner = innerOf(node);
   const [first] = node.name;
   if (inner !== undefined) {
-    // Which members are left is not told by the type's name alone.
+    // The second argument selects the members; it is not evaluated.
     if (first === "Pick" || first === "Omit") return undefined;
     const found = listed(evaluation, { ...place, type: inner }, depth + 1);
     return first === "Partial" ? found?.map((each) => ({ ...each, optional: true })) : found;
@@ -105,7 +105,7 @@ function own(place: TypePlace, { key, optional, type, method }: TypeMember): Dec
   return { key, optional, method, where: type === undefined ? undefined : { ...place, type } };
 }
 
-/** @returns a member of a type, whatever others it may have. */
+/** @returns a member of a type, which may have further members that are unknown. */
 export function memberOfType(
   evaluation: Evaluation,
   place: TypePlace,
@@ -120,7 +120,7 @@ export function memberOfType(
       const found = node.members.find((each) => each.key === key);
       return found && own(place, found);
     }
-    // What one part of an intersection demands is there, and what one part of a union leaves out may be missing.
+    // An intersection requires a member if any part does; a union has it optional if any part does.
     case "intersection":
       return firstKnown(node.of.map(of), false);
     case "union":
@@ -140,7 +140,7 @@ function firstKnown(found: readonly (DeclaredMember | undefined)[], decisive: bo
   return found.find((each) => each?.optional === decisive) ?? found.find((each) => each !== undefined);
 }
 
-/** A member of a union, with the types that it has in the parts that declare it. */
+/** @returns a member of a union, with its types in all parts that declare it. */
 function ofSome(found: readonly (DeclaredMember | undefined)[]): DeclaredMember | undefined {
   const known = firstKnown(found, true);
   const types = found.flatMap((each) => (each?.where ? [each.where, ...(each.others ?? [])] : []));
@@ -148,7 +148,7 @@ function ofSome(found: readonly (DeclaredMember | undefined)[]): DeclaredMember 
   return known && others.length > 0 ? { ...known, others } : known;
 }
 
-/** Whether two types are written in the same way in one file. */
+/** @returns whether two types of one file have the same spelling. */
 function isSameType(left: TypePlace, right: TypePlace): boolean {
   if (left.file !== right.file) return false;
   if (left.type === right.type) return true;
@@ -156,7 +156,7 @@ function isSameType(left: TypePlace, right: TypePlace): boolean {
   return spelling !== undefined && spelling === spellingOf(right.file, right.type, 0);
 }
 
-/** @returns a text that types have in common which are written in the same way; nothing for objects, and what is nested deeply. */
+/** @returns a key that types with the same spelling share; undefined for object types and deeply nested ones. */
 function spellingOf(file: ProjectFile, id: TypeId | undefined, depth: number): string | undefined {
   const node = file.code.types[id ?? -1];
   const all = (types: readonly TypeId[], before: string): string | undefined => {
@@ -204,7 +204,7 @@ function memberByName(
   return first === "Required" && found ? { ...found, optional: false } : found;
 }
 
-/** @returns what a class, or one that it extends, declares of a member of its instances. */
+/** @returns the declaration of an instance member in a class or its superclasses. */
 export function memberOfClass(evaluation: Evaluation, site: ClassSite, key: string): DeclaredMember | undefined {
   for (const { file, code } of classChain(evaluation, site)) {
     const member = code.members.find((each) => each.key === key && !each.static && each.kind !== "setter");

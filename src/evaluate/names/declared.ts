@@ -17,15 +17,15 @@ import {
 } from "./declared-members";
 import { fromOutside, instanceByType, standInOf, valueNamed } from "./stand-ins";
 
-/** What declared types say of unknown values: clients, classes of the program, literals, members. */
+/** Narrows unknown values by their declared types: clients, classes of the program, literals, members. */
 
-/** Aliases of aliases. */
+/** Length of a chain of aliases. */
 const mostAliases = 8;
-/** Classes and literals that implement one interface: of more, nothing is known. */
+/** Classes and literals that implement one interface; with more, the value stays unknown. */
 const mostImplementers = 4;
 const mostLiterals = 8;
 
-/** @returns a value whose type is declared: what is unknown of it is what the type says. */
+/** @returns the value, with its unknown options narrowed by a declared type. */
 export function typedValue(
   evaluation: Evaluation,
   value: Abstract,
@@ -36,7 +36,7 @@ export function typedValue(
   return asTyped(evaluation, value, { file: context.file, type, in: context.function }, place);
 }
 
-/** The same for a type that stands elsewhere. */
+/** The same for a type with a place of its own. */
 export function asTyped(evaluation: Evaluation, value: Abstract, type: TypePlace, place: Place): Abstract {
   if (optionsOf(value).every(({ kind }) => kind !== "unknown")) return value;
   return mapOptions(value, (option) =>
@@ -46,7 +46,7 @@ export function asTyped(evaluation: Evaluation, value: Abstract, type: TypePlace
 
 interface Asking {
   readonly evaluation: Evaluation;
-  /** The place of the code for which it is asked. */
+  /** The place of the code that reads the value. */
   readonly place: Place;
 }
 
@@ -69,7 +69,7 @@ function ofType(asking: Asking, value: Unknown, where: TypePlace, depth = 0): Ab
   }
 }
 
-/** What a type says by itself. */
+/** Narrows by types other than names, unions and references. */
 function ofShape({ place }: Asking, value: Unknown, node: TypeNode, where: TypePlace): Abstract {
   switch (node.kind) {
     case "literal":
@@ -89,7 +89,7 @@ function ofShape({ place }: Asking, value: Unknown, node: TypeNode, where: TypeP
   }
 }
 
-/** What a value stands for that is of the type of another value. */
+/** Narrows by `typeof x`: stand-ins for the options of `x`, if each option has one. */
 function ofValue({ evaluation }: Asking, value: Unknown, other: Abstract | undefined): Abstract {
   if (!other || value.origin?.response) return value;
   const found = optionsOf(other).map((option) => standInOf(evaluation, option, value));
@@ -111,12 +111,12 @@ function ofUnion(asking: Asking, value: Unknown, of: readonly TypeId[], where: T
     return of.length === 1 ? found : orNothing(found, null, asking.place);
   }
   const options = present.map((type) => ofType(asking, value, { ...where, type }, depth + 1));
-  // A union of literals lists what may be there.
+  // A union of literals only lists all possible values.
   const isListed = options.every(({ kind }) => kind === "text" || kind === "scalar") && present.length === of.length;
   return isListed ? joinAll(options, asking.place) : { ...value, type: where };
 }
 
-/** Conditions ask whether it is there: what is unknown may be nothing anyway. */
+/** Adds null or undefined to a known value, so that conditions can rule it out. An unknown value may be nullish anyway. */
 function orNothing(found: Abstract, nothing: null | undefined, place: Place): Abstract {
   return found.kind === "unknown" ? found : joinAll([found, scalar(nothing, place)], place);
 }
@@ -137,7 +137,7 @@ function ofName(
   const inner = innerOf(node);
   if (inner !== undefined) {
     const found = ofType(asking, value, { ...where, type: inner }, depth + 1);
-    // Which of its members are there is told by the whole type alone.
+    // The utility type, not its argument, says which members are present.
     return found.kind === "unknown" ? { ...found, type: where } : found;
   }
   const derived = derivedValue(asking, node, where);
@@ -149,7 +149,7 @@ function ofName(
   return ofMeaning(asking, typed, meaningOf(evaluation, where, node.name), last, depth);
 }
 
-/** `InstanceType<typeof X>`, `ReturnType<typeof f>`: an instance, and what a function gives. */
+/** @returns the value of `InstanceType<typeof X>` or `ReturnType<typeof f>`. */
 function derivedValue(
   { evaluation, place }: Asking,
   { name, arguments: [given] }: Extract<TypeNode, { kind: "name" }>,
@@ -185,7 +185,7 @@ function ofMeaning(
     const [aliased] = partsOf(known);
     return aliased ? ofType(asking, value, aliased, depth + 1) : value;
   }
-  // What a service answers has the members of the type, and none of its methods.
+  // An answer of a service is data: it has the members of the type, and none of its methods.
   if (value.origin?.response || known?.kind === "parameter") return value;
   const { evaluation, place } = asking;
   if (known?.kind === "class") return instanceByType(evaluation, known, value);
@@ -207,7 +207,7 @@ function clientOf(
   return native ? nativeValue(native, value.place, value.origin) : value;
 }
 
-/** What the types of a member say, of which it has several in a union. */
+/** Narrows a member. A union may declare it with several types. */
 function ofMember(asking: Asking, value: Unknown, { where, others = [] }: DeclaredMember, depth: number): Abstract {
   if (!where) return value;
   if (others.length === 0) return ofType(asking, value, where, depth);
@@ -216,7 +216,7 @@ function ofMember(asking: Asking, value: Unknown, { where, others = [] }: Declar
   return isListed ? joinAll(options, asking.place) : value;
 }
 
-/** What implements an interface, where that is few. */
+/** @returns the implementations of an interface, if they are few. */
 function implemented(evaluation: Evaluation, value: Unknown, type: DeclaredPlace, place: Place): Abstract {
   const found = evaluation.surroundings.implementersOf(type);
   if (found.length === 0 || found.length > mostImplementers) return value;
@@ -228,7 +228,7 @@ function implemented(evaluation: Evaluation, value: Unknown, type: DeclaredPlace
   return joinAll(values, place);
 }
 
-/** @returns the member of an unknown value whose declared type says what the member is. */
+/** @returns the member of an unknown value, if the declared type of the value has it. */
 export function declaredMember(
   evaluation: Evaluation,
   value: Unknown,

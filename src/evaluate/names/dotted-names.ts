@@ -3,12 +3,12 @@ import type { ValueNode } from "../../code/values";
 import type { ProjectFile } from "../../project/project-file";
 import { nodeAt } from "../places";
 
-/** Members of members: nobody writes a longer name. */
+/** Parts of a dotted name; code has no longer ones. */
 const mostParts = 8;
-/** Versions and conditions between two names: each call of a method makes one, and a long function has hundreds. */
+/** Versions and refinements between two names: each call of a method creates a version, and a long function has hundreds. */
 const mostSteps = 1000;
 
-/** @returns the dotted name by which the code reads a value: `context.octokit`, `process.env.TOKEN`, `getClient().rest`. */
+/** @returns the dotted name of a value in the source: `context.octokit`, `process.env.TOKEN`, `getClient().rest`. */
 export function dottedName(file: ProjectFile, node: ValueNode): string | undefined {
   const parts: string[] = [];
   let current = node;
@@ -33,7 +33,7 @@ function stepOf(file: ProjectFile, node: ValueNode): Step | undefined {
   return next === undefined ? rootOf(file, node) : { name: undefined, next };
 }
 
-/** @returns what a value is read from under the same name. */
+/** @returns the value from which a node is derived without a change of name. */
 function sameByName(node: ValueNode): ValueId | undefined {
   switch (node.kind) {
     case "await":
@@ -50,12 +50,12 @@ function sameByName(node: ValueNode): ValueId | undefined {
   }
 }
 
-/** @returns the name with which a dotted name begins; `undefined` for what has none. */
+/** @returns the first part of a dotted name; undefined if the node has no name. */
 function rootOf(file: ProjectFile, node: ValueNode): Step | undefined {
   switch (node.kind) {
     case "named":
     case "global":
-    // What a pattern takes out of a parameter has the name in the pattern alone.
+    // A destructured parameter has no name of its own; names are in the pattern.
     case "parameter":
       return { name: node.name };
     case "this":

@@ -11,11 +11,11 @@ import { classChain } from "../objects/methods";
 import { mayAssignAny } from "./assigned-keys";
 import { opened, withMember } from "../objects/open";
 
-/** Fields that no code assigns but the constructor of their class: what is called meanwhile gives them no other values. */
+/** Fields that only the constructor of their class assigns. Calls cannot replace their values. */
 
 /**
- * @param reason why nobody knows what happens to the object.
- * @returns the object as it is when code that is not followed may have changed it. What is in a fixed field may have other members, and is the same.
+ * @param reason why the change is unknown.
+ * @returns the object after unknown code may have changed it. An object in a fixed field stays the same one, but its members may have changed.
  */
 export function openedByCode(evaluation: Evaluation, object: Abstract, reason: string, place: Place): Abstract {
   return mapOptions(object, (option) => {
@@ -31,9 +31,8 @@ export function openedByCode(evaluation: Evaluation, object: Abstract, reason: s
 }
 
 /**
- * What is called on an object changes nothing of a client in a fixed field, so that nobody has to know what it does.
- *
- * @returns the value of a fixed field of `this`; nothing where it may have been changed since.
+ * Calls on an object do not change a client in one of its fixed fields, so their effects need not be evaluated.
+ * @returns the value of a fixed field of `this`; undefined if the field may hold an object, an array or an unknown value, which calls may change.
  */
 export function fixedField(evaluation: Evaluation, member: Member, context: Context): Abstract | undefined {
   const { file } = context;
@@ -47,7 +46,7 @@ export function fixedField(evaluation: Evaluation, member: Member, context: Cont
   return optionsOf(value).every(({ kind }) => !changing.has(kind)) ? value : undefined;
 }
 
-/** What others may put something into. */
+/** Kinds of values whose members other code may assign. */
 const changing: ReadonlySet<Single["kind"]> = new Set(["object", "array", "unknown"]);
 
 function isFixedIn(evaluation: Evaluation, made: ClassSite, key: string): boolean {
@@ -57,7 +56,7 @@ function isFixedIn(evaluation: Evaluation, made: ClassSite, key: string): boolea
   return declaring !== undefined && fixedFieldsOf(declaring.file, declaring.class).has(key);
 }
 
-/** @returns the class of whose methods a function is one, or stands in one; none for its constructor, which is not done with the fields. */
+/** @returns the class with a method that is or contains the function; undefined for the constructor, which may still assign fields. */
 function classAround(file: ProjectFile, inside: FunctionId): ClassId | undefined {
   const { functions, classes } = file.code;
   let id = inside;
@@ -68,7 +67,7 @@ function classAround(file: ProjectFile, inside: FunctionId): ClassId | undefined
 
 const fixed = new WeakMap<ProjectFile, Map<ClassId, ReadonlySet<string>>>();
 
-/** @returns the fields of a class that are private or constant, and that only its constructor assigns. */
+/** @returns the fields of a class that are private or readonly, and that only its constructor assigns. */
 function fixedFieldsOf(file: ProjectFile, id: ClassId): ReadonlySet<string> {
   const byClass = fixed.get(file) ?? new Map<ClassId, ReadonlySet<string>>();
   fixed.set(file, byClass);

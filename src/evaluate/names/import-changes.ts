@@ -10,12 +10,12 @@ import { nodeAt, placeOf } from "../places";
 import { joinAll, mapOptions, optionsOf } from "../values";
 import { isChanging, settings } from "./changing-texts";
 
-/** What a file changes of what it imports. */
+/** Changes that a file makes to its imports. */
 
 export interface ImportChange {
-  /** The import, and the member of it where it is a module as a whole. */
+  /** The import, or a member of it, for an import of a module as a whole. */
   readonly root: { readonly import: number; readonly key?: string };
-  /** A call gets a member of the root, to which these lead: it is changed if that is an object. */
+  /** Path from the root to a member that a call gets. It changes if it is an object. */
   readonly given?: readonly string[];
   /** @returns the object after the change. */
   version(evaluation: Evaluation): Abstract | undefined;
@@ -23,7 +23,7 @@ export interface ImportChange {
 
 const known = new WeakMap<ProjectFile, readonly ImportChange[]>();
 
-/** @returns the changes that a file makes of what it imports, in the order of its graph. */
+/** @returns the changes that a file makes to its imports: versions in the order of its graph, then calls and reads without a version. */
 export function changesIn(file: ProjectFile): readonly ImportChange[] {
   let found = known.get(file);
   if (!found) known.set(file, (found = [...versionsOf(file), ...callsOf(file), ...readsOf(file)]));
@@ -47,14 +47,14 @@ function versionsOf(file: ProjectFile): readonly ImportChange[] {
   });
 }
 
-/** What is put back into a member is what a call has made of it. */
+/** @returns the change that a write records. A write that only stores another version of a member's object stands for the call that made that version. */
 function putBack(file: ProjectFile, node: ValueNode): ValueNode {
   let put = node;
   while (put.kind === "write" && put.isKept && put.value !== undefined) put = nodeAt(file, put.value);
   return put;
 }
 
-/** A client that hands out its settings has to reckon with changes of them: it is told of the read, which makes no version. */
+/** A read of a client's settings creates no version, but its reader may change them. Evaluating the read tells the client. */
 function readsOf(file: ProjectFile): readonly ImportChange[] {
   return file.code.values.flatMap((node, id): readonly ImportChange[] => {
     if (node.kind !== "member" || node.key !== settings) return [];
@@ -65,13 +65,16 @@ function readsOf(file: ProjectFile): readonly ImportChange[] {
   });
 }
 
-/** A method of an instance, of which the class tells what it changes, and what only reads. */
+/**
+ * @returns whether a call may change an import: as an argument, unless the callee is a global; as a receiver, if the method has the name of one that changes
+ *   it.
+ */
 function mayMatter(file: ProjectFile, { call: id, argument }: After): boolean {
   const call = nodeAt(file, id);
   return call.kind === "call" && (argument >= 0 ? !isOfPlatform(file, call) : changesReceiver(file, call));
 }
 
-/** Functions of the platform change nothing that they get. */
+/** @returns whether a call calls a global function; those change none of their arguments. */
 function isOfPlatform(file: ProjectFile, { callee }: Call): boolean {
   return nodeAt(file, callee).kind === "global";
 }
@@ -89,7 +92,7 @@ function rootOf(file: ProjectFile, id: ValueId): ImportChange["root"] | undefine
   return whole.kind === "imported" ? { import: whole.import, key: node.key } : undefined;
 }
 
-/** The last call that gets an object has no version of it after that in the graph, as nobody reads it. */
+/** Calls after which an object is never read: the graph has no `after` node for them. */
 function callsOf(file: ProjectFile): readonly ImportChange[] {
   const listed = new Set(
     file.code.values.flatMap((node) => (node.kind === "after" ? `${node.call}:${node.argument}` : [])),
@@ -112,7 +115,7 @@ interface Gift {
   readonly argument: number;
 }
 
-/** @returns the import that a value is, or of which it is a member at any depth. */
+/** @returns the import that a value reads from, with the path of members. */
 function pathTo(
   file: ProjectFile,
   value: ValueId,
@@ -126,7 +129,7 @@ function pathTo(
   return node.kind === "imported" ? { import: node.import, path } : undefined;
 }
 
-/** A call that gets an import, or a member of one at any depth. */
+/** @returns the changes by a call that gets an import, or a member of one at any depth. */
 function changesBy(file: ProjectFile, { value, call, argument }: Gift): readonly ImportChange[] {
   const given = pathTo(file, value);
   if (!given) return [];
@@ -139,7 +142,7 @@ function changesBy(file: ProjectFile, { value, call, argument }: Gift): readonly
   return path.length > 0 ? [changeAt(0), changeAt(1)] : [changeAt(0)];
 }
 
-/** What code that is not followed does with what it gets is not looked for in other files: it mostly reads. */
+/** @returns whether all callees are known. Unknown code mostly reads its arguments, so its changes are ignored in other files. */
 function isFollowed(evaluation: Evaluation, id: ValueId, context: Context): boolean {
   const call = nodeAt(context.file, id);
   const callees = call.kind === "call" ? optionsOf(evaluation.valueOf(call.callee, context)) : [];

@@ -11,7 +11,7 @@ import { mapOptions, named, optionsOf } from "../values";
 import { valueOfVariable } from "./variables";
 import { tellSetUps, versionsOfDefault } from "./written-elsewhere";
 
-/** What imports give. */
+/** Evaluates imports. */
 export function evaluateImport(evaluation: Evaluation, node: Imported, context: Context): Abstract {
   const place = placeOf(node, context);
   const { local } = context.file.code.imports[node.import] ?? {};
@@ -19,7 +19,7 @@ export function evaluateImport(evaluation: Evaluation, node: Imported, context: 
   return local === undefined ? value : named(value, local);
 }
 
-/** @returns the value of an export, as it comes in at a place. */
+/** @returns the value of an export, at the place where it comes in. */
 export function exportedValue(evaluation: Evaluation, exported: Exported | undefined, place: Place): Abstract {
   if (!exported) return unknown("an import that leads nowhere", place);
   if (exported.kind === "package") return ofPackage(evaluation, exported, place);
@@ -33,7 +33,7 @@ export function exportedValue(evaluation: Evaluation, exported: Exported | undef
 
 const defaults = new WeakMap<Evaluation, Map<ProjectFile, Abstract>>();
 
-/** What a file exports without a name, as other files may have changed it. */
+/** @returns the unnamed default export of a file, with the changes made by other files. */
 function valueOfDefault(evaluation: Evaluation, exported: Extract<Exported, { kind: "value" }>): Abstract {
   const { file, value } = exported;
   const top = evaluation.contexts.symbolic(file, 0);
@@ -71,6 +71,6 @@ function ofPackage(
   if (name === "*") return whole;
   const member = native.get?.(name, evaluation.positions.rangeOf(place));
   if (member) return mapOptions(evaluation.member(whole, name, place), (option) => option);
-  // A package without a default export is one by itself.
+  // A package without a default export is its own default export.
   return name === "default" ? whole : unknown(reason, place, { origin: { trail: [name] } });
 }

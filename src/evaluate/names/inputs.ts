@@ -13,7 +13,7 @@ import { placeOf } from "../places";
 import { consumedBy } from "../slots/slots";
 import { joinAll, missing, named } from "../values";
 
-/** What a caller supplies: parameters and `this`. Where no caller is known, what is declared of them. */
+/** Parameters and `this`. Without a known caller, their declarations describe them. */
 
 export function evaluateParameter(evaluation: Evaluation, node: Parameter, context: Context): Abstract {
   const place = placeOf(node, context);
@@ -32,7 +32,7 @@ export function evaluateParameter(evaluation: Evaluation, node: Parameter, conte
   return symbolicParameter(evaluation, node, context, place);
 }
 
-/** @returns a parameter of a function of which no caller is known. */
+/** @returns a parameter of a function without a known caller. */
 export function symbolicParameter(evaluation: Evaluation, node: Parameter, context: Context, place: Place): Abstract {
   const handed = node.index === 0 ? handedNative(evaluation, context) : undefined;
   if (handed) return nativeValue(handed, place);
@@ -53,7 +53,7 @@ export function symbolicParameter(evaluation: Evaluation, node: Parameter, conte
     : typed;
 }
 
-/** @returns what a framework gives a function of the kind that the tree shows, as its first argument. */
+/** @returns the first argument that a framework passes to a function with this syntax. */
 function handedNative(evaluation: Evaluation, { file, function: id }: Context): Native | undefined {
   const { library, ts } = evaluation.surroundings;
   const tree = library.handed && file.functionNode(id);
@@ -74,7 +74,7 @@ export function evaluateThis(evaluation: Evaluation, node: This, context: Contex
   const place = placeOf(node, context);
   const code = context.file.code.functions[context.function];
   if (code?.kind === "arrow" && context.outer) {
-    // An arrow function has the `this` of the function around it, as it is when it runs.
+    // `this` of the function around it. The arrow function runs later, when the constructor has returned.
     const around = evaluateThis(evaluation, node, context.outer);
     return evaluation.instances.latest(around);
   }
@@ -87,7 +87,7 @@ export function evaluateThis(evaluation: Evaluation, node: This, context: Contex
   }
   const around = evaluation.objectAround(context);
   if (around && lendsLiterals(evaluation, context.file)) return opened(around, "an object below this one", place);
-  // Whoever calls the method may call it on another object, which has more: components have what their framework gives them.
+  // A caller may call the method on an object with further members: components get members from their framework.
   if (around?.kind === "object") return { ...around, open: around.open ?? "what else `this` has" };
   return around ?? unknown("`this`", place, { input: { file: context.file, function: context.function } });
 }

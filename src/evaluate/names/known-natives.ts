@@ -2,7 +2,7 @@ import type { Abstract } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { mapOptions } from "../values";
 
-/** @returns the client that something unknown is by the name under which the code has it, in place of the unknown value. */
+/** @returns the native that a name denotes, in place of an unknown value or of unknown options; undefined if the name denotes none. */
 export function knownNative(
   { surroundings: { library } }: Evaluation,
   value: Abstract,

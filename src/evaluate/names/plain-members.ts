@@ -2,9 +2,9 @@ import type { FileCode, ValueId } from "../../code/graph";
 import type { ValueNode } from "../../code/values";
 import type { ProjectFile } from "../../project/project-file";
 
-/** Members of what a file exports that are texts, numbers and the like: nobody changes them, whoever gets one. */
+/** Exported members that are primitives: no importer can change them. */
 
-/** @returns whether what a path of members leads to, from an export of a file, is such a value, by that file's graph alone. */
+/** @returns whether a path of members from an export of a file leads to a primitive, by the graph of that file alone. */
 export function isPlain(file: ProjectFile, name: string, path: readonly string[]): boolean {
   const exported = file.code.exports.filter((each) => each.kind !== "type" && "name" in each && each.name === name);
   const [only] = exported;
@@ -17,12 +17,12 @@ export function isPlain(file: ProjectFile, name: string, path: readonly string[]
   return node?.kind === "literal" || node?.kind === "template" || isCalculation(node);
 }
 
-/** Of these a number comes, whatever stands beside them. */
+/** @returns whether an operator has a primitive result for any operands. */
 function isCalculation(node: ValueNode | undefined): boolean {
   return node?.kind === "operation" && /^(?:[-*/%!~]|\*\*|typeof)$/u.test(node.operator);
 }
 
-/** @returns the member of an object that is written as a literal. Versions are none. */
+/** @returns the member of an object literal; undefined for other versions of an object. */
 function memberOf({ code }: ProjectFile, object: ValueId, key: string): ValueId | undefined {
   const node = code.values[wrapped(code, object)];
   if (node?.kind !== "object") return undefined;

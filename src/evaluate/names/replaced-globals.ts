@@ -10,16 +10,16 @@ import { behind } from "../objects/behind";
 import { nodeAt } from "../places";
 
 /**
- * Globals that a file replaces: `globalThis.fetch = (url, init) => real(url, init)`. Nobody knows when, so that each use of one may be of either. Its
- * requests are listed all the same.
+ * Globals that a file replaces: `globalThis.fetch = (url, init) => real(url, init)`. The time of the replacement is unknown, so each use may be of either
+ * function. Requests are listed in both cases.
  */
 
 const globalNames: ReadonlySet<string> = new Set(["global", "globalThis", "self", "window"]);
 
-/** Names and calls between what is assigned and a function: nobody writes more. */
+/** Names and calls between the assigned value and a function. */
 const mostSteps = 8;
 
-/** @returns the client that a global is: one that may add header fields, or of which nothing is known, where the file replaces it. */
+/** @returns the client of a global. If files replace it: a client that may add header fields if all replacements pass on to it, otherwise an unknown one. */
 export function globalClient(evaluation: Evaluation, name: string, place: Place): Abstract | undefined {
   const { library } = evaluation.surroundings;
   const known = library.global(name);
@@ -34,7 +34,7 @@ export function globalClient(evaluation: Evaluation, name: string, place: Place)
 
 const elsewhere = new WeakMap<Evaluation, Map<string, readonly ProjectFile[]>>();
 
-/** @returns the other files that replace a global, and that a file imports: what nothing imports belongs to tests. */
+/** @returns the other files that replace a global and have importers. A file without importers belongs to tests. */
 function replacingElsewhere(evaluation: Evaluation, file: ProjectFile, name: string): readonly ProjectFile[] {
   const known = elsewhere.get(evaluation) ?? new Map<string, readonly ProjectFile[]>();
   elsewhere.set(evaluation, known);
@@ -43,7 +43,7 @@ function replacingElsewhere(evaluation: Evaluation, file: ProjectFile, name: str
   return found.filter((each) => each !== file);
 }
 
-/** More files than replace a global in one program. */
+/** Files that replace one global; the rest are ignored. */
 const mostReplacing = 4;
 
 function filesReplacing({ surroundings: { project } }: Evaluation, name: string): readonly ProjectFile[] {
@@ -83,7 +83,7 @@ interface Replacement {
   readonly name: string;
 }
 
-/** Whether what is assigned is the global itself, or a function that hands on to it what it is given. */
+/** @returns whether an assigned value is the global itself, or a function that passes its arguments on to it. */
 function passesOn(evaluation: Evaluation, file: ProjectFile, { value, name }: Replacement, steps = 0): boolean {
   const { ts } = evaluation.surroundings;
   const node = nodeAt(file, behind(file, value));
@@ -94,7 +94,7 @@ function passesOn(evaluation: Evaluation, file: ProjectFile, { value, name }: Re
       const code = file.functionNode(node.function);
       return code !== undefined && ts.isFunctionLike(code) && isForwarder(ts, code as TS.FunctionLikeDeclaration);
     }
-    // That of a package.
+    // The export of a package.
     case "imported":
       return evaluation.valueOf(value, evaluation.contexts.symbolic(file, node.in)).kind === "native";
     case "global":
@@ -110,7 +110,7 @@ function passesOn(evaluation: Evaluation, file: ProjectFile, { value, name }: Re
   }
 }
 
-/** `real.bind(globalThis)` */
+/** @returns whether a call binds a function that goes on: `real.bind(globalThis)`. */
 function goesOnBound(
   file: ProjectFile,
   { callee, arguments: given }: Extract<ValueNode, { kind: "call" }>,

@@ -9,23 +9,23 @@ import { exportedValue } from "./imports";
 import { valueOfVariable } from "./variables";
 
 /**
- * Stand-ins for values of which the declared type alone is known: what all values of the type have is told, methods and clients; data is not, as
- * each value has its own.
+ * Stand-ins for values known by their declared types alone. They have what all values of the type share, methods and clients, but no data, which differs
+ * between values.
  */
 
-/** @returns an instance of a class by its declared type; or what is unknown of it. */
+/** @returns the stand-in for an instance of a class. */
 export function instanceByType(evaluation: Evaluation, site: ClassSite, value: Unknown): Abstract {
   return fromOutside(evaluation.typicalInstance(site, undefined), value);
 }
 
-/** @returns an object as those see it who know it by its declared type. */
+/** @returns an object literal or instance as a stand-in: as code sees it that knows its type alone. */
 export function fromOutside(object: Abstract, value: Unknown): Abstract {
   return mapOptions(object, (option) =>
     option.kind === "object" && !option.outside ? { ...option, outside: { inside: option, value } } : option,
   );
 }
 
-/** @returns what stands for a value that is of the type of another one; `undefined` where that tells nothing. */
+/** @returns the stand-in for a value whose type is that of another value (`typeof x`); undefined if there is none. */
 export function standInOf(evaluation: Evaluation, option: Single, value: Unknown): Abstract | undefined {
   switch (option.kind) {
     case "object":
@@ -36,13 +36,13 @@ export function standInOf(evaluation: Evaluation, option: Single, value: Unknown
     case "builtin":
     case "module":
       return option;
-    // Whoever declares to want such a function may be given another one.
+    // A value with the type of a function may be any function of that type.
     default:
       return undefined;
   }
 }
 
-/** @returns whether others than the object itself know what a member is: what it does, and no data. */
+/** @returns whether a member is behaviour, which stand-ins have, and not data. */
 export function isBehaviour(value: Abstract): boolean {
   return optionsOf(value).some(
     (option) =>
@@ -59,7 +59,7 @@ function doesSomething({ value }: Entry): boolean {
   return optionsOf(value).some(({ kind }) => kind === "function" || kind === "native");
 }
 
-/** @returns the value that `typeof x` names. */
+/** @returns the value of `x` in the type `typeof x`. */
 export function valueNamed(
   evaluation: Evaluation,
   { file, in: within }: TypePlace,
@@ -86,7 +86,7 @@ function ofName(
   return value === undefined ? undefined : evaluation.literalOf(file, value);
 }
 
-/** A function, class or constant that no function of the file shares: types alone name it. */
+/** @returns a top-level function, class or constant that no function shares, so that it is no variable of the graph. */
 function ofModule({ code }: ProjectFile, name: string): ValueId | undefined {
   const made = code.functions.find((each) => each.name === name && each.outer === 0)?.value;
   if (made !== undefined) return made;

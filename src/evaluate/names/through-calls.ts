@@ -5,7 +5,7 @@ import type { Evaluation } from "../evaluation";
 import { behind } from "../objects/behind";
 import { nodeAt } from "../places";
 
-/** What a file changes of objects that its calls give. */
+/** Changes that a file makes to objects returned by calls. */
 
 interface ChangeThroughCall {
   readonly call: ValueId;
@@ -14,12 +14,12 @@ interface ChangeThroughCall {
 
 const throughCalls = new WeakMap<ProjectFile, readonly ChangeThroughCall[]>();
 
-/** Whether a file assigns members of what its calls give: `api().headers.a = "b"`. */
+/** @returns whether a file changes objects that calls return: `api().headers.a = "b"`. */
 export function hasChangesThroughCalls(file: ProjectFile): boolean {
   return changesThroughCalls(file).length > 0;
 }
 
-/** @returns what code makes of objects that calls give, but for those of one call. */
+/** @returns the versions of objects that calls return, except those of one call. */
 export function versionsThroughCalls(evaluation: Evaluation, file: ProjectFile, but: ValueId): readonly Abstract[] {
   return changesThroughCalls(file)
     .filter(({ call }) => call !== but)
@@ -32,7 +32,7 @@ function changesThroughCalls(file: ProjectFile): readonly ChangeThroughCall[] {
   return found;
 }
 
-/** Assignments of one file to what calls give: of more, it is enough to know some. */
+/** Limit of the changes that are recorded for one file. */
 const mostThroughCalls = 16;
 
 function findThroughCalls(file: ProjectFile): readonly ChangeThroughCall[] {

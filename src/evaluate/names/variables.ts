@@ -13,15 +13,15 @@ import { nullishOf, named, optionsOf } from "../values";
 import { versionsElsewhere } from "./written-elsewhere";
 
 /**
- * Variables that functions share. One that its own function alone assigns is what that function leaves; of one that others assign, nobody knows
- * the order: it is any of the values that are assigned.
+ * Shared variables. A variable that only its own function assigns has the value that the function leaves. Otherwise the order of assignments is unknown, and it
+ * is any of the assigned values.
  */
 export function evaluateVariable(evaluation: Evaluation, node: VariableRead, context: Context): Abstract {
   const value = valueOfVariable(evaluation, node.variable, context, placeOf(node, context));
   return standingAt(value, node, context, context.file.code.variables[node.variable]?.in);
 }
 
-/** @returns the value of a variable of a function around a context, or of its own. */
+/** @returns the value of a variable that the function of a context, or a function around it, declares. */
 export function valueOfVariable(evaluation: Evaluation, id: VariableId, context: Context, place: Place): Abstract {
   const variable = context.file.code.variables[id];
   if (!variable) return unknown("a variable", place);
@@ -46,7 +46,7 @@ export function valueOfVariable(evaluation: Evaluation, id: VariableId, context:
   return named(own, variable.name);
 }
 
-/** @returns the value of a variable as other functions, and files, may have changed it. */
+/** @returns the value of a variable with the changes that other functions and files make to its object. */
 function withOthers(evaluation: Evaluation, id: VariableId, owner: Context, value: Abstract): Abstract {
   const { changed = [], in: declaredIn } = owner.file.code.variables[id] ?? {};
   const mayChange = optionsOf(value).some(({ kind }) => kind === "object" || kind === "array" || kind === "native");
@@ -63,31 +63,33 @@ function withOthers(evaluation: Evaluation, id: VariableId, owner: Context, valu
   });
 }
 
-/** @returns the context of the function that declares a variable, as the code around a function has it. */
+/** @returns the context of the function that declares a variable, as seen from an inner context. */
 function ownerContext({ contexts }: Evaluation, { in: owner }: Variable, context: Context): Context {
   let current: Context | undefined = context;
   while (current && current.function !== owner) current = current.outer;
   return current ?? contexts.symbolic(context.file, owner);
 }
 
-/** Values that are assigned to one variable: of more, nothing is known. */
+/** Values assigned to one variable; with more, it is unknown. */
 const mostAssigned = 16;
 
 function assignedTo(evaluation: Evaluation, variable: Variable, owner: Context, place: Place): Abstract {
   const { assigned, last } = variable;
   const [only] = assigned;
-  // Nothing is assigned to what is only declared.
+  // Declared without any assignment.
   if (!only) return unknown(`\`${variable.name}\``, place);
   if (assigned.length === 1 && last === bareOf(owner.file, only.value))
     return evaluation.valueOf(only.value, contextIn(evaluation, only.in, owner));
-  // Where no way assigns it, it holds nothing, and no code waits for it.
+  // The state in which the owner leaves it. If some paths assign nothing, code does not wait for a value, so `undefined` stays an option.
   if (last !== undefined) return evaluation.valueOf(last, owner);
   if (assigned.length > mostAssigned) return unknown(`\`${variable.name}\` is assigned in many places`, place);
   const whole = assigned.map((each) => evaluation.valueOf(each.value, contextIn(evaluation, each.in, owner)));
   return joinVersions(grown(withoutStart(whole), place), place);
 }
 
-/** What functions append to a text, as often as they are called, stands behind the text with which it begins: `let query = "?"; add(() => (query += …))`. */
+/**
+ * Texts to which functions append any number of times: `let query = "?"; add(() => (query += …))`. Each start text is kept, alone and with a hole behind it.
+ */
 function grown(values: readonly Abstract[], place: Place): readonly Abstract[] {
   const [appended, others] = [values.filter(isAppended), values.filter((each) => !isAppended(each))];
   if (appended.length === 0 || others.some(({ kind }) => kind !== "text")) return values;
@@ -98,13 +100,13 @@ function grown(values: readonly Abstract[], place: Place): readonly Abstract[] {
   ];
 }
 
-/** Whether a text begins with what the variable held before. */
+/** @returns whether a text begins with the previous value of the variable. */
 function isAppended(value: Abstract): boolean {
   const [first] = value.kind === "text" ? value.parts : [];
   return first?.kind === "hole" && first.value.kind === "unknown" && first.value.unfinished === true;
 }
 
-/** @returns the value behind the names and types that it has. */
+/** @returns the value without names and types around it. */
 function bareOf({ code }: ProjectFile, id: ValueId): ValueId {
   let current = id;
   for (let node = code.values[current]; node?.kind === "typed" || node?.kind === "named"; node = code.values[current])
@@ -116,14 +118,14 @@ function contextIn(evaluation: Evaluation, id: number, owner: Context): Context 
   return id === owner.function ? owner : innerContext(evaluation, id, owner);
 }
 
-/** A start value that stands for nothing is dropped where others assign what has members: code waits for it. Of texts and numbers it may not. */
+/** Drops a nullish start value if the others have members, because code waits for them. Texts and numbers may be absent on purpose. */
 function withoutStart(values: readonly Abstract[]): readonly Abstract[] {
   const others = values.filter((each) => nullishOf(each) !== true);
   const isAwaited = others.flatMap(optionsOf).every(({ kind }) => kind !== "text" && kind !== "scalar");
   return others.length > 0 && isAwaited ? others : values;
 }
 
-/** @returns the context of a function within another, when nobody knows who calls it. */
+/** @returns the context of an inner function without a known caller. */
 export function innerContext(evaluation: Evaluation, id: number, owner: Context): Context {
   const { outer } = owner.file.code.functions[id] ?? { outer: -1 };
   if (outer < 0) return evaluation.contexts.symbolic(owner.file, id);

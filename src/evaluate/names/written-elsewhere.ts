@@ -8,14 +8,14 @@ import { changesIn, type ImportChange } from "./import-changes";
 import { changedNames, mayChange } from "./changing-texts";
 import { isPlain } from "./plain-members";
 
-/** What other files change of an object that a file exports, or of a client that a package gives. */
+/** Changes that other files make to an exported object, or to a client from a package. */
 
-/** Files that are looked into for one name: a name that stands in more is a word of everybody. */
+/** Files that are searched for one name. A name in more files is too common. */
 const mostFiles = 200;
-/** Files of which so many change an object: of more, it is enough to know some. Of what a package shares, any file may change anything. */
+/** Files whose changes of one export are evaluated; the rest are ignored. Clients from packages have no such limit. */
 const mostWriters = 8;
 
-/** @returns the files beside its own whose text changes something that a file exports under a name. */
+/** @returns the other files whose text changes an export of a file. */
 export function writersOf(evaluation: Evaluation, file: ProjectFile, name: string): readonly ProjectFile[] {
   const { project } = evaluation.surroundings;
   const isDefault = name === "default";
@@ -27,7 +27,7 @@ export function writersOf(evaluation: Evaluation, file: ProjectFile, name: strin
   );
 }
 
-/** What files may change: an export of a file, or the default of a package. */
+/** What files may change: an export of a file, or the default export of a package. */
 interface Changed {
   readonly name: string;
   readonly of: string;
@@ -54,29 +54,29 @@ function writersAmong(
 }
 
 /**
- * @returns whether a file may change something. It is told by that file and what it may change alone, whatever files between them hand on: by its text, and where
- *   that may, by what its graph changes of imports under the name.
+ * @returns whether a file may change something. The answer depends only on that file and the owner of the changed export, not on re-exporting files between
+ *   them: first the text is tested, then the imports that the graph changes under the name.
  */
 export function changes(project: Project, from: string, { name, of }: Pick<Changed, "name" | "of">): boolean {
   const text = project.words.textOf(from);
   const isIt = (specifier: string): boolean =>
     specifier === of || project.importedName({ name: from }, specifier) === of;
   if (text === undefined || !mayChange(text, changedNames(text, name, isIt))) return false;
-  // What sets a client up is told of any file that has it.
+  // Set-ups of a client are reported to it by every file that has it.
   if (name === "default") return true;
   const [file, owner] = [project.file(from), project.file(of)];
   if (!file || !owner) return false;
   return changesIn(file).some(({ root, given }) => mayBe(file, root, name) && !(given && isPlain(owner, name, given)));
 }
 
-/** Whether what an import binds, or a member of it, may be an export of a name. */
+/** @returns whether an import, or a member of it, may be an export of this name. */
 function mayBe({ code }: ProjectFile, { import: index, key }: ImportChange["root"], name: string): boolean {
   if (key !== undefined) return key === name;
   const bound = code.imports[index]?.name;
   return bound === name || bound === "*" || bound === "default";
 }
 
-/** @returns the versions that other files make of the object of an exported variable. A client is told what they set up. */
+/** @returns the versions that other files make of the object in an exported variable. Natives learn what those files set up. */
 export function versionsElsewhere(evaluation: Evaluation, file: ProjectFile, id: VariableId): readonly Abstract[] {
   const variable = file.code.variables[id];
   if (variable?.in !== 0) return [];
@@ -92,7 +92,7 @@ export function versionsElsewhere(evaluation: Evaluation, file: ProjectFile, id:
     );
 }
 
-/** @returns the versions that other files make of what a file exports as its default without a name. */
+/** @returns the versions that other files make of an unnamed default export. */
 export function versionsOfDefault(
   evaluation: Evaluation,
   { file, value }: Extract<Exported, { kind: "value" }>,
@@ -107,18 +107,17 @@ export function versionsOfDefault(
 }
 
 interface Telling {
-  /** By package, the files that have not told yet what they set up on it. */
+  /** Files that have not yet reported what they set up, by package. */
   readonly untold: Map<string, Set<ProjectFile>>;
-  /** The files for which it is being told: what they do themselves is not finished. */
+  /** Files for which reports are under way; their own set-ups are not finished. */
   readonly asking: ProjectFile[];
 }
 
 const tellings = new WeakMap<Evaluation, Telling>();
 
 /**
- * Tells a client of a package what the files of the project set up on it, whichever of them runs first.
- *
- * @param asking the file that has the package.
+ * Reports to a client of a package what all files of the project set up on it, independent of which runs first.
+ * @param asking the file that imports the package.
  */
 export function tellSetUps(evaluation: Evaluation, specifier: string, asking: ProjectFile): void {
   const telling: Telling = tellings.get(evaluation) ?? { untold: new Map(), asking: [] };
