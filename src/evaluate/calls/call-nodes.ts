@@ -81,7 +81,7 @@ function neededByAny(callees: readonly Single[]): number {
   return callees.reduce((needed, each) => needed | neededBy(each), 0);
 }
 
-/** Calls without arguments return the same object each time: `api().headers.a = "b"` changes what other calls of `api()` return. */
+/** Adds changes made through other calls: `api().headers.a = "b"` changes the object that every call of `api()` returns. */
 function withChangesThroughCalls(evaluation: Evaluation, { file }: Context, result: Abstract, id: ValueId): Abstract {
   const known = optionsOf(result);
   if (!hasChangesThroughCalls(file) || !known.some(({ kind }) => kind === "object" || kind === "array")) return result;

@@ -9,7 +9,6 @@ import { addedValue, mayHaveValue } from "./added";
 import { isInstance } from "./instance-of";
 import { assuming, bothAssume, joinAll, mapOptions, nullishOf, optionsOf, primitiveOf, truthOf } from "../values";
 
-
 type Primitive = Scalar["value"] | string;
 type Unary = (value: Primitive) => Primitive;
 type Binary = (left: Primitive, right: Primitive) => Primitive;

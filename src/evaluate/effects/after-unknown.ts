@@ -8,16 +8,15 @@ import type { Evaluation } from "../evaluation";
 import { entry, unknown } from "../make";
 import { joinAll, mapOptions, optionsOf, primitiveOf } from "../values";
 
-/** What a call does to something unknown that it gets: nothing, anything, or it assigns some members. */
+/** Effect of a call on an unknown argument: nothing, anything, or assignments to some members. */
 type Effect = "anything" | ReadonlyMap<string, Abstract>;
 
 const nothing: Effect = new Map();
 
 /**
- * What becomes of something unknown that a call gets. A function is asked once what it does to any argument, and not for each: unknown values are given
- * to functions everywhere.
- *
- * @returns `undefined` for functions of the language and of libraries, which say it themselves.
+ * Applies the effect of a call to an unknown argument. The effect of a function is computed once for any argument and not for each call, because unknown values
+ * are passed everywhere.
+ * @returns `undefined` for built-ins, and natives that change their first argument: they compute it themselves.
  */
 export function afterUnknown(
   evaluation: Evaluation,
@@ -41,7 +40,7 @@ export function afterUnknown(
   return joinAll(isSure ? versions : [before, ...versions], before.place);
 }
 
-/** @returns a value after code that may do anything to what is not known of it. */
+/** @returns a value with its unknown parts after code that may change anything. */
 export function afterAnything(before: Abstract, place: Place): Abstract {
   return mapOptions(before, (option) => changedOption(option, "anything", place));
 }
@@ -81,7 +80,7 @@ function effectOf(evaluation: Evaluation, callee: Single, node: After, place: Pl
   }
 }
 
-/** By what the function leaves of its parameter where nothing is known of what it is given. */
+/** Computes the effect from the state in which the function leaves its parameter without a known caller. */
 function effectOfFunction(
   evaluation: Evaluation,
   { file, function: id }: { readonly file: ProjectFile; readonly function: FunctionId },
@@ -92,7 +91,7 @@ function effectOfFunction(
   const left = evaluation.valueOf(leaves.value, evaluation.contexts.symbolic(file, id));
   const own = optionsOf(left).map(effectIn);
   if (own.includes("anything")) return "anything";
-  // What is within the argument may be changed there.
+  // The effect concerns the argument. The object is inside of it, so it may have been changed there.
   if (path.length > 0) return own.some((each) => each !== nothing) ? "anything" : nothing;
   const assigned = new Map<string, Abstract>();
   for (const effect of own)
@@ -114,7 +113,7 @@ function effectIn(left: Single): Effect {
   return found.version === 0 ? new Map([...found.members].map(([key, { value }]) => [key, value])) : "anything";
 }
 
-/** Of what a function assigns, only what depends on nothing that it is given is told. */
+/** @returns an assigned value if it is independent of the function's arguments, otherwise unknown. */
 function knownOutside(value: Abstract, place: Place): Abstract {
   return primitiveOf(value) ? value : other(place);
 }

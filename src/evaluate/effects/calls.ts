@@ -18,41 +18,41 @@ import {
 import { globalName, isFields, methodOf, nodeOf, partsOf, resultOf, textOf, type Trial } from "./trial";
 import { elementOf, keepContents, literal, spreadInto } from "./objects";
 
-/** What the calls in a function do with what it was given: by the names of functions of the language, and of header fields. */
+/** Effects of the calls in a hook on its argument, recognised by the names of built-ins and header fields. */
 
-/** What a call does. */
+/** The effect of a call. */
 export interface Meaning {
   readonly result: Parts;
-  /** The values that unknown code gets by it, which may change them, and call them. */
+  /** Values passed to unknown code, which may change and call them. */
   readonly gives: readonly ValueId[];
-  /** What it puts into an object that the function has made; absent: nobody knows. */
+  /** What the call puts into an object that the hook has created; absent: unknown. */
   readonly leaves?: "as it was" | { readonly argument: number; readonly made: Made };
-  /** What it writes to what the function was given. */
+  /** What it writes to the hook's argument. */
   readonly writes?: readonly { readonly to: ValueId; readonly made: Made }[];
-  /** It goes on with this. */
+  /** The value with which the chain continues: the argument of `next`. */
   readonly goesOn?: ValueId;
 }
 
-/** Methods of the language that change nothing, and give no part of what they are called on. */
+/** Built-in methods that change nothing and return no part of their receiver. */
 const reading =
   /^(?:charAt|charCodeAt|codePointAt|endsWith|get|has|hasOwnProperty|includes|indexOf|isPrototypeOf|join|lastIndexOf|localeCompare|match|matchAll|normalize|pad(?:End|Start)|repeat|replace(?:All)?|search|split|startsWith|substr(?:ing)?|test|to(?:Fixed|JSON|(?:Locale)?(?:LowerCase|String|UpperCase))|trim(?:End|Start)?|valueOf)$/u;
-/** Those of lists that call a function for each element. */
+/** Array methods that call a function for each element. */
 const iterating =
   /^(?:every|filter|find|findIndex|findLast|findLastIndex|flatMap|forEach|map|reduce|reduceRight|some)$/u;
-/** Those of lists that give another one of the same elements, or one of them. */
+/** Array methods that return an element, or an array of the same elements. */
 const picking = /^(?:at|concat|entries|flat|keys|slice|toReversed|toSorted|values|with)$/u;
-/** Functions that change none of their arguments, by the names that they have in every project. */
+/** Functions that change no argument, by names that mean so in every project. */
 const quiet = /(?:^getUri|[lL]og(?:ger)?)$/u;
-/** Methods that write the header field which their first argument names, or their own name does. */
+/** Methods that write a header field. Their first argument names it, or their own name does (`setFoo`). */
 const writing = /^(?:append|delete|set(?<name>[A-Z]\w*)?)$/u;
-/** Functions of the language that only read, and give nothing of what they get. */
+/** Global functions that only read their arguments and return no part of them. */
 const readers =
   /^(?:Boolean|Number|String|Symbol|BigInt|structuredClone|encodeURI|encodeURIComponent|decodeURI|decodeURIComponent|escape|unescape|parseInt|parseFloat|isNaN|isFinite|btoa|atob|clearTimeout|clearInterval)$/u;
-/** Classes whose instances hold nothing of what they get. */
+/** Classes whose instances keep no reference to their arguments. */
 const quietClasses = /^(?:\w*Error|Date|RegExp|URL|URLSearchParams|Blob|FormData|AbortController)$/u;
 const quietOwners: ReadonlySet<string> = new Set("Object JSON Math console Number String Symbol Date".split(" "));
 
-/** @returns what a call does; what of it is not known counts as given away. */
+/** @returns the effect of a call. Arguments of unknown code count as given away. */
 export function interpret(trial: Trial, node: Call, id: ValueId): Meaning {
   const given = node.arguments.map(({ value }) => value);
   if (node.how === "new") return construction(trial, node, given);
@@ -117,7 +117,7 @@ function methodCall(trial: Trial, node: MethodCall, method: string, given: reado
   return { result: otherParts(), gives: isOwn ? [node.receiver, ...given] : given };
 }
 
-/** Functions that are given to it may be called; whatever an unknown `get` is given may be kept. */
+/** A reading method may call functions that it gets. An unknown `get` may keep its arguments. */
 function read(trial: Trial, method: string, isOwn: boolean, given: readonly ValueId[]): Meaning {
   const keepsAll = method === "get" && !isOwn;
   const gives = keepsAll ? given : given.filter((each) => partsOf(trial, each).functions.size > 0);
@@ -132,7 +132,7 @@ function picked(trial: Trial, list: Parts, method: string, given: readonly Value
   return { result: method === "at" ? elementOf(trial, list) : result, gives: [], leaves: "as it was" };
 }
 
-/** Whether a value is something that the function was given, or has made. */
+/** @returns whether a value is part of the hook's argument, or an object that the hook has created. */
 function isOurs({ same, within, made }: Parts): boolean {
   return same.size + within.size + made.size > 0;
 }
@@ -184,7 +184,7 @@ function staticCall(trial: Trial, owner: string, method: string, given: readonly
   }
 }
 
-/** `Object.assign(to, …)`: an object of one's own is a copy then, and another one is written to. */
+/** `Object.assign(to, …)`: a target that the hook created becomes a copy of its sources; otherwise it writes to the target. */
 function assignment(trial: Trial, to: ValueId, from: readonly ValueId[]): Meaning {
   const target = partsOf(trial, to);
   const put = literal(
@@ -271,7 +271,7 @@ function keepResult(trial: Trial, id: number, into: Parts): void {
   if (result !== undefined) putInto(madeOf(into, none), somewhere, result);
 }
 
-/** Says what a function is given as one of its parameters. */
+/** Adds the possible values of a function's parameter. */
 export function give(trial: Trial, id: number, index: number, parts: Parts): void {
   const key = `${id}:${index}`;
   const known = trial.given.get(key) ?? noParts();

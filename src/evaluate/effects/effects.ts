@@ -11,17 +11,16 @@ import { isFields, keyName, listedIn, isText, nodeOf, partsOf, resultOf, type Tr
 import { evaluateParts } from "./values";
 
 /**
- * What a function does to an object that it is given, by its own code alone: a walk over its value graph says which values are members of that
- * object, reach into one, or are copies, and each write and each call says what may be another afterwards. Nothing outside the function decides
- * what it does, so that the answer holds as long as its tree.
+ * Effects of a hook on its argument, from its own code alone. A pass over its value graph finds which values are members of the argument, reach into one, or
+ * are copies. Each write and call then tells which members may change. Nothing outside the function matters, so the result is valid as long as its tree.
  */
 
-/** More values of one function are no hook's: nothing is known of it then. */
+/** Limit of the values of one function. Hooks are shorter; beyond, the effects are unknown. */
 const mostValues = 4_000;
-/** Rounds until nothing more is found to be possible. Each goes through a chain of calls in calls. */
+/** Limit of the rounds until a fixpoint. Each round passes values through one level of nested calls. */
 const mostRounds = 16;
 
-/** @returns what a function may change of an object; nothing where a bound has cut the look at it. */
+/** @returns what a function may change in its argument; undefined if a limit was reached. */
 export function effectsOf(ts: typeof TS, code: TS.FunctionLikeDeclaration, probe: Probe): Effects | undefined {
   const built = builtFor(ts, code.getSourceFile());
   const start = code.getStart();
@@ -55,7 +54,7 @@ function begin(ts: typeof TS, { code, nodes }: BuiltCode, entry: FunctionId, pro
   return values.length > mostValues ? undefined : { ts, code, nodes, probe, entry, functions, values, ...state };
 }
 
-/** Finds what all values may be, round by round. @returns false where a bound ends that. */
+/** Computes the possible parts of all values as a fixpoint. @returns false if a limit was reached. */
 function settle(trial: Trial): boolean {
   for (let round = 0, before = -1; round < mostRounds; round += 1) {
     let size = 0;
@@ -64,7 +63,7 @@ function settle(trial: Trial): boolean {
       trial.parts.set(id, parts);
       size += sizeOf(parts);
     }
-    // A function that it returns is given the object.
+    // A function that the hook returns gets the object as its argument.
     for (const id of resultOf(trial, trial.entry).functions)
       give(trial, id, 0, { ...noParts(), same: new Set([anyOther]) });
     for (const each of trial.given.values()) size += sizeOf(each);
@@ -74,7 +73,7 @@ function settle(trial: Trial): boolean {
   return false;
 }
 
-/** Whether a member stays what it was: the graph notes that an object has another version when what it holds has one. */
+/** @returns whether a write stores a member back unchanged. The graph has such writes where the object in a member has a new version. */
 function putsBack(trial: Trial, { object, key, value }: Write): boolean {
   if (value === undefined || typeof key !== "string") return false;
   const node = nodeOf(trial, unchanged(trial, value));
@@ -83,7 +82,7 @@ function putsBack(trial: Trial, { object, key, value }: Write): boolean {
   return node?.kind === "member" && node.key === key && isSameObject(trial, node.object, object);
 }
 
-/** Whether an empty object is put where header fields stand, and only where there are none: `config.headers ||= {}`. What has them is never without. */
+/** @returns whether a write only adds missing header fields: `config.headers ||= {}`. Requests always have header fields, so nothing changes. */
 function fillsGap(trial: Trial, { object, key, value, guard }: Write): boolean {
   if (value === undefined || typeof key !== "string" || !isFields(trial, key)) return false;
   const node = nodeOf(trial, unchanged(trial, value));
@@ -126,7 +125,7 @@ function isSameObject(trial: Trial, left: ValueId, right: ValueId): boolean {
   );
 }
 
-/** @returns the value of which one is a version. */
+/** @returns the first version of a value. */
 function unchanged(trial: Trial, id: ValueId): ValueId {
   for (let current = id; ;) {
     const node = nodeOf(trial, current);
@@ -148,11 +147,11 @@ function unchanged(trial: Trial, id: ValueId): ValueId {
   }
 }
 
-/** What the function has been found to change. */
+/** Collects what the function may change. */
 class Found {
   readonly #members = new Set<string>();
   readonly #fields = new Set<string>();
-  /** Functions that unknown code has got: what they return goes there too. */
+  /** Functions passed to unknown code: their results are passed there, too. */
   readonly #away = new Set<FunctionId>();
 
   constructor(readonly trial: Trial) {
@@ -203,7 +202,7 @@ class Found {
     this.#compare(probe.returns, { ...result, functions, isScalar: false, isRejected: false });
   }
 
-  /** What it leaves with others: in variables of the code around it, by `yield`, by callbacks that return something. */
+  /** Finds values that escape through outer variables, `yield`, and results of callbacks with unknown callers. */
   #lookAtFunction(id: FunctionId): void {
     const { trial } = this;
     const { code, entry } = trial;
@@ -226,11 +225,11 @@ class Found {
     const { trial } = this;
     for (const name of object.same) this.#differ(name, made);
     for (const name of object.within) if (!isText(trial, name)) this.#lose(name);
-    // Somebody else has it then.
+    // Other code has the object, and so the value.
     if (object.isOther && value !== undefined) this.#giveAway(partsOf(trial, value));
   }
 
-  /** Unknown code gets a value. */
+  /** Records that a value is passed to unknown code. */
   #giveAway({ same, within, made, functions, isNext }: Parts): void {
     const { trial } = this;
     if (isNext) this.#loseAll();
@@ -255,7 +254,7 @@ class Found {
     this.#giveAway(partsOf(this.trial, value));
   }
 
-  /** @param itself the object itself may be written to, and not just what it reaches. */
+  /** @param itself unknown code may write to the object itself, not only to what it reaches. */
   #loseWhole(name: string, itself: boolean): void {
     if (isText(this.trial, name)) return;
     const listed = listedIn(this.trial, name);
@@ -267,7 +266,7 @@ class Found {
     this.#loseWhole(anyOther, true);
   }
 
-  /** Notes in what a value differs that takes the place of a member. */
+  /** Records the differences between a member and the value that replaces it. */
   #compare(name: string, value: Parts): void {
     const { same, within, made, functions, isNext, isRejected, isScalar, isOther } = value;
     const isAnother = isOther || isScalar || isRejected || isNext || within.size + functions.size > 0;
@@ -277,7 +276,7 @@ class Found {
       else this.#replace(name);
   }
 
-  /** Something else takes the place of a member, with all that it holds. */
+  /** Records that a member is replaced, with everything in it. */
   #replace(name: string): void {
     if (listedIn(this.trial, name)) this.#loseWhole(name, true);
     else this.#lose(name);

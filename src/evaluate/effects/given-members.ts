@@ -4,9 +4,9 @@ import { lazyEntry, unknown } from "../make";
 import { isPrimitive, joinAll, mapOptions } from "../values";
 import { opened, withMember } from "../objects/open";
 
-/** Objects that a function was given which changes some members alone. */
+/** Objects passed to a function that changes only some members. */
 
-/** @returns an object as a function may leave it of which nobody knows what it does with the members that it changes. */
+/** @returns the object after a function whose effect on the changed members is unknown. */
 export function openedIn(object: Abstract, { assigned, given }: ChangedKeys, reason: string, place: Place): Abstract {
   return mapOptions(object, (option) => {
     if (!isOfMembers(option)) return opened(option, reason, place);
@@ -26,13 +26,13 @@ export function openedIn(object: Abstract, { assigned, given }: ChangedKeys, rea
 }
 
 function assignedEntry(entry: Entry | undefined, reason: string, place: Place): Entry {
-  // It may be deleted, too.
+  // The function may also delete it.
   if (!entry) return lazyEntry(() => unknown(reason, place), place, "maybe");
   const value = (): Abstract => joinAll([entry.value, unknown(reason, place)], place);
   return lazyEntry(value, entry.keyPlace, "maybe", entry.accessor);
 }
 
-/** Whether an object has nothing but its members: what an accessor of a class gives may be held by another member. */
+/** @returns whether an object consists of its own members only. A getter of a class may return an object that another member holds. */
 function isOfMembers(option: Single): option is ObjectValue {
   if (option.kind !== "object" || option.outside) return false;
   return option.class === undefined && option.instanceOf === undefined && option.base === undefined;

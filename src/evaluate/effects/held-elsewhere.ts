@@ -13,14 +13,14 @@ import { innerContext, valueOfVariable } from "../names/variables";
 import { mapOptions, optionsOf } from "../values";
 import { addTo } from "../../text/groups";
 
-/** Objects that a call was not given, and that the function may have that it calls: `next()` of a chain changes what each function of it was given. */
+/** Objects that are not arguments of a call, but that the callee may have: `next()` in a chain changes the arguments of every function of the chain. */
 
 const called = "a function that has it, too, is called";
 
-/** Functions that one function calls by its variables, and those that these call, are followed so far. */
+/** Limit of the functions that are followed through calls of outer variables. */
 const mostFollowed = 12;
 
-/** @returns what an object that the caller gave is after a call of a function that the caller gave, too. */
+/** @returns an object that the caller passed in, after a call of a function that the same caller passed in. */
 export function afterElsewhere(
   evaluation: Evaluation,
   call: Call,
@@ -35,14 +35,14 @@ export function afterElsewhere(
     return openedByCode(evaluation, before, called, place);
   if (!callees.some(({ kind }) => kind === "unknown")) return before;
   return mapOptions(before, (option) => {
-    // What came in, and was given members by `Object.assign`.
+    // It came in, and got members by `Object.assign`.
     if (option.kind === "object" && !option.outside && option.open !== undefined)
       return openedByCode(evaluation, option, called, place);
     return isKnownOutside(option) ? afterAnything(option, place) : option;
   });
 }
 
-/** Whether something is known of what came in: members that code has assigned, or members of those. */
+/** @returns whether an unknown object from a caller has known members: assigned ones, or known members inside those. */
 function isKnownOutside(value: Single): boolean {
   const inside = value.kind === "object" ? value.outside?.value : value;
   const members = inside?.kind === "unknown" ? (inside.changed?.members.values() ?? []) : [];
@@ -51,7 +51,7 @@ function isKnownOutside(value: Single): boolean {
   );
 }
 
-/** Whether a function, or one that it calls, may change an object that it has by a variable around it. */
+/** @returns whether a function, or one that it calls, may change an object that it has through an outer variable. */
 function mayChange(evaluation: Evaluation, first: FunctionValue, objects: readonly Abstract[], place: Place): boolean {
   const pending = [first];
   const done = new Set<FunctionId>();
@@ -78,10 +78,10 @@ function mayBeOneOf(value: Abstract, objects: readonly Abstract[]): boolean {
   return isVersionOf(value, objects) || (value.kind === "unknown" && value.unfinished === true);
 }
 
-/** Versions of versions that are gone through. */
+/** Limit of the versions that are followed. */
 const mostVersions = 24;
 
-/** Whether code assigns something to a version of an object, or to what that holds: what calls do to it is asked elsewhere. */
+/** @returns whether code assigns to a version of an object, or to an object inside it. Effects of calls are evaluated elsewhere (`isOther`). */
 function isAssigned({ code }: ProjectFile, version: ValueId): boolean {
   const pending = [version];
   for (let count = 0; count < mostVersions; count += 1) {
@@ -96,7 +96,7 @@ function isAssigned({ code }: ProjectFile, version: ValueId): boolean {
   return true;
 }
 
-/** Whether a version of an object is another one than is known: what only reads it leaves it as it is. */
+/** @returns whether a version of an object differs from the known ones. A version after a call that only reads is equal. */
 function isOther(
   evaluation: Evaluation,
   around: Context,
@@ -109,7 +109,7 @@ function isOther(
 
 type Change = Outside["changed"][number];
 
-/** What a function, with those inside it, makes of the objects of variables around it, and which of these it calls. */
+/** The versions that a function, with its inner functions, makes of objects in outer variables, and the outer variables that it calls. */
 interface Outside {
   readonly changed: readonly { readonly variable: VariableId; readonly version: Variable["changed"][number] }[];
   readonly called: readonly VariableId[];
@@ -125,7 +125,7 @@ function outsideOf(file: ProjectFile, id: FunctionId): Outside {
   return outside;
 }
 
-/** By file and function: the changes that the function makes itself. */
+/** The versions that each function makes itself, by file and function. */
 const changes = new WeakMap<ProjectFile, ReadonlyMap<FunctionId, readonly Change[]>>();
 
 function changesIn(file: ProjectFile): ReadonlyMap<FunctionId, readonly Change[]> {
@@ -145,7 +145,7 @@ function changesIn(file: ProjectFile): ReadonlyMap<FunctionId, readonly Change[]
 function findOutside(file: ProjectFile, id: FunctionId): Outside {
   const { code } = file;
   const inside = new Set([id]);
-  // A function stands behind those around it.
+  // Inner functions follow their outer function in the list.
   code.functions.forEach(({ outer }, each) => {
     if (inside.has(outer)) inside.add(each);
   });

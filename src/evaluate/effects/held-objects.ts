@@ -2,21 +2,21 @@ import { isVersionOf } from "../conditions/conditions";
 import type { Abstract, ObjectValue, Single } from "../domain";
 import { mapOptions, optionsOf } from "../values";
 
-/** Objects that an object holds, in its members or deeper. */
+/** Objects nested in an object. */
 
-/** Objects in an object are looked through so far. */
+/** Depth to which nested objects are followed. */
 const deepestHeld = 4;
-/** An object with more members is a table, whose members nobody changes one by one. */
+/** An object with more members is a table, whose members are not changed one by one. */
 const mostMembers = 64;
 
-/** Whether what an object holds is what code has put there: of a copy of a URL the parameters are others. */
+/** @returns whether the members of an object are the objects that code put there. Platform classes such as `URL` copy theirs. */
 function isOpenBox({ class: name, members }: ObjectValue): boolean {
   return members.size <= mostMembers && (name === undefined || name === "Map" || name === "Set");
 }
 
 const inside = new WeakMap<Single, readonly Single[]>();
 
-/** @returns the objects of a value, those that they hold, and those that these hold: each once, by the shortest way to it. */
+/** @returns the objects of a value and those nested in them, each once, nearest first. */
 export function objectsIn(value: Single): readonly Single[] {
   const known = inside.get(value);
   if (known) return known;
@@ -38,10 +38,10 @@ function heldBy(value: Single): readonly Abstract[] {
   return [...value.members.values()].flatMap((each) => (each.accessor ? [] : each.value));
 }
 
-/** What objects are that were looked through, and how deep that was. */
+/** Rebuilt objects, with the depth at which they were rebuilt. */
 type Made = Map<ObjectValue, { readonly depth: number; readonly made: ObjectValue }>;
 
-/** @returns an object in which, wherever it holds one of some objects, it holds the version that is given. */
+/** @returns an object in which each nested object with a version among the given ones is replaced by that version. */
 export function holdingVersions(object: ObjectValue, versions: readonly Abstract[]): ObjectValue {
   return versions.length === 0 ? object : holding(object, versions, 0, new Map());
 }

@@ -3,9 +3,9 @@ import type { ObjectMember } from "../../code/values";
 import { addMade, addParts, type Made, madeOf, none, noParts, type Parts, putInto, somewhere } from "./parts";
 import { isFields, isText, keyName, listedIn, partsOf, type Trial } from "./trial";
 
-/** Objects and lists that a function makes of what it was given, and members of both. */
+/** Objects and lists that a hook creates from its argument, and their members. */
 
-/** @returns an object literal: a copy of what is spread into it first, with what else it puts there. */
+/** @returns an object literal: a copy of its first spread, with the further members. */
 export function literal(trial: Trial, members: readonly ObjectMember[]): Parts {
   const parts = noParts();
   madeOf(parts, none);
@@ -24,7 +24,7 @@ export function literal(trial: Trial, members: readonly ObjectMember[]): Parts {
   return parts;
 }
 
-/** Spreads a value into an object that is being made. */
+/** Spreads a value into an object literal under construction. */
 export function spreadInto(trial: Trial, value: Parts, into: Parts): void {
   const before = into.made.get(none);
   const isFresh = into.made.size === 1 && before?.keys.size === 0 && !before.any;
@@ -41,7 +41,7 @@ export function spreadInto(trial: Trial, value: Parts, into: Parts): void {
 }
 
 function spreadCopy(trial: Trial, name: string, into: Parts, isFirst: boolean): void {
-  // Of header fields of the platform, a spread copies nothing.
+  // A spread of a `Headers` object copies nothing.
   if (trial.probe.members.get(name) === "Headers") return;
   if (isFirst) {
     into.made.delete(none);
@@ -52,7 +52,7 @@ function spreadCopy(trial: Trial, name: string, into: Parts, isFirst: boolean): 
   const copy = { keys: new Map<string, Set<ValueId>>(), holds: new Set<string>(), any: listed === undefined };
   for (const each of into.made.values()) addMade(copy, each);
   into.made.clear();
-  // What an object has for sure takes the place of what was there.
+  // Members that the spread object surely has replace earlier ones.
   for (const key of listed ?? []) copy.keys.delete(key);
   into.made.set(name, copy);
 }
@@ -82,7 +82,7 @@ function memberOfMade(
   if (of !== none && (key === undefined || !keys.has(key))) memberOfSame(trial, of, key, into);
 }
 
-/** Names under which clients keep the header fields of one method apart from the others. */
+/** Keys under which clients keep header fields for one method. */
 const groups = /^(?:common|get|delete|head|post|put|patch|options|query)$/u;
 
 function memberOfSame(trial: Trial, name: string, key: string | undefined, into: Parts): void {
@@ -106,7 +106,7 @@ function anyMember(trial: Trial, name: string, into: Parts): void {
   into.within.add(name);
 }
 
-/** @returns an element of what is iterated. */
+/** @returns an element of an iterated value. */
 export function elementOf(trial: Trial, list: Parts, index?: string): Parts {
   const parts = noParts();
   for (const name of [...list.same, ...list.within]) anyMember(trial, name, parts);
@@ -118,7 +118,7 @@ export function elementOf(trial: Trial, list: Parts, index?: string): Parts {
   return parts;
 }
 
-/** Makes a list that holds what another one does. */
+/** Adds a list with the elements of another one. */
 export function keepContents(trial: Trial, list: Parts, into: Parts): void {
   const made = madeOf(into, none);
   for (const name of [...list.same, ...list.within]) if (!isFields(trial, name)) made.holds.add(name);

@@ -1,38 +1,37 @@
 import type { FunctionId, ValueId } from "../../code/graph";
 import { addToSet } from "../../text/groups";
 
-/** What a value may be of the object that a function is given: the names are those of the probe's members, `anyOther` is the object itself. */
+/** What a value may be, relative to the object that a hook gets. Names are those of the probe's members; `anyOther` is the object itself. */
 export interface Parts {
-  /** It is that very member, as it was given. */
+  /** The member itself, as it was passed in. */
   readonly same: Set<string>;
-  /** Something that the member reaches. */
+  /** Something reachable from the member. */
   readonly within: Set<string>;
-  /** Objects that the function makes, by what they are copies of; `none` for those that are none. */
+  /** Objects that the hook creates, by the member of which they are copies; `none` for objects that are no copies. */
   readonly made: Map<string, Made>;
   readonly functions: Set<FunctionId>;
-  /** The function by which it goes on. */
+  /** The function that continues the chain (`next`). */
   isNext: boolean;
   isRejected: boolean;
   isScalar: boolean;
-  /** Something else, of which nothing is known. */
+  /** An unknown value. */
   isOther: boolean;
 }
 
-/** An object that the function makes. */
+/** An object that the hook creates. */
 export interface Made {
-  /** What was put there: {@link gone} where something else than a value of the graph is. */
+  /** Assigned values by key; {@link gone} for a value outside the graph. */
   readonly keys: Map<string, Set<ValueId>>;
-  /** Whatever may be there besides: anything that these members reach. */
+  /** Members of which anything reachable may be in it. */
   readonly holds: Set<string>;
-  /** Anything may have been put anywhere. */
+  /** Any key may have any value. */
   any: boolean;
 }
 
-/** An object that is no copy. */
 export const none = "";
-/** A member that was taken out, or whose value is not followed. */
+/** A deleted member, or a value that is not followed. */
 export const gone: ValueId = -1;
-/** The key of elements whose place is not known. */
+/** The key of elements with an unknown index. */
 export const somewhere = "*";
 
 export function noParts(): Parts {
@@ -56,7 +55,7 @@ export function scalarParts(): Parts {
   return { ...noParts(), isScalar: true };
 }
 
-/** @returns the object of a kind that a value may be, which is made if there is none. */
+/** @returns the created object that copies a member, added if the value has none. */
 export function madeOf(parts: Parts, of: string): Made {
   const known = parts.made.get(of);
   if (known) return known;
@@ -75,7 +74,7 @@ export function addMade(into: Made, { keys, holds, any }: Made): void {
   into.any ||= any;
 }
 
-/** Adds what another value may be. */
+/** Adds the possibilities of another value. */
 export function addParts(into: Parts, from: Parts): void {
   for (const name of from.same) into.same.add(name);
   for (const name of from.within) into.within.add(name);
@@ -93,7 +92,7 @@ export function copyOf(parts: Parts): Parts {
   return copy;
 }
 
-/** @returns how much is known to be possible: it grows from round to round until all is found. */
+/** @returns the number of known possibilities. It grows in each round until the fixpoint. */
 export function sizeOf({ same, within, made, functions, ...flags }: Parts): number {
   let size = same.size + within.size + functions.size;
   for (const { keys, holds, any } of made.values()) {
@@ -104,7 +103,7 @@ export function sizeOf({ same, within, made, functions, ...flags }: Parts): numb
   return size;
 }
 
-/** Whether it is surely an object, and so neither nothing nor a scalar. */
+/** @returns whether a value is surely an object, neither nullish nor a scalar. */
 export function isSurelyObject(parts: Parts, isObject: (name: string) => boolean): boolean {
   if (parts.isOther || parts.isScalar || parts.within.size > 0 || parts.isNext || parts.isRejected) return false;
   return parts.same.size + parts.made.size > 0 && [...parts.same].every(isObject);

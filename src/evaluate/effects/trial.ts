@@ -4,27 +4,27 @@ import type { Call, Key, ValueNode } from "../../code/values";
 import { anyOther, type Probe } from "../../clients/effects";
 import { noParts, type Parts } from "./parts";
 
-/** A function under trial: the part of its file's graph that it and the functions in it are. */
+/** A hook under analysis: the part of its file's graph that belongs to it and its inner functions. */
 export interface Trial {
   readonly ts: typeof TS;
   readonly code: FileCode;
   readonly nodes: readonly (TS.Node | undefined)[];
   readonly probe: Probe;
   readonly entry: FunctionId;
-  /** The functions whose code is its own. */
+  /** The hook and the functions inside it. */
   readonly functions: ReadonlySet<FunctionId>;
   readonly values: readonly ValueId[];
   readonly parts: Map<ValueId, Parts>;
-  /** What callbacks are given, by function and number of the parameter. */
+  /** Possible arguments of callbacks, by function and parameter index. */
   readonly given: Map<string, Parts>;
-  /** Functions of which it is known who calls them with what, so that what they return goes nowhere else. */
+  /** Functions whose callers and arguments are all known, so their results do not escape. */
   readonly called: Set<FunctionId>;
 }
 
 const unknownParts: Parts = { ...noParts(), isOther: true };
 const nothingYet: Parts = noParts();
 
-/** @returns what a value may be; nothing as long as it has not been looked at. */
+/** @returns the possibilities of a value; none until it was evaluated. */
 export function partsOf(trial: Trial, id: ValueId): Parts {
   const node = trial.code.values[id];
   if (!node || !trial.functions.has(node.in)) return unknownParts;
@@ -35,13 +35,13 @@ export function nodeOf({ code }: Trial, id: ValueId): ValueNode | undefined {
   return code.values[id];
 }
 
-/** @returns what a function returns. */
+/** @returns the result of a function. */
 export function resultOf(trial: Trial, id: FunctionId): Parts {
   const { result } = trial.code.functions[id] ?? {};
   return result === undefined ? nothingYet : partsOf(trial, result);
 }
 
-/** @returns the name that a key is, where it is written down, in pieces or whole. */
+/** @returns a key that the source spells out, as a literal or template. */
 export function keyName(trial: Trial, key: Key): string | undefined {
   return typeof key === "string" ? key : textOf(trial, key);
 }
@@ -60,13 +60,13 @@ export function textOf(trial: Trial, id: ValueId | undefined): string | undefine
   return whole;
 }
 
-/** @returns the name of the method that a call is one of. */
+/** @returns the name of the called method. */
 export function methodOf(trial: Trial, { callee, receiver }: Call): string | undefined {
   const node = receiver === undefined ? undefined : nodeOf(trial, callee);
   return node?.kind === "member" && typeof node.key === "string" ? node.key : undefined;
 }
 
-/** @returns the name of the global that a value is. */
+/** @returns the name of a global. */
 export function globalName(trial: Trial, id: ValueId | undefined): string | undefined {
   const node = id === undefined ? undefined : nodeOf(trial, id);
   return node?.kind === "global" ? node.name : undefined;
@@ -77,14 +77,14 @@ export function isFields({ probe }: Trial, name: string): boolean {
   return kind === "fields" || kind === "Headers";
 }
 
-/** @returns the members of an object that the probe lists; nothing for a member that is no such object. */
+/** @returns the members that the probe lists for an object; undefined for other kinds of members. */
 export function listedIn({ probe }: Trial, name: string): readonly string[] | undefined {
   if (name === anyOther) return [...probe.members.keys()];
   const kind = probe.members.get(name);
   return typeof kind === "object" ? kind : undefined;
 }
 
-/** Whether a member is an object for sure. */
+/** @returns whether a member is surely an object. */
 export function isObject(trial: Trial, name: string): boolean {
   return isFields(trial, name) || listedIn(trial, name) !== undefined;
 }

@@ -20,7 +20,7 @@ import {
 } from "./parts";
 import { isObject, keyName, nodeOf, partsOf, type Trial } from "./trial";
 
-/** What the values of a function may be of what it was given. */
+/** Transfer functions of all kinds of nodes: the possibilities of a value from those of its operands. */
 
 type Transfer = {
   readonly [Kind in ValueNode["kind"]]: (trial: Trial, node: Extract<ValueNode, { kind: Kind }>, id: ValueId) => Parts;
@@ -119,7 +119,7 @@ const transfer: Transfer = {
   opaque: otherParts,
 };
 
-/** @returns what a value may be, by what is known of those that it is made of. */
+/** @returns the possibilities of a node, from those of its operands so far. */
 export function evaluateParts(trial: Trial, node: ValueNode, id: ValueId): Parts {
   return (transfer[node.kind] as (trial: Trial, node: ValueNode, id: ValueId) => Parts)(trial, node, id);
 }

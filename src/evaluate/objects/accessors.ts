@@ -16,11 +16,11 @@ import { opened } from "./open";
 import { codeOf, mostSuperclasses } from "./classes";
 import { setterOf, superclassOf } from "./methods";
 
-/** Accessors: what is read of them is what their getter gives for the object as it is then, and assignments call their setter. */
+/** Accessors: a read returns the getter's result for the current version of the object, and an assignment calls the setter. */
 
 type Site = Given["site"];
 
-/** @returns an object whose getters are called on it, and not on one of its earlier versions. */
+/** @returns the object with getters that are called on this version, not on an earlier one. */
 export function withGetters(evaluation: Evaluation, object: ObjectValue, site: Site): ObjectValue {
   let members: Map<string, Entry> | undefined;
   for (const [key, entry] of object.members) {
@@ -46,11 +46,11 @@ interface Assigned {
   readonly value: () => Abstract;
   readonly place: Place;
   readonly site: Site;
-  /** The class above that of the method, for an assignment to `super`; \`null\` where none is known. */
+  /** For an assignment to `super`: the superclass of the method's class; `null` if it is unknown. */
   readonly above?: ClassValue | null;
 }
 
-/** @returns the object after an assignment that calls a setter; `undefined` for members that are no accessors. */
+/** @returns the object after an assignment that calls a setter; undefined if the member is not an accessor. */
 export function afterSetter(evaluation: Evaluation, object: ObjectValue, assigned: Assigned): Abstract | undefined {
   const { key, above } = assigned;
   if (above === null) return undefined;
@@ -73,14 +73,14 @@ function leftBy(evaluation: Evaluation, setter: Single, object: ObjectValue, ass
   return evaluation.leftBy(leaves.value, context) ?? opened(object, "a setter that calls itself", place);
 }
 
-/** @returns what a setter is given: other code that it calls, such as observers, may change that, and what was made of it. */
+/** @returns the value as the setter gets it. Code that the setter calls, such as an observer, may change it, and its later versions. */
 function asSeenBySetter(evaluation: Evaluation, setter: Single, value: Abstract, place: Place): Abstract {
   if (setter.kind !== "function") return openedByCode(evaluation, value, given, place);
   const isPlain = item(setter.file.code.functions, setter.function).calls.length === 0 && !hasInner(setter);
   return isPlain ? value : openedByCode(evaluation, value, given, place);
 }
 
-/** Whether a function has another one in it: those stand behind it in the order of the text. */
+/** @returns whether a function contains another one. Inner functions follow their outer function in the list. */
 function hasInner({ file: { code }, function: id }: FunctionSite): boolean {
   const { end } = item(code.functions, id);
   for (let at = id + 1; ; at += 1) {
@@ -92,7 +92,7 @@ function hasInner({ file: { code }, function: id }: FunctionSite): boolean {
 
 const given = "it is given to a setter";
 
-/** @returns all versions of a value with the getters of its objects called on these. */
+/** @returns the value with the getters of its objects called on their current versions. */
 export function withGettersOf(evaluation: Evaluation, value: Abstract, site: Site): Abstract {
   const hasAccessors = optionsOf(value).some(
     (option) => option.kind === "object" && [...option.members.values()].some(({ accessor }) => accessor),
@@ -101,11 +101,11 @@ export function withGettersOf(evaluation: Evaluation, value: Abstract, site: Sit
   return mapOptions(value, (option) => (option.kind === "object" ? withGetters(evaluation, option, site) : option));
 }
 
-/** @returns what an object is after it was assigned to a member: a setter may hand it on. */
+/** @returns an object after its assignment to a member: a setter may pass it on. */
 export function afterAssigned(evaluation: Evaluation, before: Abstract, write: Write, context: Context): Abstract {
   const key = keyOf(evaluation, write.key, context);
   const place = placeOf(write, context);
-  // Whoever else has the holder has what it holds.
+  // Other code that has the holder can reach the object through it.
   const base = beforeMembers(context.file, write.object);
   const isShared = /^(?:variable|imported)$/u.test(nodeAt(context.file, bareOf(context.file.code.values, base)).kind);
   const results = optionsOf(evaluation.valueOf(base, context)).flatMap((holder): readonly Abstract[] => {
@@ -123,8 +123,8 @@ export function afterAssigned(evaluation: Evaluation, before: Abstract, write: W
 const bases = new WeakMap<ProjectFile, Map<ValueId, ValueId>>();
 
 /**
- * @returns the version of an object before the assignments to its members with which a version ends: they leave it the setters that it has. Each of a
- * thousand versions would be a copy of the object.
+ * @returns the version of an object before the assignments to named members that end at a version. These assignments keep its setters. Evaluating each of a
+ *   thousand versions would copy the object a thousand times.
  */
 function beforeMembers(file: ProjectFile, version: ValueId): ValueId {
   const known = bases.get(file) ?? new Map<ValueId, ValueId>();
@@ -148,13 +148,13 @@ function setterFor(evaluation: Evaluation, object: ObjectValue, key: string): Ab
   return own ? own.accessor?.setter : setterOf(evaluation, object, key);
 }
 
-/** Whether code runs when a member of an object is read or assigned. */
+/** @returns whether a read or an assignment of a member runs code. */
 export function hasAccessor(evaluation: Evaluation, object: ObjectValue, key: string): boolean {
   const own = object.members.get(key);
   return own ? own.accessor !== undefined : isAccessor(evaluation, object, key);
 }
 
-/** Whether what is read of a member of an instance is what a getter of its class gives, or what is assigned to it goes to a setter. */
+/** @returns whether the class of an instance declares the member as a getter or setter. */
 function isAccessor(evaluation: Evaluation, { instanceOf }: ObjectValue, key: string): boolean {
   let made = instanceOf;
   for (let depth = 0; made && depth <= mostSuperclasses; depth += 1) {

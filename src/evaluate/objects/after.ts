@@ -23,14 +23,14 @@ import { afterElsewhere } from "../effects/held-elsewhere";
 import { isPatched, ofPrototype } from "./prototypes";
 import { setsUp } from "./setting-up";
 
-/** Versions of objects: what they are after calls that they were given to. */
+/** Versions of objects after calls that got them. */
 
-/** What an object is after a call that it was given to, or that was a call of its method. */
+/** Evaluates the version of an object after a call that got it or called its method. */
 export function evaluateAfter(evaluation: Evaluation, node: After, context: Context, id: ValueId): Abstract {
   return changedByCall(evaluation, node, { context, id }, evaluation.valueOf(node.object, context));
 }
 
-/** @param before what the object was: it may be one of several that it is by `node.object`. */
+/** @param before the object before the call: the value of `node.object`, or one of its options. */
 export function changedByCall(
   evaluation: Evaluation,
   node: After,
@@ -64,7 +64,7 @@ function afterCall(evaluation: Evaluation, { node, call, context, id }: GivenTo,
   }
   const callee = evaluation.valueOf(call.callee, context);
   if (optionsOf(before).every(({ kind }) => kind === "native")) {
-    // What is called on a client may set it up.
+    // A call on a client, or with it, may set it up.
     const mayTell = optionsOf(callee).some(
       ({ kind }) => kind === "native" || kind === "function" || kind === "builtin",
     );
@@ -76,7 +76,7 @@ function afterCall(evaluation: Evaluation, { node, call, context, id }: GivenTo,
     }
     return before;
   }
-  // Of several objects one may be a request that the call builds.
+  // One of the options may be a request that the call builds.
   if (node.argument === -1 && optionsOf(before).some(isBuiltInPlace)) evaluation.valueOf(node.call, context);
   const results = calledOn(callee, before, node).map((option): Abstract => {
     switch (option.kind) {
@@ -103,7 +103,7 @@ function afterCall(evaluation: Evaluation, { node, call, context, id }: GivenTo,
   return results.every((each) => each === before) ? before : joinAll(results, before.place);
 }
 
-/** @returns what is called on one of several objects: what is called on the others says nothing of it. */
+/** @returns the callees that apply to one object of several: built-in methods read from the others are left out. */
 function calledOn(callee: Abstract, object: Abstract, { argument }: After): readonly Single[] {
   const all = optionsOf(callee);
   if (argument !== -1 || object.kind === "alternatives") return all;
@@ -111,7 +111,7 @@ function calledOn(callee: Abstract, object: Abstract, { argument }: After): read
   return own.length > 0 ? own : all;
 }
 
-/** @returns of several objects the one whose method is called: each has its own. */
+/** @returns the object whose built-in method is called, of several. */
 function ownOf({ self }: Extract<Single, { kind: "builtin" }>, before: Abstract): Abstract {
   return (self && optionsOf(before).find((option) => isSame(option, self))) ?? before;
 }
@@ -137,7 +137,7 @@ function afterBuiltin(
     : before;
 }
 
-/** A function that gets a client may set it up. */
+/** Evaluates functions that get a client, because they may set it up. */
 function tellByFunctions(evaluation: Evaluation, callee: Abstract, node: After, context: Context): void {
   for (const option of optionsOf(callee))
     if (option.kind === "function")
@@ -145,8 +145,8 @@ function tellByFunctions(evaluation: Evaluation, callee: Abstract, node: After, 
 }
 
 /**
- * Whether a method of which nothing is known is taken to leave its object as it is: it is mostly that of a class of a library. It is not if the object
- * is one of the language, or has a prototype that the program has made.
+ * @returns whether an unknown method is assumed to leave its receiver unchanged. Most such methods belong to library classes. The assumption does not apply to
+ *   instances of platform classes, and to objects with a prototype that the program changes.
  */
 function keepsReceiver(evaluation: Evaluation, before: Abstract, call: Call, place: Place): boolean {
   const callee = nodeAt(place.file, call.callee);
@@ -162,7 +162,7 @@ function canChange(value: Single): boolean {
   return isKnown(value) || (value.kind === "unknown" ? canBeChanged(value) : value.kind === "object");
 }
 
-/** Whether more is known of an object than its declared type. */
+/** @returns whether more is known of an object than its declared type. */
 function isKnown(value: Single): boolean {
   const { kind } = value;
   return kind === "array" || kind === "native" || (kind === "object" && !value.outside);
@@ -189,12 +189,12 @@ function afterFunction(
   return changed ? openedIn(before, changed, notFollowed, place) : openedByCode(evaluation, before, notFollowed, place);
 }
 
-/** Whether an object was in what a call gave. */
+/** @returns whether the object was a member of an argument, not the argument itself. */
 function isPart({ path = [] }: After): boolean {
   return path.length > 0;
 }
 
-/** @returns what became of the object in what a function leaves. */
+/** @returns the version of the object within the state in which a function leaves its argument. */
 function partOf(
   evaluation: Evaluation,
   left: Abstract,
@@ -208,16 +208,15 @@ function partOf(
 
 const notFollowed = "it is changed by a function that is not followed";
 
-/** An object that a call gives to a function. */
+/** An object that a call passes to a function. */
 interface Handed extends Pick<GivenTo, "node" | "call" | "context"> {
   readonly before: Abstract;
 }
 
 /**
- * What writes a log is followed, as it may change what it is given. Where it hands that to code that is not known, this reads it.
- *
- * @param left what the function leaves, if it is followed.
- * @returns the object with what the function itself assigns; nothing for other functions, and where all is known.
+ * Log functions are followed, because they may change their arguments. Unknown code to which they pass the object is assumed to only read it.
+ * @param left the state in which the function leaves the object, if it is followed.
+ * @returns the object with only the members opened that the function itself assigns; undefined for other functions, and if all is known.
  */
 function afterLog(
   evaluation: Evaluation,
@@ -231,7 +230,7 @@ function afterLog(
   return read && openedIn(before, { ...read, given: new Set() }, notFollowed, placeOf(node, context));
 }
 
-/** @returns what a function leaves of what a call gave it; nothing where it is not followed. */
+/** @returns the state in which a function leaves an argument or its receiver; undefined if it is not followed. */
 function leftBy(
   evaluation: Evaluation,
   callee: Extract<Single, { kind: "function" }>,
@@ -245,7 +244,7 @@ function leftBy(
   return evaluation.leftBy(leaves, evaluation.contextOf(callee, own));
 }
 
-/** Whether an object is known after a call as it was before. */
+/** @returns whether as much is known of an object after a call as before. */
 function isKnownAfter(left: Abstract | undefined, before: Abstract): boolean {
   if (!left) return false;
   const wasOpen = optionsOf(before).some((option) => "open" in option && option.open !== undefined);
@@ -256,7 +255,7 @@ function isKnownAfter(left: Abstract | undefined, before: Abstract): boolean {
 
 const waiting = new WeakMap<ProjectFile, ReadonlySet<FunctionId>>();
 
-/** Whether a function waits for something before it has done all that it does. */
+/** @returns whether a function awaits something, so that its caller goes on before it ends. */
 function waits({ file, function: id }: FunctionSite): boolean {
   let found = waiting.get(file);
   if (!found) {

@@ -2,10 +2,10 @@ import type { ValueId } from "../../code/graph";
 import type { ProjectFile } from "../../project/project-file";
 import { nodeAt } from "../places";
 
-/** Versions of one object that are gone through. */
+/** Limit of the versions that are followed. */
 const mostVersions = 1_000;
 
-/** @returns the value of which another one is a version, or a name. */
+/** @returns the first version of a value, without the names, types and refinements around it. */
 export function behind(file: ProjectFile, id: ValueId): ValueId {
   let current = id;
   for (let count = 0; count < mostVersions; count += 1) {

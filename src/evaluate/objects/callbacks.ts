@@ -5,20 +5,20 @@ import { lazyElement } from "../make";
 import { mapOptions, optionsOf } from "../values";
 import { opened } from "./open";
 
-/** Built-in functions that call a function of the program: what that changes of what it is given. */
+/** Built-ins that call a function of the program: the changes that the function makes to its arguments. */
 
-/** Whether a built-in function calls one that may change what an argument or the receiver is, or holds. */
+/** @returns whether a callback of a built-in may change an argument or the receiver, or an object inside. */
 export function mayChangeByCallback({ builtin: { label }, self }: BuiltinValue, given: Given, node: After): boolean {
   const { argument } = node;
   const isReduction = /\.reduce(?:Right)?$/u.test(label);
-  // `call`, `apply` and `bind` hand on what they are given.
+  // `call`, `apply` and `bind` pass their arguments on in other positions.
   if (/^(?:Function\.(?:apply|bind|call)|Reflect\.(?:apply|construct))$/u.test(label))
     return [self, ...given.arguments].some((each) => each && changes(each, undefined));
   const parameter = isReduction ? (argument === -1 ? 1 : 0) : 0;
   return given.arguments.some((each) => changes(each, parameter));
 }
 
-/** Whether a function of the program changes one of its parameters, or any. */
+/** @returns whether a function of the program changes the parameter, or any parameter if it is undefined. */
 function changes(callback: Abstract, parameter: number | undefined): boolean {
   return optionsOf(callback).some((option) => {
     if (option.kind !== "function") return false;
@@ -27,7 +27,7 @@ function changes(callback: Abstract, parameter: number | undefined): boolean {
   });
 }
 
-/** @returns a list whose elements, or an object that, may have been changed. */
+/** @returns a list with opened elements; other objects are opened themselves. */
 export function openedInside(value: Abstract, reason: string, place: Place): Abstract {
   return mapOptions(value, (option) => {
     if (option.kind !== "array") return opened(option, reason, place);
@@ -38,7 +38,7 @@ export function openedInside(value: Abstract, reason: string, place: Place): Abs
   });
 }
 
-/** Whether a function of the language calls what it is given for each element, and does not keep it: `push` does. */
+/** @returns whether a built-in calls its argument for each element. The others store the argument, as `push` does. */
 export function callsForElements(callee: Single): boolean {
   return (
     callee.kind === "builtin" && !/\.(?:concat|fill|push|splice|toSpliced|unshift|with)$/u.test(callee.builtin.label)

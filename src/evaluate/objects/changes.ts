@@ -17,12 +17,12 @@ import { nodeAt, placeOf, standingAt } from "../places";
 import { toValue } from "../snapshots/snapshot";
 import { isSame, joinAll, mapOptions, optionsOf } from "../values";
 
-/** Versions of objects: what they are after assignments to their members. */
+/** Versions of objects after assignments to their members. */
 
-/** Writes to one object, one after the other, that are put together at once: a longer chain is generated code. */
+/** Writes of one chain that are evaluated together. Longer chains are in generated code. */
 const mostWrites = 2_000;
 
-/** A chain of writes is evaluated from its beginning: each version of the object is a copy with one member more. */
+/** Evaluates a chain of writes iteratively from its beginning. Each version is a copy of the object with one more member. */
 export function evaluateWrite(evaluation: Evaluation, node: Write, context: Context, id: ValueId): Abstract {
   const chain: Write[] = [node];
   let base: ValueId = node.object;
@@ -45,7 +45,7 @@ function isKnown(evaluation: Evaluation, id: ValueId, node: ValueNode, context: 
   return evaluation.contexts.project(context, node.depends).values.has(id);
 }
 
-/** @param isOwn whether what is put back into the object is its own, and not what it holds by `node.value` as one of several. */
+/** @param isOwn the object is one of several. A kept member is then derived from the object's own member, because `node.value` joins the members of all. */
 function written(
   evaluation: Evaluation,
   object: Abstract,
@@ -78,8 +78,8 @@ function written(
 }
 
 /**
- * @returns of one of several objects the member as calls and writes have changed it; `undefined` where that is not told apart. What the member of all
- * of them is together may be that of another one.
+ * @returns the own member of one of several objects, after the calls and writes that changed it; undefined if it cannot be followed. The joined member of all
+ *   objects might be that of another one.
  */
 function ownMember(evaluation: Evaluation, object: ObjectValue, node: Write, context: Context): Abstract | undefined {
   if (!node.isKept || node.value === undefined || typeof node.key !== "string") return undefined;
@@ -106,7 +106,7 @@ interface ObjectWrite {
   readonly keyPlace: Place;
   readonly node: Write;
   readonly site: Given["site"];
-  /** What is assigned. */
+  /** The assigned value. */
   readonly value: () => Abstract;
 }
 
@@ -138,7 +138,7 @@ function writtenToObject(
   return set ?? withMember(option, key, lazyEntry(given, keyPlace, presence));
 }
 
-/** @returns an object after an assignment that runs code; `undefined` where it runs none. What is put back was assigned before. */
+/** @returns an object after an assignment that runs an accessor; undefined if none runs. A kept write assigns nothing, so it calls no setter. */
 function byAccessor(
   evaluation: Evaluation,
   option: ObjectValue,
@@ -152,7 +152,7 @@ function byAccessor(
   return afterSetter(evaluation, option, { key, place: placeOf(node, context), site, value, ...above });
 }
 
-/** @returns what the class extends of whose method a context is. */
+/** @returns the superclass of the class whose method a context belongs to. */
 function classAbove(evaluation: Evaluation, { file, function: id, outer }: Context): ClassValue | undefined {
   const owner = file.code.functions[id]?.class;
   return owner === undefined
@@ -160,7 +160,7 @@ function classAbove(evaluation: Evaluation, { file, function: id, outer }: Conte
     : superclassOf(evaluation, classValue(evaluation, { file, class: owner }, outer));
 }
 
-/** An object that is a member of itself has there what it holds whenever that is read: what code changes of it later, too. */
+/** Represents an object inside itself, `a.self = a`. Later changes of the object are visible there, so every other member may also be unknown. */
 function holdingItself(value: Single, key: string, place: Place): Single {
   const later = unknown("an object that holds itself", place);
   if (value.kind !== "object") return later;
@@ -175,12 +175,12 @@ function holdingItself(value: Single, key: string, place: Place): Single {
 }
 
 /**
- * Whether a member is put back as it was: what was called on it, or given it, has not changed it. The object is no other version then, so that
- * whatever depends on it is evaluated once.
+ * @returns whether a kept write stores an unchanged member: the calls that got it have not changed it. The object is the same version then, and values that
+ *   depend on it are evaluated once.
  */
 function isUnchanged(evaluation: Evaluation, { value }: Write, context: Context): boolean {
   if (value === undefined) return false;
-  // A text or a number is no object that code could change.
+  // Primitives cannot be changed.
   if (optionsOf(evaluation.valueOf(value, context)).every(({ kind }) => kind === "text" || kind === "scalar"))
     return true;
   const before = memberBehind(context, value);
@@ -193,7 +193,7 @@ function isSameOption(value: Single, other: Single | undefined): boolean {
   return other !== undefined && isSame(value, other);
 }
 
-/** @returns the read of a member of which a value is a later version. */
+/** @returns the read of a member from which a version derives. */
 function memberBehind({ file }: Context, value: ValueId): ValueId | undefined {
   let id = value;
   for (let count = 0; count < mostWrites; count += 1) {
@@ -205,7 +205,7 @@ function memberBehind({ file }: Context, value: ValueId): ValueId | undefined {
   return undefined;
 }
 
-/** @returns whether an object has a member, if it may. */
+/** @returns the presence of a member, or undefined if the object surely lacks it. */
 function presenceOf({ members, open, base, instanceOf }: ObjectValue, key: string): Entry["presence"] | undefined {
   const mayHaveOthers = open !== undefined || base !== undefined || instanceOf !== undefined;
   return members.get(key)?.presence ?? (mayHaveOthers ? "maybe" : undefined);
@@ -221,7 +221,7 @@ function without(object: ObjectValue, key: string): ObjectValue {
   return { ...object, members };
 }
 
-/** @param names of which one is deleted; absent: any. */
+/** @param names the candidates for the deleted member; absent: any member. */
 function withoutSome(object: ObjectValue, names: ReadonlySet<string> | undefined): ObjectValue {
   const members = new Map(object.members);
   for (const [key, made] of members) {
@@ -245,7 +245,7 @@ function writtenToUnknown(
   const place = placeOf(node, context);
   if (key === undefined || object.is === "array" || object.traps) return withOtherMembers(object, place);
   const { value, at } = node;
-  // What nobody has changed of what the member holds is no other value.
+  // A kept member that no code has changed is no new value.
   const isOther = (option: Single): boolean =>
     option.kind === "object" || option.kind === "array" || (option.kind === "unknown" && option.changed !== undefined);
   if (node.isKept && value !== undefined && !optionsOf(evaluation.valueOf(value, context)).some(isOther)) return object;
@@ -262,14 +262,14 @@ function writtenToArray(
   context: Context,
 ): Abstract {
   if (value === undefined) return opened(array, "an element is deleted", placeOf(node, context));
-  // What has no index is no element, and nothing is kept of it.
+  // A key that is no index adds no element, and its value is not recorded.
   if (key !== undefined && key !== "length" && !/^\d+$/u.test(key))
     return { ...array, elements: array.elements.map(maybe), open: array.open ?? "a member of a list" };
   const name = key ?? unknown("an index", placeOf(node, context));
   return writeToPlatformObject(array, name, evaluation.valueOf(value, context), placeOf(node, context)) ?? array;
 }
 
-/** Clients are no objects that are copied: they are told what is set, and stay what they are. */
+/** Assigns to a native. Natives are mutable and not copied: they learn the assigned value. */
 function setOnNative(
   evaluation: Evaluation,
   native: Extract<Single, { kind: "native" }>,

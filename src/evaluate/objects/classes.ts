@@ -4,7 +4,7 @@ import type { ClassValue, Context } from "../domain";
 import type { Evaluation } from "../evaluation";
 import { placeOf } from "../places";
 
-/** Classes that extend each other: a longer chain is a circle in text that is being edited. */
+/** Length of a class's chain of superclasses. A longer chain is a cycle in code that is being edited. */
 export const mostSuperclasses = 20;
 
 export function codeOf({ file, class: id }: ClassSite): ClassCode | undefined {
@@ -13,7 +13,7 @@ export function codeOf({ file, class: id }: ClassSite): ClassCode | undefined {
 
 const typical = new WeakMap<ClassValue, ClassValue>();
 
-/** @returns what stands for a class or any that extends it. */
+/** @returns the class value that stands for a class or any subclass. */
 export function typicalClass(made: ClassValue): ClassValue {
   if (made.typical) return made;
   const known = typical.get(made) ?? { ...made, typical: true };
@@ -21,7 +21,7 @@ export function typicalClass(made: ClassValue): ClassValue {
   return known;
 }
 
-/** @returns a class as it is where it is made. */
+/** @returns the value of a class in the context of its declaration. */
 export function classValue({ contexts }: Evaluation, site: ClassSite, context: Context | undefined): ClassValue {
   const { file, class: id } = site;
   const code = codeOf(site);

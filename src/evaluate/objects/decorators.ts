@@ -10,9 +10,9 @@ import { nodeAt } from "../places";
 import { isUndefined, optionsOf } from "../values";
 import { behind } from "./behind";
 
-/** Decorators may put something else in the place of what they stand at. */
+/** Decorators may replace the class or member that they decorate. */
 
-/** @returns the decorators that may replace something: the others are known to leave what they stand at as it is. */
+/** @returns the decorators that may replace their target, without those that are known to keep it. */
 function replacing(evaluation: Evaluation, file: ProjectFile, decorators: readonly ValueId[]): readonly ValueId[] {
   return decorators.filter((each) => {
     const imported = importedBy(file, each);
@@ -22,7 +22,7 @@ function replacing(evaluation: Evaluation, file: ProjectFile, decorators: readon
   });
 }
 
-/** `@name`, `@name(…)`, `@library.name(…)` and `@name.variant`, of an import. */
+/** Matches `@name`, `@name(…)`, `@library.name(…)` and `@name.variant` with an imported name. */
 function importedBy(
   file: ProjectFile,
   decorator: ValueId,
@@ -39,19 +39,19 @@ function importedBy(
   return typeof name === "string" ? { package: bound.specifier, name } : undefined;
 }
 
-/** @returns whether code that is not followed may have replaced something by decorators. */
+/** @returns whether decorators may replace their target. */
 export function mayBeReplaced(evaluation: Evaluation, file: ProjectFile, decorators: readonly ValueId[]): boolean {
   return decorators.length > 0 && replacing(evaluation, file, decorators).length > 0;
 }
 
-/** @returns whether unknown code may have put another class in the place of a class. */
+/** @returns whether a decorator that is not followed may have replaced a class. */
 export function isReplaced(evaluation: Evaluation, { file, class: id, context }: ClassValue): boolean {
   const decorators = file.code.classes[id]?.decorators ?? [];
   if (decorators.length === 0) return false;
   return replacing(evaluation, file, decorators).some((each) => evaluation.valueOf(each, context).kind !== "function");
 }
 
-/** @returns the class that functions of the project put in the place of a class; something unknown where they put there what is none. */
+/** @returns the class with which decorators of the project replace a class; unknown if the replacement is no class. */
 export function decoratedClass(evaluation: Evaluation, made: ClassValue): Abstract {
   const { file, class: id, context } = made;
   const decorators = file.code.classes[id]?.decorators ?? [];
@@ -69,7 +69,7 @@ export function decoratedClass(evaluation: Evaluation, made: ClassValue): Abstra
   });
 }
 
-/** @returns what callers find in the place of a method. */
+/** @returns the method that callers get, after its decorators. */
 export function decorated(
   evaluation: Evaluation,
   made: ClassValue,
@@ -92,11 +92,11 @@ export function decorated(
     return current;
   });
   const isKept = found === method || (found.kind === "function" && handsOn(found));
-  // The requests of a wrapper that hands everything on are those of the method.
+  // A wrapper that passes all its arguments on sends the requests of the method.
   return isKept ? method : { ...method, unsure: true };
 }
 
-/** Whether a function calls another one with all that it is given: `original.apply(this, args)`, `original.call(this, ...args)`. */
+/** @returns whether a function calls another one with all its own arguments: `original.apply(this, args)`, `original.call(this, ...args)`. */
 function handsOn({ file, function: id }: FunctionValue): boolean {
   const { functions, values } = file.code;
   return (functions[id]?.calls ?? []).some((each) => {
@@ -109,7 +109,7 @@ function handsOn({ file, function: id }: FunctionValue): boolean {
   });
 }
 
-/** Names, rounds and versions of the list of arguments. */
+/** Names, rounds and versions between the rest parameter and its use. */
 const mostSteps = 20;
 
 function isRest({ code }: ProjectFile, value: ValueId, id: number): boolean {
@@ -125,7 +125,7 @@ function isRest({ code }: ProjectFile, value: ValueId, id: number): boolean {
   return false;
 }
 
-/** What a function of the project gives for a method, in the dialect of the standard or of TypeScript's `experimentalDecorators`. */
+/** @returns the replacement of a method by a decorator of the project, in the standard's dialect or that of TypeScript's `experimentalDecorators`. */
 function replacedBy(evaluation: Evaluation, decorator: FunctionValue, current: Abstract): Abstract {
   const { place } = current;
   const parameters = decorator.file.code.functions[decorator.function]?.parameters ?? [];
@@ -163,7 +163,7 @@ function leftOf(
   return evaluation.leftBy(leaves.value, inner) ?? opened(descriptor, "a decorator that is not followed", place);
 }
 
-/** What functions of the project that stand as decorators at a class, or at its members, assign to a static field of a name. */
+/** @returns the values that decorators of the class and its members, if they are functions of the project, assign to a static field. */
 export function assignedByDecorators(evaluation: Evaluation, made: ClassValue, key: string): readonly Abstract[] {
   const code = made.file.code.classes[made.class];
   const own = code?.decorators ?? [];
@@ -205,7 +205,7 @@ function isWithin({ code }: ProjectFile, inner: FunctionId, outer: FunctionId): 
   return id === outer;
 }
 
-/** Whether something is assigned to the first parameter itself. */
+/** @returns whether a write assigns to the first parameter of a function itself. */
 function isOfFirst(file: ProjectFile, { object, in: by }: Write, id: FunctionId): boolean {
   const root = nodeAt(file, behind(file, object));
   return by === id && root.kind === "parameter" && root.index === 0;

@@ -12,7 +12,7 @@ import { toValue } from "../snapshots/snapshot";
 import { joinAll, nullishOf, optionsOf } from "../values";
 import { addTo } from "../../text/groups";
 
-/** @returns an object with the fields that methods of its class assign, whenever they run: each is one of the values. */
+/** @returns an instance with the fields that methods of its class assign. Their order is unknown, so a field is any of the assigned values. */
 export function withFieldWrites(
   evaluation: Evaluation,
   made: ClassValue,
@@ -29,8 +29,7 @@ export function withFieldWrites(
   for (const [key, writes] of byField) {
     const before = result.members.get(key);
     const isAssigned = writes.some(({ path, isCall }) => path.length === 1 && isCall !== true);
-    // Where nothing is put into it, what is called on it makes no member.
-    // What a setter is given is no member: it assigns others.
+    // Calls on a field without a value create no member. A value assigned to a setter is no member either: the setter assigns other members.
     const hasSetter = !before && setterOf(evaluation, result, key) !== undefined;
     if (before || (isAssigned && !hasSetter))
       result = withMember(result, key, writtenField({ evaluation, made, writes, place: object.place }, before));
@@ -57,7 +56,7 @@ function writtenField(about: Writing, before: Entry | undefined): Entry {
   }, place);
   return {
     get value() {
-      // What is called on a field reads it: that is the field as it is without these calls.
+      // Calls on the field read it while they are evaluated. They get the field without their own changes.
       if (!held) return whole.value;
       about.evaluation.noteUse(held);
       return held;
@@ -76,7 +75,7 @@ function assigned({ evaluation, made, writes, place }: Writing, before: Entry | 
   return joinVersions(known.length > 0 ? known : values, place);
 }
 
-/** What is called on the field, and what is assigned below it. */
+/** Applies the calls on the field and the assignments below it. */
 function changed(
   { evaluation, made, writes, place }: Writing,
   value: Abstract,
@@ -108,7 +107,7 @@ function contextOf(evaluation: Evaluation, made: ClassValue, id: FunctionId): Co
   return evaluation.contexts.within(file, id, around, undefined);
 }
 
-/** `this.client.defaults.baseURL = x` in a method: a client is told, an object has the member perhaps. */
+/** Applies `this.client.defaults.baseURL = x` in a method: a native learns the value, an object may have the member. */
 function changedWithin(
   evaluation: Evaluation,
   made: ClassValue,
@@ -120,7 +119,7 @@ function changedWithin(
   const keys = nodeKeys(evaluation, write.path.slice(1), context).filter((key) => key !== undefined);
   const last = keys.at(-1);
   if (write.value === undefined || keys.length < write.path.length - 1 || last === undefined) return value;
-  // A client has been told already of what is called on it.
+  // The native has learned of calls on it when they were evaluated.
   if (write.isCall && value.kind !== "object") return value;
   const given = evaluation.valueOf(write.value, context);
   let owner: Abstract = value;

@@ -13,9 +13,9 @@ import { opened, withMember } from "./open";
 import { nodeAt } from "../places";
 import { joinAll, mapOptions } from "../values";
 
-/** Classes of the program: instances, their fields and methods. */
+/** Instances of classes of the program, with fields and constructors. */
 
-/** @returns the instance that `new` gives. The same arguments give the same one. */
+/** @returns the instance that `new` returns. Identical arguments return one instance. */
 export function instanceOf(evaluation: Evaluation, made: ClassValue, given: Given): Abstract {
   const key = `${made.file.name}\0${made.class}\0${evaluation.contexts.keyOf([made.context, ...given.arguments])}${given.more ? "+" : ""}`;
   return evaluation.instances.get(key, () => {
@@ -28,7 +28,7 @@ function emptyInstance(made: ClassValue, place: Place): ObjectValue {
   return objectOf(new Map(), place, { instanceOf: made });
 }
 
-/** @returns the object with what a class makes of it: its superclass's fields, its own, and what the constructor does. */
+/** @returns the object after initialisation by a class: fields of its superclass, its own fields, the constructor, and writes of methods. */
 export function initialised(
   evaluation: Evaluation,
   made: ClassValue,
@@ -59,13 +59,13 @@ function withSuperclass(
   return object.kind === "object" ? { ...object, base: baseOf(evaluation, above, given) } : object;
 }
 
-/** What an instance has of a superclass that is not of the program. */
+/** @returns what an instance inherits from a superclass outside the program. */
 function baseOf(evaluation: Evaluation, above: Abstract, given: Given): Abstract {
   if (above.kind === "native" || above.kind === "builtin") return evaluation.construct(above, given);
   return unknown("a member of a class that is not known", given.place);
 }
 
-/** @returns the object after `super(…)` in a constructor: only then it gets the fields of the class itself, in the place of those of its superclass. */
+/** @returns the object after `super(…)` in a constructor, which initialises the class's own fields after those of its superclass. */
 export function afterSuper(evaluation: Evaluation, self: Abstract, given: Given, context: Context): Abstract {
   const { class: owner, parameters = [] } = context.file.code.functions[context.function] ?? {};
   const made =
@@ -91,7 +91,7 @@ function withFields(
     if (member.kind !== "field" || member.static) continue;
     const key = keyOf(evaluation, member.key, made.context);
     if (key === undefined || result.kind !== "object") continue;
-    // A declaration alone says nothing: somebody assigns it.
+    // A declaration without an initialiser: other code assigns the field.
     if (member.function === undefined || mayBeReplaced(evaluation, made.file, member.decorators)) continue;
     const keyPlace = { file: made.file, start: member.keyStart, end: member.keyEnd, context: made.context };
     result = withMember(result, key, fieldEntry(evaluation, made, member.function, result, keyPlace));
@@ -125,7 +125,7 @@ function constructed(
         name,
         lazyEntry(() => evaluation.valueOf(value, context), given.place),
       );
-  // Else `super(…)` puts them there.
+  // In a subclass, `super(…)` initialises the fields.
   if (heritage === undefined) result = withFields(evaluation, made, code, result);
   const before = evaluation.contextOf(callee, { ...given, self: result });
   const left = leaves.find(({ what }) => what === "this");
@@ -134,7 +134,7 @@ function constructed(
   return returned(evaluation, callee, before, result);
 }
 
-/** @returns what a constructor returns in the place of the instance; of primitives it returns the instance. */
+/** @returns the object that a constructor returns instead of the instance. A returned primitive is ignored. */
 function returned(evaluation: Evaluation, site: FunctionSite, context: Context, instance: Abstract): Abstract {
   const result = site.file.code.functions[site.function]?.result;
   if (result === undefined || nodeAt(site.file, result).kind === "literal") return instance;
@@ -143,10 +143,10 @@ function returned(evaluation: Evaluation, site: FunctionSite, context: Context, 
   return mapOptions(value, (option) => (option.kind === "scalar" || option.kind === "text" ? instance : option));
 }
 
-/** Places that make instances of one class: of more, what they give is not joined. */
+/** Number of `new` of one class whose arguments are joined; with more, the arguments are unknown. */
 const mostMakers = 8;
 
-/** @returns an instance of a class of which nobody knows who made it. */
+/** @returns the typical instance of a class. */
 export function typicalInstance(evaluation: Evaluation, site: ClassSite, outer: Context | undefined): Abstract {
   const written = classValue(evaluation, site, outer);
   const used = decoratedClass(evaluation, written);
@@ -157,7 +157,7 @@ export function typicalInstance(evaluation: Evaluation, site: ClassSite, outer: 
   });
 }
 
-/** What the places that make instances give, together; unknown where there is none. */
+/** @returns the joined arguments of all `new` of a class. Missing arguments are unknown. */
 function typicalArguments(evaluation: Evaluation, site: ClassSite, made: ClassValue): Given {
   const makers = evaluation.surroundings.instancesOf(site);
   const calls = makers.length > mostMakers ? [] : makers.map((maker) => evaluation.givenAt(maker));

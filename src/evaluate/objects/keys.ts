@@ -5,9 +5,9 @@ import type { Evaluation } from "../evaluation";
 import { nodeAt } from "../places";
 import { optionsOf, plainText } from "../values";
 
-/** Names of members. */
+/** Keys of members. */
 
-/** @returns the name of a member, if it is known. */
+/** @returns the key of a member, if it is known. */
 export function keyOf(evaluation: Evaluation, key: Key, context: Context): string | undefined {
   if (typeof key === "string") return key;
   const value = evaluation.valueOf(key, context);
@@ -15,7 +15,7 @@ export function keyOf(evaluation: Evaluation, key: Key, context: Context): strin
   return plainText(value);
 }
 
-/** @returns the names of which a key is one: `for (const key of ["a", "b"])`. Nothing where they are not known. */
+/** @returns the possible values of a key: `for (const key of ["a", "b"])`. Undefined if they are unknown. */
 export function namesOf(evaluation: Evaluation, key: Key, context: Context): ReadonlySet<string> | undefined {
   if (typeof key === "string") return new Set([key]);
   const element = nodeAt(context.file, bareOf(context.file.code.values, key));
@@ -29,7 +29,7 @@ export function namesOf(evaluation: Evaluation, key: Key, context: Context): Rea
   return names.length === values.length ? new Set(names) : undefined;
 }
 
-/** @returns the names of members of members; `undefined` for each that is not known. */
+/** @returns the keys on a path of members, each undefined if unknown. */
 export function nodeKeys(
   evaluation: Evaluation,
   keys: readonly Key[],

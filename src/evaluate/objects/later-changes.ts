@@ -10,30 +10,29 @@ import { mapOptions, optionsOf } from "../values";
 import { opened } from "./open";
 import { setsUp } from "./setting-up";
 
-/** What other functions leave of the object that a variable or a field holds. */
+/** A version of the object in a variable or field that another function creates. */
 interface Change {
-  /** A version of the object. */
   readonly value: ValueId;
   readonly in: FunctionId;
 }
 
-/** The file whose functions change it, and the context of a function of the file. */
+/** The file whose functions change the object, and the contexts of those functions. */
 interface Where {
   readonly file: ProjectFile;
   readonly contextOf: (id: FunctionId) => Context;
-  /** The function that declares the variable: it runs once. */
+  /** The function that declares the variable. It runs once. */
   readonly owner?: FunctionId | undefined;
 }
 
 interface Changes {
   readonly changes: readonly Change[];
-  /** Versions that other files make. */
+  /** Versions that other files create. */
   readonly elsewhere?: () => readonly Abstract[];
-  /** Says what the variable or the field holds while they are evaluated. */
+  /** Sets the value of the variable or field for reads during the evaluation of the changes. */
   readonly hold: (value: Abstract) => void;
 }
 
-/** @returns the value as other functions may have changed it. Of what they do with a client, only what sets it up counts. */
+/** @returns the value with the changes that other functions may make to it. For a client, only set-ups count. */
 export function withLaterChanges(evaluation: Evaluation, where: Where, value: Abstract, about: Changes): Abstract {
   const kinds = optionsOf(value).map(({ kind }) => kind);
   if (!kinds.some((kind) => kind === "object" || kind === "array" || kind === "native")) return value;
@@ -42,12 +41,12 @@ export function withLaterChanges(evaluation: Evaluation, where: Where, value: Ab
   const isChanged = (key: string): boolean =>
     membersOf(once, key).some((each) => !membersOf(value, key).includes(each));
   if (![...read].some(isChanged)) return appendedAgain(evaluation, where, once, about);
-  // What somebody makes of what it was, he makes of what he has made, too.
+  // Changes read members that they change: functions may run again and find the changed members.
   const twice = changed(evaluation, where, once, about);
   return mapOptions(once, (option) => settled(option, twice));
 }
 
-/** @returns entries, of which those are lists that other functions append, as often as they are called. */
+/** @returns the value with its appended entries as lists of any length, because functions other than the owner may run any number of times. */
 function appendedAgain(evaluation: Evaluation, where: Where, once: Abstract, about: Changes): Abstract {
   const hasEntries = optionsOf(once).some((option) => option.kind === "object" && entryStyleOf(option) !== undefined);
   const others = hasEntries ? about.changes.filter((each) => each.in !== where.owner) : [];
@@ -79,7 +78,7 @@ function changed(
 ): Abstract {
   const options = optionsOf(value);
   const isObject = options.some(({ kind }) => kind === "object" || kind === "array");
-  // What others change of it, they change of this.
+  // A copy serves as the stand-in: reads of the variable get it while the changes are evaluated.
   const held = { ...value };
   hold(held);
   return evaluation.partially(held, () => {
@@ -99,13 +98,13 @@ function changed(
   });
 }
 
-/** Each version has all members of the object, so that many of many would be as many as both at once. */
+/** Limit of the versions that are joined. Each has all members of the object, so the work grows with the product of both numbers. */
 const mostChanges = 64;
 
-/** Versions that code has left which is not followed: each is all that the others are, with whatever that code has made of it. */
+/** Limit of the opened versions that are joined: each is an opened state of the same object, and adds little to the others. */
 const mostOpen = 4;
 
-/** @returns the versions, with so few that are open, and whether there are more of those. */
+/** @returns the versions with a limited number of opened ones, and whether opened ones were left out. */
 function withFewOpen(versions: readonly Single[], before: readonly Single[]): readonly [readonly Single[], boolean] {
   const isOpen = (each: Single): boolean =>
     (each.kind === "object" || each.kind === "array") && each.open !== undefined;
@@ -114,7 +113,7 @@ function withFewOpen(versions: readonly Single[], before: readonly Single[]): re
   return [versions.filter((each) => !open.has(each)), open.size > 0];
 }
 
-/** @returns the value; whoever reads a member of its objects is noted. */
+/** @returns a value that records which members of its objects are read. */
 function watched(value: Abstract, read: Set<string>): Abstract {
   return mapOptions(value, (option) => {
     if (option.kind !== "object") return option;
@@ -139,7 +138,7 @@ function membersOf(value: Abstract, key: string): readonly Single[] {
   );
 }
 
-/** @returns an object of whose members those are unknown that are others if the changes happen twice. */
+/** @returns the object with members unknown that a second run of the changes would change again. */
 function settled(option: Single, twice: Abstract): Abstract {
   if (option.kind !== "object") return option;
   const members = new Map(option.members);
@@ -154,12 +153,12 @@ function settled(option: Single, twice: Abstract): Abstract {
   return { ...option, members };
 }
 
-/** What is appended once may be appended again. */
+/** Represents a list of which any part may be appended any number of times. */
 function severalOf(list: ArrayValue): ArrayValue {
   return { ...list, elements: list.elements.map((each) => ({ ...each, presence: "maybe" })), open: appended };
 }
 
-/** Members are evaluated when they are read. What somebody makes of a member that he reads is what he makes of it as it is now: read later, it would be what he has made of it. */
+/** Evaluates the changed members of a version. They are lazy, and must be evaluated while the variable still has its state before the changes. */
 function readChanged(version: Abstract, known: readonly Abstract[]): void {
   for (const each of known) {
     if (version.kind === "object" && each.kind === "object") {

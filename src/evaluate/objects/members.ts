@@ -25,7 +25,7 @@ import { joinAll, mapOptions, missing, optionsOf } from "../values";
 import { isPatched } from "./prototypes";
 import { memberIdentity } from "../changed-unknown";
 
-/** Members of values. */
+/** Evaluates the read of a member. */
 export function memberOf(evaluation: Evaluation, object: Abstract, key: string, place: Place): Abstract {
   return mapOptions(object, (option) => memberOfOption(evaluation, option, key, place));
 }
@@ -37,7 +37,7 @@ function memberOfOption(evaluation: Evaluation, option: Single, key: string, pla
     return unknown("a member of a prototype that is changed", place);
   const own = ownMember(evaluation, option, key, place);
   if (own) return own;
-  // Values are what promises give: whatever has no such member is what one waited for.
+  // A promise is represented by the value that it resolves to, so `then` may be called on any value.
   if (ofPromises.has(key)) return promiseMember(option, key, place) ?? unknown(`\`${key}\``, place);
   if (option.kind === "unknown") return memberOfUnknownValue(evaluation, option, key, place);
   if (option.kind === "object" && isWhole(option)) return scalar(undefined, place);
@@ -46,12 +46,12 @@ function memberOfOption(evaluation: Evaluation, option: Single, key: string, pla
   return unknown(reason, place, { origin: { trail: [key] } });
 }
 
-/** Whether an object surely has a member itself, whatever its prototypes have. */
+/** @returns whether an object surely has an own member of this name, whatever its prototypes have. */
 function isOwn(option: Single, key: string): boolean {
   return option.kind === "object" && option.class === undefined && option.members.get(key)?.presence === "always";
 }
 
-/** Whether all members of an object are known. Platforms give their classes more and more. */
+/** @returns whether all members of an object are known. Platform classes may have further members. */
 function isWhole(object: ObjectValue): boolean {
   return object.open === undefined && object.base === undefined && object.class === undefined;
 }
@@ -89,7 +89,7 @@ function ownMember(evaluation: Evaluation, option: Single, key: string, place: P
   }
 }
 
-/** Members of every function that call it, or give one that does. */
+/** Members of every function that call it, or return a function that does. */
 const handsOn: ReadonlySet<string> = new Set(["apply", "bind", "call"]);
 
 function memberOfNative(evaluation: Evaluation, value: NativeValue, key: string, place: Place): Abstract | undefined {
@@ -129,7 +129,7 @@ function memberOfObjectValue(
   place: Place,
 ): Abstract | undefined {
   if (object.outside) return memberFromOutside(evaluation, object, key, place);
-  // The text of a URL has its parameters as they are now.
+  // `URL` computes `href` from its current parameters.
   const entry = object.class === "URL" ? undefined : object.members.get(key);
   const declared = (): Abstract | undefined => declaredIn(evaluation, object, key, place);
   if (entry) {
@@ -144,7 +144,7 @@ function memberOfObjectValue(
   return own ?? (object.base && memberOf(evaluation, object.base, key, place));
 }
 
-/** A field that is only declared: somebody assigns it, whom nobody knows. */
+/** @returns a field that is declared without an initialiser. The code that assigns it is unknown. */
 function declaredIn(
   evaluation: Evaluation,
   { instanceOf: made }: ObjectValue,
@@ -158,7 +158,7 @@ function declaredIn(
   return member.optional ? missing(typed) : typed;
 }
 
-/** What a class keeps in a field a subclass may keep otherwise; a client is one whichever it is. */
+/** Narrows a field by its declared type, and joins in the fields of subclasses if the instance is typical. A native is kept as it is. */
 function fieldOf(evaluation: Evaluation, object: ObjectValue, value: Abstract, key: string, place: Place): Abstract {
   const { instanceOf: made } = object;
   if (!made) return value;
@@ -170,7 +170,7 @@ function fieldOf(evaluation: Evaluation, object: ObjectValue, value: Abstract, k
   return withOverriding(evaluation, object, typed, key, place) ?? typed;
 }
 
-/** Of an object that is known by its declared type, what it does is known; its data is its own. */
+/** Reads a member of a stand-in, known by its declared type alone: methods and clients are those of the type, data is unknown. */
 function memberFromOutside(evaluation: Evaluation, object: ObjectValue, key: string, place: Place): Abstract {
   const { inside, value } = object.outside ?? { inside: object, value: undefined };
   const known = memberOfObjectValue(evaluation, inside, key, place);
@@ -181,7 +181,7 @@ function memberFromOutside(evaluation: Evaluation, object: ObjectValue, key: str
   return memberOfUnknownValue(evaluation, value, key, place);
 }
 
-/** A function that is read from an object, and called then, has the object as `this`. */
+/** Binds a function to the object from which it is read, as its `this`. */
 function bound(value: Abstract, object: ObjectValue): Abstract {
   if (value.kind !== "function" || value.self !== undefined) return value;
   return object.instanceOf ? value : { ...value, self: object };
@@ -238,7 +238,7 @@ function memberOfUnknownValue(
   });
 }
 
-/** @returns the dotted names of a member: by each name that the value around it has, or by its own. */
+/** @returns the dotted names of a member: one for each name of its owner, or its own name. */
 export function trailOf({ origin }: Extract<Single, { kind: "unknown" }>, key: string): readonly string[] {
   const trail = origin?.trail ?? [];
   return trail.length === 0 ? [key] : trail.map((each) => `${each}.${key}`);

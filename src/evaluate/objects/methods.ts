@@ -8,11 +8,11 @@ import { joinAll } from "../values";
 import { decorated, isReplaced, mayBeReplaced } from "./decorators";
 import { classValue, codeOf, mostSuperclasses } from "./classes";
 
-/** Members that classes have: methods and accessors, of instances and static ones, their own and those of what they extend. */
+/** Methods and accessors of classes: of instances and static ones, own and inherited. */
 
 /**
- * @param declared gives a field that the class declares alone.
- * @returns a method or accessor of an instance, or of a class that its class extends.
+ * @param declared returns a field that the class only declares.
+ * @returns a method or accessor of an instance, own or inherited.
  */
 export function methodOf(
   evaluation: Evaluation,
@@ -41,7 +41,7 @@ export function methodOf(
   return withOverriding(evaluation, object, isAssigned ? declared?.() : undefined, key, place);
 }
 
-/** Whether a class declares a field alone, and assigns it where it has no value yet: what subclasses put there is not all that it may be. */
+/** @returns whether a class only declares a field and assigns it elsewhere. Initialisers in subclasses are not its only values then. */
 function assignsDeclared(evaluation: Evaluation, made: ClassSite, key: string): boolean {
   return classChain(evaluation, made).some(
     (site) => site.code.members.some((each) => isDeclaredOnly(each, key)) && assigns(site, key),
@@ -52,7 +52,7 @@ function isDeclaredOnly(member: ClassMember, key: string): boolean {
   return member.key === key && member.kind === "field" && !member.static && member.function === undefined;
 }
 
-/** @returns what `super.key` is in a method of a class: a member of what the class extends, with the same `this`. */
+/** @returns `super.key` in a method of a class: the member of the superclass, with the same `this`. */
 export function superMember(
   evaluation: Evaluation,
   owner: ClassValue,
@@ -76,7 +76,7 @@ export function superMember(
   return self.kind === "object" && self.base ? evaluation.member(self.base, key, place) : undefined;
 }
 
-/** @returns a class and those of the program that it extends, the nearest first. */
+/** @returns a class and its superclasses in the program, nearest first. */
 export function classChain(
   evaluation: Evaluation,
   site: ClassSite,
@@ -92,8 +92,8 @@ export function classChain(
 }
 
 /**
- * @param from the class where it is looked for first.
- * @returns the function that an assignment to a member of an instance calls, if its class has one.
+ * @param from the class where the search begins.
+ * @returns the setter that an assignment to a member of an instance calls.
  */
 export function setterOf(
   evaluation: Evaluation,
@@ -121,10 +121,10 @@ export function superclassOf(evaluation: Evaluation, made: ClassValue): ClassVal
   return above?.kind === "class" ? above : undefined;
 }
 
-/** Subclasses that have a member of their own: of more, nothing is known. */
+/** Limit of the overriding subclasses whose members are joined. */
 const mostOverriding = 8;
 
-/** Of any instance of a class, a member may be that of a subclass. */
+/** @returns a member, joined with its overrides in subclasses if the instance is typical. */
 export function withOverriding(
   evaluation: Evaluation,
   { typical, instanceOf: made }: ObjectValue,
@@ -145,17 +145,17 @@ function otherMember(place: Place): Abstract {
   return unknown("a member that a subclass has instead", place);
 }
 
-/** What is asked of a class and of those that extend it. */
+/** A member that subclasses may override. */
 interface Overridden {
   readonly key: string;
   readonly place: Place;
-  /** What the class itself has. */
+  /** The member of the class itself. */
   readonly own: Abstract | undefined;
-  /** Whether a subclass has its own. */
+  /** Whether a subclass overrides it. */
   readonly isOwn: (code: ClassCode, site: ClassSite) => boolean;
 }
 
-/** @returns a member of a class, or what a subclass has instead. */
+/** @returns a member of a class, joined with its overrides in subclasses. */
 export function withThoseOfSubclasses(
   evaluation: Evaluation,
   made: ClassSite,
@@ -171,7 +171,7 @@ export function withThoseOfSubclasses(
 
 const asked = new WeakMap<Evaluation, Set<string>>();
 
-/** Names alone can make classes extend each other in a circle. @returns nothing where it is being run. */
+/** Guards against cycles: classes are matched by name, and may seem to extend each other. @returns undefined if the evaluation is running already. */
 function unlessRunning<T>(evaluation: Evaluation, key: string, run: () => T): T | undefined {
   const running = asked.get(evaluation) ?? new Set<string>();
   asked.set(evaluation, running);
@@ -184,7 +184,7 @@ function unlessRunning<T>(evaluation: Evaluation, key: string, run: () => T): T 
   }
 }
 
-/** The first classes, on each way down, that have a member of their own. */
+/** @returns the nearest overriding subclasses on each branch of the hierarchy. */
 function overridingIn(
   evaluation: Evaluation,
   subclasses: readonly ClassSite[],
@@ -206,7 +206,7 @@ function subclassesOf(evaluation: Evaluation, made: ClassSite): readonly ClassSi
   });
 }
 
-/** Whether a class declares a member, or its constructor assigns one. */
+/** @returns whether a class declares a member with a value, or assigns it. */
 function hasOwn({ file, class: id }: ClassSite, key: string): boolean {
   const code = file.code.classes[id];
   if (!code) return false;
@@ -214,7 +214,7 @@ function hasOwn({ file, class: id }: ClassSite, key: string): boolean {
   return code.fieldWrites.some(({ path }) => path[0] === key) || assigns({ file, class: id }, key);
 }
 
-/** Whether a class assigns a field, in a method or in its constructor. */
+/** @returns whether a class assigns a field, in a method or its constructor. */
 function assigns({ file, class: id }: ClassSite, key: string): boolean {
   const code = file.code.classes[id];
   if (!code) return false;
@@ -225,7 +225,7 @@ function assigns({ file, class: id }: ClassSite, key: string): boolean {
   });
 }
 
-/** Whether a class of which no subclass is known is written to be extended in a member: it does nothing there, or the class is abstract. */
+/** @returns whether a class is written to be extended by code outside the project: it is abstract, or exported with an empty method. */
 function isForOthers({ file, class: id }: ClassSite, key: string): boolean {
   const code = file.code.classes[id];
   if (!code || code.abstract) return code !== undefined;
@@ -256,13 +256,13 @@ function declarationOf(evaluation: Evaluation, made: ClassSite, key: string): Cl
   return undefined;
 }
 
-/** @returns whether the code of a class alone decides what a member of its instances is. */
+/** @returns whether the class alone determines a member of its instances: a method, an accessor, or a private or readonly field. */
 export function isSettled(evaluation: Evaluation, { instanceOf: made }: ObjectValue, key: string): boolean {
   const member = made && declarationOf(evaluation, made, key);
   return member !== undefined && (member.kind !== "field" || member.readonly || member.private);
 }
 
-/** @returns what a method, or the getter of an accessor, gives. */
+/** @returns a method, or the result of a getter. */
 export function memberValue(
   evaluation: Evaluation,
   made: ClassValue,

@@ -12,9 +12,9 @@ import { withGetters } from "./accessors";
 import { openUp } from "./open";
 import { ofPrototype } from "./prototypes";
 
-/** Object literals, and what spreads put into objects. */
+/** Object literals and spreads. */
 
-/** An object that is being put together. */
+/** An object literal under evaluation. */
 interface Parts {
   members: Map<string, Entry>;
   open: string | undefined;
@@ -39,7 +39,7 @@ export function evaluateObject(
     const key = keyOf(evaluation, member.key, context);
     const at = member.kind === "value" ? member.at : undefined;
     const value = (): Abstract => standingAt(evaluation.valueOf(member.value, context), at, context);
-    // A prototype is no member, and has members of its own.
+    // `__proto__` sets the prototype, which may have further members.
     if (key === undefined || member.key === "__proto__") {
       openUp(parts, key === undefined ? "a key that is not known" : ofPrototype, place);
       continue;
@@ -63,7 +63,7 @@ function accessorEntry(accessor: Accessor, keyPlace: Place): Entry {
   return lazyEntry(() => unknown("an accessor", keyPlace), keyPlace, "always", accessor);
 }
 
-/** Adds the members of a value that is spread into an object: later ones win, and something unknown may replace any. */
+/** Adds the members of a spread value. Later members win; an unknown value may replace any member. */
 function spread(evaluation: Evaluation, parts: Parts, value: Abstract, at: Place): void {
   const { members, open, unordered } = parts;
   const draft: ObjectDraft = { members, open, unordered, spreads: [] };
@@ -77,7 +77,7 @@ function spread(evaluation: Evaluation, parts: Parts, value: Abstract, at: Place
   if (optionsOf(value).some(({ kind }) => kind !== "scalar")) parts.spreads = [...parts.spreads, value];
 }
 
-/** Of something whose type is declared, the declared members alone are spread; of other unknown things, any. */
+/** An unknown value of a declared type contributes the declared members. Any other unknown value may contribute any member. */
 function ofDeclaredType(evaluation: Evaluation, option: Single): Abstract {
   if (option.kind === "object" && option.outside) return ofDeclaredType(evaluation, option.outside.value);
   if (option.kind === "module") return exportsOf(evaluation, option);
@@ -91,7 +91,7 @@ function ofDeclaredType(evaluation: Evaluation, option: Single): Abstract {
   return objectOf(new Map(members), option.place, { assumes: option.assumes });
 }
 
-/** The exports of a file, those that it hands on included. */
+/** @returns the exports of a file as an object, including its re-exports. */
 function exportsOf(evaluation: Evaluation, module: Extract<Single, { kind: "module" }>): Abstract {
   const { place } = module;
   const names = evaluation.surroundings.project.namesOf(module.file);

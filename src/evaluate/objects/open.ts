@@ -3,7 +3,7 @@ import { arrayOf, lazyElement, lazyEntry, objectOf, unknown } from "../make";
 import { joinAll, mapOptions } from "../values";
 import { canBeChanged, withOtherMembers } from "../changed-unknown";
 
-/** Objects with other members, and objects of whose members no more is known for sure. */
+/** Objects with replaced members, and opened objects. */
 
 interface Parts {
   readonly members: Map<string, Entry>;
@@ -14,10 +14,10 @@ interface Opening {
   wasRead: boolean;
 }
 
-/** Members of objects that have been opened, and whether somebody has read one of them since. */
+/** Opened objects, by their members, with whether a member was read since. */
 const openings = new WeakMap<ReadonlyMap<string, Entry>, Opening>();
 
-/** From here on the object may have other members, and other values for those that it has. */
+/** Opens an object: it may have further members, and every member may have another value. */
 export function openUp(parts: Parts, reason: string, place: Place): Opening {
   parts.open ??= reason;
   const opening = { wasRead: false };
@@ -31,19 +31,19 @@ export function openUp(parts: Parts, reason: string, place: Place): Opening {
   return opening;
 }
 
-/** Whether an object is as it was when it was opened, and nobody has read it since: to open it again would say no more. */
+/** @returns whether an object has not changed since it was opened, and no member was read. Opening it again would add nothing. */
 function isOpen({ open, members }: ObjectValue): boolean {
   return open !== undefined && openings.get(members)?.wasRead === false;
 }
 
-/** @returns the object with a member. */
+/** @returns the object with one member replaced or added. */
 export function withMember(object: ObjectValue, key: string, member: Entry): ObjectValue {
   const members = new Map(object.members);
   members.set(key, member);
   return { ...object, members };
 }
 
-/** @returns the object as it is when anything may have happened to its members. */
+/** @returns the object after unknown code that may have changed any member. */
 export function opened(object: Abstract, reason: string, place: Place): Abstract {
   return mapOptions(object, (option) => {
     if (option.kind === "array")
@@ -64,7 +64,7 @@ export function opened(object: Abstract, reason: string, place: Place): Abstract
   });
 }
 
-/** Whether a value is a request to which each call of its methods adds: it is sent when somebody waits for it, or by one of them. */
+/** @returns whether a value is a request that calls of its methods build in place. It is sent by one of them, or when code awaits it. */
 export function isBuiltInPlace(option: Single): boolean {
   return option.kind === "native" && ("await" in option.native || option.native.isBuilt === true);
 }

@@ -7,7 +7,7 @@ import { keyOf } from "./keys";
 import { placeOf } from "../places";
 import { dataOf, joinAll, mapOptions } from "../values";
 
-/** What patterns and loops take out of lists and objects. */
+/** Elements and rests that patterns and loops read. */
 
 export function evaluateElement(
   evaluation: Evaluation,
@@ -31,7 +31,7 @@ export function evaluateElement(
   });
 }
 
-/** What an object of the program gives that is gone through is told by a method of its own. */
+/** @returns whether an object is iterated by a method of the program, whose elements are not followed. */
 function iteratesByItself(option: Single): boolean {
   return option.kind === "object" && option.class === undefined;
 }

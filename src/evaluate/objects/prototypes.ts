@@ -8,21 +8,21 @@ import { nodeAt } from "../places";
 import { optionsOf } from "../values";
 import { behind } from "./behind";
 
-/** What a file does to prototypes: members that it puts there count for all objects below them, whenever they were made. */
+/** Changes of prototypes in a file. An added member is visible in all objects that inherit from the prototype, including older ones. */
 interface Changes {
-  /** By the class, constructor function or class of the language: members that are put there; `*` for any. */
+  /** Added members by owner: a class, a constructor function, or a platform class. `*` stands for any member. */
   readonly members: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Object literals may be the prototypes of other objects. */
+  /** Object literals may serve as prototypes of other objects. */
   readonly lendsLiterals: boolean;
 }
 
-/** Why an object is open that has a prototype of the program. */
+/** Why an object with a prototype of the program is open. */
 export const ofPrototype = "members of a prototype";
 
 const known = new WeakMap<ProjectFile, Changes>();
 const nothing: Changes = { members: new Map(), lendsLiterals: false };
 
-/** Whether somebody may have put a member in a prototype of an object, in the file where it is read or where its class is. */
+/** @returns whether a member of a prototype of the object may be replaced, by the file of the read or that of the object's class. */
 export function isPatched(evaluation: Evaluation, option: Single, key: string, place: Place): boolean {
   const owners = ownersOf(option);
   if (owners.length === 0) return false;
@@ -37,12 +37,12 @@ export function isPatched(evaluation: Evaluation, option: Single, key: string, p
   });
 }
 
-/** Whether anything is put in the prototype of what a constructor function makes. */
+/** @returns whether a file changes the prototype of a constructor function. */
 export function hasPrototype(evaluation: Evaluation, file: ProjectFile, id: number): boolean {
   return changesOf(evaluation, file).members.has(functionKey(file, id));
 }
 
-/** Whether a file makes object literals to prototypes of other objects, so that `this` in their methods may be another object. */
+/** @returns whether a file uses object literals as prototypes, so that `this` in their methods may be another object. */
 export function lendsLiterals(evaluation: Evaluation, file: ProjectFile): boolean {
   return changesOf(evaluation, file).lendsLiterals;
 }
@@ -74,14 +74,14 @@ function functionKey(file: ProjectFile, id: number): string {
 function changesOf(evaluation: Evaluation, file: ProjectFile): Changes {
   let changes = known.get(file);
   if (changes) return changes;
-  // While it is found out, nothing is changed.
+  // Recursive requests during the search find no changes.
   known.set(file, nothing);
   changes = find(evaluation, file);
   known.set(file, changes);
   return changes;
 }
 
-/** Names by which code reaches prototypes. */
+/** Names through which code accesses prototypes. */
 const names = ["prototype", "setPrototypeOf", "__proto__", "getPrototypeOf"];
 
 function find(evaluation: Evaluation, file: ProjectFile): Changes {
@@ -119,7 +119,7 @@ function isOfObject(file: ProjectFile, id: ValueId): boolean {
   return object.kind === "global" && object.name === "Object";
 }
 
-/** @returns the objects that a node changes, or gives to code that may, with the member as far as it is known. */
+/** @returns the objects that a node changes or passes to code that may, with the changed member, or `*`. */
 function changedBy(file: ProjectFile, node: ValueNode): readonly { readonly value: ValueId; readonly key: string }[] {
   if (node.kind === "write") return [{ value: node.object, key: typeof node.key === "string" ? node.key : "*" }];
   if (node.kind !== "call") return [];
@@ -128,7 +128,7 @@ function changedBy(file: ProjectFile, node: ValueNode): readonly { readonly valu
   return node.arguments.map(({ value }) => ({ value, key: "*" }));
 }
 
-/** Functions that are given a prototype and leave it as it is. */
+/** Functions that get a prototype and do not change it. */
 const readers: ReadonlySet<string> = new Set([
   "create",
   "getOwnPropertyDescriptor",
@@ -138,7 +138,7 @@ const readers: ReadonlySet<string> = new Set([
   "keys",
 ]);
 
-/** @returns the classes whose prototype is read, or assigned, at a node. */
+/** @returns the keys of the classes whose prototype a node reads or assigns. */
 function ownersAt(evaluation: Evaluation, file: ProjectFile, read: ValueId): readonly string[] {
   const node = nodeAt(file, read);
   if (node.kind !== "member" && node.kind !== "write") return [];

@@ -7,10 +7,10 @@ import { isBuiltInPlace, opened } from "./open";
 import { isVersionOf, joinVersions } from "../conditions/conditions";
 import { holdingVersions, objectsIn } from "../effects/held-objects";
 
-/** What an object is after a change of a value that may be it: whether it was, its identity tells. */
+/** Evaluates an object after a change of a value that may be the same object. The identities decide whether it is. */
 export function evaluateSame(evaluation: Evaluation, node: Same, context: Context): Abstract {
   const before = evaluation.valueOf(node.object, context);
-  // A step of a chain gives the request that it builds: the next one builds that, too.
+  // A chained call returns the request that it builds, and the next call builds the same request.
   if (optionsOf(before).some(isBuiltInPlace)) evaluation.valueOf(node.then, context);
   if (!optionsOf(before).some(hasIdentity)) return before;
   const was = optionsOf(evaluation.valueOf(node.as, context));
@@ -36,7 +36,7 @@ function isSameObject(one: Single, other: WithIdentity): boolean {
   return hasIdentity(one) && one.identity === other.identity;
 }
 
-/** @returns an object that another one holds, as that holds it now; or with the other one, if it holds that. */
+/** @returns an object held by another one, in its version there; or, if it holds the other one, the object with the new version inside. */
 function changedWithin(option: Single, was: readonly Single[], now: readonly Single[]): Abstract {
   const held = now.flatMap((each) => objectsIn(each)).filter((each) => isVersionOf(option, [each]));
   if (held.length > 0) return held.includes(option) && held.length === 1 ? option : joinVersions(held, option.place);

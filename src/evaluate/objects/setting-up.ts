@@ -1,17 +1,17 @@
 import type { ValueId } from "../../code/graph";
 import type { ProjectFile } from "../../project/project-file";
 
-/** Members by which code sets a client up: what is assigned or called below them sends nothing, and counts for all that is sent. */
+/** Members that set up clients: assignments and calls below them send nothing, and apply to all requests. */
 const members: ReadonlySet<string> = new Set(
   "addHook agent auth before cookies defaults extend hook hooks interceptors jar middleware on plugin set use wrap".split(
     " ",
   ),
 );
 
-/** Members of members: nobody writes a longer name. */
+/** Length of a chain of members; code has no longer ones. */
 const mostSteps = 12;
 
-/** @returns whether a version of a client is one that code has set up: `api.interceptors.request.use(…)`, `api.defaults.baseURL = …`. */
+/** @returns whether a version of a client results from a set-up: `api.interceptors.request.use(…)`, `api.defaults.baseURL = …`. */
 export function setsUp({ code }: ProjectFile, version: ValueId): boolean {
   let id: ValueId | undefined = version;
   for (let count = 0; id !== undefined && count < mostSteps; count += 1) {

@@ -16,16 +16,16 @@ import { memberValue, withThoseOfSubclasses } from "./methods";
 import { setsUp } from "./setting-up";
 import { addTo } from "../../text/groups";
 
-/** Static fields: what the class gives them, or any code of its file assigns, whenever that is. */
+/** Static fields: the join of the initial value and all values that code of the file assigns, without order. */
 
 const known = new WeakMap<Context, Map<string, Abstract>>();
 
-/** Assignments and changes of one field that are followed. */
+/** Limit of the assignments and changes of one field that are evaluated. */
 const mostWrites = 16;
 
 /**
- * @param initial absent for a field without an initial value: code waits until somebody has assigned it.
- * @returns the value of a static field; `undefined` where nobody is known who gives it one.
+ * @param initial absent for a field without an initial value. Code waits until it is assigned.
+ * @returns the value of a static field; undefined if no code is known that assigns it.
  */
 function staticField(
   evaluation: Evaluation,
@@ -43,7 +43,7 @@ function staticField(
     evaluation.noteUse(before);
     return before;
   }
-  // What is asked meanwhile is asked by one of those that assign it.
+  // Code that assigns the field may read it during the evaluation; it gets the initial value.
   const begun = initial ? { ...initial } : unknown(`\`${key}\` depends on itself`, place);
   fields.set(name, begun);
   const values = evaluation.partially(begun, () => valuesOf(evaluation, made, uses, initial));
@@ -79,7 +79,7 @@ function valuesOf(
   return values;
 }
 
-/** @returns what other files assign to the field, and make of the object that it holds. */
+/** @returns the values that other files assign to the field, and the versions that they make of its object. */
 function writtenElsewhere(
   evaluation: Evaluation,
   made: ClassValue,
@@ -107,7 +107,7 @@ function symbolic({ contexts }: Evaluation, file: ProjectFile, node: ValueNode):
   return contexts.symbolic(file, node.in);
 }
 
-/** Whether a value of the class's file is the class: by its name, or as `this` of a static member. */
+/** @returns whether a value in the class's file is the class: by its name, or as `this` of a static member. */
 function isOfClass(evaluation: Evaluation, made: ClassValue, object: ValueId): boolean {
   const { file } = made;
   const node = nodeAt(file, behind(file, object));
@@ -116,7 +116,7 @@ function isOfClass(evaluation: Evaluation, made: ClassValue, object: ValueId): b
   return optionsOf(value).some((each) => each.kind === "class" && each.file === file && each.class === made.class);
 }
 
-/** Whether a function is a static member, so that its `this` is the class. */
+/** @returns whether a function is a static member, so that its `this` is the class. */
 export function isStatic(file: ProjectFile, id: number): boolean {
   const code = file.code.functions[id];
   if (code?.kind === "static") return true;
@@ -124,7 +124,7 @@ export function isStatic(file: ProjectFile, id: number): boolean {
   return owner?.members.some((each) => each.static && each.function === id) ?? false;
 }
 
-/** @returns what code makes of the object that it reads of a field. */
+/** @returns the versions that code makes of the object that it reads from a field. */
 function versionsAt(evaluation: Evaluation, file: ProjectFile, read: ValueId, initial: Abstract): readonly Abstract[] {
   const own = optionsOf(initial);
   const isObject = own.some(({ kind }) => kind === "object" || kind === "array");
@@ -136,7 +136,7 @@ function versionsAt(evaluation: Evaluation, file: ProjectFile, read: ValueId, in
 
 const versions = new WeakMap<ProjectFile, ReadonlyMap<ValueId, readonly ValueId[]>>();
 
-/** @returns the versions of objects that were read of members, by the read. */
+/** @returns the versions of objects that were read from members, by the read. */
 function versionsOf(file: ProjectFile): ReadonlyMap<ValueId, readonly ValueId[]> {
   const before = versions.get(file);
   if (before) return before;
@@ -151,7 +151,7 @@ function versionsOf(file: ProjectFile): ReadonlyMap<ValueId, readonly ValueId[]>
   return found;
 }
 
-/** @returns a static member of a class, or of one that it extends; of a typical one it may be that of a subclass. */
+/** @returns a static member of a class, own or inherited; for a typical class, joined with those of subclasses. */
 export function staticMember(
   evaluation: Evaluation,
   made: ClassValue,
@@ -184,7 +184,7 @@ function ownStaticMember(evaluation: Evaluation, made: ClassValue, key: string, 
   return undefined;
 }
 
-/** Whether reading a member gives something: a method, a getter, or a field, which may have no initial value. */
+/** @returns whether a member is readable: a method, a getter, or a field, even without an initial value. */
 function givesValue({ kind, function: code }: ClassMember): boolean {
   return kind === "field" || (kind !== "setter" && code !== undefined);
 }

@@ -8,18 +8,18 @@ import { nodeAt, placeOf } from "../places";
 import { SlotReferences } from "./references";
 import type { Slot } from "./slots";
 
-/** What fills a slot: the elements that provide it, in its file and in those that take it from there. */
+/** The values that fill a slot: from its provider elements, in its own file and in files that import it. */
 
 export interface Fills {
   readonly values: readonly Abstract[];
-  /** Nothing else may fill it. */
+  /** No other code can fill it. */
   readonly isWhole: boolean;
 }
 
-/** Files that are looked into for one slot. */
+/** Limit of the files that are searched for one slot. */
 const mostFiles = 100;
 
-/** @returns what fills a slot, wherever its name leads. */
+/** @returns the values that fill a slot, in all files that its exported names reach. */
 export function fillsOf(evaluation: Evaluation, slot: Slot): Fills {
   const search = new Search(evaluation, slot);
   const all = [...search.found.values()];
@@ -36,7 +36,7 @@ function valueIn(evaluation: Evaluation, file: ProjectFile, attributes: ValueId)
   return evaluation.member(evaluation.valueOf(attributes, context), "value", placeOf(node, context));
 }
 
-/** The files that take a slot from its own, or from one that hands it on, by the names that it has there. */
+/** The files that import a slot, directly or through re-exports, with the names that it has there. */
 class Search {
   readonly found = new Map<ProjectFile, SlotReferences>();
   isCut = false;
@@ -59,7 +59,7 @@ class Search {
       }
   }
 
-  /** Files in whose text the name stands, and of what has none, those that import it: by their texts, as most of them are not parsed yet. */
+  /** @returns the files whose text contains the name, or the importers for a default export. The search uses texts, because most files are not parsed yet. */
   #filesWith(from: ProjectFile, name: string): readonly ProjectFile[] {
     const { importers, words } = this.#project;
     const files = name === "default" ? importers.through(from.name) : words.filesWith(name);
@@ -76,7 +76,7 @@ class Search {
     references.add(taken);
   }
 
-  /** @returns the values of a file that are the slot by its imports: `Context` and `contexts.Context`. */
+  /** @returns the values of a file that are the slot, by its imports: `Context` and `contexts.Context`. */
   #takenBy(file: ProjectFile): readonly ValueId[] {
     const project = this.#project;
     const isSlot = (each: Exported | undefined): boolean =>
@@ -92,7 +92,7 @@ class Search {
   }
 }
 
-/** The names under which files export a slot; more may come while they are gone through. */
+/** The names under which files export a slot. Names may be added during the iteration. */
 class Names {
   readonly all: { readonly file: ProjectFile; readonly name: string }[] = [];
   readonly #known = new Map<ProjectFile, Set<string>>();

@@ -5,20 +5,20 @@ import type { ProjectFile } from "../../project/project-file";
 import { dottedName } from "../../project/written-names";
 import { addTo } from "../../text/groups";
 
-/** Functions that make elements: `createElement(Context.Provider, { value })`. */
+/** Functions that create elements: `createElement(Context.Provider, { value })`. */
 const factories = /(?:^|\.)(?:_?createElement|cloneElement|h|_?jsxs?|_?jsxDEV)$/u;
 
-/** Functions that read what a context holds, by custom. */
+/** Functions that read a context, by their names (`useContext`). */
 const readers = /(?:^|\.)use(?:[A-Z]\w*)?$/u;
 
-/** Operators that make something else of their operands. */
+/** Operators whose result does not contain their operands. */
 const others = /^(?:!|typeof|void|===|!==|==|!=|in|instanceof)$/u;
 
-/** Where a file uses a slot: the elements that fill it, and whether something may fill it that is not seen. */
+/** The uses of a slot in a file: the elements that fill it, and whether it escapes to code that may fill it. */
 export class SlotReferences {
-  /** The attributes of the elements that provide it. */
+  /** The attributes of provider elements. */
   readonly given = new Set<ValueId>();
-  /** The names under which the file exports it. */
+  /** The names under which the file exports the slot. */
   readonly exported = new Set<string>();
   leaks = false;
   readonly #found = new Set<ValueId>();
@@ -28,7 +28,7 @@ export class SlotReferences {
     this.#users = usersIn(file.code);
   }
 
-  /** Follows values that are the slot by themselves to all that is made of them. */
+  /** Follows values that are the slot to all their uses. */
   add(roots: readonly ValueId[]): void {
     const waiting = [...roots];
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -40,12 +40,11 @@ export class SlotReferences {
     }
   }
 
-  /** @returns whether a value is the slot. */
   has(value: ValueId): boolean {
     return this.#found.has(value);
   }
 
-  /** @returns `same` where the user of a slot is that, or the member by which it is provided. */
+  /** @returns `same` if the user of a slot is the slot itself, or its provider. */
   #use(id: ValueId, node: ValueNode | undefined): "same" | undefined {
     if (node && isSame(node, id)) return "same";
     if (node?.kind === "call") this.#argument(id, node);
@@ -62,7 +61,7 @@ export class SlotReferences {
     else if (!names.some((name) => readers.test(name))) this.leaks = true;
   }
 
-  /** What holds the slot: variables, which give it to those who read them, exports, results of functions. */
+  /** Follows a slot into variables and exports, and records its escape through results and fields. @returns the reads of the variables. */
   #keep(id: ValueId): readonly ValueId[] {
     const { code } = this.file;
     const variables = [...code.variables.entries()].flatMap(([variable, { assigned }]) =>
@@ -83,7 +82,7 @@ export class SlotReferences {
   }
 }
 
-/** Whether a value is another one: under a name, a type or a condition, as a later version, or as its provider. */
+/** @returns whether a node is the same slot: with a name, type or condition, in a later version, or as its provider. */
 function isSame(node: ValueNode, value: ValueId): boolean {
   switch (node.kind) {
     case "named":
@@ -101,12 +100,12 @@ function isSame(node: ValueNode, value: ValueId): boolean {
   }
 }
 
-/** Whether a value is made of a slot and has nothing of it: what else a call is given that makes it is another version after that. */
+/** @returns whether a node derives a value that does not contain the slot. `after` nodes are versions of other arguments of a call that gets the slot. */
 function makesOther(node: ValueNode): boolean {
   return node.kind === "member" || node.kind === "after" || (node.kind === "operation" && others.test(node.operator));
 }
 
-/** `static contextType = Context`: the class reads it. */
+/** `static contextType = Context`: the class reads the slot, which does not escape. */
 function isContextType({ classes }: FileCode, id: number): boolean {
   return classes.some(({ members }) => members.some((each) => each.function === id && each.key === "contextType"));
 }

@@ -12,18 +12,18 @@ import { joinAll, mapOptions, nullishOf, optionsOf } from "../values";
 import { fillsOf } from "./fills";
 
 /**
- * Slots: what some code fills, and other code reads, such as contexts of React. Nobody knows which of the values a reader gets: it is any of them, or
- * the one that the slot holds where nothing fills it.
+ * A slot is filled by some code and read by other code, such as a context of React. Which value a reader gets is unknown: it is any that fills the slot, or the
+ * initial value.
  */
 export interface Slot {
   readonly file: ProjectFile;
-  /** The call that makes it, and where that stands. */
+  /** The call that creates it, and the context of the call. */
   readonly call: ValueId;
   readonly context: Context;
   readonly initial: Abstract;
 }
 
-/** What code has of a slot: itself, or the members by which components are given and read it. */
+/** The slots of natives that represent them, or their `Provider` and `Consumer`. */
 const slotOf = new WeakMap<Native, Slot>();
 
 interface Known {
@@ -39,12 +39,12 @@ function knownTo(evaluation: Evaluation): Known {
   return known;
 }
 
-/** @returns whether a native is a slot, which is no client. */
+/** @returns whether a native represents a slot. It is no client then. */
 export function isSlot(native: Native): boolean {
   return slotOf.has(native);
 }
 
-/** @returns what a function gives that makes, reads or fills a slot. */
+/** @returns the result of a function that creates, reads or fills a slot. */
 export function callSlot(evaluation: Evaluation, use: SlotUse, given: Given): Abstract {
   if (use.does === "make") return nativeValue(makeSlot(evaluation, use, given), given.place);
   if (use.does === "fill") return scalar(undefined, given.place);
@@ -77,13 +77,13 @@ function nativeOfSlot(slot: Slot): Native {
   return native;
 }
 
-/** @returns what a slot holds; of what is no slot, itself: a value of the type of one stands for what it holds. */
+/** @returns the value of a slot. Any other value is returned as is: a stand-in with the type of a slot represents its value. */
 export function readSlot(evaluation: Evaluation, option: Single, { place }: Pick<Given, "place">): Abstract {
   const slot = option.kind === "native" ? slotOf.get(option.native) : undefined;
   return slot ? contentsOf(evaluation, slot, place) : option;
 }
 
-/** @returns what an element gives its child, if that reads a slot: `<Context.Consumer>{(value) => …}</Context.Consumer>`. */
+/** @returns the argument of a function that is the child of a consumer element: `<Context.Consumer>{(value) => …}</Context.Consumer>`. */
 export function consumedBy(
   evaluation: Evaluation,
   { file, function: id, outer }: Context,
@@ -127,14 +127,14 @@ function findContents(evaluation: Evaluation, slot: Slot, place: Place): Abstrac
   const given = isWhole ? values : [...values, other];
   const isFilled = given.length > 0 && given.flatMap(optionsOf).every((each) => nullishOf(each) !== true);
   const initial = initialOf(slot, isWhole ? undefined : other, place);
-  // Code waits for what fills it, where it begins with nothing.
+  // A nullish initial value is dropped if the slot is filled, because code waits for that.
   const whole = isFilled && nullishOf(initial) === true ? joinAll(given, place) : joinAll([initial, ...given], place);
   const node = nodeAt(slot.file, slot.call);
   const type = node.kind === "call" ? node.typeArguments[0] : undefined;
   return type === undefined ? whole : typedValue(evaluation, whole, type, slot.context, place);
 }
 
-/** Of the value that nothing fills, what it does is told; its data may be another one where code that is not seen may fill it. */
+/** @returns the initial value. If unknown code may fill the slot, its data may differ, and its methods and clients stay. */
 function initialOf({ initial }: Slot, other: Abstract | undefined, place: Place): Abstract {
   if (!other) return initial;
   return mapOptions(initial, (option) => {

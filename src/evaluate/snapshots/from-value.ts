@@ -6,7 +6,7 @@ import { arrayOf, entry, jsonText, knownPart, nativeValue, objectOf, scalar, tex
 import { sourceOf } from "./snapshot";
 import { joinAll } from "../values";
 
-/** @returns the abstract value of what a client gives back; of a snapshot, the value of which it is one. */
+/** @returns the abstract value of a result of a client. For a snapshot, this is the value from which it was taken. */
 export function fromValue(evaluation: Evaluation, value: Value, place: Place): Abstract {
   const known = sourceOf(value);
   if (known) return known;
@@ -16,7 +16,7 @@ export function fromValue(evaluation: Evaluation, value: Value, place: Place): A
 
 function placeOf({ positions }: Evaluation, { range }: Located, place: Place): Place {
   const at = positions.at(range);
-  // Ranges of a file tell no context: what is written where the client is called belongs to that.
+  // Ranges of a file carry no context: a range in the file of the call belongs to the context of the call.
   return at?.file === place.file && at.context === undefined ? { ...at, context: place.context } : (at ?? place);
 }
 

@@ -3,16 +3,16 @@ import { superclassOf } from "../objects/methods";
 import type { Abstract, ClassValue, ObjectValue } from "../domain";
 import type { Evaluation } from "../evaluation";
 
-/** What the class of an object says of it to those who see a snapshot of it. */
+/** What snapshots show of instances, according to their classes. */
 
-/** Classes of the platform whose instances show nothing of what they hold. */
+/** Platform classes whose contents snapshots do not show. */
 const hidden: ReadonlySet<string> = new Set(["Iterator", "Map", "RegExp", "Set", "WeakMap", "WeakRef", "WeakSet"]);
 
 export function isHidden(name: string | undefined): boolean {
   return name !== undefined && hidden.has(name);
 }
 
-/** @returns the class of an instance, and those that it extends. */
+/** @returns the class of an instance and its superclasses. */
 function chainOf(evaluation: Evaluation, { instanceOf }: ObjectValue): readonly ClassValue[] {
   const chain: ClassValue[] = [];
   for (let made = instanceOf; made && chain.length <= mostSuperclasses; made = superclassOf(evaluation, made))
@@ -20,7 +20,7 @@ function chainOf(evaluation: Evaluation, { instanceOf }: ObjectValue): readonly 
   return chain;
 }
 
-/** Whether an object or its class has a `toJSON`, which alone tells what is sent. */
+/** @returns whether an object or its class has a `toJSON`, which determines the JSON that is sent. */
 export function writesOwnJson(evaluation: Evaluation, object: ObjectValue): boolean {
   if (object.class !== undefined) return false;
   return object.members.has("toJSON") || methodsOf(evaluation, object).some(({ key }) => key === "toJSON");
@@ -39,12 +39,12 @@ function methodsOf(
   );
 }
 
-/** @returns the names of the members that an instance computes by its class. */
+/** @returns the names of the getters of an instance's class. */
 export function computedNames(evaluation: Evaluation, object: ObjectValue): readonly string[] {
   return methodsOf(evaluation, object).flatMap(({ key, isGetter }) => (isGetter ? key : []));
 }
 
-/** @returns what a client sees in an instance whose class extends one of its own, and gives it no methods. */
+/** @returns the client's own instance, if a class of the program extends a class of the client without adding methods. */
 export function shownBase(evaluation: Evaluation, object: ObjectValue): Abstract | undefined {
   const { base, members } = object;
   if (!base || !object.instanceOf) return undefined;

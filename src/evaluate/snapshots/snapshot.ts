@@ -8,19 +8,19 @@ import { computedNames, isHidden, shownBase, writesOwnJson } from "./instances";
 import { mayBeMissing } from "../values";
 
 /**
- * Located values of abstract ones, as clients and rules see them. Their ranges are those of `Positions`, which tells all files apart; whoever
- * shows them takes them to his file.
+ * Located values of abstract values, as clients and rules see them. Their ranges are those of `Positions`, which distinguishes all files. Consumers map them
+ * back to their own file.
  */
 
 const snapshots = new WeakMap<Abstract, Value>();
 const sources = new WeakMap<Value, Abstract>();
 
-/** Objects within objects: a deeper body is no literal. */
+/** Depth of nested objects. Deeper values are not literals. */
 const mostLevels = 40;
-/** Values of one snapshot: an object that is reached in several ways is in it several times. */
+/** Limit of the values in one snapshot: an object that is reachable on several paths counts several times. */
 const mostValues = 20_000;
 
-/** @returns the abstract value of which a located one is a snapshot. */
+/** @returns the abstract value from which a snapshot was taken. */
 export function sourceOf(value: Value): Abstract | undefined {
   return sources.get(value);
 }
@@ -31,7 +31,7 @@ export function toValue(evaluation: Evaluation, value: Abstract): Value {
 
 const opaques = new Set<Abstract["kind"]>(["alternatives", "array", "object", "function", "class"]);
 
-/** @returns a value that stands for another which is only passed on. Nothing is evaluated for it. */
+/** @returns an opaque value for an argument that a client only passes on. Nothing is evaluated for it. */
 export function toPassed(evaluation: Evaluation, value: Abstract): Value {
   if (!opaques.has(value.kind)) return toValue(evaluation, value);
   const passed: Value = {
@@ -126,7 +126,7 @@ class Snapshot {
       return { kind: "unknown", reason: "an object with a `toJSON`", is: "object", ...base };
     const inherited = shownBase(evaluation, value);
     if (inherited) return this.of(inherited, level + 1);
-    // A list, a date or a text may be behind it, as far as JSON is concerned.
+    // In JSON, an instance of an unknown class may be a list, a date or a text.
     if (instanceOf && value.base)
       return { kind: "unknown", reason: "an instance of a class that extends one that is not known", ...base };
     const byClass = instanceOf ? computedNames(evaluation, value) : [];
@@ -169,7 +169,7 @@ class Snapshot {
 
 function ofOther(value: Extract<Single, { kind: "class" | "builtin" | "module" }>, base: Located): Value {
   const label = labelOf(value);
-  // Of what all objects have nobody knows the members.
+  // The members of platform prototypes are unknown.
   if (value.kind === "builtin" && label.endsWith(".prototype")) return { kind: "unknown", reason: label, ...base };
   return { kind: "opaque", label, handle: value, ...base };
 }
@@ -179,7 +179,7 @@ function hiddenValue(name = "", base: Located): Value {
   return { kind: "unknown", reason: `a ${name}`, is: "object", ...base, origin };
 }
 
-/** What clients see of a function: its code, for what a look at it says. */
+/** The handle by which clients get the source of a function. */
 class FunctionHandle {
   constructor(private readonly value: FunctionValue) {}
 
