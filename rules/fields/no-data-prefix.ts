@@ -36,7 +36,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   check(request, context) {
     if (hasDataOfItsOwn(request.response, context.facts)) return;
     for (const { located, fields } of findFieldsValues(request)) {
-      // A malformed value is reported by valid-fields; its meaning would be a guess.
+      // valid-fields reports malformed values. Their meaning would be a guess.
       if (fields.mistakes.length > 0) continue;
       for (const selector of fields.selectors) {
         const [first] = selector.path;
@@ -60,27 +60,27 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
 });
 
-/** Whether `data` may be meant as a field of the resource. */
+/** Whether `data` may be a field of the resource itself. */
 function hasDataOfItsOwn(response: Shape | undefined, facts: Facts): boolean {
   const { service } = facts;
   if (service?.wrapped === false) return true;
   const data = response?.type === "object" ? response.fields.get(wrapper) : undefined;
-  // If responses are known to be wrapped, a declared type may still include the wrapper.
+  // Even if responses are known to be wrapped, a declared type may include the wrapper.
   if (service?.wrapped === true) return data?.shape.type === "object" && data.shape.fields.has(wrapper);
-  // Of a service of which only the address is known nobody knows whether it wraps anything.
+  // If only the address of the service is configured, it is unknown whether it wraps responses.
   return data !== undefined || (locatesService(facts) && service?.conventions === undefined);
 }
 
 interface Removal {
-  /** The pieces of the `fields` text to remove. */
+  /** The ranges of the `fields` text to remove. */
   readonly pieces: readonly Range[];
   /** The remaining selectors, for the message. */
   readonly rest: string;
-  /** Whether it is right for all values of the holes. */
+  /** Whether the removal is correct for all values of the holes. */
   readonly sure: boolean;
 }
 
-/** @returns how to remove the `data` from a selector; `undefined` if nothing would be left, or if another `data` would come first. */
+/** @returns how to remove `data` from a selector; `undefined` if nothing would remain, or if another `data` would become the first segment. */
 function findRemoval({ path, group, range, open }: Selector, { text, holes }: LocatedText): Removal | undefined {
   const [first, second] = path;
   if (second || open) {
@@ -91,7 +91,7 @@ function findRemoval({ path, group, range, open }: Selector, { text, holes }: Lo
   }
   if (!group || group.selectors.some(({ path: [inner] }) => inner.name === wrapper)) return undefined;
   const end = group.open ? text.trimEnd().length : group.range.end;
-  // A hole could close the group. The last parenthesis of the text then belongs to another group.
+  // A hole could close the group, and the last parenthesis of the text would then belong to another group.
   if (group.open && (text.charAt(end - 1) !== ")" || holes.includes(end - 1))) return undefined;
   const pieces = [
     { start: first.range.start, end: group.range.start + 1 },
@@ -105,8 +105,8 @@ function withHolesShown(text: string): string {
 }
 
 /**
- * Whether an edit changes only this request's selector: it is in the call, or changes only a part of a literal. A constant with `data/` alone
- * may have other uses.
+ * Whether an edit affects only this request's selector: it is inside the call, or it changes a part of a literal. A constant that is just `data/` may have
+ * other uses.
  */
 function isOwn({ range }: Edit, call: Range, text: string): boolean {
   if (containsRange(call, range)) return true;

@@ -36,7 +36,7 @@ export const rule = defineRule<"request", NoOptions>({
   },
 });
 
-/** The selectors that select a field whole, by path. */
+/** A tree of fields, with the selectors that select them as a whole. */
 interface Cover {
   readonly path: string;
   readonly fields: Map<string, Cover>;
@@ -65,7 +65,7 @@ function fieldIn({ path, fields }: Cover, name: string): Cover {
   return field;
 }
 
-/** @returns the node at each segment of a selector's path. */
+/** @returns the nodes for the segments of a selector's path, as far as they exist. */
 function findAlong(from: Cover, { path }: Selector): readonly Cover[] {
   const found: Cover[] = [];
   let at: Cover | undefined = from;

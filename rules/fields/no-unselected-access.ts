@@ -62,11 +62,11 @@ interface Surroundings {
   readonly request: Request;
   readonly values: readonly FieldsValue[];
   readonly context: Context<NoOptions>;
-  /** Set where nothing is selected, and the service answers with some fields only. */
+  /** Set if the request selects nothing and the service returns only some fields by default. */
   readonly documented?: Documented;
 }
 
-/** @returns what the service answers, as a selector, where it is not asked for something else: for other fields, or for another form of the answer. */
+/** @returns the default answer as a selector; `undefined` if the request asks for other fields or another format. */
 function answeredBy(request: Request, { returns, selectedBy, parts }: Documented): string | undefined {
   const others = ["fields", "alt", ...(selectedBy ? [selectedBy, "$expand"] : [])];
   if (others.some((name) => getQuery(request, name).presence !== "absent")) return undefined;
@@ -74,10 +74,10 @@ function answeredBy(request: Request, { returns, selectedBy, parts }: Documented
   return named ? `${aroundParts},${parts}(kind,etag,id,${named})` : returns;
 }
 
-/** Members of each page beside the list of objects with parts. */
+/** Members of each page besides the list of objects with parts. */
 const aroundParts = "kind,etag,nextPageToken,prevPageToken,pageInfo,tokenPagination,visitorId,eventId";
 
-/** @returns the names in `part`, if all of them are known. */
+/** @returns the names in `part`; `undefined` if one is unknown. */
 function namedParts(value: Value | undefined): string | undefined {
   const given =
     value?.kind === "array" ? (value.open ? [undefined] : value.elements.map((each) => each.value)) : [value];
@@ -85,7 +85,7 @@ function namedParts(value: Value | undefined): string | undefined {
   return texts.every((each) => each !== undefined && /^[a-z, ]+$/iu.test(each)) ? texts.join(",") : undefined;
 }
 
-/** @returns all values that `fields` may have; none if it may have an unknown one, or may be absent. */
+/** @returns all values that `fields` may have; empty if one is unknown, or if `fields` may be absent. */
 function selectedAlways(request: Request): readonly FieldsValue[] {
   const { presence, value } = getFields(request);
   const values = findFieldsValues(request);
@@ -94,7 +94,7 @@ function selectedAlways(request: Request): readonly FieldsValue[] {
   return presence === "present" && values.length === options && areSound ? values : [];
 }
 
-/** Reports the fields that no possible selection has. Fields inside them are not selected either, and are not reported again. */
+/** Reports fields that no possible selection contains. Their subfields are not reported again. */
 function reportFields(
   read: Read,
   selections: readonly Selection[],
@@ -111,12 +111,12 @@ function reportFields(
   }
 }
 
-/** Whether everything in a value may be selected. A wildcard stands for every child object, and it is unknown which fields are objects. */
+/** Whether everything in a value may be selected. A wildcard selects every child object, and it is unknown which fields are objects. */
 function mayHaveAll({ whole, open, fields }: Selection): boolean {
   return whole || open || fields.has("*");
 }
 
-/** Names under which services report a failure. Code that looks for one before it looks at the status reads no field of the response. */
+/** Names under which services report failures. Code may look for one of these before the status, so that is not a read of the resource. */
 const failureNames = new Set([
   "error",
   "errors",
@@ -156,7 +156,7 @@ function messageOf({ parts, isReported }: Documented): "notPart" | "reported" | 
   return isReported ? "reported" : "notReturned";
 }
 
-/** A field whose own reads are unsure is surely read where a field inside it surely is. */
+/** @returns the places where a field inside of `field` is read. A certain read of an inner field is one of the outer field too. */
 function placesBelow(field: Read): Read["places"] {
   return [...field.fields.values()].flatMap((each) => (each.places.length > 0 ? each.places : placesBelow(each)));
 }

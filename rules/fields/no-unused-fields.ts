@@ -45,7 +45,7 @@ interface Surroundings {
   readonly context: Context<NoOptions>;
 }
 
-/** Whether all reads of the answer are known, and the request is not sent for its status alone. */
+/** Whether all reads of the answer are known, and at least one field is read. */
 function isFollowed({ reads }: Request): boolean {
   return reads !== undefined && !reads.escape && reads.body.fields.size > 0;
 }
@@ -77,7 +77,7 @@ function report(
   });
 }
 
-/** Whether a field is read at a path, above or below it, with or without the wrapping `data`. */
+/** Whether code reads a field at the path, above it or below it, with or without the `data` wrapper. */
 function isRead({ reads }: Request, path: readonly string[]): boolean {
   if (!reads || reads.escape) return true;
   const data = reads.body.fields.get(conventions.selector.wrapper);
@@ -94,14 +94,14 @@ function reaches(read: Read, path: readonly string[]): boolean {
   return true;
 }
 
-/** Whether only the presence or the number of elements matters: then some field has to be selected in it. */
+/** Whether code uses only the presence or length of a value. Some field in it must then be selected. */
 function isCounted({ fields }: Read): boolean {
   return [...fields.keys()].every((name) => name === "length");
 }
 
-/** Whether the selector belongs to this request alone: it is written in the call, or in a constant that the file does not export. */
+/** Whether only this request uses the selector: it is written in the call, or in a constant that the file does not export. */
 function isOwn(selector: Selector, range: Range, { request, context, value }: Surroundings): boolean {
-  // A text that cannot be changed here is written elsewhere, and has other users.
+  // A text that cannot be edited here is written elsewhere, and may have other uses.
   if (!value.located.replace(selector.range, "")) return false;
   if (containsRange(request.range, range)) return true;
   if (value.located.holes.length > 0) return false;
@@ -109,7 +109,7 @@ function isOwn(selector: Selector, range: Range, { request, context, value }: Su
   return /^\s*(?:const|let)\b/u.test(context.text.slice(line, range.start));
 }
 
-/** Whether another request, or the wrapper by itself, uses the same text and reads the field. */
+/** Whether another request, or the wrapper itself, uses the same text and reads the field. */
 function isReadByOthers(range: Range, path: readonly string[], { request, context }: Surroundings): boolean {
   const others = [...context.requests, ...context.requests.flatMap((each) => context.insideOf(each) ?? [])];
   return others.some(

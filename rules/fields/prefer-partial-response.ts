@@ -8,16 +8,16 @@ import { findNeed } from "../../src/request/derived/smallest-selector";
 import type { Request } from "../../src/request/request";
 import { defineRule } from "../../src/rule/define";
 
-/** Whether a function of another file itself tells what it reads: then its selector is to be changed there, once. */
+/** Whether a function of another file decides what is read. Its selector should be changed there, once. */
 function isDecidedElsewhere({ elsewhere, target }: Request): boolean {
   const named = target.path?.parts.some((part) => part.kind === "text" && part.elsewhere === undefined);
   return elsewhere === true && named !== true;
 }
 
-/** By a file's requests: the hosts of requests for partial responses. */
+/** Hosts of requests with `fields`, by the requests of a file. */
 const hostsWithFields = new WeakMap<readonly Request[], ReadonlySet<string>>();
 
-/** Whether a service that may be another party's is known to take `fields`: by its client, or by another request to it. */
+/** Whether a service that may be a third party's is known to support `fields`, because of its client or another request to it. */
 function knowsFields({ target }: Request, requests: readonly Request[]): boolean {
   if (target.others?.selects) return true;
   let hosts = hostsWithFields.get(requests);
@@ -51,7 +51,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   hasSuggestions: true,
   check(request, context) {
     if (!takesSelectors(request) || asText(request.method) !== "GET") return;
-    // A problem inside a wrapper is fixed in the wrapper.
+    // A problem inside a wrapper is reported in the wrapper.
     if (getFields(request).presence !== "absent" || isDecidedElsewhere(request)) return;
     if (mayBeOthers(request, context.facts) && !knowsFields(request, context.requests)) return;
     const need = findNeed(request, context.facts);

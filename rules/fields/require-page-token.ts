@@ -53,7 +53,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
 });
 
-/** Whether the request itself asks for a page, or its client for the next one. */
+/** Whether the request asks for a particular page, or its client fetches the next page. */
 function passesToken(request: Request): boolean {
   return (
     request.pages === true ||
@@ -64,7 +64,7 @@ function passesToken(request: Request): boolean {
   );
 }
 
-/** Whether the response's type surely has no token at its root: then there is nothing to select. */
+/** Whether the response's type certainly has no token at its root, so that there is nothing to select. */
 function lacksToken({ response }: Request): boolean {
   return (
     response !== undefined && stepInto(possibleShapes([response]), pageToken).kind !== "found" && !isWrapped(response)

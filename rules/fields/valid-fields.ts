@@ -78,7 +78,7 @@ export const rule = defineRule<"request", Options>({
   },
 });
 
-/** The service names only the first mistake. Each correction is parsed as a proof, which takes time in proportion to the text. */
+/** Bounds the reports per value: the service names only the first mistake, and each correction is verified by a parse in linear time. */
 const mostMistakes = 10;
 
 function reportMistakes({ located, fields, range }: FieldsValue, context: Context<Options>): void {
@@ -98,7 +98,7 @@ function isComplete(response: Shape): boolean {
   return response.type === "object" && response.complete === true;
 }
 
-/** @param isFull whether the shape lists all fields of the response. */
+/** @param isFull whether the shape lists every field of the response. */
 function reportMisfits(
   { located, fields }: FieldsValue,
   response: Shape,
@@ -114,9 +114,9 @@ function reportMisfits(
       context.report({ message: "insideScalar", data: { name: segment.name, parent: misfit.parent.name }, range });
       continue;
     }
-    // `data` at the root is reported by no-data-prefix.
+    // no-data-prefix reports `data` at the root.
     if (wrapped !== false && isDataAtRoot(misfit, fields.selectors)) continue;
-    // A name that is selected as well is hardly meant by the suspected typo.
+    // A name that is also selected is hardly the intended one.
     const near = misfit.near.filter((name) => !selected.has(name));
     if (near.length === 0 && !isFull && context.options.unknownFields === "near") continue;
     context.report({

@@ -6,9 +6,9 @@ import { printPath, type UnknownField } from "../../src/shape/mismatch";
 import { replaceWord } from "./helpers/edits";
 import { listNames, nameObject } from "./helpers/words";
 
-/** More names than this are not listed in a message. */
+/** Bounds the names in a message. */
 const greatestListed = 3;
-/** The kinds of larger contracts are read when they are needed, and not for an advice. */
+/** Larger contracts read kinds on demand, and a hint does not justify reading all of them. */
 const mostKinds = 40;
 
 export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
@@ -77,10 +77,7 @@ export const rule = defineRule<"manifest", Readonly<Record<string, never>>>({
   },
 });
 
-/**
- * A name is fixed if it has one near neighbour, of a type that fits the value. A person has to choose between several, and to change places that
- * others share.
- */
+/** Fixes a name that has exactly one near field whose type fits the value. If there are several, or other places share the key, it only makes suggestions. */
 function rename(
   { member, near, range, editable, isSure }: UnknownField,
   text: string,
@@ -96,7 +93,7 @@ function rename(
   };
 }
 
-/** @returns the other kinds of the contract that have the field at its place, perhaps in capitals of its own. */
+/** @returns the other kinds of the contract that have the field at the same path, ignoring case. */
 function nameOwners(
   { kind }: Manifest,
   { member, path }: UnknownField,

@@ -54,7 +54,7 @@ export const rule = defineRule<"request", Options>({
   hasSuggestions: false,
   check(request, context) {
     if (isPut(request)) checkDocumentedPut(request, context);
-    // What a PUT means is the service's own affair.
+    // The meaning of a PUT depends on the service.
     if (!isService(request) || !isPut(request)) return;
     if (!request.described && !hasConvention(request, "put-replaces", context.facts)) return;
     const described = request.described ? request.resource : request.sent;
@@ -65,7 +65,7 @@ export const rule = defineRule<"request", Options>({
   },
 });
 
-/** What a PUT to a public service clears, by its documentation: in a body that is made without a read of the resource. */
+/** Checks a PUT to a public service by its documentation: fields that the service clears because the body was not built from a read of the resource. */
 function checkDocumentedPut(request: Request, context: Context<Options>): void {
   const documented = findDocumented(request, context.facts);
   if (!documented) return;
@@ -88,20 +88,20 @@ function checkDocumentedPut(request: Request, context: Context<Options>): void {
   }
 }
 
-/** @returns the fields missing in an object that does not start from the one that was read. */
+/** @returns the fields missing from an object that does not spread another one. */
 function leftOut(value: Value, fields: readonly string[]): readonly string[] {
   if (value.kind !== "object" || value.open || value.spreads.length > 0) return [];
   return fields.filter((name) => !value.members.some((member) => member.key === name));
 }
 
-/** A list of one unknown thing is hardly meant as all that there is. Written out, a list is what somebody wants. */
+/** Whether a list looks like an addition: a single unknown element is hardly the complete list. A list of literals is intended. */
 function isAddition(value: ArrayValue): boolean {
   const [only, ...others] = value.elements;
   if (only === undefined || others.length > 0 || !provenanceOf(value).fresh) return false;
   return only.value.kind === "unknown" && only.value.origin?.response === undefined;
 }
 
-/** Of a union without tags nobody knows which option is meant. */
+/** Without a discriminator, it is unknown which option of a union is meant. */
 function hasFields(shape: Shape): boolean {
   return shape.type === "object" || (shape.type === "union" && shape.discriminator !== undefined);
 }
@@ -113,7 +113,7 @@ function checkBody(body: ObjectValue, shape: Shape, request: Request, context: C
     if (described ? mismatch.field.readOnly : isServerSet(mismatch.field)) continue;
     context.report({ message: "required", data: { path: mismatch.path.join("/") }, range: mismatch.range });
   }
-  // A description does not say that a PUT clears what it leaves out, and valid-body reports what the service sets itself.
+  // A description does not say that a PUT clears omitted fields, and valid-body reports fields that the service sets itself.
   if (described || shape.type !== "object") return;
   if (context.options.optional && !body.open) {
     for (const path of findCleared(body, shape)) context.report({ message: "optional", data: { path }, range: anchor });

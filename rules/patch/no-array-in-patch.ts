@@ -63,7 +63,7 @@ export const rule = defineRule<"request", { readonly allow: readonly string[] }>
 
 type Problem = "made" | "empty" | "otherRead";
 
-/** @param replaced the arrays that a documented service replaces. An empty list is how such a service clears one. */
+/** @param replaced the arrays that a documented service replaces as a whole. An empty list is the way to clear one there. */
 function messageOf(
   problem: Problem,
   { path }: BodyMember,
@@ -81,12 +81,12 @@ function findProblem(array: ArrayValue, place: BodyMember, tagged: ReadonlySet<n
     const guarded = tagged.size === 0 || [...reads].some((read) => tagged.has(read));
     return guarded ? undefined : "otherRead";
   }
-  // `read ? [...read, x] : [x]`: another branch changes the read array, and this one applies only if there is none.
+  // In `read ? [...read, x] : [x]`, the other branch extends the array that was read, so this one applies only if there is none.
   if (!fresh || place.options.some((option) => !isKnown(option))) return undefined;
   return array.elements.length === 0 && !array.open ? "empty" : "made";
 }
 
-/** Advice must not name what the service does not have. */
+/** A message must not advise tags for a service without them. */
 function mayUseTags(request: Request, context: Pick<Context<unknown>, "facts" | "evidenceOfTags">): boolean {
   return !locatesService(context.facts) || usesTags(request, context);
 }

@@ -74,7 +74,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
 });
 
-/** Whether the service holds the request against a tag, by its documentation or as the configured one. */
+/** Whether the service compares the request with a tag, by its documentation or as the configured service. */
 function isHeld(request: Request, context: Pick<Context<unknown>, "facts" | "evidenceOfTags">): boolean {
   if (findDocumented(request, context.facts)?.ifMatch === "required") return true;
   return isService(request) && isUpdate(request) && (!request.described || usesTags(request, context));
@@ -84,22 +84,22 @@ function isUpdate(request: Request): boolean {
   return isPatch(request) || isPut(request);
 }
 
-/** An empty string is how code says that there is no tag. */
+/** Code uses an empty string to represent the absence of a tag. */
 function isTag(text: string | undefined): boolean {
   return text !== undefined && ![conventions.tag.force, ""].includes(text.trim());
 }
 
 /**
- * Whether a part of an answer is the tag of the answer as a whole, in its body or its header fields.
+ * Whether a part of an answer is the tag of the whole answer, from its body or header fields.
  *
- * @param fields names that the service has for it in bodies.
+ * @param fields the service's names for the tag in bodies.
  */
 function isTagPart({ part, path }: ResponseOrigin, fields: readonly (string | undefined)[]): boolean {
   const name = path.join("/");
   return part === "body" ? fields.includes(name) : part === "headers" && name.toLowerCase() === "etag";
 }
 
-/** @returns the path of the read that returned the tag, if the update is of something below it. */
+/** @returns the path of the read that returned the tag, if the updated resource is below it. */
 function findParentRead(
   tag: Value,
   request: Request,
@@ -116,7 +116,7 @@ function findParentRead(
   return isBelow && isSameValue(parent, { ...path, parts: slice(path.parts, 0, outer.length) }) ? parent : undefined;
 }
 
-/** Whether an earlier update changed the same resource under the same tag. */
+/** Whether an earlier update changed the same resource with the same tag. */
 function usesUp(earlier: Request, request: Request, tag: Value): boolean {
   const used = getHeader(earlier, conventions.tag.header);
   if (used.presence !== "present" || !used.value || !isSameValue(used.value, tag)) return false;

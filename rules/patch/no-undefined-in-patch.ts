@@ -32,11 +32,11 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     for (const body of jsonBodies(request)) {
       for (const { member, value, options, path, isSure } of membersOf(body)) {
         const data = { path: printPath(path) };
-        // A conditional `x ? y : undefined` leaves the field out on purpose, and so does a wrapper's omitted parameter.
+        // A conditional `x ? y : undefined`, or an omitted parameter of a wrapper, leaves the field out on purpose.
         if (
           value.kind === "undefined" &&
           options.length === 1 &&
-          // An object that is replaced later is hardly sent.
+          // An object that is replaced later is probably not sent.
           isSure &&
           isKeyHere(member, context.text) &&
           isWrittenHere(value) &&
@@ -57,7 +57,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
 });
 
-/** An optional chain leaves the field out on purpose where it ends. */
+/** An optional chain yields `undefined` on purpose. */
 function isOptional({ start, end }: Range, text: string): boolean {
   return text.slice(start, end).includes("?.");
 }
@@ -66,7 +66,7 @@ function isWrittenHere(value: Value): boolean {
   return !value.elsewhere && !value.origin?.parameter;
 }
 
-/** Places of the `undefined` elements of an array, through the arrays and objects in it. */
+/** Finds the ranges of `undefined` elements in an array, including nested arrays and objects. */
 function* undefinedElements(value: Value): Generator<Range> {
   if (value.kind !== "array") return;
   for (const { value: element } of value.elements) {

@@ -66,7 +66,10 @@ export const rule = defineRule<"request", Options>({
   },
 });
 
-/** Whether the service holds a request against the resource's tag. Of other methods than PATCH a description says so, or it is asked for. */
+/**
+ * Whether the service compares the request with the resource's tag. Methods other than PATCH count only because of a description, or PUT because of the option
+ * `put`.
+ */
 function isHeld(request: Request, method: string | undefined, context: Context<Options>): boolean {
   const tag = request.described?.endpoint?.tag;
   const takesTag =
@@ -74,7 +77,7 @@ function isHeld(request: Request, method: string | undefined, context: Context<O
   return takesTag && isService(request) && usesTags(request, context);
 }
 
-/** A description may say that the request is served without a tag. */
+/** A description may allow the request without a tag. */
 function messageOf({ described }: Request): "optional" | "missing" {
   return described !== undefined && described.endpoint?.tag !== "required" ? "optional" : "missing";
 }

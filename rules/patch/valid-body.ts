@@ -90,7 +90,7 @@ export const rule = defineRule<"request", Options>({
   },
 });
 
-/** The endpoint decides the meaning of a PUT without a body: many set a state by their path alone. */
+/** The endpoint decides whether a body is needed: many set a state by their path alone. */
 function checkNoBody(request: Request, context: Context<Options>): void {
   if (!request.takesNoBody && mayBeBuiltIn(request, context.facts))
     context.report({ message: "none", data: { method: "PATCH" }, range: request.anchor });
@@ -118,7 +118,7 @@ function checkBody(request: Request, body: Body, method: string, context: Contex
   }
 }
 
-/** No service understands the text `[object Object]`. Of what has a `uri`, React Native sends the file. */
+/** Reports bodies sent as `[object Object]`, which no service understands. An object with a `uri` is excluded: React Native sends that file. */
 function reportObjectObject({ body }: Request, context: Context<Options>): void {
   if (body?.encoding !== "raw") return;
   for (const value of optionsOf(body.value)) {
@@ -127,14 +127,14 @@ function reportObjectObject({ body }: Request, context: Context<Options>): void 
   }
 }
 
-/** Whether the service surely takes one JSON object as the body of its updates. */
+/** Whether the service certainly expects one JSON object as the body of its updates. */
 function takesOneObject(request: Request, method: string, facts: Facts): boolean {
   return locatesService(facts) && hasConvention(request, method === "PUT" ? "put-replaces" : "merge-patch", facts);
 }
 
 /**
- * A form is for a service that takes forms, a text for one that takes files, and a list for one that takes lists: only JSON Patch is sent to no other than the
- * program's own by mistake, and other text where the request says that it is JSON.
+ * Whether a body in another form is probably intended: forms, texts and lists are valid for services that accept them. JSON Patch is reported only if no
+ * service is configured; text only if the request declares JSON.
  */
 function isOtherForm(value: Value, request: Request, { encoding }: Body, facts: Facts): boolean {
   if (encoding === "text" || value.kind === "undefined") return !saysJson(request);
@@ -147,7 +147,7 @@ function saysJson(request: Request): boolean {
 
 type Words = Pick<Report, "message" | "data">;
 
-/** The problem of a body that surely is no JSON object. */
+/** @returns the problem of a body that is certainly not a JSON object. */
 function findNoObject(value: Value, { encoding }: Body, method: string): Words | undefined {
   const notJson = (found: string): Words => ({ message: "notJson", data: { method, found } });
   // A form is wrong whatever its content.
@@ -176,7 +176,7 @@ function isUncertain({ kind }: Value): boolean {
   return kind === "unknown" || kind === "opaque" || kind === "alternatives";
 }
 
-/** Whether a text is known, and is no JSON object. */
+/** Whether a text is known and is not a JSON object. */
 function isOtherText(text: string | undefined): boolean {
   if (text === undefined) return false;
   try {

@@ -56,7 +56,7 @@ function checkEndpoint(request: Request, granted: Grants, context: Context<Optio
   const { contract, facts, options } = context;
   const match = findRequestEndpoints(request, contract, facts);
   if (match === undefined) return;
-  // The entries of an endpoint are alternatives. If the path may be one of several endpoints, these are alternatives too.
+  // The entries of an endpoint are alternatives. If the path may be one of several endpoints, all their entries are alternatives too.
   const candidates = [...match.entries, ...match.possible];
   const [first] = candidates;
   if (first === undefined || candidates.some((entry) => isCovered(entry, granted, request))) return;
@@ -76,7 +76,7 @@ function checkEndpoint(request: Request, granted: Grants, context: Context<Optio
   });
 }
 
-/** What an action or a command needs by its own documentation. */
+/** Checks the documented needs of an action or a command. */
 function checkNeeds(request: Request, granted: Grants, report: (report: Report) => void): void {
   const { needs = [] } = request;
   const [first] = needs;
@@ -88,7 +88,7 @@ function checkNeeds(request: Request, granted: Grants, report: (report: Report) 
   });
 }
 
-/** Another permission may do where the endpoint is marked: one of which the map knows nothing. */
+/** Whether the service may accept the request anyway: another permission suffices (mark `*`), or the resource is public. */
 function isDoubtful(
   candidates: readonly PermissionEntry[],
   granted: Grants,
@@ -101,8 +101,8 @@ function isDoubtful(
 }
 
 /**
- * What is public is read without a permission, and whether a repository is does not show in its workflows. What belongs to an organization no
- * workflow can grant.
+ * Whether the resource may be readable without a permission. A workflow does not show whether its repository is public, and cannot grant permissions of an
+ * organization.
  */
 function mayReachPublic(candidates: readonly PermissionEntry[]): boolean {
   return candidates.some(
@@ -110,7 +110,7 @@ function mayReachPublic(candidates: readonly PermissionEntry[]): boolean {
   );
 }
 
-/** What nobody reads without a permission, of a public repository either. */
+/** Categories that require a permission even in public repositories. */
 const isClosed: ReadonlySet<string> = new Set(["administration", "secrets", "dependabot_secrets", "webhooks"]);
 
 function messageFor(held: string | undefined): "notGranted" | "tooLow" {
@@ -122,12 +122,12 @@ function isCovered(entry: PermissionEntry, granted: Grants, request: Request): b
   return request.granted !== undefined && isGrantedByPulls(entry, granted);
 }
 
-/** GitHub grants every application to read metadata: docs.github.com/en/rest/authentication/permissions-required-for-github-apps. */
+/** GitHub grants every application read access to metadata: docs.github.com/en/rest/authentication/permissions-required-for-github-apps. */
 function isAlwaysGranted(entry: PermissionEntry): boolean {
   return entry.scope === "repository" && getCategoryKey(entry) === "metadata" && entry.access === "read";
 }
 
-/** Whether something is granted at the level that an endpoint needs, in a category that the map does not show and so may not list it in. */
+/** Whether a sufficient level is granted in a category that the map omits. The endpoint may belong to that category too. */
 function mayDoOtherwise(candidates: readonly PermissionEntry[], granted: Grants, { permissions }: Contract): boolean {
   const shown = getCategories(permissions);
   return Object.entries(granted).some(([scope, categories]) =>
@@ -138,19 +138,19 @@ function mayDoOtherwise(candidates: readonly PermissionEntry[], granted: Grants,
   );
 }
 
-/** A manifest may name the category in a way that the map does not. */
+/** Whether a name in the manifest that the map does not know may mean the category. */
 function mayBeGranted(entry: PermissionEntry, { granted }: Request, { unknownGrants = [] }: Facts): boolean {
   if (granted) return false;
   return unknownGrants.some((name) => mayMean(name, getCategoryKey(entry)));
 }
 
-/** Labels, comments and assignees of a pull request are those of an issue, and take either permission; no map has all of that. */
+/** Labels, comments and assignees of a pull request are those of its issue, and either permission suffices. No map lists all of that. */
 function isGrantedByPulls(entry: PermissionEntry, granted: Grants): boolean {
   const isOfIssue = getCategoryKey(entry) === "issues" && entry.path.includes("/issues/");
   return isOfIssue && covers(granted.repository?.pull_requests, entry.access);
 }
 
-/** @returns `repository.issues: write`, each alternative once; in a workflow, as that would grant it. */
+/** @returns the distinct alternatives: `repository.issues: write`, or in a workflow's own notation `issues: write`. */
 function describeNeeds(entries: readonly PermissionEntry[], request: Request): string {
   const needs = entries.map((entry) =>
     request.granted

@@ -54,7 +54,7 @@ export const rule = defineRule<"request", Options>({
   },
 });
 
-/** Checks a request that no entry matches. Without a description of the service, only a typo is reported. */
+/** Checks a request that matches no entry. Without a description of the service, only typos are reported. */
 function* checkUnlisted(request: Request, context: Context<Options>): Generator<Report> {
   const { contract, facts, text } = context;
   const { described } = request;
@@ -65,7 +65,7 @@ function* checkUnlisted(request: Request, context: Context<Options>): Generator<
   if (path === undefined || others.length > 0) return;
   const near = findNearEndpoints(described?.list ?? contract, method, path, facts.aliases);
   const [first, ...more] = near.flatMap((endpoint) => endpoint.corrections);
-  // If corrections at two places are possible, nobody can tell which word is wrong.
+  // If different segments could be corrected, it is unclear which word is wrong.
   if (first !== undefined && more.every(({ segment }) => segment === first.segment)) {
     const range = getPathRange([path], text) ?? request.anchor;
     yield describeTypo(method, path, [first, ...more], range);
@@ -76,8 +76,8 @@ function* checkUnlisted(request: Request, context: Context<Options>): Generator<
 }
 
 /**
- * @param corrections all at one place.
- * @param range what to report where the wrong word is not written as a whole.
+ * @param corrections all for the same segment.
+ * @param range the fallback if the wrong word is not written as a whole.
  */
 function describeTypo(
   method: string,
@@ -105,7 +105,7 @@ function describeTypo(
   };
 }
 
-/** @returns the range of the wrong word in the path's text; `undefined` if it is not written there as a whole. */
+/** @returns the range of the wrong word in the path's text; `undefined` if it is not written as a whole. */
 function placeOf(path: LocatedText["text"], { segment, wrong }: Correction): Range | undefined {
   const [before, ...segments] = path.split("/");
   if (before !== "" || segments[segment]?.replace(/[?#].*/, "") !== wrong) return undefined;

@@ -69,7 +69,7 @@ export const rule = defineRule({
   },
 });
 
-/** GitHub takes the scheme `token` too, but not for JSON web tokens: docs.github.com/en/rest/authentication/authenticating-to-the-rest-api. */
+/** GitHub also accepts the scheme `token`, but not for JSON web tokens: docs.github.com/en/rest/authentication/authenticating-to-the-rest-api. */
 function reportScheme(
   request: Request,
   { method, entries: [entry] }: RequestEndpoint,
@@ -86,13 +86,15 @@ function reportScheme(
   }
 }
 
-/** Where only personal tokens are taken, the documentation does not tell the tokens of OAuth applications from those of users. */
+/**
+ * Whether an endpoint may accept a token. Where only personal tokens are accepted, the documentation does not distinguish user tokens of OAuth applications.
+ */
 function isTaken(token: KnownToken, taken: readonly string[]): boolean {
   if (taken.includes(token.type)) return true;
   return token.type === "UAT" ? taken.includes("PAT") : taken.includes("JWT") && mayBeTheApplication(token);
 }
 
-/** The types of the built-in map and of tables, in words; an imported map has names of its own. */
+/** Descriptions of the types in the built-in map and tables. Imported maps have their own names. */
 const words: Readonly<Record<string, string>> = {
   IAT: "installation token (IAT)",
   UAT: "user token (UAT)",
@@ -108,14 +110,14 @@ function withArticle(type: string): string {
   return `${type === "IAT" ? "an" : "a"} ${nameOf(type)}`;
 }
 
-/** The documentation of a public service may tell the types: of GitHub, those that no map of permissions lists. */
+/** @returns the token types in a public service's documentation. For GitHub, these cover endpoints that no permission map lists. */
 function documentedMatch(request: Request, documented: Documented | undefined): RequestEndpoint | undefined {
   const method = effectiveMethod(request);
   if (documented?.tokens === undefined || method === undefined) return undefined;
   return matchOf(method, documented.path, documented.tokens, pathsOf(request));
 }
 
-/** An imported description may tell the token types of an endpoint. */
+/** @returns the token types in an imported description. */
 function describedMatch({ described }: Request): RequestEndpoint | undefined {
   const { endpoint, paths = [] } = described ?? {};
   if (endpoint === undefined || endpoint.tokens.length === 0) return undefined;

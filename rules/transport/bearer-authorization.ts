@@ -35,12 +35,12 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   fixable: true,
   hasSuggestions: true,
   check(request, context) {
-    // Another service may take another scheme.
+    // Another service may require another scheme.
     if (!isService(request) || !locatesService(context.facts)) return;
     const field = getHeader(request, authorization.header);
     for (const option of sentValues(field.value)) {
       const report = option.kind === "string" ? findProblem(option) : undefined;
-      // Code of another file that writes the field and sends it has to be changed there, whoever names the host.
+      // Code in another file that both writes and sends the field has to be corrected there, whoever names the host.
       if (report && (request.specimen || !request.elsewhere || !isFromElsewhere(option))) context.report(report);
     }
   },
@@ -54,11 +54,11 @@ function findProblem(value: StringValue): Report | undefined {
   const pieces = slice(value.parts, blank.length, blank.length + scheme.length);
   const [piece, more] = pieces;
   const range = (piece?.kind === "text" ? piece : value).range;
-  // A scheme that is composed of several texts, or comes from elsewhere, cannot be edited at one place.
+  // A scheme composed of several texts, or written elsewhere, has no single place to edit.
   const edit = (replacement: string): readonly Edit[] | undefined =>
     piece?.kind === "text" && !piece.elsewhere && !more ? [{ range, text: replacement }] : undefined;
   if (space !== "") {
-    // RFC 9110, 11.1: the case of a scheme does not matter.
+    // RFC 9110, 11.1: schemes are case-insensitive.
     if (isBearer(scheme)) return undefined;
     return withEdit(
       { message: "scheme", data: { scheme }, range },
@@ -67,7 +67,7 @@ function findProblem(value: StringValue): Report | undefined {
     );
   }
   if (known.length < text.length) {
-    // An unknown part follows the text: only a whole `Bearer` shows where the scheme ends.
+    // If an unknown part follows the text, only a complete `Bearer` shows where the scheme ends.
     return isBearer(scheme)
       ? withEdit({ message: "space", range }, edit(`${authorization.scheme} `), "addSpace")
       : undefined;

@@ -48,7 +48,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
 });
 
-/** Header fields that come into the body of axios from elsewhere. */
+/** Reports header fields that were meant as options but are sent in the body of axios. */
 function* findHeadersInBody({ client, body, method }: Request): Generator<Report> {
   const value = body?.value;
   if (client !== "axios" || value?.kind !== "object") return;
@@ -63,7 +63,7 @@ function* findHeadersInBody({ client, body, method }: Request): Generator<Report
 
 const headerNames = /^(?:authorization|content-type|accept|if-match)$/iu;
 
-/** A parameter of the path that is not given stands among those of the query or the body, where it has another name. */
+/** Reports missing path parameters. A member of the query or body with a similar name is probably the one meant. */
 function* findUnfilled({ unfilled = [], query, body, client, anchor }: Request): Generator<Report> {
   const sent = [query, body?.value].flatMap((each) => (each?.kind === "object" ? each.members : []));
   for (const name of unfilled) {
@@ -74,7 +74,7 @@ function* findUnfilled({ unfilled = [], query, body, client, anchor }: Request):
   }
 }
 
-/** Whether one name is a part of the other, as `number` is of `pull_number`, or one typo away. */
+/** Whether one name is a part of the other, as `number` is of `pull_number`, or is one typo away. */
 function isPartOf(given: string, name: string): boolean {
   const words = (text: string): string => text.replaceAll("_", "").toLowerCase();
   const [one, other] = [words(given), words(name)];
@@ -86,7 +86,7 @@ function isPartOf(given: string, name: string): boolean {
   );
 }
 
-/** These leave a Content-Type as it is written, and only they know the boundary that they put between the parts. */
+/** Clients that do not change a written Content-Type, although only they know the boundary between the parts. */
 const keepsType = new Set(["fetch", "ky", "got", "undici", "ofetch", "XMLHttpRequest"]);
 
 /** @returns values of Content-Type that name a multipart form without its boundary. */

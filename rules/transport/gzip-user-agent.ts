@@ -42,7 +42,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
 });
 
-/** `Accept-Encoding` asks for gzip, and `User-Agent` does not name it. */
+/** Reports an `Accept-Encoding` that requests gzip if `User-Agent` does not name it. */
 function checkAgent(request: Request, context: Context<object>): void {
   const encoding = getHeader(request, compression.header);
   const asked = asText(encoding.value);
@@ -64,7 +64,7 @@ function suggestionsForAgent(agent: FieldLookup, request: Request, text: string)
   return add ? [{ message: "addUserAgent", edits: [add] }] : [];
 }
 
-/** `User-Agent` names gzip, and `Accept-Encoding` does not ask for it. */
+/** Reports a `User-Agent` that names gzip if `Accept-Encoding` does not request it. */
 function checkEncoding(request: Request, context: Context<object>): void {
   const agent = getHeader(request, compression.agentHeader);
   if (agent.presence !== "present" || !agent.value || !asText(agent.value)?.includes(compression.coding)) return;
@@ -81,7 +81,7 @@ function checkEncoding(request: Request, context: Context<object>): void {
   context.report({ message: "acceptEncoding", range: agent.value.range, suggestions });
 }
 
-/** The value that is sent for a field: the source's, or the client's own. */
+/** @returns the value sent for a field: the code's, or the client's own. */
 function sent(field: FieldLookup, byDefault: string | undefined): { readonly text: string } | "unknown" {
   if (field.presence === "absent") return byDefault === "unknown" ? "unknown" : { text: byDefault ?? "" };
   const text = asText(field.value);

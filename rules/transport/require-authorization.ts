@@ -25,7 +25,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   fixable: false,
   hasSuggestions: false,
   check(request, context) {
-    // A path alone goes to the program's own origin, where a cookie may be the session.
+    // A bare path goes to the program's own origin, where a cookie may identify the session.
     const { origin } = request.target;
     if (!isService(request) || request.token || !locatesService(context.facts)) return;
     if (!origin || templateOf(origin).startsWith("/")) return;

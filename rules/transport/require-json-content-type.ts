@@ -57,17 +57,17 @@ function isAsked(request: Request, method: string, facts: Facts): boolean {
   return isHeld(method, facts);
 }
 
-/** A POST may be read by a handler of the program itself, which asks for no type. */
+/** Whether the method needs the type. A POST may go to a handler in the program itself, which ignores the type. */
 function isHeld(method: string, facts: Facts): boolean {
   return method === "PATCH" || method === "PUT" || (method === "POST" && locatesService(facts));
 }
 
-/** @returns the media types that a description lists for the body; `undefined` without a description. */
+/** @returns the described media types of the body; `undefined` without a description. */
 function describedTypes({ described }: Request): readonly string[] | undefined {
   return described && (described.endpoint?.body?.types ?? []);
 }
 
-/** Whether a body surely is JSON on the wire: written as JSON, or a text that is a JSON object. */
+/** Whether a body is certainly sent as JSON: serialized by the client, or a text that is a JSON object. */
 function isJson(body: Body | undefined): boolean {
   if (body?.hooked) return false;
   if (body?.encoding === "json") return body.value.kind !== "undefined";
@@ -81,7 +81,7 @@ function isAmong(value: string, types: readonly string[] = []): boolean {
   return types.some((type) => type === "*/*" || type.split(";", 1)[0]?.trim().toLowerCase() === plain);
 }
 
-/** Whether a service may well take a type: JSON, or JSON of a kind (`application/vnd.api+json`) where nothing is said of what it takes. */
+/** Whether a service may accept a type: JSON, or a JSON-based type (`application/vnd.api+json`) if nothing restricts the types. */
 function isReadAsJson(value: string, request: Request, facts: Facts): boolean {
   if (isJsonType(value)) return true;
   if (request.described || hasConvention(request, "merge-patch", facts)) return false;

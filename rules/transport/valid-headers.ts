@@ -46,7 +46,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
     for (const report of checkDocumentedHeaders(request, context.facts)) context.report(report);
     const endpoint = request.described?.endpoint;
     if (!endpoint) return;
-    // Code out of sight may set a field for all calls of a client that the program shares.
+    // Unseen code may set fields for all calls of a client that the whole program shares.
     const isWhole = isSeenWhole(request);
     for (const [name, { required, shape }] of endpoint.headers) {
       const field = getHeader(request, name);
@@ -63,7 +63,7 @@ export const rule = defineRule<"request", Readonly<Record<string, never>>>({
   },
 });
 
-/** A token of HTTP; what begins with a colon is a part of HTTP/2 that looks like a field. */
+/** An HTTP token. Names that start with a colon are pseudo-header fields of HTTP/2. */
 const fieldName = /^(?::|[!#$%&'*+\-.^_`|~\dA-Za-z]+$)/u;
 
 function* checkNames({ headers }: Request): Generator<Report> {
@@ -72,7 +72,7 @@ function* checkNames({ headers }: Request): Generator<Report> {
       yield { message: "name", data: { name: key }, range: keyRange };
 }
 
-/** A scheme is followed by a blank, whatever the service. */
+/** Any service requires a blank after the scheme. */
 function* checkScheme(request: Request): Generator<Report> {
   const { value } = getHeader(request, conventions.authorization.header);
   for (const option of value ? optionsOf(value) : []) {
@@ -88,7 +88,7 @@ function isSeenWhole({ defaults, specimen }: Request): boolean {
   return defaults.shared !== true && specimen === undefined;
 }
 
-/** What the documentation of a public service says in prose. */
+/** Checks the documented header fields of a public service. */
 function* checkDocumentedHeaders(request: Request, facts: Facts): Generator<Report> {
   const service = findPublicService(request, facts);
   if (!service || !isSeenWhole(request)) return;
@@ -99,7 +99,7 @@ function* checkDocumentedHeaders(request: Request, facts: Facts): Generator<Repo
   yield* checkCompanions(request, findDocumented(request, facts));
 }
 
-/** Parameters that need a header field. */
+/** Reports query parameters that need a header field. */
 function* checkCompanions(request: Request, documented: Documented | undefined): Generator<Report> {
   const { query } = request;
   if (!documented?.withHeader || query.kind === "unknown") return;
@@ -115,7 +115,7 @@ function isLeftOut(request: Request, name: string): boolean {
   return getHeader(request, name).presence === "absent" && !isSentByItself(request, name);
 }
 
-/** Clients that send no `User-Agent` unless they are told to. Of others it is not known what they send. */
+/** Clients that send no `User-Agent` by default. For all others it is unknown. */
 const silentClients: ReadonlySet<string> = new Set(["http", "https", "undici"]);
 
 function isSentByItself({ client }: Request, name: string): boolean {

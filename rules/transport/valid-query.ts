@@ -78,7 +78,7 @@ function* checkQuery({ query, described, anchor, unfilled }: Request, options: O
     const name = parameterName(member.key, endpoint);
     const parameter = endpoint.query.get(name);
     if (parameter === undefined) {
-      // What is meant for the path is told by client-options.
+      // client-options reports parameters meant for the path.
       const isFree = unfilled !== undefined || endpoint.openQuery || isOfConventions(name, described.conventions);
       if (!isFree) yield* checkUnknown(member, endpoint, names, options.unknown);
     } else if (member.key !== name && member.key.includes("[")) addTo(inBrackets, name, member);
@@ -92,7 +92,7 @@ function* checkQuery({ query, described, anchor, unfilled }: Request, options: O
   if (!query.open) yield* findMissing(endpoint, names, anchor);
 }
 
-/** @returns the member that is the whole list, `ids[]`, as many clients write it, and its parameter. */
+/** @returns the member that contains a whole list as `ids[]`, as many clients write it, with its parameter. */
 function listIn(
   name: string,
   [member, ...others]: readonly Member[],
@@ -104,9 +104,9 @@ function listIn(
 }
 
 /**
- * What a generated client does not take as a parameter it sends in the query all the same.
+ * Checks the parameters of a generated client, which sends unknown ones in the query.
  *
- * @returns what is wrong where no description tells it.
+ * @returns the problems, if no description covers the endpoint.
  */
 function* checkParameters({ query, parameters, described }: Request): Generator<Report> {
   if (!parameters || described?.endpoint || query.kind === "unknown") return;
@@ -127,7 +127,7 @@ function* checkParameters({ query, parameters, described }: Request): Generator<
   }
 }
 
-/** @param names of the parameters that are sent. Those that are proposed are added: they are not missing, too. */
+/** @param names the parameters that are sent. Adds the proposed ones, so that they are not reported as missing too. */
 function* checkUnknown(
   { key: name, keyRange }: Member,
   endpoint: Endpoint,
@@ -149,7 +149,7 @@ function* checkUnknown(
   for (const each of near) names.add(each);
 }
 
-/** A parameter that the query does not have, and the body does, is in the wrong place. */
+/** Whether an unknown query parameter is a field of the body. */
 function isFieldOfBody(name: string, { body }: Endpoint): boolean {
   return body?.shape?.type === "object" && body.shape.fields.has(name);
 }
@@ -163,7 +163,7 @@ function unsent({ query }: Endpoint, sent: ReadonlySet<string>): readonly string
   return [...query.keys()].filter((name) => !sent.has(name));
 }
 
-/** What the configuration adds to a description need not be in it. */
+/** Whether a parameter comes from a configured convention, which the description need not contain. */
 function isOfConventions(name: string, inForce: ReadonlySet<string>): boolean {
   return name === conventions.selector.parameter && inForce.has("fields");
 }

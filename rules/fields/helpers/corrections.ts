@@ -4,7 +4,7 @@ import type { Edit } from "../../../src/rule/finding";
 import type { Range } from "../../../src/text/range";
 import type { LocatedText } from "../../../src/value/located-text";
 
-/** A way to correct a mistake: the id of the message that offers it, and the edits. */
+/** A correction of a mistake: the id of the message that offers it, and its edits. */
 export interface Correction {
   readonly message:
     | "removeComma"
@@ -20,7 +20,7 @@ export interface Correction {
 
 type Change = readonly [Range, string];
 
-/** @returns the correction of a mistake; `undefined` if there is none, if it makes another mistake, or if the source cannot be changed. */
+/** @returns the correction of a mistake; `undefined` if there is none, if it would cause another mistake, or if the source cannot be edited. */
 export function findCorrection(mistake: Mistake, located: LocatedText): Correction | undefined {
   const correction = planCorrection(mistake, located.text);
   if (!correction) return undefined;
@@ -69,7 +69,7 @@ function planCorrection(
   }
 }
 
-/** White space after a delimiter is removed: it means nothing, and would need an escape in a URL. */
+/** Drops white space after a delimiter: it is meaningless, and would need an escape in a URL. */
 function decodeEscape(escape: string): string {
   return decodeURIComponent(escape).trim();
 }

@@ -5,14 +5,14 @@ import type { Request } from "../../../src/request/request";
 import type { FieldsValue } from "./values";
 
 /**
- * Whether a value of `fields` may be written in another service's language of that name: `*all`, `-*`, `children{id}`,
- * `comments.limit(5).order(x)`, `sheets.properties`. A request that surely goes to the configured service, or to the program's own, uses none.
+ * Whether a value of `fields` may be in another service's language: `*all`, `-*`, `children{id}`, `comments.limit(5).order(x)`, `sheets.properties`. Never true
+ * for a request that certainly goes to the configured service, or to the program's own.
  */
 export function mayBeDialect(request: Request, facts: Facts, value: FieldsValue): boolean {
   return isUnlike(value) && mayBeOthers(request, facts);
 }
 
-/** A name may contain a dot. If the service is unknown, it may be a path as well. */
+/** Whether a value uses foreign syntax. In this project's language, a name may contain a dot; elsewhere a dot may separate a path. */
 function isUnlike({ located, fields }: FieldsValue): boolean {
   const hasOther = fields.mistakes.some(
     ({ kind, range }) =>

@@ -7,10 +7,10 @@ import type { LocatedText } from "../../../src/value/located-text";
 type Change = readonly [Range, string];
 
 /**
- * Adds a field to a `fields` text in the shortest way: `items(id)` becomes `items(id,name)`, `items/id` too.
+ * Adds a field to a `fields` text with the shortest edit: both `items(id)` and `items/id` become `items(id,name)`.
  *
- * @param path the names that lead to the field; none needs an escape.
- * @returns the changes; `undefined` where the source cannot be changed, or would not be sound.
+ * @param path the names that lead to the field; none may need an escape.
+ * @returns the edits; `undefined` if the source cannot be edited, or the result would be malformed.
  */
 export function addField(
   located: LocatedText,
@@ -46,9 +46,9 @@ function planAddition(text: string, selectors: readonly Selector[], path: readon
 }
 
 /**
- * Takes a selector out of a `fields` text, with the comma that parts it from its neighbour.
+ * Removes a selector from a `fields` text, with the comma before or after it.
  *
- * @param siblings all selectors of its list; there is another one.
+ * @param siblings all selectors of its list; there are at least two.
  */
 export function removeSelector(
   located: LocatedText,
@@ -63,7 +63,7 @@ export function removeSelector(
   return before && applied(located, [[{ start: before.range.end, end }, ""]]);
 }
 
-/** @returns the edits, where each change has a place in the source and the text stays sound. */
+/** @returns the edits; `undefined` if a change has no place in the source, or if the result would be malformed. */
 function applied(located: LocatedText, changes: readonly Change[]): readonly Edit[] | undefined {
   const edits: Edit[] = [];
   let { text } = located;

@@ -5,14 +5,14 @@ import type { Selection } from "../../../src/fields/selection-tree";
 import type { Read } from "../../../src/response/reads";
 import type { Shape } from "../../../src/shape/shape";
 
-/** The field of a collection that leads to its next page (conventions 2). */
+/** The field of a collection with the token of its next page (conventions 2). */
 export const pageToken = "nextPageToken";
 
 /**
- * The reads of the object at which selectors begin: `data`, if the service wraps responses. If that is unknown, reads in `data` count as reads
- * in the response too.
+ * @returns the reads of the object at which selectors begin. If the service wraps responses, that is `data`. If it is unknown whether it does, both `data` and
+ * the response count.
  *
- * @param selections the selections: a selected `data` is a field.
+ * @param selections the selections of `fields`. If they select `data`, it is a field and not the wrapper.
  */
 export function readsBelow(
   body: Read,
@@ -32,7 +32,7 @@ export function readsBelow(
   return [data, { ...body, fields: rest }];
 }
 
-/** Whether a type has `data` among other fields, and selectors do not show that they begin inside of it. */
+/** Whether a type has `data` beside other fields, and no selector names a field that exists only inside of `data`. */
 function isBesideOthers(response: Shape | undefined, selections: readonly Selection[]): boolean {
   if (response?.type !== "object") return false;
   const { fields } = response;

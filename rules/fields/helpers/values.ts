@@ -6,15 +6,15 @@ import type { Request } from "../../../src/request/request";
 import { containsRange, type Range } from "../../../src/text/range";
 import { locateText, type LocatedText } from "../../../src/value/located-text";
 
-/** A value that a request's `fields` parameter has, or may have. */
+/** A value that a request's `fields` parameter has or may have. */
 export interface FieldsValue {
   readonly located: LocatedText;
   readonly fields: Fields;
-  /** The range that shows the whole value; the parameter's name if the value is empty, as in `?fields=`. */
+  /** The range of the whole value; the parameter's name if the value is empty, as in `?fields=`. */
   readonly range: Range;
 }
 
-/** @returns every known string that the `fields` parameter of a request to a service with selectors has, at least on some path. */
+/** @returns the known strings that `fields` may be, for requests to a service with selectors. */
 export function findFieldsValues(request: Request): readonly FieldsValue[] {
   if (!takesSelectors(request)) return [];
   const { value, keyRange } = getFields(request);

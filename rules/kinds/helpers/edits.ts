@@ -6,7 +6,7 @@ type Language = Manifest["language"];
 
 const quotes = new Set(['"', "'", "`"]);
 
-/** @returns the edit that replaces a key or scalar by another word, and keeps its quotes; `undefined` if it is no plain word. */
+/** @returns an edit that replaces a key or scalar, keeping its quotes; `undefined` if it is not a plain word. */
 export function replaceWord(text: string, range: Range, found: string, word: string): Edit | undefined {
   const source = text.slice(range.start, range.end);
   if (source === found) return { range, text: word };
@@ -15,7 +15,7 @@ export function replaceWord(text: string, range: Range, found: string, word: str
   return { range: { start: range.start + 1, end: range.end - 1 }, text: word };
 }
 
-/** @returns the edit that quotes a scalar's source text, with the quotes that the file prefers; `undefined` if that would not make it a string. */
+/** @returns an edit that quotes a scalar in the file's preferred style; `undefined` if the result would not be that string. */
 export function quoteSource(text: string, range: Range, language: Language): Edit | undefined {
   const source = text.slice(range.start, range.end);
   const isLiteral =
@@ -27,7 +27,7 @@ export function quoteSource(text: string, range: Range, language: Language): Edi
   return { range, text: quote + source + quote };
 }
 
-/** @returns the edit that takes a string's quotes off. */
+/** @returns an edit that removes a string's quotes. */
 export function unquote(text: string, range: Range, content: string, language: Language): Edit | undefined {
   if (hasTag(text, range.start, language)) return undefined;
   const source = text.slice(range.start, range.end);
@@ -38,18 +38,18 @@ function hasTag(text: string, offset: number, language: Language): boolean {
   return language === "yaml" && /![^\s,[\]{}]*[ \t]+$/.test(text.slice(Math.max(0, offset - 120), offset));
 }
 
-/** The quote of most strings at a file's beginning; JSON has only one. */
+/** @returns the more common quote at the start of the file. JSON has only one. */
 function getQuote(file: string, language: Language): '"' | "'" {
   if (language === "json") return '"';
-  // The beginning shows the style, so that a huge file with many findings is not read again and again.
+  // Looks only at the start, so that many findings in a huge file do not scan it repeatedly.
   const text = file.slice(0, 10_000);
-  // Strings that are values or list items: an apostrophe in a comment or in prose is no quote.
+  // Counts only strings that are values or list items, because comments and prose contain apostrophes.
   const single = text.match(/(?:[:=,([{]|-)[ \t]*'/g)?.length ?? 0;
   const double = text.match(/(?:[:=,([{]|-)[ \t]*"/g)?.length ?? 0;
   return single > double ? "'" : '"';
 }
 
-/** @returns the edit that adds a member before another, in its style. */
+/** @returns an edit that inserts a member before another, in the same style. */
 export function insertBefore(text: string, key: Range, name: string, value: string, language: Language): Edit {
   const range = { start: key.start, end: key.start };
   if (language === "json") return { range, text: `${JSON.stringify(name)}: ${JSON.stringify(value)}, ` };

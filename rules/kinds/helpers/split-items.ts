@@ -4,16 +4,16 @@ import { isRoute } from "../../../src/manifest/surely-valid";
 import type { Range } from "../../../src/text/range";
 import type { ObjectValue, Value } from "../../../src/value/value";
 
-/** A rule of a route that is written as two items. */
+/** A route's rule that is split into two items by mistake. */
 export interface SplitItem {
   readonly index: number;
-  /** Of the second item. */
+  /** The range of the second item. */
   readonly range: Range;
 }
 
 /**
- * Finds rules of routes whose backends stand in an item of their own: a `-` too much. What the first one matches then has no backend, which answers with an
- * error: gateway-api.sigs.k8s.io/reference/spec, "HTTPRouteRule" and "GRPCRouteRule".
+ * Finds rules of routes whose `backendRefs` are in a separate item because of an extra `-`. The first item then matches requests but has no backend, so they
+ * fail: gateway-api.sigs.k8s.io/reference/spec, "HTTPRouteRule" and "GRPCRouteRule".
  */
 export function findSplitItems({ kind, apiVersion, value }: Manifest): readonly SplitItem[] {
   const isOurs = apiVersion.text?.startsWith("gateway.networking.k8s.io/") === true && isRoute(kind);

@@ -6,7 +6,7 @@ import { getScalarText } from "../../../src/shape/scalar";
 import type { Shape } from "../../../src/shape/shape";
 import { quoteSource, unquote } from "./edits";
 
-/** @returns the report of a value of another type, with the edits that make it right. */
+/** @returns a report of a value with the wrong type, with the edits that correct it. */
 export function describeType(mismatch: WrongType, language: Manifest["language"], text: string): Report {
   const { value, expected, found, range, editable } = mismatch;
   const data = {
@@ -51,7 +51,7 @@ function suggest(
     { range: { start: range.start, end: range.start }, text: "[" },
     { range: { start: range.end, end: range.end }, text: "]" },
   ];
-  // Inside brackets a comma would end a plain scalar.
+  // Inside brackets, a comma would end a plain scalar.
   const isSafe = language !== "yaml" || !/^[^"'].*[[\]{},]/s.test(text.slice(range.start, range.end));
   return isSafe ? [{ message: "list", edits }] : [];
 }

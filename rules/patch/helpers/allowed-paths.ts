@@ -2,10 +2,10 @@ import { parseFields } from "../../../src/fields/parse";
 import type { Selector } from "../../../src/fields/selection";
 
 /**
- * Whether one of the allowed selectors names a field, or an object that encloses it.
+ * Whether an allowed selector names a field or an object that contains it.
  *
- * @param allowed in the syntax of `fields` (conventions 4.2): `labels`, `spec/ports`, `rules(hosts,paths)`, `*` for any key. A malformed one
- *   allows the part that can be read.
+ * @param allowed in the syntax of `fields` (conventions 4.2): `labels`, `spec/ports`, `rules(hosts,paths)`, `*` for any key. Of a malformed selector, the
+ * readable part counts.
  * @param path keys from the body's root to the field.
  */
 export function allowsPath(allowed: readonly string[], path: readonly string[]): boolean {

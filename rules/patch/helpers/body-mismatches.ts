@@ -6,10 +6,10 @@ import { findNear } from "../../../src/text/near";
 type Words = Pick<Report, "message" | "data">;
 
 /**
- * Says in what a body does not fit its shape.
+ * Describes a mismatch between a body and its shape.
  *
- * @param options.isFull whether the shape lists every field of the resource: else only misspelt ones are sure not to be there.
- * @returns `undefined` for what other rules check.
+ * @param options.isFull whether the shape lists every field of the resource. If not, only misspelt fields are reported as unknown.
+ * @returns `undefined` for mismatches that other rules report.
  */
 export function describeMismatch(
   mismatch: Mismatch,
@@ -24,7 +24,7 @@ export function describeMismatch(
       return words.message === "unknown" && !isFull ? undefined : { ...words, range };
     }
     case "type":
-      // In a PATCH `null` deletes the field; `no-required-null` checks whether that is allowed.
+      // In a PATCH, `null` deletes the field; `no-required-null` checks whether that is allowed.
       if (method === "PATCH" && mismatch.value.kind === "null") return undefined;
       return {
         message: "type",
@@ -44,10 +44,10 @@ export function describeMismatch(
   }
 }
 
-/** More values are not listed in a message. */
+/** Bounds the values in a message. */
 const mostValues = 12;
 
-/** Lists the allowed values of a field, or the nearest to its value. */
+/** Lists the allowed values of a field, or those nearest to its value. */
 export function describeValues({ text, allowed }: Pick<NotAllowed, "text" | "allowed">, path: string): Words {
   const near = findNear(text, allowed.map(String));
   if (near.length > 0)
@@ -71,7 +71,7 @@ function describeUnknown({ member, owner, near }: UnknownField, path: string): W
     : { message: "unknown", data: { path } };
 }
 
-/** `a: { b: … }` */
+/** Formats nested keys: `a: { b: … }`. */
 function nest([first, ...rest]: readonly string[]): string {
   return rest.length === 0 ? `${first ?? ""}: …` : `${first ?? ""}: { ${nest(rest)} }`;
 }

@@ -15,9 +15,9 @@ import { describeMismatch } from "./body-mismatches";
 import { checkFormBody } from "./form-body";
 
 /**
- * Checks the body of a request against what an imported description says of its endpoint.
+ * Checks the body of a request against the imported description of its endpoint.
  *
- * @returns what is wrong, except for what complete-put and no-required-null report.
+ * @returns all problems except those that complete-put and no-required-null report.
  */
 export function* checkDescribedBody(request: Request): Generator<Report> {
   const { body, described, anchor } = request;
@@ -50,7 +50,7 @@ function* checkValues(request: Request, body: Body, expected: EndpointBody, meth
   }
 }
 
-/** Whether `[object Object]` is sent. */
+/** Whether the client sends the text `[object Object]`. */
 function isObjectObject(value: Value, encoding: Body["encoding"]): boolean {
   return encoding === "raw" && value.kind === "object" && value.class === undefined;
 }
@@ -73,14 +73,14 @@ function* checkValue(value: Value, shape: Shape, method: string, anchor: Request
     yield { message: "readOnly", data: { path: printPath(path) }, range: member.keyRange };
 }
 
-/** A field that the body does not have, and the query does, is in the wrong place. */
+/** Reports an unknown body field that is a query parameter of the endpoint. */
 function inQuery(report: Report, endpoint: Endpoint | undefined): Report {
   const path = String(report.data?.path ?? "");
   const isUnknown = report.message === "unknown" || report.message === "near";
   return isUnknown && endpoint?.query.has(path) ? { message: "isQuery", data: { path }, range: report.range } : report;
 }
 
-/** Members that the service sets by itself. */
+/** Finds members that the service sets itself. */
 function* readOnlyMembers(
   value: Value,
   described: Shape,
@@ -104,7 +104,7 @@ function takes({ types }: EndpointBody, isOne: (type: string) => boolean): boole
   return types.length === 0 || types.some(isOne);
 }
 
-/** @returns in words what surely is sent, where the endpoint takes other media types. */
+/** @returns a description of what is certainly sent, if the endpoint accepts only other media types. */
 function findOtherType({ encoding, value }: Body, expected: EndpointBody, request: Request): string | undefined {
   if (encoding === "form" || (encoding === "text" && isSentAsForm(request)))
     return takes(expected, isForm) ? undefined : "a form";
@@ -112,7 +112,9 @@ function findOtherType({ encoding, value }: Body, expected: EndpointBody, reques
   return encoding === "json" && isSent && !takes(expected, isJson) ? "JSON" : undefined;
 }
 
-/** Where a body of plain JSON is not taken, only a type that is listed is. Where it is, require-json-content-type looks at the header. */
+/**
+ * Checks the content type, if the endpoint does not accept plain JSON; only listed types are valid then. Otherwise require-json-content-type checks the header.
+ */
 function* checkMediaType(request: Request, body: Body, expected: EndpointBody, method: string): Generator<Report> {
   const { types } = expected;
   const isOpen =

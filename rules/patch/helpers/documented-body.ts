@@ -13,7 +13,7 @@ import { findNear } from "../../../src/text/near";
 import type { Report } from "../../../src/rule/define";
 import { isSameValue } from "./same-value";
 
-/** Checks a body against what a public service's documentation says in prose. */
+/** Checks a body against the documentation of a public service. */
 export function* checkDocumentedBody(request: Request, documented: Documented | undefined): Generator<Report> {
   if (!documented) return;
   const { service, elsewhere = {}, sendsBack } = documented;
@@ -33,7 +33,7 @@ export function* checkDocumentedBody(request: Request, documented: Documented | 
   }
 }
 
-/** What is sent back is left out where there is nothing yet. */
+/** The field must be omitted, and not null, if nothing exists yet. */
 function* checkNull({ members }: ObjectValue, request: Request, { sendsBack, service }: Documented): Generator<Report> {
   if (sentMethod(request) !== "PUT") return;
   for (const { key, value } of members.filter((member) => member.key === sendsBack))
@@ -41,7 +41,7 @@ function* checkNull({ members }: ObjectValue, request: Request, { sendsBack, ser
       if (option.kind === "null") yield { message: "sentNull", data: { path: key, service }, range: option.range };
 }
 
-/** Fields that are one typo away from a field of the endpoint. Others may be newer than the table. */
+/** Reports fields that are one typo away from a field of the endpoint. Other unknown names may be newer than the table. */
 export function* checkNames(request: Request, taken: Taken | undefined): Generator<Report> {
   if (!taken || request.unfilled) return;
   for (const body of jsonBodies(request).filter(isObject)) {
@@ -63,7 +63,7 @@ const forms: Readonly<Record<TextForm, { readonly fits: RegExp; readonly begins:
     base64: { fits: /^[\w+/=\s-]*$/u, begins: /^[\w+/=\s-]/u, expected: "written in Base64" },
   };
 
-/** Of a text that is not wholly known its beginning tells enough. JSON is never Base64. */
+/** Checks texts against their documented format. If a text is partly unknown, its start suffices. JSON is never Base64. */
 function* checkTexts({ members }: ObjectValue, documented: Documented): Generator<Report> {
   for (const { key, value } of members) {
     const form = documented.forms && Object.hasOwn(documented.forms, key) ? documented.forms[key] : undefined;
@@ -86,7 +86,7 @@ function isOtherText(value: Value, form: TextForm): boolean {
   return first?.kind === "text" && first.text !== "" && !forms[form].begins.test(first.text);
 }
 
-/** Reports a JSON body for an endpoint that takes only forms. */
+/** Reports a JSON body for an endpoint that accepts only forms. */
 export function* checkForms(
   request: Request,
   service: PublicService | undefined,
@@ -108,8 +108,8 @@ function isRequired({ described, resource }: Request, name: string): boolean {
 }
 
 /**
- * Whether there surely is something to replace: the same path was read before, in the same run of the same function, and what the answer holds was
- * used. Code that tests alone whether the read succeeds may create what is missing, and code that reads the field sends it where it has to.
+ * Whether there certainly is something to replace: the same run of the function has read the same path, and used the answer. Code that only tests whether the
+ * read succeeded may go on to create the resource. Code that reads the field sends it where needed.
  */
 function isReadBefore({ range, earlier, target: { path } }: Request, field: string): boolean {
   return earlier.some((read) => {
@@ -121,7 +121,7 @@ function isReadBefore({ range, earlier, target: { path } }: Request, field: stri
   });
 }
 
-/** Who reads these of an answer asks whether the read failed. */
+/** Code that reads one of these tests whether the read failed. */
 const ofFailures: readonly string[] = ["message", "status", "documentation_url"];
 
 function isUsedBefore({ places, fields }: Read, offset: number): boolean {

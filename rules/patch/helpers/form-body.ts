@@ -6,20 +6,20 @@ import type { Shape } from "../../../src/shape/shape";
 import { checkWrittenFields, printWrittenPath, type WrittenMismatch } from "../../../src/shape/written-fields";
 import { describeValues } from "./body-mismatches";
 
-/** A body is no list that a server could shorten: it refuses a number above a maximum. */
+/** Servers reject a number above `maximum` in a body. Only in the query is it often reduced. */
 const strictness = { maximum: true };
 
 /**
  * Checks a body that is sent as a form.
  *
- * @param shape what an imported description says of the endpoint's form.
+ * @param shape the described shape of the endpoint's form.
  */
 export function* checkFormBody(request: Request, shape: Shape): Generator<Report> {
   const method = effectiveMethod(request) ?? "";
   if (shape.type !== "object") return;
   for (const form of findForms(request)) {
     for (const mismatch of checkWrittenFields(form, shape, { path: [], range: request.anchor }, strictness)) {
-      // An update may leave out what is there.
+      // An update may omit fields that the resource already has.
       if (mismatch.kind !== "missing" || method !== "PATCH") yield describeWritten(mismatch, method);
     }
   }

@@ -4,10 +4,7 @@ import type { Context } from "../../../src/rule/define";
 import { containsRange, type Range } from "../../../src/text/range";
 import type { Value } from "../../../src/value/value";
 
-/**
- * Whether the tag and the resource that it guards were surely settled before the request's loop began, so that each round sends the same
- * tag to the same resource.
- */
+/** Whether the tag and its resource were certainly fixed before the request's loop began, so that each round sends the same tag to the same resource. */
 export function isReadOnceBefore(tag: Value, request: Request, context: Pick<Context<unknown>, "requests">): boolean {
   const { loop } = request;
   const path = request.target.path;
@@ -22,7 +19,7 @@ function isFromBefore(value: Value, loop: Range, requests: readonly Request[]): 
   }
   const { origin } = value;
   if (!origin) return false;
-  // An element of a list is another one in each round.
+  // An element of a list may differ in each round.
   if (origin.trail.some((name) => name.includes("[]") || name.includes("*"))) return false;
   const { response } = origin;
   if (!response) return origin.parameter !== undefined || /^process\.env\.\w+$/.test(origin.trail[0] ?? "");

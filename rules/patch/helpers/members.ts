@@ -1,21 +1,21 @@
 import { optionsOf } from "../../../src/request/drafts/known";
 import type { Member, Value } from "../../../src/value/value";
 
-/** A member of a body, at any depth below objects. */
+/** A member of a body, at any depth of nested objects. */
 export interface BodyMember {
   /** Keys from the body's root to the member. */
   readonly path: readonly string[];
   readonly member: Member;
-  /** The member's value; each alternative of a conditional is listed on its own. */
+  /** One alternative of the member's value. Each is listed separately. */
   readonly value: Value;
-  /** All alternatives of the member, with `value` among them. */
+  /** All alternatives of the member, including `value`. */
   readonly options: readonly Value[];
-  /** No object around the member is one of several alternatives. */
+  /** Whether no enclosing object is one of several alternatives. */
   readonly isSure: boolean;
 }
 
 /**
- * Lists the members of a body in source order, through nested objects but not into arrays, which the service takes as a whole.
+ * Lists the members of a body in source order, including those of nested objects. Arrays are not entered, because the service treats them as a whole.
  *
  * @param body the body's root, or any object.
  * @param path keys that lead to it.
@@ -32,16 +32,13 @@ export function* membersOf(body: Value, path: readonly string[] = [], isSure = t
   }
 }
 
-/**
- * Whether a member's key is written at its place in the file under analysis. A member that a wrapper adds is written inside the wrapper, and
- * has the place of the wrapper's call.
- */
+/** Whether a member's key is written at its range in the analysed file. A member added by a wrapper has the range of the wrapper's call. */
 export function isKeyHere(member: Member, text: string): boolean {
   const written = text.slice(member.keyRange.start, member.keyRange.end);
   return written.replace(/^\[?(["'`]?)(.*)\1\]?$/s, "$2").trim() === member.key;
 }
 
-/** A path as messages name it: `parent/child`. */
+/** Formats a path for messages: `parent/child`. */
 export function printPath(path: readonly string[]): string {
   return path.join("/");
 }

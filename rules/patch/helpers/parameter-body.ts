@@ -5,10 +5,7 @@ import type { Report } from "../../../src/rule/define";
 import { checkShape } from "../../../src/shape/check";
 import { describeMismatch } from "./body-mismatches";
 
-/**
- * Checks a body against the types of a client that is generated from the service's description: they list every field. Whether a value fits is the
- * business of TypeScript.
- */
+/** Checks a body against the types of a generated client, which list every field. Only unknown fields are reported: TypeScript checks the values. */
 export function* checkParameterBody(request: Request): Generator<Report> {
   const shape = request.parameters?.fields.get("requestBody")?.shape;
   if (shape?.type !== "object") return;

@@ -1,14 +1,14 @@
 import type { StringValue } from "../../../src/value/value";
 
 /**
- * Whether a path surely is one that a template describes.
+ * Whether a path certainly matches a template.
  *
- * @param template `/items/{id}`: a segment in braces stands for any one segment.
- * @param path its holes stand for path parameters. A hole at a place where the template has a word may be that word or not: no match.
+ * @param template `/items/{id}`: a segment in braces matches any segment.
+ * @param path holes match path parameters. A hole does not match a fixed word, because its value is unknown.
  */
 export function matchesTemplate(template: string, path: StringValue): boolean {
   const expected = segmentsOf(template);
-  // A private-use character stands for the unknown part of a segment.
+  // Represents the unknown part of a segment by a private-use character.
   const text = path.parts.map((part) => (part.kind === "text" ? part.text : "\uE000")).join("");
   const actual = segmentsOf(text.split(/[?#]/, 1)[0] ?? "");
   return (

@@ -1,17 +1,17 @@
 import type { Value } from "../../../src/value/value";
 
-/** The origin of an array's elements. */
+/** The sources of an array's elements. */
 export interface Provenance {
-  /** Nothing in it may come from outside the code: no parameter, no answer, nothing unknown. */
+  /** Whether all of it is written in the code: no parameters, answers or unknown values. */
   readonly fresh: boolean;
-  /** Ids of the reads that its arrays come from. */
+  /** Ids of the reads that returned its source arrays. */
   readonly reads: ReadonlySet<number>;
 }
 
 /**
- * Finds the origin of an array's elements, through `[...a]`, `a.map`, `a.filter`, `a.concat` and the like.
+ * Finds the sources of an array's elements through `[...a]`, `a.map`, `a.filter`, `a.concat` etc.
  *
- * A single value of an answer as an element (`[user.name]`) does not make the array a read one; an element of a read array does.
+ * A single value of an answer as an element (`[user.name]`) does not make the array a read one, but an element of a read array does.
  */
 export function provenanceOf(array: Value): Provenance {
   const reads = new Set<number>();
@@ -19,7 +19,7 @@ export function provenanceOf(array: Value): Provenance {
   return { fresh: fresh && reads.size === 0, reads };
 }
 
-/** Ids of the reads that a value comes from: all of them, for a conditional. */
+/** @returns the ids of the reads that a value may come from. */
 export function readsOf(value: Value | undefined): ReadonlySet<number> {
   const reads = new Set<number>();
   const add = (each: Value): void => {
@@ -46,11 +46,11 @@ function gather(value: Value, reads: Set<number>): boolean {
     if (response?.path.includes("*")) reads.add(response.request);
   }
   const sourcesFresh = allOf(value.sources, (source) => gather(source, reads));
-  // Elements of unknown origin may have been pushed from anywhere.
+  // Elements of unknown origin may have been pushed.
   return sourcesFresh && !(value.open && value.sources.length === 0);
 }
 
-/** `every` without an early end, as each element may add to the reads. */
+/** Like `every`, but visits all values, because each may add to the reads. */
 function allOf(values: readonly Value[], test: (value: Value) => boolean): boolean {
   return values.map(test).every(Boolean);
 }

@@ -4,16 +4,16 @@ import type { Request } from "../../../src/request/request";
 import type { Value } from "../../../src/value/value";
 
 /**
- * Finds the read that returned the value as a whole resource.
+ * Finds the read that returned a value as a whole resource.
  *
- * An answer that `fields` narrowed is no whole resource. An element of a list is one.
+ * An element of a list is a whole resource. An answer reduced by `fields` is not.
  *
- * @param requests every request of the file.
+ * @param requests all requests of the file.
  */
 export function findWholeRead(value: Value, requests: readonly Request[]): Request | undefined {
   const response = value.origin?.response;
   if (!response && value.kind === "object") {
-    // `{ etag, ...rest }` of a read resource: the rest is all of it but `etag`.
+    // In `{ etag, ...rest }` of a read resource, `rest` contains everything but `etag`.
     for (const spread of value.spreads) {
       const read = findWholeRead(spread, requests);
       if (read) return read;
@@ -24,7 +24,7 @@ export function findWholeRead(value: Value, requests: readonly Request[]): Reque
   return read && getFields(read).presence === "absent" ? read : undefined;
 }
 
-/** The answer itself, its `data` wrapper's content, or an element of its `items`. */
+/** Whether the path leads to the answer itself, the content of its `data` wrapper, or an element of its `items`. */
 function isResourcePath(path: readonly string[]): boolean {
   const inner = path[0] === conventions.selector.wrapper ? path.slice(1) : path;
   return (

@@ -1,12 +1,12 @@
 import type { FieldShape, Shape } from "../../../src/shape/shape";
 import { isServerSet } from "./server-set";
 
-/** Whether a field can be changed and not deleted: without it the resource is not valid. */
+/** Whether a field may be changed but not deleted, because the resource requires it. */
 export function isUndeletable(field: FieldShape, isSent = (each: FieldShape): boolean => !isServerSet(each)): boolean {
   return field.required && isSent(field) && !takesNull(field);
 }
 
-/** Whether the field at a path, below a resource's shape, can be changed and not deleted. */
+/** Whether the field at a path below a resource's shape may be changed but not deleted. */
 export function isUndeletableAt(shape: Shape | undefined, path: readonly string[]): boolean {
   let current = shape;
   let field: FieldShape | undefined;
@@ -17,7 +17,7 @@ export function isUndeletableAt(shape: Shape | undefined, path: readonly string[
   return field !== undefined && isUndeletable(field);
 }
 
-/** Whether `null` may be a value of the field rather than its absence. */
+/** Whether `null` may be a value of the field, rather than its absence. */
 function takesNull({ shape }: FieldShape): boolean {
   const options = shape.type === "union" ? shape.options : [shape];
   return options.some(

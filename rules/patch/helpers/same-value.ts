@@ -1,6 +1,6 @@
 import type { Origin, StringValue, Value } from "../../../src/value/value";
 
-/** Whether two unknown values surely are the same at run time. */
+/** Whether two unknown values are certainly equal at run time. */
 export function isSameValue(one: Value, other: Value): boolean {
   if (one.kind === "string" && other.kind === "string") return isSameString(one, other);
   return one.kind !== "string" && other.kind !== "string" && isSameOrigin(one.origin, other.origin);
@@ -10,7 +10,7 @@ function isSameOrigin(one: Origin | undefined, other: Origin | undefined): boole
   if (!one || !other) return false;
   if (one.identity !== undefined && other.identity !== undefined) return one.identity === other.identity;
   const [first, second] = [one.response, other.response];
-  // An unspecified element of an array may be another one each time.
+  // Two unspecified elements of an array may differ.
   if (!first || !second || first.path.includes("*")) return false;
   return (
     first.request === second.request && first.part === second.part && first.path.join("/") === second.path.join("/")

@@ -7,14 +7,14 @@ import type { Shape } from "../../../src/shape/shape";
 import { findPublicService } from "../../../src/request/derived/documented";
 import { matchesTemplate } from "./path-template";
 
-/** Whether the resource that a request changes uses entity tags (conventions 2, 4.3.10), by configuration, shapes and the project's own code. */
+/** Whether the updated resource uses entity tags (conventions 2, 4.3.10), according to the configuration, shapes and other code of the project. */
 export function usesTags(request: Request, context: Pick<Context<unknown>, "facts" | "evidenceOfTags">): boolean {
   const { described } = request;
   const etags = context.facts.service?.etags;
   if (described && etags !== true && !Array.isArray(etags)) return isDescribedWithTag(request, described);
   const known = [request.resource, request.response].map(hasTag).filter((answer) => answer !== undefined);
   if (known.length > 0 && !known.includes(true)) return false;
-  // Where the documentation of a service is known, what code does with the tags of others shows nothing.
+  // For a documented service, the code's use of tags with other services proves nothing.
   if (etags === undefined) return findPublicService(request, context.facts) === undefined && context.evidenceOfTags();
   if (typeof etags === "boolean") return etags;
   const { path } = request.target;
@@ -26,7 +26,7 @@ function isDescribedWithTag(request: Request, { endpoint, conventions: inForce }
   return hasTag(request.resource) === true && !mayHoldTag(request);
 }
 
-/** Whether the body may hold the tag: a service whose resources hold theirs takes it there too. */
+/** Whether the body may contain the tag. A service whose resources contain their tag accepts it in the body too. */
 function mayHoldTag(request: Request): boolean {
   const { body } = request;
   if (body && (body.hooked || body.encoding === "unknown")) return true;
@@ -35,7 +35,7 @@ function mayHoldTag(request: Request): boolean {
   );
 }
 
-/** Whether a resource's shape has the field `etag`; `undefined` where the shape leaves that open. */
+/** Whether a resource's shape has the field `etag`; `undefined` if the shape leaves it open. */
 function hasTag(shape: Shape | undefined): boolean | undefined {
   if (shape?.type !== "object") return undefined;
   if (shape.fields.has(conventions.tag.field)) return true;

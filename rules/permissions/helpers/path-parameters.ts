@@ -7,13 +7,13 @@ import { findTextMisfit, type TextMisfit } from "../../../src/shape/written-text
 import { HOLE, locateText } from "../../../src/value/located-text";
 import { isAtBase } from "./unlisted";
 
-/** More values are not listed in a message. */
+/** Bounds the values in a message. */
 const mostValues = 8;
 
 /**
- * Checks the segments that are written in a path and stand for parameters of the described endpoint.
+ * Checks the literal segments that fill parameters of the described endpoint.
  *
- * @returns nothing where the base of the request is not surely the service's: the path may then be another's.
+ * @returns nothing unless the base of the request is certainly the service's: otherwise the path may be another service's.
  */
 export function* checkPathParameters(
   request: Request,

@@ -4,10 +4,9 @@ import type { StringValue } from "../../../src/value/value";
 /**
  * Finds the range of a request's path.
  *
- * @param paths the path, or all alternatives: the result is the piece that they share.
- * @param text of the file.
- * @returns from the first to the last of its texts that stand on one line, with the `${}` of a last hole; `undefined` when none of it is
- *   written at the request.
+ * @param paths the path, or all alternatives; the shortest range found is used.
+ * @param text the text of the file.
+ * @returns the range from the first to the last text on one line, with a final `${}`; `undefined` if no part is written at the request.
  */
 export function getPathRange(paths: readonly StringValue[], text: string): Range | undefined {
   const ranges = paths.flatMap((path) => rangeOf(path, text) ?? []);
@@ -20,7 +19,7 @@ function rangeOf(path: StringValue, text: string): Range | undefined {
   );
   const last = own.at(-1);
   if (last === undefined) return undefined;
-  // A constant's text stands at the constant's declaration, which may be far from the rest.
+  // The text of a constant has the range of its declaration, which may be far from the rest.
   const start = Math.min(
     ...own
       .map((range) => range.start)
@@ -29,7 +28,7 @@ function rangeOf(path: StringValue, text: string): Range | undefined {
   return { start, end: endOfHole(path, text, last.end) ?? last.end };
 }
 
-/** @returns the end of a `${}` that follows at once and ends the path. */
+/** @returns the end of a `${}` that follows immediately and ends the path. */
 function endOfHole(path: StringValue, text: string, end: number): number | undefined {
   const part = path.parts.at(-1);
   if (part?.kind !== "hole" || !/^\$\{\s*$/.test(text.slice(end, part.value.range.start))) return undefined;

@@ -3,16 +3,16 @@ import { asText, optionsOf } from "../../../src/request/drafts/known";
 import type { Request } from "../../../src/request/request";
 import type { Origin, Value } from "../../../src/value/value";
 
-/** A token's type, and the name or setting that shows it. */
+/** A token's type, and the name or setting that reveals it. */
 export interface KnownToken {
   readonly type: string;
-  /** The name by which the type is known: `app.getInstallationOctokit()`; `undefined` when it is a configured default. */
+  /** The name that reveals the type: `app.getInstallationOctokit()`; `undefined` for a configured default. */
   readonly name: string | undefined;
-  /** The setting that gives the default. */
+  /** The setting that supplies the default. */
   readonly setting?: string;
 }
 
-/** Sources of tokens with a type that is always known, in the syntax of `tokens:` in the configuration. */
+/** Sources whose tokens always have the same type, in the syntax of `tokens:` in the configuration. */
 const wellKnown: Facts["tokens"]["types"] = {
   UAT: [
     'auth({type: "oauth-user"})',
@@ -43,30 +43,30 @@ const ofTheApplication: readonly string[] = [
   "app.octokit",
 ];
 
-/** Clients of an installation, which send the application's own token where an endpoint takes no other (octokit/auth-app.js, "Requires app auth"). */
+/** Clients of an installation. They switch to the application's own token for endpoints that accept no other (octokit/auth-app.js, "Requires app auth"). */
 const ofInstallations: readonly string[] = [
   "createAppAuth({installationId})",
   "getInstallationOctokit",
   "context.octokit",
 ];
 
-/** Whether a client may have sent another type of token than the one that it is known by. */
+/** Whether a client may send the application's own token instead of the installation's. */
 export function mayBeTheApplication({ name }: KnownToken): boolean {
   return name !== undefined && ofInstallations.some((each) => isNamed(name, each));
 }
 
-/** Ends of the paths that create tokens. */
+/** Path endings of endpoints that create tokens. */
 const tokenEndpoints: readonly [end: RegExp, type: string][] = [
   [/\/login\/oauth\/access_token\/?$/, "UAT"],
   [/\/access_tokens\/?$/, "IAT"],
 ];
 
 /**
- * Finds out what type of token a request carries.
+ * Finds the types of the token that a request may carry.
  *
- * The names in its trail are looked up from the innermost: the place of its creation tells more than the last variable.
+ * Looks up the names in the token's trail from the innermost: the place of its creation is more specific than the last variable.
  *
- * @returns each possible type; empty if the type of one possible token is unknown, or there is no token.
+ * @returns the possible types; empty if the type of a possible token is unknown, or there is no token.
  */
 export function getTokenTypes(
   request: Request,
@@ -82,12 +82,12 @@ export function getTokenTypes(
   return options.every((option) => option !== undefined && option !== "other") ? options : [];
 }
 
-/** Whether a token is written there, has a name, or comes from a call. A computed token comes from another one, which need not have the default type. */
+/** Whether a token is a literal, has a name, or is the result of a call. A computed token derives from another one, and need not have the default type. */
 function isGiven(token: Value): boolean {
   return asText(token) !== undefined || (getOrigin(token)?.trail.length ?? 0) > 0;
 }
 
-/** @returns whether an Authorization header may be added out of sight. */
+/** @returns whether unseen code may add an Authorization header. */
 function mayCarryToken({ headers, defaults }: Request): boolean {
   return headers.kind === "unknown" || headers.open || defaults.unseenHeaders;
 }
@@ -107,7 +107,7 @@ function typeOf(
   return origin?.response === undefined ? undefined : typeOfAnswer(origin.response.request, requests);
 }
 
-/** @returns the origin of a value; of a string that is a single hole, that of the hole's value. */
+/** @returns the origin of a value. For a string that is a single hole, that of the hole's value. */
 function getOrigin(value: Value): Origin | undefined {
   if (value.origin !== undefined || value.kind !== "string") return value.origin;
   const [only, ...others] = value.parts.filter((part) => part.kind === "hole" || part.text.trim() !== "");
@@ -126,14 +126,14 @@ function findType(passed: string, types: Facts["tokens"]["types"]): string | und
   return Object.entries(types).find(([, names]) => names.some((name) => isNamed(passed, name)))?.[0];
 }
 
-/** Methods of texts that give the token, or a part of it. */
+/** String methods that return the token or a part of it. */
 const ofText =
   /(?:\.(?:toString|valueOf|trim(?:Start|End)?|replace(?:All)?|slice|substring|normalize|concat|at)\(\))+$/;
 
 /**
- * @param passed a dotted expression, a callee with `()`, a variable or a type name, as a trail holds it.
- * @param name as the configuration lists it: the same, or its last part (`userToken` for `session.userToken`, `getOctokit` for
- *   `app.getOctokit()`). With `()` it is a call only.
+ * @param passed an entry of a trail: a dotted expression, a callee with `()`, a variable or a type name.
+ * @param name as configured: the entry, or its last part (`userToken` for `session.userToken`, `getOctokit` for `app.getOctokit()`). With `()`, only a call
+ * matches.
  */
 function isNamed(passed: string, name: string): boolean {
   const full = passed.replace(/^await |^new /, "").replace(ofText, "");

@@ -10,13 +10,13 @@ import type { Request } from "../../../src/request/request";
 import type { Context, Report } from "../../../src/rule/define";
 import { getPathRange } from "./path-range";
 
-/** Paths that differ more than this from every listed one have no nearest. */
+/** Bounds the difference between a path and its nearest listed one, as a share of its length. */
 const greatestDifference = 0.4;
 
 /**
- * The problem of a request to an endpoint that a complete description does not list.
+ * Reports a request to an endpoint that a complete description does not list.
  *
- * @returns `undefined` where the base of the request is not surely the service's: the path may then be another's.
+ * @returns `undefined` unless the base of the request is certainly the service's: otherwise the path may be another service's.
  */
 export function reportUnlisted(
   request: Request,
@@ -44,13 +44,13 @@ export function reportUnlisted(
     : { message: "unlistedNear", data: { method, path: template, near }, range };
 }
 
-/** Whether the configured or described base stands before the path, and not one that is not known. */
+/** Whether the request's base is known, and is a configured or described base. */
 export function isAtBase({ target }: Request, facts: Context<unknown>["facts"]): boolean {
   const bases = basesOf(facts);
   return bases !== undefined && target.origin !== undefined && matchBase(target.origin.parts, bases) !== undefined;
 }
 
-/** @returns the path of the method's endpoint that is written most alike. */
+/** @returns the most similar path among the method's endpoints. */
 function nearestOf(entries: readonly PermissionEntry[], method: string, template: string): string | undefined {
   const plain = withoutNames(template);
   let nearest: { readonly path: string; readonly typos: number } | undefined;

@@ -7,7 +7,7 @@ import type { Report } from "../../../src/rule/define";
 import { findNear } from "../../../src/text/near";
 import type { Value } from "../../../src/value/value";
 
-/** Checks the query against what the documentation of a public service says in prose. */
+/** Checks the query against the documentation of a public service. */
 export function* checkDocumentedQuery(request: Request, documented: Documented | undefined): Generator<Report> {
   const { query } = request;
   if (!documented || query.kind === "unknown") return;
@@ -27,7 +27,7 @@ function* checkRequired(request: Request, documented: Documented): Generator<Rep
   }
 }
 
-/** Fields of the body that are ignored unless the query says that the caller knows of them. */
+/** Reports fields of the body that the service ignores unless a query parameter says that the caller supports them. */
 function* checkKept(request: Request, documented: Documented): Generator<Report> {
   const { keptBy = {}, service } = documented;
   for (const body of jsonBodies(request).filter(isObject))
@@ -51,7 +51,7 @@ function isSeveral(value: Value): boolean {
   return asText(value)?.includes(",") ?? false;
 }
 
-/** Checks numbers against the most that a service answers with. A client that asks for the next page by itself loses nothing. */
+/** Checks numbers against the service's documented upper limits. A client that fetches all pages loses nothing, and is excluded. */
 export function* checkMost(request: Request, service: PublicService | undefined): Generator<Report> {
   const { query, pages } = request;
   const limits = service?.most?.parameters;
@@ -67,7 +67,7 @@ export function* checkMost(request: Request, service: PublicService | undefined)
   }
 }
 
-/** Names that are one typo away from a parameter of the endpoint. Others may be newer than the table. */
+/** Reports names that are one typo away from a parameter of the endpoint. Other unknown names may be newer than the table. */
 export function* checkNames({ query, method, unfilled }: Request, taken: Taken | undefined): Generator<Report> {
   if (!taken || query.kind === "unknown" || unfilled) return;
   const sent = new Set(query.members.map(({ key }) => key));

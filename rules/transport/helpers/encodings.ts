@@ -1,5 +1,5 @@
 /**
- * Whether an Accept-Encoding value takes gzip: it names it, or `*`, with a weight above zero.
+ * Whether an Accept-Encoding value accepts gzip: it contains `gzip` or `*` with a weight above zero.
  *
  * @param value the field's text: `gzip, deflate;q=0.5`.
  */

@@ -12,7 +12,7 @@ import { findTextMisfit, type Strictness, type TextMisfit } from "../../../src/s
 import { findNear } from "../../../src/text/near";
 import type { Element, Member, ObjectValue, Value } from "../../../src/value/value";
 
-/** @returns the parameter that a key of a query belongs to: `filter` of `filter[name]`, `ids` of `ids[]`. */
+/** @returns the parameter to which a query key belongs: `filter` for `filter[name]`. `ids` and `ids[]` match each other. */
 export function parameterName(key: string, { query }: Endpoint): string {
   if (query.has(key)) return key;
   const base = /^([^[]+)\[/u.exec(key)?.[1];
@@ -20,7 +20,7 @@ export function parameterName(key: string, { query }: Endpoint): string {
   return query.has(base) ? base : query.has(`${base}[]`) ? `${base}[]` : key;
 }
 
-/** Checks the known values of a query parameter; those in a URL are texts, whatever they mean. */
+/** Checks the known values of a query parameter. In a URL, all of them are texts. */
 export function* checkParameter(
   member: Member,
   name: string,
@@ -33,7 +33,7 @@ export function* checkParameter(
   }
 }
 
-/** Splits a known text into its list. A text with unknown parts stays whole. */
+/** Splits a known text into a list. A text with unknown parts is left whole. */
 function split(value: Value, separator: Separator): Value {
   if (value.kind !== "string" || value.parts.some(({ kind }) => kind === "hole")) return value;
   const { parts, range } = value;
@@ -48,9 +48,9 @@ function split(value: Value, separator: Separator): Value {
 }
 
 /**
- * Checks what is sent under a parameter's name with brackets: `filter[name]=x`, `ids[]=1`.
+ * Checks the values under a parameter's name with brackets: `filter[name]=x`, `ids[]=1`.
  *
- * @param form the query with those parameters alone.
+ * @param form the query reduced to these keys.
  */
 export function* checkBrackets(
   name: string,
@@ -99,14 +99,14 @@ function* checkList(value: Value, name: string, shape: ArrayShape, strictness: S
     return;
   }
   const text = getScalarText(value);
-  // Several values may be written with commas between, or with blanks or bars.
+  // A text may contain several values, separated by commas, blanks or bars.
   if (text !== undefined && !/[,|\s]/u.test(text)) yield* checkValue(value, name, shape.elements, strictness);
 }
 
-/** More values are not listed in a message. */
+/** Bounds the values in a message. */
 const mostValues = 12;
 
-/** Says in what a text is no value of a parameter. */
+/** Describes why a text is not a value of a parameter. */
 export function describeMisfit(name: string, text: string, misfit: TextMisfit): Pick<Report, "message" | "data"> {
   if (misfit.kind === "type")
     return { message: "type", data: { name, found: `\`${text.slice(0, 40)}\``, expected: misfit.expected } };

@@ -3,15 +3,15 @@ import type { Edit } from "../../../src/rule/finding";
 import type { Value } from "../../../src/value/value";
 
 /**
- * The values that code gives a header field. Of several alternatives, only those count that are written in the analysed file: a declared type
- * (`"Basic" | "Bearer"`) tells what a value may be, not what is sent.
+ * @returns the values that code gives a header field. Of several alternatives, only those in the analysed file count: a declared type (`"Basic"
+ * "Bearer"`) says what a value may be, not what is sent.
  */
 export function sentValues(value: Value | undefined): readonly Value[] {
   const options = value ? optionsOf(value) : [];
   return options.length === 1 ? options : options.filter((option) => !isFromElsewhere(option));
 }
 
-/** Whether a value is written in another file. */
+/** Whether a value, or a part of it, is written in another file. */
 export function isFromElsewhere(value: Value): boolean {
   return (
     value.elsewhere === true ||
@@ -20,9 +20,7 @@ export function isFromElsewhere(value: Value): boolean {
 }
 
 /**
- * The edit that replaces a string literal's content and keeps its quotes.
- *
- * @returns `undefined` where the value is not written as one string literal in the file under analysis.
+ * @returns an edit that replaces a string literal's content and keeps its quotes; `undefined` if the value is not a single string literal in the analysed file.
  */
 export function quoteLike(value: Value, source: string, content: string): Edit | undefined {
   if (value.elsewhere) return undefined;
