@@ -92,9 +92,9 @@ function isSeenWhole({ defaults, specimen }: Request): boolean {
 function* checkDocumentedHeaders(request: Request, facts: Facts): Generator<Report> {
   const service = findPublicService(request, facts);
   if (!service || !isSeenWhole(request)) return;
-  const told = request.described?.endpoint?.headers;
+  const described = request.described?.endpoint?.headers;
   for (const name of isOfWholeService(request, service) ? Object.keys(service.headers ?? {}) : [])
-    if (isLeftOut(request, name) && told?.get(name)?.required !== true)
+    if (isLeftOut(request, name) && described?.get(name)?.required !== true)
       yield { message: "documented", data: { service: service.name, name }, range: request.anchor };
   yield* checkCompanions(request, findDocumented(request, facts));
 }

@@ -21,8 +21,8 @@ export function* checkDocumentedQuery(request: Request, documented: Documented |
 
 function* checkRequired(request: Request, documented: Documented): Generator<Report> {
   for (const name of documented.requires ?? []) {
-    const isToldAlready = request.described?.endpoint?.query.get(name)?.required === true;
-    if (isToldAlready || sends(request, name)) continue;
+    const isDescribed = request.described?.endpoint?.query.get(name)?.required === true;
+    if (isDescribed || sends(request, name)) continue;
     yield { message: "documented", data: endpointOf(request, documented, name), range: request.anchor };
   }
 }

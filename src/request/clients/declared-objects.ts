@@ -20,13 +20,13 @@ export function declaredObjects(
   definitions: readonly RequestObjectDefinition[],
 ): (node: TS.ObjectLiteralExpression) => Native | undefined {
   return (node) => {
-    const definition = definitions.find(({ object }) => stands(ts, node, object.split(".")));
+    const definition = definitions.find(({ object }) => isAtPath(ts, node, object.split(".")));
     return definition && declaredRequest(definition);
   };
 }
 
 /** Whether an object is at the path `Type.member.member`. If the path begins with a dot, any type matches. */
-function stands(ts: typeof TS, node: TS.Expression, [type, ...members]: readonly string[]): boolean {
+function isAtPath(ts: typeof TS, node: TS.Expression, [type, ...members]: readonly string[]): boolean {
   let current: TS.Expression = node;
   for (const member of members.toReversed()) {
     const property = withWrappers(ts, current).parent;

@@ -80,8 +80,8 @@ function resolve(
   if (before || !draft) return before;
   const resources = new Map<string, ResourceClass>();
   const methods = new Map<string, ServiceMethod>();
-  const made: ResourceClass = { resources, methods };
-  known.set(name, made);
+  const resource: ResourceClass = { resources, methods };
+  known.set(name, resource);
   for (const [field, type] of draft.resources) {
     const inner = resolve(classes, type, known);
     if (inner) resources.set(field, inner);
@@ -89,5 +89,5 @@ function resolve(
   for (const [called, { method, rootUrl, path, pathParameters = new Set<string>(), uploads = false }] of draft.methods)
     if (method !== undefined && rootUrl !== undefined && path !== undefined)
       methods.set(called, { method, rootUrl, path, pathParameters, uploads });
-  return made;
+  return resource;
 }

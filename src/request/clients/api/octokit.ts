@@ -24,8 +24,8 @@ export const octokit: Client = {
     "@octokit/core": octokitPackage,
     "@octokit/app": octokitPackage,
     "@octokit/action": ({ ts }) => {
-      const made = (): Native => octokitClass(ts, { layers: [baseOfRun(nowhere)], plugins: [] });
-      return namespace("@octokit/action", { Octokit: made, default: made });
+      const create = (): Native => octokitClass(ts, { layers: [baseOfRun(nowhere)], plugins: [] });
+      return namespace("@octokit/action", { Octokit: create, default: create });
     },
     "@octokit/request": () => namespace("@octokit/request", { request: () => requestNative(withoutOptions()) }),
     "@octokit/graphql": () => namespace("@octokit/graphql", { graphql: () => graphql(withoutOptions()) }),
@@ -108,7 +108,7 @@ function octokitClientOf(expression: string): Octokit {
 }
 
 /** Options and plugins that a class got from `Octokit.defaults` and `Octokit.plugin`. */
-interface Given {
+interface ClassSettings {
   readonly layers: readonly Value[];
   readonly plugins: readonly Value[];
   /** Other code may have added more. */
@@ -116,7 +116,7 @@ interface Given {
 }
 
 /** The class `Octokit` of any package, with `defaults` and `plugin`. */
-export function octokitClass(ts?: typeof TS, given: Given = { layers: [], plugins: [] }): Native {
+export function octokitClass(ts?: typeof TS, given: ClassSettings = { layers: [], plugins: [] }): Native {
   const { layers, plugins } = given;
   const members: Members = {
     defaults: () =>
@@ -269,12 +269,12 @@ export function authStrategy(name: string): Native {
   return callable(name, (call) => {
     const installation = getProperty(argument(call, 0), "installationId").presence === "always";
     return opaque(
-      callable(`auth of ${name}`, (made) => {
-        const type = asText(layered([argument(made, 0)], "type", made.range));
+      callable(`auth of ${name}`, (authCall) => {
+        const type = asText(layered([argument(authCall, 0)], "type", authCall.range));
         const kind = type ?? (installation ? "installation" : undefined);
         const trail = kind ? [`auth({type: "${kind}"})`] : [`${name}()`];
-        const token = unknown(`token of ${name}`, made.range, { is: "string", origin: { trail } });
-        return answerObject({ token }, made.range);
+        const token = unknown(`token of ${name}`, authCall.range, { is: "string", origin: { trail } });
+        return answerObject({ token }, authCall.range);
       }),
       call.range,
     );

@@ -19,12 +19,12 @@ const hooks = [
 ];
 
 export const sendingHooks: Members = {
-  ...Object.fromEntries(hooks.map((name) => [name, () => callable(name, handed)])),
+  ...Object.fromEntries(hooks.map((name) => [name, () => callable(name, sendingHook)])),
   useFetcher: () => callable("useFetcher", fetcher),
 };
 
 /** Sends at the hook's own call too, because unseen code may call `send`. */
-function handed(call: NativeCall): Value {
+function sendingHook(call: NativeCall): Value {
   const handler = argument(call, 0);
   const given = unknown("what a hook hands to its function", call.range);
   if (handler) sendAll(call, methodOf(handler) ? handler : call.invoke(handler, [given, given]), false);

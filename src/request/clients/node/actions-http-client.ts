@@ -45,8 +45,8 @@ function authModule(): Native {
     label,
     class: label,
     construct(call) {
-      const made: Handler = { label, authorization: write(call) };
-      return opaque(made, call.range);
+      const created: Handler = { label, authorization: write(call) };
+      return opaque(created, call.range);
     },
   });
   const basic = (call: NativeCall): Value =>

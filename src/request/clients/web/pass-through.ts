@@ -13,52 +13,54 @@ export const passThrough: Client = {
   name: "pass-through",
   quiet: true,
   modules: {
-    vue: () => given(["toRaw", "markRaw", "reactive", "readonly", "shallowReactive", "shallowReadonly"]),
-    react: () => given(["useCallback", "cache", "useEffectEvent"], { useMemo: made }, contexts("useContext", "use")),
-    preact: () => given([], {}, contexts()),
-    "preact/hooks": () => given(["useCallback"], { useMemo: made }, contexts("useContext")),
-    "preact/compat": () => given(["useCallback"], { useMemo: made }, contexts("useContext")),
-    "solid-js": () => given([], {}, contexts("useContext")),
+    vue: () => moduleWith(["toRaw", "markRaw", "reactive", "readonly", "shallowReactive", "shallowReadonly"]),
+    react: () =>
+      moduleWith(["useCallback", "cache", "useEffectEvent"], { useMemo: computed }, contexts("useContext", "use")),
+    preact: () => moduleWith([], {}, contexts()),
+    "preact/hooks": () => moduleWith(["useCallback"], { useMemo: computed }, contexts("useContext")),
+    "preact/compat": () => moduleWith(["useCallback"], { useMemo: computed }, contexts("useContext")),
+    "solid-js": () => moduleWith([], {}, contexts("useContext")),
     ...Object.fromEntries(
       ["use-context-selector", "@fluentui/react-context-selector"].map((name) => [
         name,
-        () => given([], {}, { ...contexts("useContext"), useContextSelector: { does: "read", slot: 0, select: 1 } }),
+        () =>
+          moduleWith([], {}, { ...contexts("useContext"), useContextSelector: { does: "read", slot: 0, select: 1 } }),
       ]),
     ),
-    "@vueuse/core": () => given(["useDebounceFn", "useThrottleFn", "useMemoize", "createSharedComposable"]),
-    ahooks: () => given(["useMemoizedFn"]),
-    "use-debounce": () => given(["useDebouncedCallback", "useThrottledCallback"]),
-    "throttle-debounce": () => given([], { debounce: second, throttle: second }),
+    "@vueuse/core": () => moduleWith(["useDebounceFn", "useThrottleFn", "useMemoize", "createSharedComposable"]),
+    ahooks: () => moduleWith(["useMemoizedFn"]),
+    "use-debounce": () => moduleWith(["useDebouncedCallback", "useThrottledCallback"]),
+    "throttle-debounce": () => moduleWith([], { debounce: secondArgument, throttle: secondArgument }),
     ...lodash(),
-    "fetch-retry": () => wholly("fetch-retry", same),
+    "fetch-retry": () => moduleOf("fetch-retry", firstArgument),
     ...Object.fromEntries(
       ["memoize-one", "memoizee", "mem", "memoize", "p-memoize", "fast-memoize"].map((name) => [
         name,
-        () => wholly(name, kept),
+        () => moduleOf(name, memoized),
       ]),
     ),
-    "clone-deep": () => wholly("cloneDeep", copied),
-    "fast-copy": () => wholly("copy", copied),
-    "lodash.clonedeep": () => wholly("cloneDeep", copied),
-    "lodash.merge": () => wholly("merge", merged),
-    "lodash.pick": () => wholly("pick", picked),
-    "lodash.omit": () => wholly("omit", omitted),
-    deepmerge: () => wholly("deepmerge", deeplyMerged),
-    immer: () => given([], { produce: produced }),
-    "p-retry": () => wholly("pRetry", ran),
-    "async-retry": () => wholly("retry", ran),
-    "exponential-backoff": () => given([], { backOff: ran }),
-    "p-limit": () => wholly("pLimit", limit),
+    "clone-deep": () => moduleOf("cloneDeep", copied),
+    "fast-copy": () => moduleOf("copy", copied),
+    "lodash.clonedeep": () => moduleOf("cloneDeep", copied),
+    "lodash.merge": () => moduleOf("merge", merged),
+    "lodash.pick": () => moduleOf("pick", picked),
+    "lodash.omit": () => moduleOf("omit", omitted),
+    deepmerge: () => moduleOf("deepmerge", deeplyMerged),
+    immer: () => moduleWith([], { produce: produced }),
+    "p-retry": () => moduleOf("pRetry", retried),
+    "async-retry": () => moduleOf("retry", retried),
+    "exponential-backoff": () => moduleWith([], { backOff: retried }),
+    "p-limit": () => moduleOf("pLimit", limited),
     bottleneck: () => exported({ label: "Bottleneck", construct: limiter }),
-    "redux-saga/effects": () => given([], { call: handedOn, fork: handedOn, spawn: handedOn }),
-    "typed-redux-saga": () => given([], { call: handedOn, fork: handedOn, spawn: handedOn }),
+    "redux-saga/effects": () => moduleWith([], { call: called, fork: called, spawn: called }),
+    "typed-redux-saga": () => moduleWith([], { call: called, fork: called, spawn: called }),
   },
 };
 
 function lodash(): Makers {
   const sameFunction = ["debounce", "throttle", "once", "identity"];
   const copies = {
-    memoize: kept,
+    memoize: memoized,
     clone: shallow,
     cloneDeep: copied,
     assign: assigned,
@@ -71,12 +73,12 @@ function lodash(): Makers {
   const whole = Object.fromEntries(
     ["lodash", "lodash-es", "underscore", "es-toolkit", "es-toolkit/compat", "es-toolkit/function"].map((name) => [
       name,
-      () => given(sameFunction, copies),
+      () => moduleWith(sameFunction, copies),
     ]),
   );
   const single = ["lodash", "lodash-es"].flatMap((name) => [
-    ...sameFunction.map((each) => [`${name}/${each}`, () => wholly(each, same)] as const),
-    ...Object.entries(copies).map(([each, run]) => [`${name}/${each}`, () => wholly(each, run)] as const),
+    ...sameFunction.map((each) => [`${name}/${each}`, () => moduleOf(each, firstArgument)] as const),
+    ...Object.entries(copies).map(([each, run]) => [`${name}/${each}`, () => moduleOf(each, run)] as const),
   ]);
   return { ...whole, ...Object.fromEntries(single) };
 }
@@ -84,12 +86,12 @@ function lodash(): Makers {
 type Run = (call: NativeCall) => Value;
 
 /** A module in which the functions `names` return their argument; `others` and `slots` have their own behaviour. */
-function given(
+function moduleWith(
   names: readonly string[],
   others: Readonly<Record<string, Run>> = {},
   slots: Readonly<Record<string, SlotUse>> = {},
 ): Native {
-  const run = [...names.map((name) => [name, same] as const), ...Object.entries(others)];
+  const run = [...names.map((name) => [name, firstArgument] as const), ...Object.entries(others)];
   const members: Members = Object.fromEntries<() => Native>([
     ...run.map(([name, each]) => [name, () => functionOf(name, each)] as const),
     ...Object.entries(slots).map(([name, slot]) => [name, () => ({ label: name, slot, ...uncalled })] as const),
@@ -117,7 +119,7 @@ function functionOf(label: string, run: Run): Native {
 }
 
 /** A module that exports one function. */
-function wholly(label: string, run: Run): Native {
+function moduleOf(label: string, run: Run): Native {
   return exported(functionOf(label, run));
 }
 
@@ -125,7 +127,7 @@ function exported(native: Native): Native {
   return { ...native, get: (name, at) => (name === "default" ? opaque(native, at) : undefined) };
 }
 
-function same(call: NativeCall): Value {
+function firstArgument(call: NativeCall): Value {
   return passed(call, 0) ?? unknown("nothing is given", call.range);
 }
 
@@ -137,12 +139,12 @@ function passed(call: NativeCall, index: number): Value | undefined {
 const keys = ["cacheKey", "getCacheKey", "normalizer", "resolver", "serializer"];
 
 /** `memoize(load)` behaves like `load`. With a custom key, it may return the result of another call. */
-function kept(call: NativeCall): Value {
+function memoized(call: NativeCall): Value {
   const options = argument(call, 1);
   const isKeyed =
     options?.kind === "opaque" ||
     (keys.some((key) => getProperty(options, key).presence !== "never") && !isKeyedByAll(call));
-  return isKeyed ? unknown("what is kept under a key", call.range) : same(call);
+  return isKeyed ? unknown("what is kept under a key", call.range) : firstArgument(call);
 }
 
 /** Whether the key consists of all arguments: `memoize(load, { cacheKey: JSON.stringify })`. */
@@ -152,17 +154,17 @@ function isKeyedByAll({ node }: NativeCall): boolean {
 }
 
 /** `debounce(200, save)` behaves like `save`. */
-function second(call: NativeCall): Value {
+function secondArgument(call: NativeCall): Value {
   return passed(call, 1) ?? unknown("nothing is given", call.range);
 }
 
-function made(call: NativeCall): Value {
+function computed(call: NativeCall): Value {
   const make = passed(call, 0);
   return make?.kind === "opaque" ? call.pass(make, []) : unknown("what is made", call.range);
 }
 
 /** `pRetry(attempt => …)`: calls the function with the attempt's number, or a function that stops retrying. */
-function ran(call: NativeCall): Value {
+function retried(call: NativeCall): Value {
   const run = passed(call, 0);
   return run?.kind === "opaque"
     ? call.pass(run, [unknown("an attempt", call.range), unknown("an attempt", call.range)])
@@ -170,21 +172,21 @@ function ran(call: NativeCall): Value {
 }
 
 /** `pLimit(5)` returns a function that calls its argument. */
-function limit(call: NativeCall): Value {
-  return opaque(callable("limit", handedOn), call.range);
+function limited(call: NativeCall): Value {
+  return opaque(callable("limit", called), call.range);
 }
 
 /** `new Bottleneck()`: `schedule` calls a function, `wrap` returns it. */
 function limiter(call: NativeCall): Value {
   const members: Members = {
-    schedule: () => callable("schedule", handedOn),
-    wrap: () => callable("wrap", same),
+    schedule: () => callable("schedule", called),
+    wrap: () => callable("wrap", firstArgument),
   };
   return opaque(namespace("limiter", members), call.range);
 }
 
 /** Calls a function with the arguments after it. A saga may pass the function with its object: `[api, api.load]`. */
-function handedOn(call: NativeCall): Value {
+function called(call: NativeCall): Value {
   const [first] = call.arguments;
   const [task, ...rest] = call.passed;
   const method = first?.kind === "array" && !first.open ? first.elements[1]?.value : task;
@@ -194,7 +196,7 @@ function handedOn(call: NativeCall): Value {
 
 /** Later changes to the copy do not change the original. */
 function copied(call: NativeCall): Value {
-  return call.copy("cloneDeep", [same(call)]);
+  return call.copy("cloneDeep", [firstArgument(call)]);
 }
 
 /** `clone`: original and copy share the values of their members. */
