@@ -115,7 +115,7 @@ class TypedObject implements ObjectShape {
   declare readonly nullable?: true;
   declare readonly complete?: true;
   declare readonly name?: string;
-  private made: ReadonlyMap<string, FieldShape> | undefined;
+  private readFields: ReadonlyMap<string, FieldShape> | undefined;
 
   constructor(
     private readonly shapes: TypeShapes,
@@ -134,15 +134,15 @@ class TypedObject implements ObjectShape {
   }
 
   get fields(): ReadonlyMap<string, FieldShape> {
-    if (!this.made) {
+    if (!this.readFields) {
       const { ts } = this.shapes;
       const readOnly = readOnlyAmong(ts, this.properties);
       const own = this.properties.filter((property) => isWritten(ts, property));
-      this.made = new Map(
+      this.readFields = new Map(
         own.map((property) => [property.name, new TypedField(this.shapes, property, readOnly.has(property))]),
       );
     }
-    return this.made;
+    return this.readFields;
   }
 }
 
@@ -150,7 +150,7 @@ class TypedField implements FieldShape {
   readonly name: string;
   readonly required: boolean;
   readonly readOnly: boolean;
-  private made: Shape | undefined;
+  private converted: Shape | undefined;
 
   constructor(
     private readonly shapes: TypeShapes,
@@ -163,7 +163,7 @@ class TypedField implements FieldShape {
   }
 
   get shape(): Shape {
-    return (this.made ??= this.shapes.typeOf(this.property));
+    return (this.converted ??= this.shapes.typeOf(this.property));
   }
 
   get description(): string {
@@ -186,7 +186,7 @@ class TypedField implements FieldShape {
 class TypedArray implements ArrayShape {
   readonly type = "array";
   declare readonly nullable?: true;
-  private made: Shape | undefined;
+  private converted: Shape | undefined;
 
   /** @param types one type for an array, or one per position of a tuple. */
   constructor(
@@ -198,8 +198,8 @@ class TypedArray implements ArrayShape {
   }
 
   get elements(): Shape {
-    this.made ??= this.convert();
-    return this.made;
+    this.converted ??= this.convert();
+    return this.converted;
   }
 
   private convert(): Shape {
@@ -213,7 +213,7 @@ class TypedArray implements ArrayShape {
 class TypedMap implements MapShape {
   readonly type = "map";
   declare readonly nullable?: true;
-  private made: Shape | undefined;
+  private converted: Shape | undefined;
 
   constructor(
     private readonly shapes: TypeShapes,
@@ -224,7 +224,7 @@ class TypedMap implements MapShape {
   }
 
   get values(): Shape {
-    return (this.made ??= this.shapes.of(this.valueType));
+    return (this.converted ??= this.shapes.of(this.valueType));
   }
 }
 

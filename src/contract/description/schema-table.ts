@@ -23,22 +23,22 @@ export class SchemaTable {
   }
 
   #reading(direction: "request" | "response" | undefined): SchemaReading {
-    const made = new Map<string, Shape>();
+    const shapes = new Map<string, Shape>();
     const inProgress = new Set<string>();
     const reading: SchemaReading = {
       ...(direction !== undefined && { direction }),
       resolve: (reference) => {
-        const known = made.get(reference);
+        const known = shapes.get(reference);
         if (known !== undefined) return known;
         // An option of a union may refer to the union.
-        if (inProgress.has(reference)) return whenMade(() => made.get(reference));
+        if (inProgress.has(reference)) return lazyUnion(() => shapes.get(reference));
         const name = reference.slice(prefix.length);
         const schema = reference.startsWith(prefix) ? this.#find(name) : undefined;
         if (schema === undefined) return { type: "any" };
         inProgress.add(reference);
         const shape = shapeFromSchema(schema, name, name, reading);
         inProgress.delete(reference);
-        made.set(reference, shape);
+        shapes.set(reference, shape);
         return shape;
       },
     };
@@ -46,7 +46,7 @@ export class SchemaTable {
   }
 }
 
-function whenMade(find: () => Shape | undefined): Shape {
+function lazyUnion(find: () => Shape | undefined): Shape {
   return {
     type: "union",
     get options(): readonly Shape[] {

@@ -212,8 +212,8 @@ function arrayShape({ items }: ContractSchema, { name, owner, reading }: Place):
 
 /** A schema may contain itself, so a shape with references is converted when its fields are read. */
 function later(make: () => Shape, reading: SchemaReading | undefined): () => Shape {
-  let made = reading === undefined ? make() : undefined;
-  return () => (made ??= make());
+  let shape = reading === undefined ? make() : undefined;
+  return () => (shape ??= make());
 }
 
 function objectShape(schema: ContractSchema, { name, owner, reading }: Place): Shape {

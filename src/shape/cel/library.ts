@@ -38,18 +38,18 @@ export function parseExpression(source: string): Expression {
 
 function makeEnvironment(): Cel.Environment {
   const { Environment } = cel();
-  const made = new Environment({
+  const celEnvironment = new Environment({
     unlistedVariablesAreDyn: false,
     homogeneousAggregateLiterals: false,
     enableOptionalTypes: true,
   });
-  made.registerVariable("self", "dyn");
+  celEnvironment.registerVariable("self", "dyn");
   const types = { Address, AddressRange, NamedFormat, Quantity, Url, FormatNamespace, IpNamespace, SetsNamespace };
-  for (const [name, type] of Object.entries(types)) made.registerType(name, type);
+  for (const [name, type] of Object.entries(types)) celEnvironment.registerType(name, type);
   const namespaces = { format: new FormatNamespace(), ip: new IpNamespace(), sets: new SetsNamespace() };
-  made.registerConstant("format", "FormatNamespace", namespaces.format);
-  made.registerConstant("ip", "IpNamespace", namespaces.ip);
-  made.registerConstant("sets", "SetsNamespace", namespaces.sets);
+  celEnvironment.registerConstant("format", "FormatNamespace", namespaces.format);
+  celEnvironment.registerConstant("ip", "IpNamespace", namespaces.ip);
+  celEnvironment.registerConstant("sets", "SetsNamespace", namespaces.sets);
   const all: Functions = {
     ...collectionFunctions,
     ...makeConversions({ duration: convertBy("duration(self)"), timestamp: convertBy("timestamp(self)") }),
@@ -62,15 +62,18 @@ function makeEnvironment(): Cel.Environment {
       return fits(text) ? Optional.none() : Optional.of([`must be a ${name}`]);
     },
   };
-  made.registerOperator("Address == Address", sameAddress);
-  made.registerOperator("AddressRange == AddressRange", (left: AddressRange, right: AddressRange) => {
+  celEnvironment.registerOperator("Address == Address", sameAddress);
+  celEnvironment.registerOperator("AddressRange == AddressRange", (left: AddressRange, right: AddressRange) => {
     return left.length === right.length && sameAddress(left.address, right.address);
   });
-  made.registerOperator("Quantity == Quantity", (left: Quantity, right: Quantity) => left.nanos === right.nanos);
-  made.registerOperator("Url == Url", (left: Url, right: Url) => left.parts.href === right.parts.href);
-  made.registerFunction("hasMember(ast): bool", presence);
-  for (const [signature, run] of Object.entries(all)) made.registerFunction(signature, run);
-  return made;
+  celEnvironment.registerOperator(
+    "Quantity == Quantity",
+    (left: Quantity, right: Quantity) => left.nanos === right.nanos,
+  );
+  celEnvironment.registerOperator("Url == Url", (left: Url, right: Url) => left.parts.href === right.parts.href);
+  celEnvironment.registerFunction("hasMember(ast): bool", presence);
+  for (const [signature, run] of Object.entries(all)) celEnvironment.registerFunction(signature, run);
+  return celEnvironment;
 }
 
 /** @returns one of the library's own conversions, without the functions of this file. */

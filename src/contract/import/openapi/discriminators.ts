@@ -43,11 +43,14 @@ export function findDiscriminator(
     // A default mapping accepts any other value, so names do not decide.
     if ("defaultMapping" in discriminator) return undefined;
     const named = readMapping(document, mapping);
-    return named && tell(propertyName, options, (option) => tagsOf(document, option, propertyName, named));
+    return named && discriminatorFrom(propertyName, options, (option) => tagsOf(document, option, propertyName, named));
   }
   for (const name of commonNames(options)) {
-    const told = tell(name, options, ({ resolved }) => ({ stated: valuesOf(document, resolved, name), implicit: [] }));
-    if (told) return told;
+    const found = discriminatorFrom(name, options, ({ resolved }) => ({
+      stated: valuesOf(document, resolved, name),
+      implicit: [],
+    }));
+    if (found) return found;
   }
   return undefined;
 }
@@ -74,13 +77,13 @@ export function findHeirs(
     const isNarrower = own.length > 0 && own.length < (common.length || Infinity);
     return tagsBy(named, follow(document, option.source), isNarrower ? own : [], option.source);
   };
-  const told = tell(propertyName, heirs, tagsOfHeir);
-  if (told === undefined) return undefined;
-  const places = Object.entries(told.mapping).map(([tag, index]): [string, number] => [tag, index + 1]);
+  const found = discriminatorFrom(propertyName, heirs, tagsOfHeir);
+  if (found === undefined) return undefined;
+  const places = Object.entries(found.mapping).map(([tag, index]): [string, number] => [tag, index + 1]);
   const ofBase = common.length > 0 ? { stated: common, implicit: [] } : withoutMapping(named, tagsOfHeir(base));
-  const isFree = (tag: string): boolean => !Object.hasOwn(told.mapping, tag);
+  const isFree = (tag: string): boolean => !Object.hasOwn(found.mapping, tag);
   const others = [...ofBase.stated, ...ofBase.implicit].filter(isFree);
-  const implicit = [...(told.implicit ?? []), ...ofBase.implicit.filter(isFree)];
+  const implicit = [...(found.implicit ?? []), ...ofBase.implicit.filter(isFree)];
   return {
     propertyName,
     mapping: Object.fromEntries([...places, ...others.map((tag): [string, number] => [tag, 0])]),
@@ -95,7 +98,7 @@ function withoutMapping(named: ReadonlyMap<string, JsonObject>, { stated, implic
 }
 
 /** @returns the discriminator, if every option has values and no two options share one. */
-function tell(
+function discriminatorFrom(
   propertyName: string,
   options: readonly Option[],
   read: (option: Option) => Tags,

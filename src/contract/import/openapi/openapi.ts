@@ -40,7 +40,7 @@ export function importOpenapi(
   const parts = new Parts(tokens, isWhole);
   for (const document of documents) parts.add(document);
   const inForce = conventionNames.filter(
-    (each) => conventions.includes(each) || documents.every(({ value }) => says(each, value)),
+    (each) => conventions.includes(each) || documents.every(({ value }) => shows(each, value)),
   );
   return { contract: parts.toContract(inForce), notes: [...parts.notes, ...parts.notesOnBases()] };
 }
@@ -156,7 +156,7 @@ function isBase(url: string): boolean {
 }
 
 /** Whether a document shows that its service shares a convention with the built-in one. */
-function says(convention: Convention, document: JsonObject): boolean {
+function shows(convention: Convention, document: JsonObject): boolean {
   if (convention === "bearer") return isBearer(document);
   return convention === "fields" && describesPartialResponses(document);
 }
