@@ -7,17 +7,21 @@ import { printError, surviveClosedPipes } from "./output";
 import { packageVersion } from "../shared/package/root";
 import { visible } from "../../text/visible";
 
-/** From Node 22.1 on, what has been compiled once is kept for the next run; in the folder that `NODE_COMPILE_CACHE` names, else in the system's own for temporary files. */
+/**
+ * Caches compiled code for the next run, from Node 22.1 on: in the folder that `NODE_COMPILE_CACHE` names, or in the
+ * system's temporary folder.
+ */
 function keepCompiledCode(): void {
   (nodeModule as { readonly enableCompileCache?: () => unknown }).enableCompileCache?.();
 }
 
 interface CommandModule {
-  /** Adds the command, its options and its action to the program. */
+  /** Adds the command with its options and action to the program. */
   register(program: Command): void;
 }
 
-// Each file of `commands/` is one command. Only the one that is asked for is loaded: most runs are hooks on a few files, where start-up is everything.
+// Each file of `commands/` is one command. Only the requested one is loaded: most runs are hooks over a few files,
+// dominated by start-up time.
 const folder = join(__dirname, "commands");
 const load = nodeModule.createRequire(__filename);
 
@@ -27,7 +31,7 @@ async function main(args: readonly string[]): Promise<void> {
     .version(packageVersion(), "-V, --version", "print the version")
     .helpOption("-h, --help", "print help")
     .showSuggestionAfterError()
-    // An import has a `--version` of its own.
+    // Subcommands of import have a `--version` of their own.
     .enablePositionalOptions()
     .exitOverride();
   const completes = ["completion", "complete"].includes(args[0] ?? "");
@@ -38,7 +42,7 @@ async function main(args: readonly string[]): Promise<void> {
   await program.parseAsync(args, { from: "user" });
 }
 
-/** @returns the command that is asked for, or all of them where that is not clear: help needs their names. */
+/** @returns the requested command, or all commands if none is recognised: help lists their names. */
 function namesToLoad(args: readonly string[]): string[] {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith(".js"))
@@ -52,7 +56,7 @@ keepCompiledCode();
 surviveClosedPipes();
 main(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof CommanderError) {
-    // Commander has printed it already, and uses 0 for help and version.
+    // Commander has already printed the message; its exit code is 0 for help and version.
     process.exitCode = error.exitCode === 0 ? exitStatus.clean : exitStatus.couldNotCheck;
     return;
   }

@@ -2,7 +2,7 @@ const width = 24;
 const delay = 300;
 const interval = 80;
 
-/** A bar on a terminal; nothing at all elsewhere, and nothing for a run that is over at once. */
+/** A progress bar on a terminal. Prints nothing elsewhere, or if the run ends quickly. */
 export class Progress {
   readonly #stream: NodeJS.WriteStream;
   readonly #total: number;
@@ -17,7 +17,7 @@ export class Progress {
     this.#stream = stream;
   }
 
-  /** Counts one more as done. */
+  /** Counts one more item as done. */
   step(): void {
     this.#done += 1;
     if (!this.#stream.isTTY || Date.now() < this.#next) return;
@@ -28,7 +28,7 @@ export class Progress {
     this.#stream.write(`\r${this.#label} ${bar} ${this.#done}/${this.#total}\u001B[K`);
   }
 
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void {
     if (this.#shown) this.#stream.write("\r\u001B[K");
     this.#shown = false;

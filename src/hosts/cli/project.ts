@@ -4,15 +4,15 @@ import { type ResolvedImport, resolveToSources } from "./declared-sources";
 import { configurationNames, normalisePath, parseConfiguration } from "./tsconfig";
 import { readerOf } from "../shared/typescript/reader";
 
-/** The code files that are checked with one set of types. */
+/** Code files that are checked with the same program. */
 export interface CodeGroup {
-  /** The tsconfig.json that types them; absent: they are checked without types. */
+  /** The tsconfig.json of the program; if absent, the files are checked without types. */
   readonly configuration: string | undefined;
   /** Absolute. */
   readonly files: readonly string[];
 }
 
-/** A tsconfig.json as far as it is needed. */
+/** The needed parts of a tsconfig.json. */
 interface Configuration {
   readonly options: TS.CompilerOptions;
   readonly files: ReadonlySet<string>;
@@ -20,10 +20,11 @@ interface Configuration {
 }
 
 /**
- * Puts code files together by the tsconfig.json that types them.
+ * Groups code files by the tsconfig.json that provides their types.
  *
- * A file belongs to the nearest tsconfig.json upwards that includes it, itself or through a project reference. One that none includes (a
- * script beside the sources, JavaScript without `allowJs`) goes with the nearest: its imports and declared types resolve there as well.
+ * A file belongs to the nearest tsconfig.json upwards that includes it, directly or through a project reference. A file
+ * that none includes (a script beside the sources, JavaScript without `allowJs`) belongs to the nearest one: its
+ * imports and declared types resolve there as well.
  */
 export function groupByConfiguration(ts: typeof TS, files: readonly string[]): readonly CodeGroup[] {
   const reader = new ConfigurationReader(ts);
@@ -55,7 +56,7 @@ class ConfigurationReader {
     return nearest;
   }
 
-  /** @returns the configuration itself or the referenced one that includes the file. */
+  /** @returns the path of the configuration that includes the file: this one or a referenced one. */
   #including(path: string, file: string, seen: Set<string>): string | undefined {
     if (seen.has(path)) return undefined;
     seen.add(path);
@@ -95,9 +96,9 @@ class ConfigurationReader {
 }
 
 interface ProgramExtras {
-  /** An earlier program of the same tsconfig.json: unchanged files are reused. */
+  /** An earlier program of the same tsconfig.json, whose unchanged files are reused. */
   readonly previous?: TS.Program | undefined;
-  /** Is told of the imports of all files that are not taken over. */
+  /** Called for each import of the files that are not reused. */
   readonly onResolved?: ((found: ResolvedImport) => void) | undefined;
 }
 
@@ -105,7 +106,7 @@ interface ProgramExtras {
 export function programOptions({ options }: TS.ParsedCommandLine): TS.CompilerOptions {
   return {
     ...options,
-    // Only values and types are looked at: nothing is written, and JavaScript gives as much as it can.
+    // The analysis only reads values and types: nothing is emitted, and JavaScript is included without checking it.
     noEmit: true,
     allowJs: true,
     checkJs: false,
@@ -116,10 +117,10 @@ export function programOptions({ options }: TS.ParsedCommandLine): TS.CompilerOp
 }
 
 /**
- * Makes the program of one tsconfig.json.
+ * Creates the program of a tsconfig.json.
  *
- * @param texts of the files that are checked, by path as `normalisePath` writes it; they stand in for those on disk, and belong to the
- *   program whether or not the tsconfig.json includes them.
+ * @param texts of the checked files, by normalised path. They replace the texts on disk, and belong to the program even
+ * if the tsconfig.json does not include them.
  */
 export function createProgram(
   ts: typeof TS,
@@ -130,7 +131,8 @@ export function createProgram(
   const parsed = parseConfiguration(ts, configuration);
   const options = programOptions(parsed);
   const host = ts.createCompilerHost(options, true);
-  // Documentation comments of TypeScript say nothing that is looked at, and take a quarter of the time to parse; in JavaScript they are types.
+  // The analysis does not use documentation comments of TypeScript, which take a quarter of the parse time. In
+  // JavaScript they declare types.
   host.jsDocParsingMode = ts.JSDocParsingMode.ParseForTypeErrors;
   const readFile = readerOf(ts);
   const getSourceFile = host.getSourceFile.bind(host);
@@ -141,7 +143,7 @@ export function createProgram(
     if (before && (text === undefined || before.text === text)) return before;
     return getSourceFile(name, languageVersion, onError);
   };
-  // As in the editor: an import of what a referenced project writes leads to its sources.
+  // As in editors, an import of a referenced project's output resolves to its sources.
   (host as { useSourceOfProjectReferenceRedirect?: () => boolean }).useSourceOfProjectReferenceRedirect = () => true;
   resolveToSources(ts, host, options, onResolved);
   const rootNames = [...new Set([...parsed.fileNames.map(normalisePath), ...texts.keys()])];

@@ -3,9 +3,9 @@ import { findTypeScript } from "../shared/typescript/find";
 import { UsageError } from "./exit";
 
 /**
- * Loads TypeScript: only a run over code may call this.
+ * Loads TypeScript. Only a run over code may call this.
  *
- * @throws UsageError when what is installed is TypeScript 7 or later.
+ * @throws UsageError if the installed version is TypeScript 7 or later.
  */
 export function loadTypeScript(): typeof TS {
   const ts = findTypeScript();

@@ -6,26 +6,26 @@ import type { Range } from "../../text/range";
 export interface EditorAction {
   readonly finding: Finding;
   readonly kind: "fix" | "suggestion" | "disable";
-  /** The entry of the menu. */
+  /** The title in the menu. */
   readonly title: string;
   readonly edits: readonly Edit[];
 }
 
-/** The name under which users know a rule. */
+/** @returns a rule's name as users see it. */
 export function publicName(rule: string): string {
   return `restraint/${rule}`;
 }
 
-/** @returns the findings that touch a place. */
+/** @returns the findings that overlap or touch a range. */
 export function findingsAt(findings: readonly Finding[], place: Range): readonly Finding[] {
   return findings.filter(({ range }) => range.start <= place.end && place.start <= range.end);
 }
 
 /**
- * Lists what is offered for findings: their fixes, their suggestions, and a comment that silences them, which of one rule is offered once for a
- * line.
+ * Lists the actions for findings: fixes, suggestions, and a directive comment that silences the finding. The comment is
+ * offered once for each rule and line.
  *
- * @param disable makes that comment; `undefined` where none can stand.
+ * @param disable returns the edit that inserts the comment, or `undefined` if no comment can be placed there.
  */
 export function actionsFor(
   findings: readonly Finding[],
@@ -48,7 +48,10 @@ export function actionsFor(
   });
 }
 
-/** @returns the edits of all compatible fixes, of one rule or of all. Fixes that overlap an earlier one wait for the next run. */
+/**
+ * @returns the edits of all fixes that do not overlap, of one rule or of all. A fix that overlaps an earlier one is
+ * left for the next run.
+ */
 export function allFixes(text: string, findings: readonly Finding[], rule?: string): readonly Edit[] {
   const groups = findings.flatMap((finding) =>
     finding.fix && (rule === undefined || finding.rule === rule) ? [finding.fix] : [],
@@ -57,12 +60,12 @@ export function allFixes(text: string, findings: readonly Finding[], rule?: stri
   return inOrder(applied.flatMap((index) => groups[index] ?? []));
 }
 
-/** @returns edits in the order of their places. */
+/** @returns edits in the order of their ranges. */
 export function inOrder(edits: readonly Edit[]): readonly Edit[] {
   return [...edits].sort((a, b) => a.range.start - b.range.start || a.range.end - b.range.end);
 }
 
-/** @returns what ends the lines of a text. */
+/** @returns the line break of a text. */
 export function lineBreakOf(text: string): string {
   return text.includes("\r\n") ? "\r\n" : "\n";
 }

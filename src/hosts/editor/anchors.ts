@@ -6,34 +6,37 @@ import type { Range } from "../../text/range";
 interface Mention {
   readonly kind: "anchor" | "alias";
   readonly name: string;
-  /** Of the name alone. */
+  /** The range of the name, without `&` or `*`. */
   readonly range: Range;
   readonly document: number;
 }
 
-/** An anchor at a position, or the one that an alias there means. */
+/** The anchor at a position, or the one to which the alias there refers. */
 export interface AnchorName {
   readonly origin: Range;
   /** The anchor and its aliases. */
   readonly places: readonly Range[];
-  /** Names that mean something else in the same document. */
+  /** Other anchor names in the same document. */
   readonly taken: ReadonlySet<string>;
 }
 
 let loaded: typeof Yaml | undefined;
 
-/** Loaded at need: few rename an anchor. */
+/** Loaded on demand, because anchors are rarely renamed. */
 function yaml(): typeof Yaml {
   loaded ??= createRequire(__filename)("yaml") as typeof Yaml;
   return loaded;
 }
 
-/** Marks that the lexer puts between the pieces of a text. */
+/** Tokens by which the lexer marks documents, scalars and the end. */
 const documentMark = "\u0002";
 const scalarMark = "\u001F";
 const endMark = "\u0018";
 
-/** @returns the anchor at a position of a YAML text; `undefined` where there is none, and where an alias has no anchor. */
+/**
+ * @returns the anchor at a position of a YAML text, or `undefined` if there is none, or if the alias there has no
+ * anchor.
+ */
 export function anchorAt(text: string, position: number): AnchorName | undefined {
   const mentions = [...mentionsIn(text)];
   const at = mentions.findIndex(({ range }) => range.start - 1 <= position && position <= range.end);
@@ -43,7 +46,7 @@ export function anchorAt(text: string, position: number): AnchorName | undefined
   const isOther = ({ name }: Mention): boolean => name !== origin.name;
   const same = ofDocument.filter((each) => !isOther(each));
   const own = same.indexOf(origin);
-  // A name may be given again: an alias means the anchor before it.
+  // A name may be redefined; an alias refers to the last anchor before it.
   const first = same.findLastIndex(({ kind }, index) => kind === "anchor" && index <= own);
   if (first < 0) return undefined;
   const next = same.findIndex(({ kind }, index) => kind === "anchor" && index > first);
@@ -54,7 +57,7 @@ export function anchorAt(text: string, position: number): AnchorName | undefined
   };
 }
 
-/** Whether a name can stand behind `&`. */
+/** Whether a name is valid after `&`. */
 export function isAnchorName(name: string): boolean {
   return /^[^\s,[\]{}]+$/u.test(name);
 }

@@ -3,9 +3,9 @@ import { readJson } from "../../value/from-json";
 import { readPiece, splitDocuments } from "../../value/yaml-stream";
 import type { Member, ObjectValue, Value } from "../../value/value";
 
-/** Where a file describes a service: its endpoints, or its kinds. */
+/** Places in a file that describe a service: endpoints and kinds. */
 
-/** An endpoint or a kind, at the place of its name. */
+/** An endpoint or kind, with the range of its name. */
 export type DescribedPlace =
   | {
       readonly kind: "endpoint";
@@ -22,13 +22,13 @@ export type DescribedPlace =
       readonly range: Range;
     };
 
-/** Longer texts are not read while an editor waits. */
+/** Limit in UTF-16 units: an editor would wait too long for a longer text. */
 const longest = 4_000_000;
 
 const describes = /\bopenapi["']?\s*:\s*["']?3\.|\bCustomResourceDefinition\b/u;
 const methods = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);
 
-/** @returns the endpoints of an OpenAPI description, or the kinds of definitions; none of another file. */
+/** @returns the endpoints of an OpenAPI description, or the kinds of CRDs; empty for any other file. */
 export function findDescribedPlaces(text: string, language: "yaml" | "json"): readonly DescribedPlace[] {
   if (text.length > longest || !describes.test(text)) return [];
   const documents =

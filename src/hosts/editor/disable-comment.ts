@@ -3,9 +3,10 @@ import type { Edit, Finding } from "../../rule/finding";
 import { innermostAt, isInsideLiteral } from "./nodes";
 
 /**
- * Makes the edit that silences a finding with a directive comment: on a line of its own above, or within the one that is there already.
+ * Returns the edit that silences a finding with a directive comment: on a new line above, or inside the directive that
+ * is already there.
  *
- * @returns `undefined` where no comment can stand: inside a template literal or a string that goes over several lines.
+ * @returns `undefined` if no comment can be placed: inside a template literal or a string over several lines.
  */
 export function disableForLine(
   ts: typeof TS,
@@ -29,7 +30,7 @@ export function disableForLine(
   return { range: { start: lineStart, end: lineStart }, text: indentation + comment + newLine };
 }
 
-/** @returns where the list of rules ends in a line that holds nothing but an `eslint-disable-next-line` with one. */
+/** @returns the end of the rule list, if a line contains only an `eslint-disable-next-line` with rules. */
 function findListEnd(text: string, start: number, end: number): number | undefined {
   const found = /^\s*(?:\{\s*)?\/[/*]\s*eslint-disable-next-line\s+[^\s*-](?:(?!\s-{2,}\s|\s*\*\/|\s*$).)*/u.exec(
     text.slice(start, end).trimEnd(),

@@ -5,12 +5,12 @@ import type { DocumentPlace } from "./document-place";
 import type { Offer } from "./offers";
 import { fieldsOf, objectsOf, shapesBelow, valuesOf } from "./shape-steps";
 
-/** Completion in YAML, JSON and object literals by the shapes that a place may have. */
+/** Completion in YAML, JSON and object literals, by the possible shapes of a place. */
 
-/** How a document is written; `code` is an object literal. */
+/** The language of a document; `code` is an object literal. */
 export type Language = "yaml" | "json" | "code";
 
-/** @returns the fields that a mapping may still have, required ones first. */
+/** @returns completions of fields that the mapping does not have yet, required ones first. */
 export function keyOffers(place: DocumentPlace, shapes: readonly Shape[], language: Language): readonly Offer[] {
   const written = place.levels.at(-1)?.keys ?? new Set();
   return fieldsOf(shapes)
@@ -34,7 +34,7 @@ function toOffer(field: FieldShape, place: DocumentPlace, language: Language): O
   };
 }
 
-/** Keys that need no quotes. */
+/** Keys that are valid without quotes. */
 const plainKeys = { yaml: /^[\w$][\w.$/-]*$/u, code: /^[A-Za-z_$][\w$]*$/u };
 
 function keyText(
@@ -49,7 +49,7 @@ function keyText(
   return holdsMore && language === "yaml" && !isFlow ? `${key}:` : `${key}: `;
 }
 
-/** @returns the values that a place may have, where its shapes name them. */
+/** @returns completions of values, if the shapes list them. */
 export function valueOffers(place: DocumentPlace, shapes: readonly Shape[], language: Language): readonly Offer[] {
   const isText = shapes.every((shape) => shape.type === "string");
   return valuesOf(shapes).map((name) =>
@@ -57,7 +57,7 @@ export function valueOffers(place: DocumentPlace, shapes: readonly Shape[], lang
   );
 }
 
-/** @returns a value that is read as a text, whatever it looks like. */
+/** @returns a completion that is read as a string, with quotes where the word would be read as another type. */
 export function textOffer(name: string, place: DocumentPlace, language: Language): Offer {
   const isPlain =
     language === "yaml" && /^[A-Za-z][\w./-]*$/u.test(name) && !/^(?:true|false|null|yes|no|on|off|y|n)$/iu.test(name);
@@ -65,7 +65,7 @@ export function textOffer(name: string, place: DocumentPlace, language: Language
   return { name, kind: "value", range: place.range, text };
 }
 
-/** @returns the shapes below steps. */
+/** @returns the shapes that steps lead to. */
 export function follow(shapes: readonly Shape[], steps: readonly (string | number)[]): readonly Shape[] {
   return steps.reduce<readonly Shape[]>(shapesBelow, shapes);
 }

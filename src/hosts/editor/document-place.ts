@@ -3,42 +3,45 @@ import type { Range } from "../../text/range";
 import { getParser } from "../../value/yaml-parser";
 import { splitDocuments } from "../../value/yaml-stream";
 
-/** Where a cursor stands in YAML or JSON that is being written, and need not be sound. */
+/** Finds the place of the cursor in YAML or JSON, even while it is malformed. */
 
-/** A mapping on the way to a place, outermost first, and the step that leads on. */
+/** A mapping on the way to a place, with the steps to the next level. Levels are ordered outermost first. */
 export interface Level {
-  /** The scalars of the mapping, without the one that is being written. */
+  /** The scalar members of the mapping, without the one being written. */
   readonly scalars: ReadonlyMap<string, string>;
-  /** All its keys but the one that is being written. */
+  /** All keys of the mapping, without the one being written. */
   readonly keys: ReadonlySet<string>;
-  /** The key, and the places in lists, that lead to the next level; the last level has none for a key. */
+  /**
+   * The key and list indices that lead to the next level. In the last level, the key is missing while it is being
+   * written.
+   */
   readonly steps: readonly (string | number)[];
 }
 
 export interface DocumentPlace {
   /** Whether a key is being written, or a value. */
   readonly role: "key" | "value";
-  /** Of places in lists alone where the document is a list. */
+  /** List indices at the root, if the document is a list. */
   readonly start: readonly number[];
   readonly levels: readonly Level[];
-  /** The word that is being written. */
+  /** The range of the word being written. */
   readonly range: Range;
-  /** Whether a key has its colon already. */
+  /** Whether a colon follows the word. */
   readonly hasColon: boolean;
   readonly isQuoted: boolean;
-  /** Whether it stands between braces or brackets. */
+  /** Whether it is inside braces or brackets. */
   readonly isFlow: boolean;
 }
 
-/** Stands for the word at the cursor. */
+/** Replaces the word at the cursor. */
 const marker = "restraintCursor";
 const wordCharacter = /[\w.$/@-]/u;
 
 /**
- * Finds out what is being written at a position. A word is put there, the text is read as far as it can be, and the word is looked for.
+ * Finds what is being written at a position: inserts a marker word, parses the text, and searches for the marker.
  *
- * @returns the readings, the likelier first: where nothing is written yet, a key or a value may be meant. None inside comments and texts of several
- *   lines.
+ * @returns the possible readings, the likelier first: an empty place may become a key or a value. None inside comments
+ * and block scalars.
  */
 export function findDocumentPlaces(
   text: string,
@@ -57,7 +60,7 @@ export function findDocumentPlaces(
   const words = mayBeKey ? [`${marker}: `, marker] : [marker];
   return words.flatMap((word) => {
     const before = text.slice(piece.start, range.start);
-    // A value without white space before it is no value yet.
+    // A colon starts a value only if white space follows.
     const gap = before.endsWith(":") && !isQuoted ? " " : "";
     const changed = before + gap + word + text.slice(range.end, piece.end);
     const found = readPlace(changed);
@@ -78,7 +81,7 @@ function wordAt(text: string, position: number, within: Range): Range {
   let { start, end } = { start: position, end: position };
   while (start > within.start && wordCharacter.test(text.charAt(start - 1))) start -= 1;
   while (end < within.end && wordCharacter.test(text.charAt(end))) end += 1;
-  // The dash of a list is no part of a word.
+  // A list's dash is not part of the word.
   if (/^-+$/u.test(text.slice(start, position)) && start < position) start = position;
   return { start, end };
 }
@@ -91,7 +94,7 @@ function readPlace(text: string): Found | undefined {
   try {
     document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, logLevel: "silent" });
   } catch {
-    // Nested too deeply.
+    // The text is nested too deeply.
     return undefined;
   }
   let found: Found | undefined;

@@ -8,14 +8,14 @@ import { readJson } from "../../value/from-json";
 import type { Value } from "../../value/value";
 import { readPiece, splitDocuments } from "../../value/yaml-stream";
 
-/** What an editor shows of the structure of a YAML or JSON text, whatever it says. */
+/** The structure of a YAML or JSON text for editors, whatever its content. */
 
 type Language = "yaml" | "json";
 
 interface Read {
   readonly values: readonly Value[];
   readonly comments: readonly Range[];
-  /** A part of the text cannot be read. */
+  /** Whether part of the text cannot be parsed. */
   readonly isMalformed: boolean;
 }
 
@@ -30,14 +30,14 @@ function read(text: string, language: Language): Read {
   return { values: documents.flatMap(({ value }) => value ?? []), comments, isMalformed };
 }
 
-/** A member or element, with all that is in it. */
+/** A member or element, with its value. */
 interface Part {
   readonly range: Range;
   readonly key?: Range;
   readonly value: Value;
 }
 
-/** What stands in a value itself: not what an alias or a merge key brings in from elsewhere. */
+/** @returns the parts written in a value itself, without those inherited through an alias or merge key. */
 function partsOf(value: Value): readonly Part[] {
   if (value.anchor !== undefined) return [];
   if (value.kind === "array")
@@ -56,14 +56,14 @@ function partsOf(value: Value): readonly Part[] {
   );
 }
 
-/** A range that may be folded. */
+/** A range that can be folded. */
 export interface Fold extends Range {
   readonly isComment?: true;
 }
 
 /**
- * @returns the members, elements and documents that may be folded, and comments of several lines; each begins on the line that stays. `undefined`
- * where a part of the text cannot be read: the editor's own folding by indentation is better then.
+ * @returns the foldable ranges: members, elements, documents and comments over several lines. The first line of each
+ * stays visible. `undefined` if part of the text cannot be parsed: the editor's folding by indentation is better then.
  */
 export function foldsOf(text: string, language: Language): readonly Fold[] | undefined {
   const { values, comments, isMalformed } = read(text, language);
@@ -90,7 +90,10 @@ function commentBlocks(text: string, comments: readonly Range[]): { start: numbe
   return blocks;
 }
 
-/** @returns the ranges around a position, each in the next: the word, its member, the mapping in which that stands, and so on to the whole text. */
+/**
+ * @returns nested ranges around a position, for expanding the selection: the word, its member, the mapping around it,
+ * up to the whole text.
+ */
 export function rangesAround(text: string, position: number, language: Language): readonly Range[] {
   const holds = ({ start, end }: Range): boolean => start <= position && position <= end;
   const found: Range[] = [{ start: 0, end: text.length }];
@@ -114,7 +117,7 @@ function isSame(left: Range, right: Range): boolean {
   return left.start === right.start && left.end === right.end;
 }
 
-/** Members of a kustomization that name files or folders. */
+/** Members of a kustomization with names of files or folders. */
 const named = [
   "bases",
   "components",
@@ -126,14 +129,17 @@ const named = [
   "transformers",
 ];
 
-/** A name of a file that is there. */
+/** The name of an existing file. */
 export interface FileLink {
   readonly range: Range;
   /** Absolute. */
   readonly target: string;
 }
 
-/** @returns the files that a text names: what a kustomization takes, of folders their kustomization; the contracts of a configuration. */
+/**
+ * @returns links to the files that a text names: resources of a kustomization (for a folder, its kustomization), and
+ * contracts of a configuration.
+ */
 export function linksIn(text: string, path: string, language: Language): readonly FileLink[] {
   return read(text, language).values.flatMap((value) => {
     if (value.kind !== "object") return [];

@@ -3,14 +3,14 @@ import type { Range } from "../../text/range";
 import type { Member, Value } from "../../value/value";
 import { fieldsOf, shapesBelow } from "./shape-steps";
 
-/** A field that is written in a file, and its key there. */
+/** A field written in a file, with the range of its key. */
 export interface FoundField {
   readonly field: FieldShape;
   readonly range: Range;
 }
 
 /**
- * @param shapes those that the value may have.
+ * @param shapes the possible shapes of the value.
  * @returns the field at a position, by the shape of the object around it.
  */
 export function findField(value: Value, shapes: readonly Shape[], position: number): FoundField | undefined {

@@ -15,30 +15,30 @@ import { isIgnored } from "../shared/files/ignored";
 import { parseCode } from "../shared/typescript/parse-code";
 import { Codebases } from "../shared/sources/codebases";
 
-/** What is to be said of one file of a program. */
+/** The results for one file of a program. */
 export interface CheckedFile {
   readonly sourceFile: TS.SourceFile;
   readonly project: Project;
   readonly requests: readonly Request[];
   /** Object literals that declare resources. */
   readonly manifests: readonly Manifest[];
-  /** Whether the file was looked at to its end. */
+  /** Whether the whole file was analysed. */
   readonly isWhole: boolean;
-  /** Without those that a directive silences. */
+  /** Findings, without those that a directive silences. */
   readonly findings: readonly Finding[];
-  /** Without a rule: nothing of the file could be checked. */
+  /** Crashes. One without a rule means that the file could not be analysed at all. */
   readonly failures: readonly (Failure | { readonly rule?: never; readonly error: Error })[];
 }
 
-/** The requests of a file, or the requested part of them. */
+/** The requests of a file, or only those at a requested position. */
 export type FileRequests = Pick<CheckedFile, "sourceFile" | "project" | "requests">;
 
-/** What is said of a file that was not looked at to its end. */
+/** The message for a file that was not completely analysed. */
 export const notWhole =
   "This code is too long, too deeply nested or too entangled to be looked at to its end: requests may have been missed. `restraint requests` names what was seen.";
 
 interface Job {
-  /** Tells declared types; absent: there are none. */
+  /** The source of declared types; absent if there are none. */
   readonly program?: TS.Program;
   readonly sourceFile: TS.SourceFile;
   readonly path: string;
@@ -46,22 +46,23 @@ interface Job {
   readonly throwIfUnwanted: () => void;
 }
 
-/** Breaks off a check that takes long. */
+/** Thrown to abort a check that takes too long. */
 export class TakesLong extends Error {}
 
 /**
- * Checks the files of one TypeScript project. All state is the instance's: tsserver serves many projects in one process.
+ * Checks the files of a TypeScript project. All state belongs to the instance: tsserver serves many projects in one
+ * process.
  */
 export class FileChecker {
   readonly #ts: typeof TS;
-  /** A program is immutable, and an edit anywhere makes a new one. */
+  /** Results by program. A program is immutable: each edit creates a new one. */
   readonly #checked = new WeakMap<TS.Program, Map<string, CheckedFile>>();
 
   readonly #codebases: Codebases;
 
   readonly #onCrash: (what: string, error: unknown) => void;
 
-  /** @param onCrash is told of each rule, or whole analysis, that threw. */
+  /** @param onCrash called for each rule or analysis that threw. */
   constructor(ts: typeof TS, onCrash: (what: string, error: unknown) => void) {
     this.#ts = ts;
     this.#codebases = new Codebases(ts, { keepsOverEdits: true });
@@ -69,9 +70,10 @@ export class FileChecker {
   }
 
   /**
-   * @param throwIfUnwanted throws TypeScript's `OperationCanceledException`, or `TakesLong`, when the answer is no longer wanted. Nothing is kept
-   *   then.
-   * @returns the findings of a file; `undefined` if it is not the user's own code, is ignored, or is too large.
+   * @param throwIfUnwanted throws TypeScript's `OperationCanceledException` or `TakesLong` if the answer is no longer
+   * wanted. Nothing is kept then.
+   * @returns the results of a file, or `undefined` if it is not the user's own code, is ignored, generated or too
+   * large.
    */
   check(program: TS.Program, fileName: string, throwIfUnwanted: () => void): CheckedFile | undefined {
     const job = this.#jobOf(program, fileName, throwIfUnwanted);
@@ -84,10 +86,11 @@ export class FileChecker {
   }
 
   /**
-   * Finds the requests that what is written at a position may be part of. An editor asks for these at each key: the rest of the file can wait.
+   * Finds the requests to which the text at a position may belong. Editors ask for them at each keystroke, so the rest
+   * of the file is not analysed.
    *
    * @param throwIfUnwanted as for `check`.
-   * @returns them, or all of a file that is checked already; `undefined` as for `check`, and where the analysis crashes.
+   * @returns these requests, or all of a file already checked; `undefined` as for `check`, or if the analysis crashes.
    */
   around(
     program: TS.Program,
@@ -105,7 +108,7 @@ export class FileChecker {
   }
 
   /**
-   * Checks one file by its syntax, and by what it imports: the scripts of a component, which belong to no program.
+   * Checks one file by syntax and imports, such as the scripts of a component, which belong to no program.
    *
    * @param text without byte-order mark.
    * @param throwIfUnwanted as for `check`.
@@ -116,12 +119,12 @@ export class FileChecker {
     return this.#checkFile({ sourceFile: parseCode(this.#ts, path, text), path, project, throwIfUnwanted });
   }
 
-  /** Whether a file is checked already, so that `check` answers at once. */
+  /** Whether a file has been checked, so that `check` returns at once. */
   has(program: TS.Program, fileName: string): boolean {
     return this.#checked.get(program)?.has(fileName) === true;
   }
 
-  /** Whether a file still belongs to a project, with the same configuration. */
+  /** Whether a file still belongs to a project with an unchanged configuration. */
   isOf(project: Project, fileName: string): boolean {
     return isSame(project, loadProject(fileName, rules));
   }
@@ -133,7 +136,7 @@ export class FileChecker {
     );
   }
 
-  /** @returns what there is to do for a file, if anything is to be said of it. */
+  /** @returns the job for a file, or `undefined` if it is not to be checked. */
   #jobOf(program: TS.Program, path: string, throwIfUnwanted: () => void): Job | undefined {
     const sourceFile = program.getSourceFile(path);
     if (sourceFile === undefined || !this.#isOwnCode(program, sourceFile)) return undefined;
@@ -163,8 +166,8 @@ export class FileChecker {
   }
 
   /**
-   * @param about only requests that what is written there may be part of are wanted.
-   * @returns the analysis, or why it crashed.
+   * @param about restricts the analysis to requests to which the text at this offset may belong.
+   * @returns the analysis, or the error of its crash.
    */
   #analyse({ program, sourceFile, path, project, throwIfUnwanted }: Job, about?: number): Analysis | Error {
     const { contract, facts } = project;
@@ -187,12 +190,12 @@ export class FileChecker {
   }
 }
 
-/** Whether nobody writes such a file, or it is too large for an editor. */
+/** Whether a file is generated, or too large for an editor. */
 function isLeftOut(path: string, text: string): boolean {
   return whyTooLarge(text, mostBytes.code) !== undefined || whyGenerated(path, text) !== undefined;
 }
 
-/** A configuration that has not changed gives the same object again; without one there is nothing to change. */
+/** An unchanged configuration returns the same object again; without a configuration nothing can change. */
 function isSame(before: Project, now: Project): boolean {
   return before === now || (before.configurationPath === undefined && now.configurationPath === undefined);
 }

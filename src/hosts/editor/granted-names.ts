@@ -7,11 +7,11 @@ import type { Offer } from "./offers";
 import { oneOf } from "./schema-shapes";
 
 /**
- * Completion of the permissions that an application's manifest grants, and of those that code asks for when it makes an installation's token. In
- * other objects `permissions` means something else.
+ * Completion of the permissions in an application's manifest, and of those that code requests for an installation
+ * token. Other objects may use `permissions` for something else.
  */
 
-/** @returns the names of permissions, or their levels, that may be written at a place. */
+/** @returns completions of permission names or levels at a place. */
 export function grantOffers(
   place: DocumentPlace,
   language: Language,
@@ -26,7 +26,7 @@ export function grantOffers(
   return valueOffers(place, follow([shape], grants.steps), language);
 }
 
-/** Whether what an object holds at the next step is a set of permissions. */
+/** Whether the next step from a mapping leads to a set of permissions. */
 function isGrant({ steps, scalars, keys }: Level, isOutermost: boolean): boolean {
   const [name, ...more] = steps;
   if (more.length > 0) return false;

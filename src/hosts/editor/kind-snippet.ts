@@ -1,17 +1,17 @@
 import type { KnownKind } from "../../manifest/known-kinds";
 import type { FieldShape, Shape } from "../../shape/shape";
 
-/** A whole manifest of a kind: with everything that it must have, and its name. */
+/** A manifest of a kind with its required fields and its name. */
 export interface KindSnippet {
   readonly text: string;
-  /** The same, with places to fill in, as the Language Server Protocol writes them. */
+  /** The text with placeholders, in the snippet syntax of the Language Server Protocol. */
   readonly snippet: string;
 }
 
-/** A contract may have kinds that hold themselves. */
+/** Limit of nesting: kinds of a contract may be recursive. */
 const greatestDepth = 8;
 
-/** Writes a manifest of a kind, to be filled in. */
+/** Creates a manifest of a kind to fill in. */
 export function kindSnippet({ kind, group }: KnownKind, apiVersion?: string): KindSnippet {
   const writer = new Writer();
   const version = apiVersion ?? group.apiVersions[0] ?? "";

@@ -10,12 +10,12 @@ import { isIgnored } from "../shared/files/ignored";
 import { isPartialFile } from "../shared/files/partial";
 import { publicName } from "./actions";
 
-/** What is to be said of one file of manifests. */
+/** The results for one file of manifests. */
 export interface CheckedManifests {
   readonly text: string;
   readonly project: Project;
   readonly analysis: Analysis;
-  /** Without those that a directive silences. */
+  /** Findings, without those that a directive silences. */
   readonly findings: readonly Finding[];
   readonly failures: readonly Failure[];
 }
@@ -25,7 +25,7 @@ export interface CheckedManifests {
  *
  * @param path absolute; the file need not exist.
  * @param text without byte-order mark.
- * @param options.invalidOnly leaves manifests out of the analysis in which nothing is wrong, which is faster.
+ * @param options.invalidOnly leaves valid manifests out of the analysis, which is faster.
  * @returns `undefined` for a file that the configuration ignores.
  */
 export function checkManifestText(
@@ -48,9 +48,10 @@ export function checkManifestText(
 }
 
 /**
- * Makes the edit that silences a finding in YAML with a comment on a line of its own above, or within the one that is there already.
+ * Returns the edit that silences a finding in YAML with a comment: on a new line above, or inside the directive that is
+ * already there.
  *
- * @returns `undefined` in JSON, which has no comments, and where the line begins inside a text.
+ * @returns `undefined` in JSON, which has no comments, and if the line begins inside a string.
  */
 export function disableInYaml(
   { text, analysis }: CheckedManifests,
@@ -66,7 +67,7 @@ export function disableInYaml(
       ? null
       : /^\s*#\s*eslint-disable-next-line\s+[^\s-](?:(?!\s-{2,}\s).)*/u.exec(text.slice(above, start).trimEnd());
   if (list) return { range: { start: above + list[0].length, end: above + list[0].length }, text: `, ${name}` };
-  // A comment within a flow mapping, or a text of several lines, would be a part of it.
+  // Inside a flow mapping or a block scalar, the comment would become content.
   const indentation = /^ */u.exec(text.slice(start))?.[0] ?? "";
   const isLineOfBlock = /^ *(?:- +)*[^\s#"'[{}\],|>][^\n]*/u.test(text.slice(start));
   if (!isLineOfBlock) return undefined;

@@ -18,8 +18,8 @@ import type { Explanation, Offer } from "./offers";
 /** Completion and hover in manifests. */
 
 /**
- * @returns what may be written at a position of a YAML or JSON file: fields and values of the kinds, whole manifests, and the permissions of an
- *   application.
+ * @returns completions in a YAML or JSON file: fields and values of kinds, whole manifests, and permissions of an
+ * application.
  */
 export function manifestOffers(
   text: string,
@@ -36,7 +36,7 @@ export function manifestOffers(
   return isBlank(text, position) && language === "yaml" ? wholeKinds(known, { start: position, end: position }) : [];
 }
 
-/** Whether nothing but comments stands in the document around a position. */
+/** Whether the document around a position contains only comments. */
 function isBlank(text: string, position: number): boolean {
   const start = /(?:^|\n)---[^\n]*\n(?![\s\S]*\n---[^\n]*\n)/u.exec(text.slice(0, position));
   const before = text.slice(start ? start.index + start[0].length : 0, position);
@@ -44,7 +44,7 @@ function isBlank(text: string, position: number): boolean {
   return /^(?:\s*#[^\n]*\n)*\s*$/u.test(before) && after.trim() === "" && /(?:^|\n)$/u.test(before);
 }
 
-/** @returns what the kinds have at a place that is being written. */
+/** @returns completions from the kinds at a place. */
 export function offersAt(place: DocumentPlace, language: Language, known: KnownKinds): readonly Offer[] {
   const last = place.levels.at(-1);
   if (!last) {
@@ -70,14 +70,14 @@ function valuesAt(place: DocumentPlace, last: Level, language: Language, known: 
   return valueOffers(place, follow(shapes, last.steps), language);
 }
 
-/** Whether a mapping that says nothing of its kind yet may be a manifest. */
+/** Whether a mapping without a recognised kind may become a manifest. */
 function mayBeKind({ scalars, keys }: Level, { levels }: DocumentPlace): boolean {
   return (
     levels.length === 1 && (scalars.has("apiVersion") || scalars.has("kind") || keys.has("spec") || keys.size === 0)
   );
 }
 
-/** @returns the shapes that the innermost mapping may have; none where nothing shows that it is, or is in, one of our kinds. */
+/** @returns the possible shapes of the innermost mapping; none unless it is, or is inside, a known kind. */
 function shapesAt(levels: readonly Level[], known: KnownKinds): readonly Shape[] {
   let shapes: readonly Shape[] = [];
   for (const [index, level] of levels.entries()) {
@@ -98,7 +98,10 @@ function kindShapes(scalars: Level["scalars"], known: KnownKinds): readonly Shap
   return ofVersion(listed, apiVersion, known).map(({ kind }) => listShape(kind));
 }
 
-/** @returns the kinds of an apiVersion; of its group where no schema is of its version, as while it is written. */
+/**
+ * @returns the kinds of an apiVersion, or those of its group if none has that version, for example while it is being
+ * typed.
+ */
 function ofVersion(kinds: readonly KnownKind[], apiVersion: string | undefined, known: KnownKinds): KnownKind[] {
   const own = kinds.filter((kind) => fits(kind, apiVersion, known));
   if (apiVersion === undefined) return own;
@@ -106,7 +109,7 @@ function ofVersion(kinds: readonly KnownKind[], apiVersion: string | undefined, 
   return exact.length > 0 ? exact : own;
 }
 
-/** Whether a kind is the one of an apiVersion, which may not be written yet. */
+/** Whether a kind belongs to the group of an apiVersion. Without one, every kind does. */
 function fits({ group }: KnownKind, apiVersion: string | undefined, known: KnownKinds): boolean {
   if (apiVersion === undefined) return true;
   const { group: name, version } = splitApiVersion(apiVersion);
@@ -124,7 +127,7 @@ function wholeKinds(known: KnownKinds, range: Range): readonly Offer[] {
       range,
       type: version,
       documentation: `A manifest of ${kind.kind.name} with the fields that it must have.`,
-      // Schemas of large contracts are read when they are needed.
+      // Computed on demand, because it reads the schemas of large contracts.
       get text() {
         return kindSnippet(kind).text;
       },
@@ -150,7 +153,7 @@ function apiVersions(level: Level, known: KnownKinds, place: DocumentPlace, lang
   return [...new Set(versions)].map((version) => textOffer(version, place, language));
 }
 
-/** @returns what is known of the field at a position. */
+/** @returns the explanation of the field at a position. */
 export function explainField(manifests: readonly Manifest[], position: number): Explanation | undefined {
   for (const { value, shape, groupVersion } of manifests) {
     const found = findField(value, [shape], position);

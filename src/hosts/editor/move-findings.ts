@@ -1,18 +1,18 @@
 import type { Finding } from "../../rule/finding";
 import type { Range } from "../../text/range";
 
-/** A finding as far as it is shown: its fix and its suggestions belong to the text in which it was found. */
+/** A finding without its edits, which apply only to the text in which it was found. */
 export type ShownFinding = Omit<Finding, "fix" | "suggestions">;
 
-/** The piece of a text that was replaced by another, as far as the texts tell. */
+/** The part of a text that an edit replaced, derived from the texts before and after. */
 export interface ReplacedPiece {
   readonly start: number;
-  /** Where it ends in the text before, and what stands there now. */
+  /** The end of the part in each of the two texts. */
   readonly endBefore: number;
   readonly endAfter: number;
 }
 
-/** @returns the difference of two texts: the piece between their common start and their common end. */
+/** @returns the difference of two texts: the part between their common start and their common end. */
 export function replacedPiece(before: string, after: string): ReplacedPiece {
   const start = lengthOfCommonStart(before, after);
   const end = lengthOfCommonEnd(before, after, start);
@@ -20,9 +20,9 @@ export function replacedPiece(before: string, after: string): ReplacedPiece {
 }
 
 /**
- * Moves findings from one text of a file to a later text, as if one piece had been replaced.
+ * Moves findings from one text of a file to a later one, as if a single part had been replaced.
  *
- * @returns those outside of that piece.
+ * @returns the findings outside of that part.
  */
 export function moveFindings(findings: readonly ShownFinding[], before: string, after: string): ShownFinding[] {
   const { start, endBefore } = replacedPiece(before, after);
@@ -33,7 +33,7 @@ export function moveFindings(findings: readonly ShownFinding[], before: string, 
   });
 }
 
-/** Moves findings from one text of a file to a later one that holds the same code: the piece stands between two tokens. */
+/** Moves findings from one text of a file to a later one with the same code, which differs only between two tokens. */
 export function moveFindingsOfSameCode(
   findings: readonly ShownFinding[],
   before: string,
@@ -47,7 +47,7 @@ export function moveFindingsOfSameCode(
   }));
 }
 
-/** @param move gives the new range of what is kept. */
+/** @param move returns the new range, or `undefined` to drop the finding. */
 function moveAll(findings: readonly ShownFinding[], move: (range: Range) => Range | undefined): ShownFinding[] {
   return findings.flatMap((finding) => {
     const range = move(finding.range);
@@ -67,7 +67,7 @@ function lengthOfCommonStart(before: string, after: string): number {
   return length;
 }
 
-/** @param start how much of both texts counts as their common start. */
+/** @param start the length of the common start of both texts. */
 function lengthOfCommonEnd(before: string, after: string, start: number): number {
   const most = Math.min(before.length, after.length) - start;
   let length = 0;

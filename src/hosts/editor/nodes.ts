@@ -1,7 +1,7 @@
 import type TS from "typescript";
 import type { Range } from "../../text/range";
 
-/** @returns the innermost node that holds a position, the white space before it included. */
+/** @returns the innermost node around a position, including the white space before the node. */
 export function innermostAt(ts: typeof TS, sourceFile: TS.SourceFile, position: number): TS.Node {
   let found: TS.Node = sourceFile;
   for (let child: TS.Node | undefined = sourceFile; child !== undefined;) {
@@ -11,23 +11,26 @@ export function innermostAt(ts: typeof TS, sourceFile: TS.SourceFile, position: 
   return found;
 }
 
-/** @returns whether a position is inside a string or a text of a template, which is the innermost node there. */
+/**
+ * @param node the innermost node at the position.
+ * @returns whether the position is inside a string or the text of a template.
+ */
 export function isInsideLiteral(ts: typeof TS, sourceFile: TS.SourceFile, node: TS.Node, position: number): boolean {
   const isLiteral = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
   return isLiteral && node.getStart(sourceFile) < position;
 }
 
-/** A place where the name of an object's member is, or may be, written without quotes. */
+/** A place where a property name of an object literal is written, or may be, without quotes. */
 export interface MemberName {
   readonly object: TS.ObjectLiteralExpression;
-  /** What is written of the name. */
+  /** The range of the name; empty if it has not been begun. */
   readonly range: Range;
-  /** The member, where its name has been begun. */
+  /** The property, if its name has been begun. */
   readonly own?: TS.ObjectLiteralElementLike;
   readonly hasColon: boolean;
 }
 
-/** @returns the place of a member's name at a position, if a name may stand there. */
+/** @returns the place of a property name at a position, if a name is valid there. */
 export function memberNameAt(ts: typeof TS, sourceFile: TS.SourceFile, position: number): MemberName | undefined {
   const node = tokenAround(ts, sourceFile, position);
   if (ts.isObjectLiteralExpression(node))
@@ -35,13 +38,13 @@ export function memberNameAt(ts: typeof TS, sourceFile: TS.SourceFile, position:
   const own = node.parent;
   if (!ts.isIdentifier(node) || !(ts.isShorthandPropertyAssignment(own) || ts.isPropertyAssignment(own)))
     return undefined;
-  // The name of a member, and no value of one.
+  // The identifier must be the name of a property, not its value.
   if (own.name !== node || !ts.isObjectLiteralExpression(own.parent)) return undefined;
   const range = { start: node.getStart(sourceFile), end: node.end };
   return { object: own.parent, range, own, hasColon: ts.isPropertyAssignment(own) };
 }
 
-/** @returns the innermost node at a position, or the word that ends there. */
+/** @returns the innermost node at a position, or the identifier that ends there. */
 export function tokenAround(ts: typeof TS, sourceFile: TS.SourceFile, position: number): TS.Node {
   const before = innermostAt(ts, sourceFile, Math.max(0, position - 1));
   const isWord = ts.isIdentifier(before) && before.end === position;

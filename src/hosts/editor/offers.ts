@@ -1,26 +1,26 @@
 import type { Range } from "../../text/range";
 
-/** What an editor can be told at a place of a file, whatever its protocol. */
+/** Results that editors show at a place of a file, independent of their protocol. */
 
-/** Something that may be written at a place. */
+/** A completion. */
 export interface Offer {
   readonly name: string;
   readonly kind: "field" | "value" | "path" | "parameter" | "header" | "kind";
-  /** What it replaces. */
+  /** The range that it replaces. */
   readonly range: Range;
-  /** What is written, where that is not the name. */
+  /** The inserted text, if it differs from the name. */
   readonly text?: string;
-  /** The same with places to fill in, for editors that take snippets. */
+  /** The inserted text with placeholders, for editors that support snippets. */
   readonly snippet?: string;
   readonly type?: string | undefined;
   readonly documentation?: string | undefined;
   readonly isOptional?: boolean;
 }
 
-/** What is known of a piece of a file. */
+/** A hover: what is known of a range of a file. */
 export interface Explanation {
   readonly range: Range;
-  /** One line. */
+  /** A single line. */
   readonly title: string;
   /** Lines of plain text. */
   readonly details: readonly string[];

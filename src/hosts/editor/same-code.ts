@@ -3,17 +3,18 @@ import type { Range } from "../../text/range";
 import { replacedPiece } from "./move-findings";
 import { innermostAt } from "./nodes";
 
-/** What compilers and linters read in comments. */
+/** Signs of comments that compilers and linters read. */
 const readByTools = /\/\*\*|\/\/\/|eslint|[@#]/u;
 
 /**
- * Whether a file holds the same code as an earlier text of it: one run of white space and comments between two tokens is another, or nothing is. The
- * parser then sees the same tokens. It also sees line breaks, so that both runs have one or none. Says no where it is not sure.
+ * Whether two texts of a file contain the same code: they differ at most in white space and comments between two
+ * tokens, so that the parser sees the same tokens. Both must have a line break there, or neither, because the parser
+ * considers line breaks too. Returns false in doubt.
  */
 export function isSameCode(ts: typeof TS, before: string, after: TS.SourceFile): boolean {
   const { text } = after;
   if (before === text) return true;
-  // An unfinished string or regular expression goes on through white space.
+  // An unterminated string or regular expression would continue through white space.
   const { parseDiagnostics = [] } = after as { readonly parseDiagnostics?: readonly unknown[] };
   if (parseDiagnostics.length > 0) return false;
   const piece = replacedPiece(before, text);
@@ -22,16 +23,19 @@ export function isSameCode(ts: typeof TS, before: string, after: TS.SourceFile):
   const { start } = between;
   const end = between.end + before.length - text.length;
   const [old, now] = [before.slice(start, end), text.slice(start, between.end)];
-  // The token before ends there in both texts.
+  // White space first, so that the token before it ends at the same place in both texts.
   if (start > 0 && !(/^\s/u.test(old) && /^\s/u.test(now))) return false;
   if (readByTools.test(old) || readByTools.test(now)) return false;
   const [breaksBefore, breaks] = [countLineBreaks(old), countLineBreaks(now)];
-  // Directive comments name lines.
+  // Directive comments apply to lines, so lines must not move.
   if (breaksBefore !== breaks && text.includes("eslint-")) return false;
   return breaksBefore > 0 === breaks > 0 && endOfTrivia(ts, before, start) === end;
 }
 
-/** @returns the white space and comments between two tokens in which a range lies, if it does. */
+/**
+ * @returns the white space and comments between two tokens around a range; `undefined` if the range contains part of a
+ * token.
+ */
 function findTrivia(ts: typeof TS, file: TS.SourceFile, { start, end }: Range): Range | undefined {
   const node = innermostAt(ts, file, start);
   if (ts.isJsxText(node) || ts.isJsxText(innermostAt(ts, file, end))) return undefined;
@@ -43,7 +47,7 @@ function findTrivia(ts: typeof TS, file: TS.SourceFile, { start, end }: Range): 
   ts.forEachChild(node, (child) => {
     if (child.end <= start) from = child.end;
   });
-  // Between the children of a node there is only punctuation.
+  // The children of a node are separated only by punctuation.
   const scanner = ts.createScanner(ts.ScriptTarget.Latest, true, undefined, file.text, undefined, from);
   for (let before = from; before <= start; before = scanner.getTokenEnd()) {
     const kind = scanner.scan();
@@ -54,7 +58,7 @@ function findTrivia(ts: typeof TS, file: TS.SourceFile, { start, end }: Range): 
   return undefined;
 }
 
-/** @returns where the first token from a place on begins. */
+/** @returns the start of the first token from an offset on. */
 function endOfTrivia(ts: typeof TS, text: string, start: number): number {
   const scanner = ts.createScanner(ts.ScriptTarget.Latest, true, undefined, text, undefined, start);
   scanner.scan();

@@ -2,10 +2,10 @@ import type { JsonSchema } from "../../contract/configuration/configuration-sche
 import type { FieldShape, ObjectShape, ScalarShape, Shape } from "../../shape/shape";
 
 /**
- * Makes a shape of a JSON Schema of ours: that of the configuration, or of contract files. It tells what may be written; the schema itself
- * tells what is wrong.
+ * Converts one of our JSON Schemas (the configuration's or contract files') to a shape for completion. Validation uses
+ * the schema itself.
  *
- * @param root the schema whose `definitions` are referred to.
+ * @param root the schema with the `definitions`.
  */
 export function shapeOfSchema(schema: unknown, root: JsonSchema): Shape {
   if (!isSchema(schema)) return { type: "any" };
@@ -44,7 +44,7 @@ function union(options: readonly Shape[]): Shape {
   return { type: "union", options };
 }
 
-/** The elements of a list that names one for each place are any of these. */
+/** Elements of a tuple may have the shape of any of its items. */
 function arrayShape({ items }: JsonSchema, root: JsonSchema): Shape {
   return {
     type: "array",
@@ -82,7 +82,7 @@ function objectShape(schema: JsonSchema, root: JsonSchema): Shape {
   ]);
 }
 
-/** A schema may hold itself, so that a field's is converted when it is asked for. */
+/** Converts a field's schema on demand, because schemas may be recursive. */
 function fieldOf(name: string, schema: unknown, required: boolean, root: JsonSchema): FieldShape {
   const { description, default: initial } = isSchema(schema) ? schema : {};
   const facts = [description, initial === undefined ? undefined : `Default: ${JSON.stringify(initial)}.`];
@@ -98,7 +98,7 @@ function fieldOf(name: string, schema: unknown, required: boolean, root: JsonSch
   };
 }
 
-/** @returns a shape in which some fields are others: what a schema leaves open and the contract knows. */
+/** @returns a shape with some fields replaced, whose values the contract knows and the schema leaves open. */
 export function withFields(shape: Shape, changed: Readonly<Record<string, Shape>>): Shape {
   if (shape.type !== "object") return shape;
   const fields = new Map(shape.fields);
@@ -115,13 +115,13 @@ export function withFields(shape: Shape, changed: Readonly<Record<string, Shape>
   return { ...shape, fields };
 }
 
-/** @returns the shape of a mapping with these keys, all optional. */
+/** @returns the shape of a mapping in which each of these keys is optional. */
 export function mappingOf(keys: Iterable<string>, valueOf: (key: string) => Shape): ObjectShape {
   const fields = [...keys].map((name): [string, FieldShape] => [name, { name, required: false, shape: valueOf(name) }]);
   return { type: "object", fields: new Map(fields), open: true };
 }
 
-/** @returns the shape of a text that is one of these. */
+/** @returns the shape of a string with one of these values. */
 export function oneOf(values: readonly string[]): ScalarShape {
   return { type: "string", values };
 }

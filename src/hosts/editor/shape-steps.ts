@@ -1,8 +1,8 @@
 import type { FieldShape, ObjectShape, Shape } from "../../shape/shape";
 
-/** Ways into a shape, for editors: of several shapes that a value may have, each is followed. */
+/** Navigation in shapes, for editors. If a value may have several shapes, all are followed. */
 
-/** @returns the shapes that a value may have below a step: the name of a member, or a place in a list. */
+/** @returns the possible shapes below a step: a member's name, or an index in a list. */
 export function shapesBelow(shapes: readonly Shape[], step: string | number): readonly Shape[] {
   return shapes.flatMap((shape): readonly Shape[] => {
     if (shape.type === "union") return shapesBelow(shape.options, step);
@@ -13,7 +13,7 @@ export function shapesBelow(shapes: readonly Shape[], step: string | number): re
   });
 }
 
-/** @returns the objects among the shapes that a value may have. */
+/** @returns the object shapes among the possible shapes of a value. */
 export function objectsOf(shapes: readonly Shape[]): readonly ObjectShape[] {
   return shapes.flatMap((shape): readonly ObjectShape[] => {
     if (shape.type === "union") return objectsOf(shape.options);
@@ -21,7 +21,7 @@ export function objectsOf(shapes: readonly Shape[]): readonly ObjectShape[] {
   });
 }
 
-/** @returns the fields of the objects that a value may be, by name; required ones first, else in the shape's order. */
+/** @returns the fields of the possible object shapes, one for each name, required ones first. */
 export function fieldsOf(shapes: readonly Shape[]): readonly FieldShape[] {
   const fields = new Map<string, FieldShape>();
   for (const { fields: own } of objectsOf(shapes))
@@ -30,7 +30,7 @@ export function fieldsOf(shapes: readonly Shape[]): readonly FieldShape[] {
   return [...all.filter(({ required }) => required), ...all.filter(({ required }) => !required)];
 }
 
-/** @returns the values that a shape names, as they are written in YAML. */
+/** @returns the values that the shapes list, as written in YAML. */
 export function valuesOf(shapes: readonly Shape[]): readonly string[] {
   const values = shapes.flatMap((shape): readonly string[] => {
     if (shape.type === "union") return valuesOf(shape.options);

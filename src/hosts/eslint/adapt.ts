@@ -10,9 +10,10 @@ import { reportCrash, reportUnclaimed } from "./notice-rules";
 import { onRoot } from "./root";
 
 /**
- * Makes an ESLint rule of one of ours.
+ * Creates an ESLint rule from a rule of ours.
  *
- * It checks the whole file once, when the traversal enters the root, and reports what ESLint's directives, severities and fixes then apply to.
+ * It checks the whole file once, when the traversal enters the root. ESLint then applies directives, severities and
+ * fixes to its reports.
  */
 export function adaptRule(rule: Rule): EslintRule.RuleModule {
   return {
@@ -28,8 +29,8 @@ export function adaptRule(rule: Rule): EslintRule.RuleModule {
       schema: Object.keys(rule.options).length === 0 ? [] : [optionsSchema(rule)],
       ...(Object.keys(rule.options).length > 0 && { defaultOptions: [withDefaults(rule, {})] }),
       messages: Object.fromEntries(Object.entries(rule.messages).map(([id, text]) => [id, toEslintTemplate(text)])),
-      // A rule that has nothing to check in a language is silent there. Naming the languages would instead make ESLint refuse the whole
-      // configuration when a user changes a rule's severity without naming files.
+      // A rule without subjects in a language reports nothing there. If the languages were named, ESLint would reject
+      // the whole configuration when a user changes a rule's severity without naming files.
       languages: ["*"],
     },
     create(context) {
@@ -40,7 +41,7 @@ export function adaptRule(rule: Rule): EslintRule.RuleModule {
   };
 }
 
-/** Our placeholders are `{name}`, ESLint's are `{{name}}`. */
+/** Converts our placeholders `{name}` to ESLint's `{{name}}`. */
 function toEslintTemplate(message: string): string {
   return message.replace(/\{(\w+)\}/gu, "{{$1}}");
 }

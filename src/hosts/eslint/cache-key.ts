@@ -5,12 +5,12 @@ import { loadProject } from "../../contract/configuration/load";
 import { mostBytes, readRegularFile } from "../../files/read";
 
 /**
- * Makes a configuration entry that carries a hash of the project's configuration file and contracts.
+ * Creates a configuration entry with a hash of the project's configuration file and contracts.
  *
- * `eslint --cache` looks at a file again when the file or ESLint's configuration has changed, and knows nothing of other files. With this
- * entry, a change to Restraint's configuration is a change to ESLint's.
+ * `eslint --cache` checks a file again only if the file or ESLint's configuration has changed. With this entry, a
+ * change of Restraint's configuration is a change of ESLint's.
  *
- * @param folder the folder in which the search for the configuration begins; by default the working directory.
+ * @param folder the folder in which the search for the configuration begins; by default the working folder.
  */
 export function configurationEntry(folder: string = process.cwd()): Linter.Config {
   const hash = createHash("sha256");

@@ -21,31 +21,31 @@ import { getCodeTree, type ParsedCode } from "./typescript-tree";
 import { YamlSourceCode } from "./yaml-source-code";
 import { relative } from "node:path";
 
-/** What kept Restraint from checking all of a file, in words; without a range it concerns the whole file. */
+/** A message on what kept Restraint from checking all of a file. Without a range it concerns the whole file. */
 export interface Notice {
-  /** `doubt`: a part of the configuration that may be a mistake. */
+  /** `doubt`: a possible mistake in the configuration. */
   readonly about: "configuration" | "doubt" | "unchecked";
   readonly message: string;
   readonly range?: Range;
 }
 
-/** One file's analysis, shared by all rules that ESLint runs on it. */
+/** The analysis of one file, shared by all rules that ESLint runs on it. */
 export interface LintedFile {
   readonly analysis: Analysis;
-  /** What earlier runs have found, where that holds. */
+  /** Findings of earlier runs that are still valid. */
   readonly memory: FileMemory | undefined;
   readonly project: Project;
-  /** The project's facts as they hold for this file. */
+  /** The project's facts for this file. */
   readonly facts: Facts;
-  /** @returns the file's notices of these kinds to the first rule that asks, and nothing to the others. */
+  /** @returns the file's notices of these kinds on the first call, and nothing on later ones. */
   takeNotices(about: readonly Notice["about"][]): readonly Notice[];
-  /** Adds what a rule could not check. */
+  /** Adds a notice on what a rule could not check. */
   addNotice(notice: Notice): void;
 }
 
 const files = new WeakMap<object, LintedFile>();
 
-/** Trees of one TypeScript only go with those of the same. */
+/** By TypeScript module: trees of different versions must not be mixed. */
 const codebases = new WeakMap<typeof TS, Codebases>();
 
 function codebasesOf(ts: typeof TS): Codebases {
@@ -55,7 +55,7 @@ function codebasesOf(ts: typeof TS): Codebases {
 }
 
 /**
- * Analyses the file that a rule is run on. All rules that are run on one source code get the same answer.
+ * Analyses the linted file. All rules that run on one source code share the result.
  *
  * Never throws: a crash becomes a notice, and an analysis without subjects.
  */
@@ -83,7 +83,7 @@ export function getLintedFile(context: EslintRule.RuleContext): LintedFile {
     project,
     facts,
     takeNotices(about) {
-      // What is remembered was checked as a whole.
+      // A remembered file was checked completely, so it has no notices.
       if (!made && memory?.isKnown !== true) make();
       const taken = notices.filter((notice) => about.includes(notice.about));
       notices.splice(0, Infinity, ...notices.filter((notice) => !taken.includes(notice)));
@@ -107,7 +107,7 @@ function analyse(context: EslintRule.RuleContext, project: Project, notices: Not
   const { text } = context.sourceCode;
   const language = languageOf(context.sourceCode);
   const isCode = language === "code";
-  // What nobody writes is left alone; it may be of any size.
+  // Generated code is not checked, whatever its size.
   if (isCode && whyGenerated(context.physicalFilename, text) !== undefined) return emptyAnalysis(text, language);
   try {
     const isOurs = !isCode || mayConcernUs(text, project.contract, project.facts, { follows: true });
@@ -124,7 +124,7 @@ function analyse(context: EslintRule.RuleContext, project: Project, notices: Not
         facts: project.facts,
         isPartial,
       });
-      // The parser that owns the file has accepted it.
+      // Problems are only notices, because the file's own parser has accepted it.
       notices.push(...unread(analysis));
       return analysis;
     }
@@ -143,7 +143,7 @@ function analyse(context: EslintRule.RuleContext, project: Project, notices: Not
   }
 }
 
-/** Finds out what leads to requests in the project of a file, before anything is asked about one. */
+/** Follows marks to requests through a file's project, before the first question about a file. */
 function followProject(context: EslintRule.RuleContext, project: Project): Sources {
   const path = context.physicalFilename;
   const { ts } = getCodeTree(context.sourceCode, context.filename);
@@ -166,7 +166,7 @@ function isProgram(code: object): boolean {
   return !(code instanceof YamlSourceCode) && languageOf(code as ParsedCode) === "code";
 }
 
-/** Says what a file is by its parser's tree: processors invent file names. */
+/** Recognises the language by the parser's tree, because processors invent file names. */
 function languageOf(code: ParsedCode): Analysis["language"] {
   const services = code.parserServices as { readonly isYAML?: boolean; readonly isJSON?: boolean } | undefined;
   if (services?.isYAML === true) return "yaml";
@@ -174,12 +174,12 @@ function languageOf(code: ParsedCode): Analysis["language"] {
   return services?.isJSON === true || isJsonDocument ? "json" : "code";
 }
 
-/** Configuration file -> the linted file that shows its problems. */
+/** Configuration file -> the linted file on which its problems are reported. */
 const shownBy = new Map<string, string>();
 
 /**
- * Says what is wrong with a project's configuration: on the first file that is linted under it, and on that file again when an editor lints
- * it again, but not on each of a thousand files.
+ * Reports problems of a project's configuration on the first file linted under it, and on that file again when an
+ * editor lints it again, but not on each of a thousand files.
  */
 function describeProblems(project: Project, filename: string): readonly Notice[] {
   const configuration = project.configurationPath;

@@ -2,14 +2,17 @@ import type { Linter, Rule as EslintRule } from "eslint";
 import { getLintedFile, type Notice } from "./file";
 import { onRoot } from "./root";
 
-/** A rule of this host alone: its name and severity say what a notice is. */
+/** A rule that only this host has: its name and severity classify a notice. */
 interface NoticeRule {
   readonly about: Notice["about"];
   readonly severity: "error" | "warn";
   readonly description: string;
 }
 
-/** By the rule's id. What is said of no request and no manifest has a name of its own, and fails a run where findings could be missing. */
+/**
+ * By rule id. Messages that concern no request or manifest have rules of their own, and fail the run if findings may be
+ * missing.
+ */
 const noticeRules: Readonly<Record<string, NoticeRule>> = {
   "valid-configuration": {
     about: "configuration",
@@ -28,12 +31,12 @@ const noticeRules: Readonly<Record<string, NoticeRule>> = {
   },
 };
 
-/** @returns the rules by which this host says what it has to say besides findings. */
+/** @returns the rules that report notices. */
 export function makeNoticeRules(): Record<string, EslintRule.RuleModule> {
   return Object.fromEntries(Object.entries(noticeRules).map(([id, rule]) => [id, makeNoticeRule(rule)]));
 }
 
-/** The severities that every preset gives them. */
+/** The severities of these rules in every preset. */
 export const noticeSeverities: Linter.RulesRecord = Object.fromEntries(
   Object.entries(noticeRules).map(([id, { severity }]) => [`restraint/${id}`, severity]),
 );
@@ -48,12 +51,12 @@ function makeNoticeRule({ about, description }: NoticeRule): EslintRule.RuleModu
       languages: ["*"],
     },
     create(context) {
-      // ESLint makes the listeners of all rules before it visits the tree: no other rule takes these notices first.
+      // ESLint creates the listeners of all rules before the traversal, so no other rule takes these notices first.
       claim(context.sourceCode, about);
       const report = (): void => {
         for (const notice of getLintedFile(context).takeNotices([about])) reportNotice(notice, context);
       };
-      // A rule that crashes says so while the file is visited.
+      // On exit too: a rule may crash, and add a notice, during the traversal.
       return { ...onRoot(report), ...onRoot(report, "exit") };
     },
   };
@@ -65,7 +68,10 @@ function claim(sourceCode: object, about: Notice["about"]): void {
   claims.set(sourceCode, (claims.get(sourceCode) ?? new Set<Notice["about"]>()).add(about));
 }
 
-/** Where a configuration names rules one by one and no notice rule is on, the first rule that checks the file reports the notices. */
+/**
+ * Reports notices that no enabled notice rule claims, from the first rule that checks the file. This happens if a
+ * configuration enables rules one by one.
+ */
 export function reportUnclaimed(context: EslintRule.RuleContext): void {
   const claimed = claims.get(context.sourceCode);
   const open = (["configuration", "doubt", "unchecked"] as const).filter((about) => claimed?.has(about) !== true);
@@ -73,7 +79,8 @@ export function reportUnclaimed(context: EslintRule.RuleContext): void {
 }
 
 /**
- * Reports that a rule crashed on a file. A crash fails the run whatever the rule's own severity is: as a notice, where the rule for those is on.
+ * Reports that a rule crashed on a file. A crash fails the run whatever the rule's severity: it is reported as a notice
+ * if that rule is enabled.
  */
 export function reportCrash(id: string, error: Error, context: EslintRule.RuleContext): void {
   const message = `\`${id}\` crashed and checked no more of this file: ${error.message}`;

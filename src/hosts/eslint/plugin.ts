@@ -2,7 +2,8 @@ import { rules } from "../../../rules/index";
 import { packageVersion } from "../shared/package/root";
 import { createPlugin } from "./create-plugin";
 
-// CommonJS and `export =`, so that `import` and `require` give one and the same object: ESLint refuses two plugins under one name.
+// CommonJS with `export =`, so that `import` and `require` return the same object: ESLint rejects two plugins with one
+// name.
 const plugin = createPlugin(rules, packageVersion());
 
 export = plugin;

@@ -8,8 +8,8 @@ const codeFiles = ["js", "mjs", "cjs", "jsx", "ts", "mts", "cts", "tsx", "vue", 
 const yamlFiles = ["**/*.yaml", "**/*.yml"];
 
 /**
- * Matches every file, without making ESLint lint one that no other entry names: code is checked in the file types that the user lints
- * already, and the rules' names are known wherever a user's own entry sets one of them.
+ * Matches every file, but makes ESLint lint no file that no other entry names. Code is checked in the file types that
+ * the user already lints, and the rules' names are known wherever a user's entry sets one.
  */
 const anyFile = ["**/*"];
 const notCode = [`**/!(${codeFiles.map((extension) => `*.${extension}`).join("|")})`];
@@ -17,8 +17,9 @@ const notCode = [`**/!(${codeFiles.map((extension) => `*.${extension}`).join("|"
 /**
  * The shared configurations, each a list of entries for an ESLint configuration file.
  *
- * - `recommended`, `strict`: code of the file types that are linted already, and YAML: manifests, and workflows, whose steps send requests;
- * - `manifests`: YAML manifests alone;
+ * - `recommended`, `strict`: code of the file types that are already linted, and YAML: manifests, and workflows, whose
+ * steps send requests;
+ * - `manifests`: only YAML manifests;
  * - `json`: JSON manifests, to be narrowed down with `{ files, extends: [restraint.configs.json] }`.
  */
 export function makePresets(plugin: ESLint.Plugin, rules: readonly Rule[]): Record<PresetName, Linter.Config[]> {

@@ -1,12 +1,12 @@
 import type { Rule as EslintRule } from "eslint";
 import { yamlRootType } from "./yaml-source-code";
 
-/** The root nodes of all trees that a file of ours may have: JavaScript and eslint-plugin-yml's, @eslint/json's, our own. */
+/** Types of root nodes: of JavaScript and eslint-plugin-yml, of @eslint/json, and of our own YAML language. */
 const rootTypes = ["Program", "Document", yamlRootType];
 
 /**
- * @param when at the root's start, or when all other rules have seen the file.
- * @returns listeners that run something once, when the traversal enters the root.
+ * @param when on entering the root, or after all other rules have visited the file.
+ * @returns listeners that run a function once.
  */
 export function onRoot(run: () => void, when: "enter" | "exit" = "enter"): EslintRule.RuleListener {
   let done = false;

@@ -2,16 +2,16 @@ import { createRequire } from "node:module";
 import type TS from "typescript";
 import { parseCode } from "../shared/typescript/parse-code";
 
-/** A source file's tree, with its TypeScript. */
+/** A file's syntax tree, with the TypeScript module that created it. */
 export interface CodeTree {
   readonly ts: typeof TS;
   readonly sourceFile: TS.SourceFile;
-  /** Present where the user's parser has type information for the file. */
+  /** Present if the user's parser has type information for the file. */
   readonly checker?: TS.TypeChecker;
   readonly program?: TS.Program;
 }
 
-/** What of ESLint's source code the search for a tree looks at. Parsers without services, and oxlint, leave all but the text out. */
+/** The used parts of ESLint's source code. Oxlint, and parsers without services, provide only some of them. */
 export interface ParsedCode {
   readonly text: string;
   readonly ast: object;
@@ -26,8 +26,9 @@ interface TypeScriptServices {
 /**
  * Gets the TypeScript tree of a file that ESLint has parsed.
  *
- * The parser's own tree is used where it covers the whole file and where the TypeScript that made it is found: node kinds are numbered
- * differently in each version. Otherwise the text, or what of it stands in scripts, is parsed with our own TypeScript, without types.
+ * The parser's own tree is used if it covers the whole file and the TypeScript that created it is found: numbers of
+ * node kinds differ between versions. Otherwise the text, or its scripts, is parsed with our own TypeScript, without
+ * types.
  */
 export function getCodeTree(code: ParsedCode, filename: string): CodeTree {
   const tree = getParserTree(code, filename);
@@ -39,7 +40,7 @@ export function getCodeTree(code: ParsedCode, filename: string): CodeTree {
 function getParserTree(code: ParsedCode, filename: string): CodeTree | undefined {
   const services = code.parserServices as TypeScriptServices | undefined;
   const root = services?.esTreeNodeToTSNodeMap?.get(code.ast);
-  // Vue and Svelte parsers hand TypeScript a text of their own making.
+  // Parsers of Vue and Svelte pass a generated text to TypeScript.
   if (root === undefined || !("text" in root) || root.text !== code.text) return undefined;
   const sourceFile = root as TS.SourceFile;
   const ts = findMaker(sourceFile, filename);
@@ -51,7 +52,10 @@ function getParserTree(code: ParsedCode, filename: string): CodeTree | undefined
 const load = createRequire(__filename);
 const makers = new WeakMap<object, typeof TS | undefined>();
 
-/** Finds the TypeScript whose parser made a tree. All trees of one version share the constructor of their nodes. */
+/**
+ * Finds the TypeScript module whose parser created a tree. All trees of one version share the constructor of their
+ * nodes.
+ */
 function findMaker(sourceFile: TS.SourceFile, filename: string): typeof TS | undefined {
   const known = makers.get(sourceFile.constructor);
   if (known !== undefined) return known;
@@ -63,7 +67,7 @@ function findMaker(sourceFile: TS.SourceFile, filename: string): typeof TS | und
   return undefined;
 }
 
-/** The TypeScripts that are loaded in this process, then those that the parser and we would load. */
+/** Yields the TypeScript modules loaded in this process, then those that the parser and this package would load. */
 function* candidates(filename: string): Generator<typeof TS> {
   for (const [path, loaded] of Object.entries(load.cache)) {
     if (/[\\/]lib[\\/]typescript\.js$/u.test(path) && loaded?.loaded === true) yield loaded.exports as typeof TS;
@@ -75,7 +79,10 @@ function* candidates(filename: string): Generator<typeof TS> {
   yield loadOwnTypeScript();
 }
 
-/** Loads the `typescript` that is seen from the last package of a chain, each resolved from the one before, the first from a file. */
+/**
+ * Loads `typescript` as the last package of a chain would. The first package is resolved from a file, each other from
+ * the one before.
+ */
 function requireAlong(filename: string, chain: readonly string[]): typeof TS | undefined {
   try {
     let from = createRequire(filename);
@@ -86,9 +93,12 @@ function requireAlong(filename: string, chain: readonly string[]): typeof TS | u
   }
 }
 
-/** A tree proves its maker by the names of its kinds: numbers move between versions, names do not. */
+/**
+ * Whether a TypeScript module created a tree: it must agree on the names of node kinds, because numbers differ between
+ * versions, and on the constructor.
+ */
 function isMaker(ts: typeof TS, sourceFile: TS.SourceFile): boolean {
-  // TypeScript 7's module is only a version.
+  // The module of TypeScript 7 contains only a version.
   if (typeof ts.createSourceFile !== "function") return false;
   return (
     isKind(ts, sourceFile, "SourceFile") &&
@@ -105,7 +115,7 @@ function sharesConstructor(ts: typeof TS, sourceFile: TS.SourceFile): boolean {
   return ts.createSourceFile("probe.ts", "", ts.ScriptTarget.Latest).constructor === sourceFile.constructor;
 }
 
-// Loaded on demand: a run over manifests alone has no use for it, and it is the slowest thing to load.
+// Loaded on demand: it is the slowest module to load, and a run over manifests alone does not need it.
 function loadOwnTypeScript(): typeof TS {
   return load("typescript") as typeof TS;
 }

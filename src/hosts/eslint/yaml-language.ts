@@ -23,9 +23,10 @@ type Parsed =
     };
 
 /**
- * The language `restraint/yaml`: YAML, and JSON in files that are named so.
+ * The language `restraint/yaml`: YAML, and JSON in files with such a name.
  *
- * The tree has no nodes but its root, since the rules check the file's analysis; positions, comments and directives are all there.
+ * The tree has only a root node, because the rules check the file's analysis. Positions, comments and directives work
+ * as usual.
  */
 export const yamlLanguage = {
   fileType: "text",
@@ -34,14 +35,15 @@ export const yamlLanguage = {
   nodeTypeKey: "type",
   visitorKeys: { [yamlRootType]: [] },
 
-  /** Entries without `files` bring options for JavaScript along: none concern us, and none is refused. */
+  /** Accepts all options: entries without `files` bring options for JavaScript along, which do not matter here. */
   validateLanguageOptions(): void {
     // Nothing to validate.
   },
 
   /**
-   * @returns the tree, or the mistakes that keep the file from being read. Text that is a template or no manifest is no mistake. Where some
-   * documents can be read and others cannot, the mistakes are shown beside the findings: ESLint runs no rule on a file that has parse errors.
+   * @returns the tree, or the errors if no document of the file can be parsed. Templates and texts other than manifests
+   * are not errors. If only some documents are malformed, their errors are reported with the findings, because ESLint
+   * runs no rule on a file with parse errors.
    */
   parse(file: File): Parsed {
     const text = asText(file.body);

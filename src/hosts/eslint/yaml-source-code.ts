@@ -3,9 +3,7 @@ import type { Analysis } from "../../analysis/analysis";
 import type { Range } from "../../text/range";
 import { LineTable } from "../../text/lines";
 
-/**
- * The type of the root, and only, node. Not `Program`, which rules for JavaScript wait for.
- */
+/** The type of the only node, the root. Not `Program`, for which rules for JavaScript listen. */
 export const yamlRootType = "YamlStream";
 
 interface Position {
@@ -18,13 +16,13 @@ interface NodePlace {
   readonly loc: { readonly start: Position; readonly end: Position };
 }
 
-/** The root of the tree: the stream of all documents of a file. Rules check its analysis; there is nothing below it to visit. */
+/** The root of the tree: the stream of a file's documents. It has no children, because rules check the analysis. */
 export interface YamlRoot extends NodePlace {
   readonly type: typeof yamlRootType;
   readonly comments: readonly YamlComment[];
 }
 
-/** A comment, as ESLint's directives and other plugins' rules look at it. */
+/** A comment in the form that ESLint's directives and rules of other plugins expect. */
 export interface YamlComment extends NodePlace {
   readonly type: "Line" | "Block";
   readonly value: string;
@@ -41,7 +39,7 @@ type DirectiveLabel = keyof typeof directiveTypes;
 
 const comments = new ConfigCommentParser();
 
-/** @returns the root node for an analysed text. */
+/** @returns the root node of an analysed text. */
 export function makeYamlRoot(analysis: Analysis): YamlRoot {
   const lines = new LineTable(analysis.text, "data");
   const position = (offset: number): Position => {
@@ -63,7 +61,7 @@ export function makeYamlRoot(analysis: Analysis): YamlRoot {
   };
 }
 
-/** A YAML or JSON file as ESLint sees it: text, one node, comments with directives. */
+/** A YAML or JSON file in ESLint's form: text, one node, and comments with directives. */
 export class YamlSourceCode extends TextSourceCodeBase<{
   LangOptions: Record<string, unknown>;
   RootNode: YamlRoot;
@@ -72,7 +70,7 @@ export class YamlSourceCode extends TextSourceCodeBase<{
 }> {
   readonly hasBOM: boolean;
   readonly analysis: Analysis;
-  // Rules that serve several parsers ask for these without looking at the language.
+  // Rules that support several parsers read these in every language.
   readonly parserServices = {};
   readonly visitorKeys = { [yamlRootType]: [] };
 
@@ -90,7 +88,7 @@ export class YamlSourceCode extends TextSourceCodeBase<{
     return undefined;
   }
 
-  /** ESLint's own recommended rules call it on files of any language. */
+  /** Called by ESLint's recommended rules on files of any language. */
   getAllComments(): readonly YamlComment[] {
     return this.ast.comments;
   }
@@ -110,7 +108,7 @@ export class YamlSourceCode extends TextSourceCodeBase<{
     return { directives, problems: [] };
   }
 
-  /** @returns the rules that `eslint` comments set, and the comments that could not be read. */
+  /** @returns the rules that `eslint` comments set, and the comments that cannot be parsed. */
   applyInlineConfig(): {
     configs: { config: { rules: object }; loc: NodePlace["loc"] }[];
     problems: { ruleId: null; message: string; loc: NodePlace["loc"] }[];

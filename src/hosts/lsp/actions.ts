@@ -5,7 +5,7 @@ import type { Client } from "./client";
 import type { ServedFile } from "./files";
 import { fixAllKind, toDiagnostic, toFixAll, toWorkspaceEdit } from "./to-protocol";
 
-/** @returns the quick fixes for the findings at a place, and the actions that fix all in a file. */
+/** @returns the quick fixes for findings in a range, and the actions that fix all findings of a file. */
 export function codeActions(
   { file, path, service }: ServedFile,
   params: CodeActionParams,
@@ -43,7 +43,7 @@ export function codeActions(
         kind: CodeActionKind.RefactorRewrite,
         edit: toWorkspaceEdit(file, edits, client.versionedEdits),
       });
-  // Editors ask for it by name when a file is saved; in the menu it would stand at every place.
+  // Only on request: editors ask for it by name when saving; in the menu it would appear everywhere.
   if (only !== undefined && wants(fixAllKind)) {
     const edits = allFixes(file.text, checked.findings);
     if (edits.length > 0)

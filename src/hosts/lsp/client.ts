@@ -7,10 +7,10 @@ import type {
 import { fileURLToPath } from "node:url";
 import type { Encoding } from "./open-text";
 
-/** What a client can do, and wants, as far as it makes a difference. */
+/** The client's abilities and settings that make a difference. */
 export interface Client {
   readonly encoding: Encoding;
-  /** It asks for diagnostics; others are told of them. */
+  /** Whether it requests diagnostics; otherwise the server sends them. */
   readonly pulls: boolean;
   readonly refreshes: boolean;
   readonly watches: boolean;
@@ -20,7 +20,7 @@ export interface Client {
   readonly literalActions: boolean;
   readonly markdown: boolean;
   readonly nestedSymbols: boolean;
-  /** It asks whether something can be renamed before it asks for a name. */
+  /** Whether it asks if something can be renamed before it asks for a name. */
   readonly preparesRename: boolean;
   readonly completion: { readonly snippets: boolean; readonly labelDetails: boolean };
   readonly options: ServerOptions;
@@ -28,18 +28,18 @@ export interface Client {
   readonly folders: readonly string[];
 }
 
-/** What a user sets for the server, under `initializationOptions`. */
+/** The user's settings for the server, from `initializationOptions`. */
 export interface ServerOptions {
-  /** Whether code is looked at. `false` leaves it to the TypeScript plugin or to ESLint, where an editor runs them beside. */
+  /** Whether to check code. `false` leaves it to the TypeScript plugin or to ESLint in the same editor. */
   readonly code: boolean;
-  /** Whether the scripts of Vue and Svelte components are looked at, which no plugin does. */
+  /** Whether to check the scripts of Vue and Svelte components, which the TypeScript plugin does not. */
   readonly components: boolean;
   readonly manifests: boolean;
-  /** Whether a hint behind each selector tells how many fields it selects. */
+  /** Whether to show a hint after each selector with the number of fields that it selects. */
   readonly selectedFields: boolean;
 }
 
-/** @returns the abilities that the client names; it has no others. */
+/** @returns the abilities and settings that the client states; all others are off. */
 export function readClient(params: InitializeParams): Client {
   const { capabilities } = params;
   return {
@@ -80,7 +80,7 @@ function readWorkspace(can: ClientCapabilities["workspace"] = {}): OfWorkspace {
   };
 }
 
-/** The client's first choice; UTF-16 is the one that all know. */
+/** @returns the first encoding that the client prefers and the server supports; UTF-16 is the one that all support. */
 function chooseEncoding({ general }: ClientCapabilities): Encoding {
   const known = ["utf-8", "utf-16", "utf-32"] as const;
   return general?.positionEncodings?.flatMap((name) => known.find((each) => each === name) ?? [])[0] ?? "utf-16";
@@ -97,7 +97,7 @@ function readOptions(given: unknown): ServerOptions {
   };
 }
 
-/** @returns the client after folders were added to its workspace, or taken out. */
+/** @returns the client after folders were added to its workspace or removed. */
 export function withFolders(client: Client, { added, removed }: WorkspaceFoldersChangeEvent): Client {
   const gone = new Set(pathsOf(removed));
   return { ...client, folders: [...client.folders.filter((folder) => !gone.has(folder)), ...pathsOf(added)] };
@@ -107,12 +107,12 @@ function pathsOf(folders: readonly WorkspaceFolder[]): readonly string[] {
   return folders.flatMap(({ uri }) => pathOf(uri) ?? []);
 }
 
-/** @returns the absolute path of a file's URI; `undefined` of any other. */
+/** @returns the absolute path of a file URI, or `undefined` for any other. */
 export function pathOf(uri: string): string | undefined {
   try {
     return uri.startsWith("file:") ? fileURLToPath(uri) : undefined;
   } catch {
-    // Another machine's, or malformed.
+    // The URI names another machine, or is malformed.
     return undefined;
   }
 }

@@ -11,16 +11,16 @@ import type { CheckedFile } from "../editor/file-checker";
 import type { Range } from "../../text/range";
 import type { Definition, FilePlace, NewName, Renaming, Step } from "./file-service";
 
-/** Properties that selectors name: where they are declared and used, and how they are renamed. */
+/** Definition, references and renaming of properties that selectors name. */
 
-/** The project to which an open file belongs. */
+/** The project of an open file. */
 export interface ProjectOfFile {
   readonly service: TS.LanguageService;
   readonly program: TS.Program;
   readonly check: (fileName: string) => CheckedFile | undefined;
 }
 
-/** A property at a place of a file, with the segments that name it. */
+/** A property at a position of a file, with the segments that name it. */
 export interface NameInProject extends ProjectOfFile {
   readonly property: Property;
   readonly segments: readonly SegmentPlace[];
@@ -28,7 +28,7 @@ export interface NameInProject extends ProjectOfFile {
   readonly position: number;
 }
 
-/** @returns where the field is declared that a segment at a position names. */
+/** @returns the declarations of the field that a segment at a position names. */
 export function defineSegment(
   checked: CheckedFile,
   position: number,
@@ -44,7 +44,7 @@ export function defineSegment(
   };
 }
 
-/** @returns the property at a position, if a selector names it. */
+/** @returns the property at a position, if any selector names it. */
 export async function findName(
   project: ProjectOfFile,
   fileName: string,
@@ -63,7 +63,10 @@ export async function findName(
   return segments.length === 0 ? undefined : { ...project, property, segments, fileName, position };
 }
 
-/** @returns the segments that name the property; for a question about a segment, also all other uses, as no other server knows them. */
+/**
+ * @returns the segments that name the property. For a question about a segment, also all other references, because no
+ * other server can answer it.
+ */
 export function findUses({ service, program, property, segments }: NameInProject): readonly FilePlace[] {
   const [place] = property.declared;
   const isAskedByText = property.segment !== undefined && place !== undefined;
@@ -75,7 +78,7 @@ export function findUses({ service, program, property, segments }: NameInProject
   ];
 }
 
-/** @returns how the property is renamed, in code and in selectors. */
+/** @returns the renaming of a property, in code and in selectors. */
 export function renamingOf({ service, program, property, segments, fileName, position }: NameInProject): Renaming {
   const [place] = property.declared;
   const from =

@@ -1,16 +1,16 @@
 import type TS from "typescript";
 import { replacedPiece } from "../editor/move-findings";
 
-/** How the files and folders on which a project depends are watched. */
+/** The watchers of files and folders on which a project depends. */
 export type Watching = Pick<TS.server.ServerHost, "watchFile" | "watchDirectory">;
 
 /**
- * The TypeScript projects of the open code files, found and kept up to date as tsserver does it, and by the same code of TypeScript's. Nothing of a
- * repository is run for it: no plugins are loaded, and no typings are installed.
+ * The TypeScript projects of the open code files, managed by tsserver's own project service. Runs no code of the
+ * repository: no plugins are loaded, and no typings are installed.
  */
 export class CodeProjects {
   readonly #service: TS.server.ProjectService;
-  /** Path -> the text that TypeScript was told of. */
+  /** Path -> the text last passed to TypeScript. */
   readonly #texts = new Map<string, string>();
 
   constructor(ts: typeof TS, watching: Watching | undefined, log: (message: string) => void) {
@@ -35,7 +35,7 @@ export class CodeProjects {
       session: undefined,
     };
     this.#service = new ts.server.ProjectService(settings);
-    // A file that no tsconfig.json includes.
+    // Options for files that no tsconfig.json includes.
     this.#service.setCompilerOptionsForInferredProjects({
       allowJs: true,
       allowNonTsExtensions: true,
@@ -46,21 +46,21 @@ export class CodeProjects {
     });
   }
 
-  /** Whether a file belongs to a project that has been read. */
+  /** Whether a file belongs to a loaded project. */
   has(path: string): boolean {
     return (this.#service.getScriptInfo(toServerPath(path))?.containingProjects.length ?? 0) > 0;
   }
 
   /**
    * @param path absolute.
-   * @param text of the file now, without byte-order mark.
-   * @returns the program that types the file, with this text of it.
+   * @param text the current text, without byte-order mark.
+   * @returns the program that contains the file, with this text.
    */
   programOf(path: string, text: string): TS.Program | undefined {
     return this.languageServiceOf(path, text)?.getProgram();
   }
 
-  /** @returns what TypeScript knows of the file's project, with this text of it. */
+  /** @returns the language service of the file's project, with this text. */
   languageServiceOf(path: string, text: string): TS.LanguageService | undefined {
     this.#tell(path, text);
     return this.#project(path)?.getLanguageService();
@@ -72,9 +72,9 @@ export class CodeProjects {
   }
 
   /**
-   * Has a program that types a file for as long as something takes, as if the file were open.
+   * Provides a program for a file while a function runs, as if the file were open.
    *
-   * @returns `undefined` where no project has the file.
+   * @returns the function's result, or `undefined` if no project contains the file.
    */
   async borrow<T>(path: string, text: string, use: (program: TS.Program) => Promise<T>): Promise<T | undefined> {
     if (this.#texts.has(path)) {
@@ -107,7 +107,7 @@ export class CodeProjects {
   }
 }
 
-/** @returns a path as TypeScript's server writes it. */
+/** @returns a path in the form of TypeScript's server. */
 function toServerPath(path: string): string {
   return path.replaceAll("\\", "/");
 }
@@ -122,7 +122,7 @@ function loggerFor(ts: typeof TS, log: (message: string) => void): TS.server.Log
     info: nothing,
     startGroup: nothing,
     endGroup: nothing,
-    // TypeScript tells errors alone in this way where nothing is logged.
+    // With logging disabled, TypeScript reports only errors here.
     msg: (message, type) => {
       if (type === ts.server.Msg.Err) log(message);
     },

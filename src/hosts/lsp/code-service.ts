@@ -16,16 +16,16 @@ import { defineSegment, findName, findUses, type NameInProject, renamingOf } fro
 import type { Checked, Definition, FilePlace, FileService, Preparation, Remark, Renaming, Step } from "./file-service";
 import type { OpenText } from "./open-text";
 
-/** Code, and the scripts of components. */
+/** The service for code and for scripts of components. */
 export class CodeService implements FileService {
   readonly #ts: typeof TS;
   readonly #projects: CodeProjects;
   readonly #checker: FileChecker;
   readonly #uses: EndpointUses;
-  /** Parsed scripts of components: no program keeps them. */
+  /** Checked components by path: their scripts belong to no program. */
   readonly #components = new Map<string, { readonly file: OpenText; readonly checked: CheckedFile | undefined }>();
 
-  /** @param onCrash is told of each rule, or whole analysis, that threw. */
+  /** @param onCrash called for each rule or analysis that threw. */
   constructor(ts: typeof TS, projects: CodeProjects, onCrash: (what: string, error: unknown) => void) {
     this.#ts = ts;
     this.#projects = projects;
@@ -65,7 +65,7 @@ export class CodeService implements FileService {
     return checked && defineSegment(checked, position, this.#projects.languageServiceOf(path, file.text));
   }
 
-  /** The first file of a project has all of its files read. */
+  /** The first file of a project makes TypeScript read all files of the project. */
   preparation(path: string, text: string): Preparation | undefined {
     if (fileTypeOf(path) === "component" || this.#projects.has(path)) return undefined;
     return { title: "Reading the TypeScript project", run: () => this.#projects.programOf(path, text) };
@@ -78,7 +78,10 @@ export class CodeService implements FileService {
     return named ? findUses(named) : [];
   }
 
-  /** What the code of the project uses of the endpoint of a request. The first question has it looked for, and is answered if that takes no longer than a hover may. */
+  /**
+   * Describes the uses of a request's endpoint in the project's code. The first question starts the search, and gets an
+   * answer only if the search ends within the time of a hover.
+   */
   async remember(file: OpenText, path: string, position: number): Promise<string | undefined> {
     const key = this.#endpointAt(file, path, position);
     const program = key === undefined ? undefined : this.#projects.programOf(path, file.text);
@@ -87,7 +90,7 @@ export class CodeService implements FileService {
     return uses && `Here: ${describeUses(uses.filter((use) => use.key === key))}.`;
   }
 
-  /** @returns the calls of all code below a folder. */
+  /** @returns the calls in all code below a folder. */
   usesBelow(root: string, step: Step): Promise<readonly EndpointUse[]> {
     return this.#uses.below(root, step);
   }
@@ -133,7 +136,7 @@ export class CodeService implements FileService {
     this.#projects.close(path);
   }
 
-  /** Forgets what depends on files that are not open. */
+  /** Forgets results that depend on files that are not open. */
   refresh(): void {
     this.#components.clear();
   }
@@ -159,15 +162,15 @@ export class CodeService implements FileService {
   }
 }
 
-/** Messages are read between two checks: during one, nothing can be heard. */
+/** Never interrupts: during a check no message can arrive; messages are read between checks. */
 function never(): void {
   // Nothing to do.
 }
 
-/** In milliseconds: so long a hover waits for what is told beside it. */
+/** Limit in milliseconds for the additional part of a hover. */
 const patience = 300;
 
-/** @returns what has come by the time that a hover may take. */
+/** @returns the answer if it arrives within the time of a hover. */
 async function soon<T>(answer: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, patience, undefined)));
@@ -178,7 +181,7 @@ async function soon<T>(answer: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Lets others go first. */
+/** Lets other work run first. */
 function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -3,10 +3,13 @@ import type { Client } from "./client";
 import type { ServedFile } from "./files";
 import { toDiagnostics } from "./to-protocol";
 
-/** In milliseconds: so long nothing is typed before a file is checked; and before the others are, which an edit of code may concern. */
+/**
+ * Milliseconds without an edit before the edited file is checked, and before the other files of code are, which the
+ * edit may affect.
+ */
 const pauses = { file: 150, others: 600 } as const;
 
-/** Tells the client what is wrong in its open files: when it asks, or else soon after something has changed. */
+/** Sends diagnostics of open files: on request, or soon after a change to clients that do not request them. */
 export class Diagnostics {
   readonly #connection: Connection;
   readonly #client: Client;
@@ -22,7 +25,7 @@ export class Diagnostics {
     files: {
       readonly find: (uri: string) => ServedFile | undefined;
       readonly all: () => readonly ServedFile[];
-      /** Does what has to be done before the first look at a file. */
+      /** Prepares the first check of a file. */
       readonly prepare: (served: ServedFile) => Promise<void>;
     },
   ) {
@@ -37,7 +40,7 @@ export class Diagnostics {
     if (!this.#client.pulls) this.#schedule(uri, 0);
   }
 
-  /** To be called when an open file was edited. */
+  /** Must be called after an open file was edited. */
   changed(uri: string): void {
     if (this.#client.pulls) return;
     this.#schedule(uri, pauses.file);
@@ -54,12 +57,12 @@ export class Diagnostics {
     if (!this.#client.pulls) void this.#connection.sendDiagnostics({ uri, diagnostics: [] });
   }
 
-  /** To be called when something has changed that all findings may depend on. */
+  /** Must be called after a change on which all findings may depend. */
   refresh(): void {
     if (!this.#client.pulls) {
       for (const { file } of this.#all()) this.#schedule(file.uri, 0);
     } else if (this.#client.refreshes) {
-      // A client that is ending does not answer.
+      // A client that is shutting down does not answer.
       this.#connection.sendRequest(DiagnosticRefreshRequest.type).catch(() => undefined);
     }
   }
@@ -76,7 +79,7 @@ export class Diagnostics {
     this.#timers.clear();
   }
 
-  /** One file at a time, so that what the client asks in between is answered. */
+  /** Checks each file in a timer of its own, so that requests in between are answered. */
   #schedule(uri: string, pause: number): void {
     clearTimeout(this.#timers.get(uri));
     const timer = setTimeout(() => {

@@ -5,26 +5,29 @@ import type { Explanation, Offer } from "../editor/offers";
 import type { Rewrite } from "../editor/code/requests";
 import type { OpenText } from "./open-text";
 
-/** What is said of a file that is no finding of a rule: it is malformed, a rule crashed, it was not looked at to its end. */
+/**
+ * A message that is not a finding of a rule: the file is malformed, a rule crashed, or the file was not completely
+ * analysed.
+ */
 export interface Remark {
   readonly range: Range;
   readonly message: string;
   readonly severity: Finding["severity"] | "information";
 }
 
-/** What is to be said of one open file. */
+/** The results for one open file. */
 export interface Checked {
   readonly findings: readonly Finding[];
   readonly remarks: readonly Remark[];
-  /** @returns the edit that silences a finding, where one can stand. */
+  /** @returns the edit that silences a finding, if a comment can be placed there. */
   readonly disable: (finding: Finding, newLine: string) => Edit | undefined;
 }
 
-/** A part of a file that has a name. */
+/** A named part of a file. */
 export interface NamedPart {
   readonly name: string;
   readonly range: Range;
-  /** The name's own place. */
+  /** The range of the name. */
   readonly key: Range;
 }
 
@@ -35,57 +38,57 @@ export interface FilePlace {
   readonly range: Range;
 }
 
-/** A place where a name is to be another. */
+/** A place with its new name. */
 export interface NewName extends FilePlace {
   readonly newText: string;
 }
 
-/** Where what stands at a place is defined. */
+/** The definitions of what a range refers to. */
 export interface Definition {
   readonly origin: Range;
   readonly places: readonly FilePlace[];
 }
 
-/** A name that stands in several places, and can be changed in all of them. */
+/** A name at several places that can be changed together. */
 export interface Renaming {
   readonly origin: Range;
   /** @returns the changes for a new name. */
   readonly to: (name: string) => readonly NewName[];
 }
 
-/** A text that is shown above a place. */
+/** A text shown above a range. */
 export interface Lens {
   readonly range: Range;
   readonly title: string;
 }
 
-/** What has to be done once, before the first answer about a file, and may take long. */
+/** Slow work that must be done once before the first answer about a file. */
 export interface Preparation {
   readonly title: string;
   readonly run: () => void;
 }
 
-/** Lets others go first between the files that are looked at for an answer. It throws when the answer is no longer wanted. */
+/** Lets other work run between the files that are searched for an answer. Throws if the answer is no longer wanted. */
 export type Step = (done: number, of: number) => Promise<void>;
 
-/** What the server can do with one type of file. Nothing in it knows the protocol. */
+/** The server's features for one type of file, independent of the protocol. */
 export interface FileService {
   preparation?(path: string, text: string): Preparation | undefined;
-  /** @returns `undefined` for a file that is not looked at. */
+  /** @returns `undefined` for a file that is not checked. */
   check(file: OpenText, path: string): Checked | undefined;
   offers(file: OpenText, path: string, position: number): readonly Offer[];
   explain(file: OpenText, path: string, position: number): Explanation | undefined;
   parts?(file: OpenText, path: string): readonly NamedPart[];
-  /** @returns changes that a user may ask for at a place where nothing is wrong. */
+  /** @returns changes that a user may request where there is no finding. */
   rewrites?(file: OpenText, path: string, place: Range): readonly Rewrite[];
   definition?(file: OpenText, path: string, position: number): Definition | undefined;
   references?(file: OpenText, path: string, position: number, step: Step): Promise<readonly FilePlace[]>;
-  /** @returns `undefined` where nothing stands that other servers would not rename as well. */
+  /** @returns `undefined` for a name that other servers rename as well. */
   renaming?(file: OpenText, path: string, position: number, step: Step): Promise<Renaming | undefined>;
-  /** @returns what else is known of a place, as far as it can be told soon. */
+  /** @returns further information on a position, if it is available soon. */
   remember?(file: OpenText, path: string, position: number): Promise<string | undefined>;
   lenses?(file: OpenText, path: string, step: Step): Promise<readonly Lens[]>;
   hints?(file: OpenText, path: string, within: Range): readonly SelectedCount[];
-  /** Forgets what it keeps of a file. */
+  /** Forgets the data of a file. */
   close?(path: string): void;
 }

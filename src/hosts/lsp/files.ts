@@ -5,16 +5,16 @@ import { type Client, pathOf } from "./client";
 import type { FileService } from "./file-service";
 import type { OpenText } from "./open-text";
 
-/** The services of a server; one that is not there is not wanted. */
+/** The services of a server; an absent one is not wanted. */
 export interface Services {
-  /** Made when the first file of code is opened: manifests must not wait for TypeScript. */
+  /** Created when the first code file is opened, so that manifests do not wait for TypeScript. */
   readonly code: () => FileService | undefined;
   readonly manifests: FileService;
-  /** Configuration and contract files. */
+  /** Service for configuration and contract files. */
   readonly settings: FileService & { holds(path: string): boolean };
 }
 
-/** An open file, where it is, and who knows about it. */
+/** An open file, with its path and service. */
 export interface ServedFile {
   readonly file: OpenText;
   readonly path: string;
@@ -22,7 +22,7 @@ export interface ServedFile {
   readonly isCode: boolean;
 }
 
-/** @returns who knows about an open file; `undefined` for one that concerns nobody. */
+/** @returns an open file with its service, or `undefined` if no service handles it. */
 export function serve(file: OpenText, { options, folders }: Client, services: Services): ServedFile | undefined {
   const path = pathOf(file.uri) ?? unsavedPath(file, folders[0]);
   if (path === undefined) return undefined;
@@ -42,7 +42,10 @@ function isConfiguration(path: string): boolean {
   return configurationNames.some((name) => path.endsWith(`/${name}`) || path.endsWith(`\\${name}`));
 }
 
-/** A file that was never saved belongs to the first folder. Code of it would need a place among the modules of a project. */
+/**
+ * @returns a path for a file that was never saved, in the first folder. Unsaved code has none: it would need a place in
+ * a project.
+ */
 function unsavedPath({ uri, languageId }: OpenText, folder = process.cwd()): string | undefined {
   if (!uri.startsWith("untitled:") || !/^(?:yaml|json)$/u.test(languageId)) return undefined;
   return join(folder, `untitled.${languageId}`);

@@ -1,6 +1,6 @@
 import { Transform, type TransformCallback } from "node:stream";
 
-/** A larger message would be waited for until the memory is full; files of this size are not served. */
+/** Limit of a message in bytes: buffering a larger one would fill the memory, and files of this size are not served. */
 const mostBytes = 256 * 1024 * 1024;
 
 const length = /^content-length:[ \t]*(\d+)[ \t]*$/im;
@@ -8,16 +8,16 @@ const name = "content-length:";
 const blankLine = "\r\n\r\n";
 
 /**
- * Passes on the messages of a client. One whose header does not tell its length cannot be told from what follows, and all that comes after it would be lost
- * too: it is left out, up to the next header that does.
+ * Passes on the messages of a client. If a header does not state its length, the end of the message is unknown, and
+ * everything after it would be lost too: bytes are skipped up to the next header that states a length.
  */
 export class Framing extends Transform {
   #waiting: Buffer = Buffer.alloc(0);
-  /** How many bytes of the present message have yet to come. */
+  /** Number of missing bytes of the current message. */
   #open = 0;
   #isLost = false;
 
-  /** @param report is told once of each place at which the messages cannot be told apart. */
+  /** @param report called once for each place where messages cannot be separated. */
   constructor(readonly report: (message: string) => void) {
     super();
   }
@@ -28,7 +28,7 @@ export class Framing extends Transform {
     done();
   }
 
-  /** @returns whether something was done, so that more may be. */
+  /** @returns whether progress was made, so that another step may follow. */
   #step(): boolean {
     if (this.#open > 0) {
       const part = this.#take(Math.min(this.#open, this.#waiting.length));
@@ -54,7 +54,7 @@ export class Framing extends Transform {
     return true;
   }
 
-  /** Looks for the next header. Its name may have come in part only. */
+  /** Searches for the next header, whose name may have arrived only in part. */
   #find(): boolean {
     const at = this.#waiting.toString("latin1").toLowerCase().indexOf(name);
     this.#take(at < 0 ? Math.max(0, this.#waiting.length - name.length) : at);

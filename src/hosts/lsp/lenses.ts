@@ -10,14 +10,17 @@ type Answer = <T>(
   answer: (served: ServedFile, client: Client) => T | Promise<T>,
 ) => Promise<T | null>;
 
-/** Tells above each endpoint of a description, and each kind of a definition, what the repository uses of it. */
+/**
+ * Shows above each endpoint of a description its uses in the repository, and above each kind definition its number of
+ * documents.
+ */
 export function listenForLenses(connection: Connection, answer: Answer): void {
   connection.onCodeLens(({ textDocument }, token, reporter) =>
     answer(textDocument.uri, token, async ({ file, path, service }): Promise<CodeLens[]> => {
       const search = new Search(reporter, token);
       const step: Step = (done, of) => search.step(done, of);
       const lenses = await search.run("Looking for callers", () => Promise.resolve(service.lenses?.(file, path, step)));
-      // A command without a name is a text alone, which every client shows.
+      // Every client shows a command without a name as plain text.
       return (lenses ?? []).map(({ range, title }) => ({
         range: file.rangeOf(range),
         command: { title, command: "" },

@@ -2,7 +2,7 @@ import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
 import { Framing } from "./framing";
 import { Server } from "./server";
 
-/** Serves the client on standard input and output, until it ends. */
+/** Serves a client on standard input and output until the client disconnects. */
 export function serve(): void {
   const framing = new Framing((message) => {
     connection.console.error(message);

@@ -14,7 +14,7 @@ import type { Checked, Definition, FilePlace, FileService, Lens, NamedPart, Rena
 import { findKindDefinitions } from "./repository/kind-definitions";
 import type { OpenText } from "./open-text";
 
-/** Manifests in YAML and JSON. */
+/** The service for manifests in YAML and JSON. */
 export class ManifestService implements FileService {
   readonly #usesBelow: UsesBelow;
 
@@ -23,7 +23,10 @@ export class ManifestService implements FileService {
     this.#usesBelow = usesBelow;
   }
 
-  /** Above each endpoint of a description: what the code of the repository uses of it; above each kind of a definition: how many documents it has. */
+  /**
+   * Lenses above each endpoint of a description, with its uses in the repository's code, and above each kind
+   * definition, with its number of documents.
+   */
   async lenses(file: OpenText, path: string, step: Step): Promise<readonly Lens[]> {
     const places = findDescribedPlaces(file.text, languageOf(file, path));
     if (places.length === 0) return [];
@@ -41,7 +44,7 @@ export class ManifestService implements FileService {
     return lenses;
   }
 
-  /** The callers of an endpoint of a description, or the documents of a kind. */
+  /** Finds the callers of a described endpoint, or the documents of a kind. */
   async references(file: OpenText, path: string, position: number, step: Step): Promise<readonly FilePlace[]> {
     const place = findDescribedPlaces(file.text, languageOf(file, path)).find(
       ({ key, range }) => Math.min(key.start, range.start) <= position && position <= Math.max(key.end, range.end),
@@ -104,7 +107,7 @@ export class ManifestService implements FileService {
     });
   }
 
-  /** A kind leads to its definition in the repository. */
+  /** Finds the definitions in the repository of the kind at a position. */
   definition(file: OpenText, path: string, position: number): Definition | undefined {
     const checked = this.#inFull(file, path);
     for (const { kind, value, apiVersion } of checked?.analysis.manifests ?? []) {
@@ -119,7 +122,7 @@ export class ManifestService implements FileService {
     return undefined;
   }
 
-  /** An anchor of YAML, with its aliases. */
+  /** Renames a YAML anchor with its aliases. */
   renaming(file: OpenText, path: string, position: number): Promise<Renaming | undefined> {
     const found = languageOf(file, path) === "yaml" ? anchorAt(file.text, position) : undefined;
     return Promise.resolve(

@@ -12,7 +12,7 @@ type Answer = <T>(
   answer: (served: ServedFile, client: Client) => T | Promise<T>,
 ) => Promise<T | null>;
 
-/** Answers questions about other places: where something is defined and used, how it is renamed, and what is told beside the text. */
+/** Answers requests for definitions, references, renaming, and additional information shown next to the text. */
 export function listenForNavigation(connection: Connection, answer: Answer): void {
   connection.onDefinition(({ textDocument, position }, token) =>
     answer(textDocument.uri, token, ({ file, path, service }, { encoding }) => {

@@ -1,13 +1,13 @@
 import type { Position, Range as ProtocolRange, TextDocumentContentChangeEvent } from "vscode-languageserver/node";
 import type { Range } from "../../text/range";
 
-/** How a client counts within a line: in bytes of UTF-8, units of UTF-16, or characters. */
+/** How a client counts positions in a line: in UTF-8 bytes, UTF-16 units, or code points. */
 export type Encoding = "utf-8" | "utf-16" | "utf-32";
 
-/** What ends a line for a client, whatever the language. */
+/** Line breaks of the protocol, independent of the language. */
 const lineBreaks = /\r\n|[\n\r]/gu;
 
-/** An open file, as the client has it. It is never changed: an edit makes another. */
+/** An open file in the client's state. Immutable: an edit creates a new one. */
 export class OpenText {
   readonly #whole: string;
   readonly #encoding: Encoding;
@@ -25,7 +25,7 @@ export class OpenText {
     this.#encoding = encoding;
   }
 
-  /** The text as it is analysed, without byte-order mark. All offsets are in it. */
+  /** The analysed text, without byte-order mark. All offsets refer to it. */
   get text(): string {
     return this.#mark === 0 ? this.#whole : this.#whole.slice(1);
   }
@@ -39,7 +39,7 @@ export class OpenText {
     return this.#starts;
   }
 
-  /** @returns the file after edits, applied one after the other. */
+  /** @returns the file after the edits, applied one after another. */
   edit(changes: readonly TextDocumentContentChangeEvent[], version: number): OpenText {
     return changes.reduce<OpenText>((file, change) => {
       const { range, text } = change as { readonly range?: ProtocolRange; readonly text: string };
@@ -56,7 +56,7 @@ export class OpenText {
     return this.#whole.slice(0, start) + text + this.#whole.slice(end);
   }
 
-  /** @returns the offset of a client's position, which is clamped to its line and to the text. */
+  /** @returns the offset of a client's position, clamped to its line and to the text. */
   offsetAt(position: Position): number {
     return Math.max(0, this.#indexAt(position) - this.#mark);
   }
@@ -99,7 +99,10 @@ export class OpenText {
   }
 }
 
-/** @returns how many units of UTF-16 stand before a client's character; all where the line is shorter. A character is never parted. */
+/**
+ * @returns the number of UTF-16 units before a client's character offset, at most the whole line. Never splits a
+ * surrogate pair.
+ */
 function unitsIn(line: string, character: number, encoding: Encoding): number {
   if (encoding === "utf-16") return Math.max(0, Math.min(character, line.length));
   let units = 0;

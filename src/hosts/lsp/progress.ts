@@ -9,16 +9,16 @@ import {
   type WorkDoneProgressReporter,
 } from "vscode-languageserver/node";
 
-/** In milliseconds: a client that has not said by then where progress is to be shown is not waited for. */
+/** Milliseconds to wait for the client to accept a progress report. */
 const patience = 200;
 
-/** In milliseconds: so long a search hears nothing. */
+/** Milliseconds of a search between two checks for messages. */
 const longestStep = 50;
 
 /**
- * Does something that keeps the server busy, while the client shows that it is under way.
+ * Does work that blocks the server, while the client shows progress.
  *
- * @param work is done in any case.
+ * @param work runs even if the client shows none.
  */
 export async function showWhile(connection: Connection, title: string, work: () => void): Promise<void> {
   const token = randomUUID();
@@ -30,7 +30,7 @@ export async function showWhile(connection: Connection, title: string, work: () 
   const tooLate = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, patience, false)));
   const isShown = await Promise.race([created, tooLate]);
   clearTimeout(timer);
-  // Once it is sent: nothing leaves the process while it is busy.
+  // Waits until it is sent, because nothing leaves the process during the work.
   if (isShown) await connection.sendProgress(WorkDoneProgress.type, token, { kind: "begin", title });
   try {
     work();
@@ -39,14 +39,14 @@ export async function showWhile(connection: Connection, title: string, work: () 
   }
 }
 
-/** A search through many files, which lets the client speak in between. */
+/** A search through many files that handles messages in between. */
 export class Search {
   readonly #reporter: WorkDoneProgressReporter | undefined;
   readonly #token: CancellationToken;
   #heardAt = performance.now();
 
   /**
-   * @param reporter shows how far the search is where the client has asked for it; absent: nowhere.
+   * @param reporter shows the progress, if the client has asked for it.
    * @param token tells whether the answer is still wanted.
    */
   constructor(reporter: WorkDoneProgressReporter | undefined, token: CancellationToken) {
@@ -54,7 +54,7 @@ export class Search {
     this.#token = token;
   }
 
-  /** Looks for something while the client shows its title. */
+  /** Runs a search while the client shows its title. */
   async run<T>(title: string, look: () => Promise<T>): Promise<T> {
     this.#reporter?.begin(title, 0);
     await hear();
@@ -65,7 +65,7 @@ export class Search {
     }
   }
 
-  /** To be called after each file. Throws what the protocol says of a request that the client has cancelled. */
+  /** Must be called after each file. Throws the protocol's error if the client has cancelled the request. */
   async step(done: number, of: number): Promise<void> {
     if (performance.now() - this.#heardAt < longestStep) return;
     this.#reporter?.report(Math.floor((done / of) * 100));
@@ -76,7 +76,7 @@ export class Search {
   }
 }
 
-/** Sends what has been said, and reads what has come. */
+/** Lets the process send and receive messages. */
 function hear(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -29,10 +29,10 @@ import { listenForStructure } from "./structure";
 import { fixAllKind, toCompletionItem, toHover } from "./to-protocol";
 import { ClientWatching, PolledFiles } from "./watching";
 
-/** The files on which findings depend. */
+/** Files on which findings depend. */
 const watchedFiles = "**/*.{ts,mts,cts,tsx,js,mjs,cjs,jsx,vue,svelte,json,yaml,yml}";
 
-/** The language server: it knows the open files, and hands each question to who knows about the file. */
+/** The language server. It holds the open files, and passes each request to the service for the file's type. */
 export class Server {
   readonly #connection: Connection;
   readonly #files = new Map<string, OpenText>();
@@ -46,7 +46,7 @@ export class Server {
   #code: CodeService | undefined;
   #isCodeRefused = false;
   #preparing: Promise<void> | undefined;
-  /** Counts what changes files: an answer that took a while is of one state of all files. */
+  /** Counts edits of any file: an answer that takes long is valid only for one count. */
   #edits = 0;
 
   constructor(connection: Connection) {
@@ -198,7 +198,7 @@ export class Server {
     });
   }
 
-  /** Where the client watches no files, those that the findings of an open file depend on are looked at now and then. */
+  /** Polls the files on which the findings of an open file depend, if the client does not watch files. */
   #poll(uri: string): void {
     const path = pathOf(uri);
     if (this.#client?.watches === true || path === undefined) return;
@@ -216,10 +216,10 @@ export class Server {
   }
 
   /**
-   * Answers a question about an open file. What the client has sent in the meantime is heard first, so that an answer that is no longer wanted, or
-   * is about a text that has changed, is not worked out.
+   * Answers a request about an open file. Messages that arrived in the meantime are handled first, so that no work is
+   * done for a cancelled request or a changed text.
    *
-   * @returns `null` where there is nothing to say.
+   * @returns `null` if there is no answer.
    */
   async #answer<T>(
     uri: string,
@@ -253,7 +253,7 @@ export class Server {
     }
   }
 
-  /** Does what has to be done before the first look at a file, one after the other; the client shows it where it can. */
+  /** Prepares the first check of a file, one file after another, while the client shows progress if it can. */
   async #prepare({ file, path, service }: ServedFile): Promise<void> {
     if (this.#client?.showsProgress !== true) return;
     while (this.#preparing) await this.#preparing;

@@ -20,14 +20,17 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { Checked, FileService, Remark } from "./file-service";
 import { OpenText } from "./open-text";
 
-/** The configuration, and the contract files that it names. */
+/** The service for the configuration and the contract files that it names. */
 export class SettingsService implements FileService {
-  /** Whether a file is one that the configuration of its folder names as a contract. */
+  /** Whether the configuration of the file's folder names the file as a contract. */
   holds(path: string): boolean {
     return loadProject(path, rules).files.some((file) => resolve(file) === path);
   }
 
-  /** @returns the files on which findings in a file depend besides its own text, those that may come to be included. */
+  /**
+   * @returns the files on which a file's findings depend besides its own text, including configurations that may be
+   * created.
+   */
   static filesFor(path: string): readonly string[] {
     const { files, root } = loadProject(path, rules);
     return [...files, ...configurationNames.flatMap((name) => [join(root, name), join(dirname(path), name)])];
@@ -53,7 +56,7 @@ export class SettingsService implements FileService {
           : keyOffers(place, at, language);
       if (offers.length > 0) return offers;
     }
-    // An empty file is a mapping to come.
+    // An empty file counts as a mapping.
     if (file.text.trim() !== "") return [];
     const range = { start: position, end: position };
     const empty = {
@@ -92,7 +95,7 @@ function isConfiguration(path: string): boolean {
   return configurationNames.includes(basename(path));
 }
 
-/** @returns the shape of a configuration, with the names that the contract knows. */
+/** @returns the shape of a configuration, with names that the contract defines. */
 function configurationShape({ permissions, groups }: Contract): Shape {
   const schema = configurationSchema(rules);
   const shape = shapeOfSchema(schema, schema);
@@ -116,7 +119,7 @@ function configurationShape({ permissions, groups }: Contract): Shape {
   });
 }
 
-/** A problem is told with the place where it begins; what is underlined goes on to the end of the word. */
+/** Converts problems to remarks. A problem has only a start position, so its range extends to the end of the word. */
 function toRemarks(file: OpenText, problems: readonly ConfigurationProblem[]): readonly Remark[] {
   const lines = new OpenText(file.uri, file.languageId, file.version, file.text, "utf-16");
   return problems.map(({ line, column, message, severity }) => {

@@ -10,7 +10,7 @@ import type { ServedFile } from "./files";
 
 type Answer = <T>(uri: string, token: CancellationToken, answer: (served: ServedFile) => T) => Promise<T | null>;
 
-/** Answers questions about the structure of YAML and JSON texts: what folds, what a growing selection takes in, which files are named. */
+/** Answers requests about the structure of YAML and JSON texts: folding, selection ranges, and links to files. */
 export function listenForStructure(connection: Connection, answer: Answer): void {
   connection.onFoldingRanges(({ textDocument }, token) =>
     answer(textDocument.uri, token, ({ file, path }) => {
@@ -50,7 +50,7 @@ export function listenForStructure(connection: Connection, answer: Answer): void
   );
 }
 
-/** Of code, editors and the servers of its languages know the structure. */
+/** @returns the language of data files. For code, editors and other servers already provide the structure. */
 function languageOf(path: string): "yaml" | "json" | undefined {
   if (/\.ya?ml$/i.test(path)) return "yaml";
   return /\.json$/i.test(path) ? "json" : undefined;

@@ -23,7 +23,7 @@ import type { Explanation, Offer } from "../editor/offers";
 import type { Checked, FilePlace, NewName, Remark } from "./file-service";
 import { type Encoding, OpenText } from "./open-text";
 
-/** Findings, edits, offers and explanations as the Language Server Protocol writes them. */
+/** Converts findings, edits, completions and explanations to the types of the Language Server Protocol. */
 
 const source = "restraint";
 
@@ -69,7 +69,7 @@ export function toTextEdits(file: OpenText, edits: readonly Edit[]): TextEdit[] 
   return inOrder(edits).map(({ range, text }) => ({ range: file.rangeOf(range), newText: text }));
 }
 
-/** @param versioned whether the client knows documents by version, and refuses an edit of an earlier one. */
+/** @param versioned whether the client tracks versions of documents, and rejects edits of an earlier one. */
 export function toWorkspaceEdit(file: OpenText, edits: readonly Edit[], versioned: boolean): WorkspaceEdit {
   const textEdits = toTextEdits(file, edits);
   if (!versioned) return { changes: { [file.uri]: textEdits } };
@@ -86,7 +86,7 @@ export function toFixAll(
   return { title, kind, edit: toWorkspaceEdit(file, edits, versioned) };
 }
 
-/** The kind under which editors run all fixes when a file is saved. */
+/** The kind of action that editors run on save to apply all fixes. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.restraint`;
 
 const itemKinds = {
@@ -121,13 +121,13 @@ export function toCompletionItem(file: OpenText, offer: Offer, index: number, st
   };
 }
 
-/** @returns a place in a file of the disk, or in an open one. */
+/** @returns the location of a place in a file, which may be open or not. */
 export function toLocation({ path, text, range }: FilePlace, encoding: Encoding): Location {
   const uri = pathToFileURL(path).href;
   return { uri, range: new OpenText(uri, "", 0, text, encoding).rangeOf(range) };
 }
 
-/** @returns the change that gives all places of a name another one. */
+/** @returns the edit that renames all places of a name. */
 export function toRename(places: readonly NewName[], encoding: Encoding): WorkspaceEdit {
   const changes: Record<string, TextEdit[]> = {};
   for (const place of places) {
@@ -148,7 +148,10 @@ export function toHover(file: OpenText, { range, title, details }: Explanation, 
   };
 }
 
-/** What a contract or a comment says is shown as it is, and makes no links and pictures; names in backticks stay names. */
+/**
+ * Escapes Markdown in texts of contracts and comments, so that they contain no links or images. Code between backticks
+ * is kept.
+ */
 function escapeMarkdown(text: string): string {
   return text.replace(/`[^`\n]*`|[\\<>[\]!*_#|]/gu, (found) => (found.length > 1 ? found : `\\${found}`));
 }

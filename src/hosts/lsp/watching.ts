@@ -3,21 +3,24 @@ import { dirname } from "node:path";
 import type TS from "typescript";
 import type { Watching } from "./code-projects";
 
-/** What became of a file. */
+/** A change of a file. */
 export interface FileChange {
   readonly path: string;
   readonly type: "created" | "changed" | "deleted";
 }
 
-/** TypeScript's numbers for what became of a file: the module that has their names is loaded where there is code. */
+/** TypeScript's numbers of file events. Its module, which has their names, is loaded only for code. */
 const watcherKinds: Readonly<Record<FileChange["type"], number>> = { created: 0, changed: 1, deleted: 2 };
 
-/** Tells TypeScript's projects of the changes that the client watches for us: the client watches a folder once for all its servers. */
+/**
+ * Forwards the client's file events to TypeScript's projects, because the client watches each folder once for all its
+ * servers.
+ */
 export class ClientWatching implements Watching {
   readonly #files = new Map<string, Set<(path: string, kind: number) => void>>();
   readonly #folders = new Map<string, Set<{ readonly tell: TS.DirectoryWatcherCallback; readonly isDeep: boolean }>>();
 
-  /** Methods that are handed over without their object. */
+  /** Properties, because TypeScript calls them without their object. */
   readonly watchFile = (path: string, tell: TS.FileWatcherCallback): TS.FileWatcher => add(this.#files, path, tell);
 
   readonly watchDirectory = (path: string, tell: TS.DirectoryWatcherCallback, isDeep = false): TS.FileWatcher =>
@@ -49,10 +52,10 @@ function add<T>(map: Map<string, Set<T>>, key: string, value: T): TS.FileWatcher
   };
 }
 
-/** In milliseconds; for clients that watch nothing, and file systems that cannot be watched. */
+/** In milliseconds; for clients that watch no files. */
 const pollingInterval = 2000;
 
-/** Watches the few files that findings depend on besides code, by looking at them now and then. */
+/** Polls the few files other than code on which findings depend. */
 export class PolledFiles {
   readonly #paths = new Set<string>();
   readonly #onChange: () => void;

@@ -5,9 +5,12 @@ import { innermostAt, isInsideLiteral } from "../editor/nodes";
 import type { Explanation, Offer } from "../editor/offers";
 import type { Rewrite } from "../editor/code/requests";
 
-/** Completion and hover as tsserver takes them. */
+/** Completion and hover in the form of tsserver. */
 
-/** @returns whether a text of a request may stand at a place: others are told without a look at the file's requests. */
+/**
+ * @returns whether a text of a request may be at a position. This rules out most positions without analysing the file's
+ * requests.
+ */
 export function isInsideText(ts: typeof TS, sourceFile: TS.SourceFile, position: number): boolean {
   return isInsideLiteral(ts, sourceFile, innermostAt(ts, sourceFile, position), position);
 }
@@ -15,9 +18,9 @@ export function isInsideText(ts: typeof TS, sourceFile: TS.SourceFile, position:
 type Offered = ReturnType<TS.LanguageService["getCompletionsAtPosition"]>;
 
 /**
- * Adds offers to what TypeScript offers.
+ * Adds our completions to TypeScript's.
  *
- * @param offered TypeScript's own entries, where it has any there.
+ * @param offered TypeScript's own entries, if it has any.
  */
 export function withOffers(ts: typeof TS, offered: Offered, offers: readonly Offer[]): Offered {
   const names = new Set(offered?.entries.map(({ name }) => name));
@@ -27,7 +30,7 @@ export function withOffers(ts: typeof TS, offered: Offered, offers: readonly Off
   return offered ? { ...offered, entries: [...offered.entries, ...entries] } : own;
 }
 
-/** The order is that of the offers. An entry carries no `data`: tsserver takes that for its own. */
+/** Converts a completion, keeping the order. The entry has no `data`, which tsserver would take for its own. */
 function toEntry(ts: typeof TS, offer: Offer, index: number): TS.CompletionEntry {
   return {
     name: offer.name,
@@ -40,7 +43,7 @@ function toEntry(ts: typeof TS, offer: Offer, index: number): TS.CompletionEntry
   };
 }
 
-/** @returns what an editor shows beside the list of an offer that is chosen. */
+/** @returns the details that an editor shows for a selected completion. */
 export function toEntryDetails(ts: typeof TS, offer: Offer): TS.CompletionEntryDetails {
   const type = offer.type === undefined ? "" : `: ${offer.type}`;
   return {
@@ -53,7 +56,7 @@ export function toEntryDetails(ts: typeof TS, offer: Offer): TS.CompletionEntryD
   };
 }
 
-/** @returns what an editor shows of a piece of a file. */
+/** @returns a hover in tsserver's form. */
 export function toQuickInfo(ts: typeof TS, { range, title, details }: Explanation): TS.QuickInfo {
   return {
     kind: ts.ScriptElementKind.memberVariableElement,
@@ -64,7 +67,7 @@ export function toQuickInfo(ts: typeof TS, { range, title, details }: Explanatio
   };
 }
 
-/** @returns what TypeScript tells of a place, with what we know of it below. */
+/** @returns TypeScript's hover with our explanation below. */
 export function withExplanation(
   info: TS.QuickInfo | undefined,
   explanation: Explanation | undefined,
@@ -77,12 +80,12 @@ export function withExplanation(
   return { ...info, documentation: [...above, ...gap, { kind: "text", text }] };
 }
 
-/** @returns a hint behind a selector: how many fields it selects. */
+/** @returns the hint after a selector: how many fields it selects. */
 export function toInlayHint(ts: typeof TS, { position, text }: SelectedCount): TS.InlayHint {
   return { text, position, kind: ts.InlayHintKind.Parameter, whitespaceBefore: true, whitespaceAfter: true };
 }
 
-/** The name by which an editor asks for our refactoring. */
+/** The name by which editors request our refactoring. */
 export const refactorName = "restraint/write-fields";
 
 /** @returns a rewrite as a refactoring that an editor lists. */

@@ -7,15 +7,15 @@ import { visible } from "../../text/visible";
 import { notWhole } from "../editor/file-checker";
 import type { Shown } from "./patience";
 
-/** Numbers of what is no rule's finding. Rules have theirs from 100101 on. */
+/** Codes of diagnostics that are not findings of rules, whose codes start at 100101. */
 export const hostCodes = { configuration: 100001, settings: 100002, crash: 100003, partial: 100004 } as const;
 
-/** @returns the number of a finding's rule. */
+/** @returns the code of a finding's rule. */
 export function codeOf(finding: Pick<Finding, "rule">): number {
   return byId.get(finding.rule)?.code ?? hostCodes.crash;
 }
 
-/** @returns findings, and rules that crashed, as tsserver shows them. */
+/** @returns diagnostics for findings and crashed rules. */
 export function toDiagnostics(ts: typeof TS, file: Shown): TS.Diagnostic[] {
   const { sourceFile } = file;
   const findings = file.findings.map((finding): TS.Diagnostic => ({
@@ -26,7 +26,7 @@ export function toDiagnostics(ts: typeof TS, file: Shown): TS.Diagnostic[] {
     category: categoryOf(ts, finding.severity),
     code: codeOf(finding),
     source: `restraint/${finding.rule}`,
-    // Editors strike such a place through.
+    // Editors strike through such a range.
     ...(byId.get(finding.rule)?.marks === "deprecated" && { reportsDeprecated: {} }),
     relatedInformation: finding.related.map(({ range, message }) => ({
       file: sourceFile,
@@ -52,7 +52,9 @@ export function toDiagnostics(ts: typeof TS, file: Shown): TS.Diagnostic[] {
   return [...failures, ...partial, ...findings];
 }
 
-/** @returns what is wrong with the configuration and the plugin's settings, on the first line of a file. */
+/**
+ * @returns diagnostics, on the first line of a file, for problems of the configuration and of the plugin's settings.
+ */
 export function toConfigurationDiagnostics(
   ts: typeof TS,
   { sourceFile, project }: Shown,
@@ -84,7 +86,7 @@ function onFirstLine(
   return { file, start: 0, length, messageText, category: categoryOf(ts, severity), code, source: "restraint" };
 }
 
-/** Never `Message`, which editors show as an error. */
+/** Never returns `Message`, which editors show as an error. */
 function categoryOf(ts: typeof TS, severity: Finding["severity"] | "note"): TS.DiagnosticCategory {
   if (severity === "note") return ts.DiagnosticCategory.Suggestion;
   return severity === "error" ? ts.DiagnosticCategory.Error : ts.DiagnosticCategory.Warning;

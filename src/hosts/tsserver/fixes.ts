@@ -9,10 +9,10 @@ import { codeOf } from "./diagnostics";
 const prefix = publicName("");
 
 /**
- * Lists the quick fixes for the findings at a place: their fixes, their suggestions, and a comment that silences them.
+ * Lists the quick fixes for findings in a range: fixes, suggestions, and a comment that silences the finding.
  *
- * @param codes the diagnostics' numbers that the editor asks about.
- * @param newLine what ends a line that is added.
+ * @param codes the diagnostic codes for which the editor requests fixes.
+ * @param newLine the line break of inserted lines.
  */
 export function fixesAt(
   ts: typeof TS,
@@ -37,15 +37,15 @@ export function fixesAt(
   });
 }
 
-/** @returns whether a fix-all was offered by us. */
+/** @returns whether an id of a fix-all action is ours. */
 export function isOurFixId(fixId: unknown): fixId is string {
   return typeof fixId === "string" && fixId.startsWith(prefix) && byId.has(fixId.slice(prefix.length));
 }
 
 /**
- * Applies all fixes of one rule in a file. Fixes that overlap an earlier one wait for the next run.
+ * Applies all fixes of one rule in a file. A fix that overlaps an earlier one is left for the next run.
  *
- * @param fixId as `fixesAt` gave it.
+ * @param fixId an id from `fixesAt`.
  */
 export function fixAll(file: CheckedFile, fixId: string): TS.CombinedCodeActions {
   const edits = allFixes(file.sourceFile.text, file.findings, fixId.slice(prefix.length));

@@ -6,7 +6,10 @@ type MethodName = {
 }[keyof Methods];
 type Method<Name extends MethodName> = Extract<Methods[Name], (...args: never[]) => unknown>;
 
-/** Changes an answer of a language service. It gets the arguments and a function for the original answer, and may throw. */
+/**
+ * Changes an answer of a language service. Receives a function for the original answer and the arguments, and may
+ * throw.
+ */
 export type Addition<Name extends MethodName> = (
   original: () => ReturnType<Method<Name>>,
   ...args: Parameters<Method<Name>>
@@ -18,14 +21,15 @@ type AnyMethod = (...args: unknown[]) => unknown;
 type AnyAddition = (original: () => unknown, ...args: unknown[]) => unknown;
 
 /**
- * Makes a language service that answers as another does, with additions to some of its answers.
+ * Creates a language service that delegates to another one, with additions to some of its answers.
  *
- * Arguments are passed on, those that this version of the interface does not know too. An addition that throws leaves the original answer
- * as it is: an editor must not lose TypeScript's own errors through us. What the original throws, and a cancelled request, is thrown on.
+ * All arguments are passed on, including those unknown to this version of the interface. If an addition throws, the
+ * original answer is returned: an editor must not lose TypeScript's own errors because of us. Errors of the original,
+ * and cancellations, are rethrown.
  *
- * @param isCancellation tells TypeScript's `OperationCanceledException` from a crash.
- * @param onCrash is told of an addition that threw.
- * @param isOn whether there are additions at the time of a call.
+ * @param isCancellation recognises TypeScript's `OperationCanceledException`.
+ * @param onCrash called when an addition has thrown.
+ * @param isOn whether additions apply at the time of a call.
  */
 export function guardLanguageService(
   service: Methods,

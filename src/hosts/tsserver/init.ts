@@ -7,13 +7,13 @@ interface CodeFixRegistry {
   registerCodeFix(registration: { errorCodes: readonly number[]; getCodeActions: () => undefined }): void;
 }
 
-/** The TypeScripts that know of our codes. */
+/** TypeScript modules in which our codes are registered. */
 const registered = new WeakSet();
 
 /**
  * The language-service plugin. tsserver calls it once for each project that names it.
  *
- * @param modules the TypeScript that runs; no other may be loaded beside it.
+ * @param modules the running TypeScript; no other may be loaded.
  */
 function init(modules: { readonly typescript: typeof TS }): TS.server.PluginModule {
   const ts = modules.typescript;
@@ -46,17 +46,18 @@ function init(modules: { readonly typescript: typeof TS }): TS.server.PluginModu
 }
 
 /**
- * On a language service that has the plugin already: a project may name it by both of its names, an editor may bring it for all projects beside the
- * project's own, and tsserver asks again when a project is read anew. It is known to all copies of the plugin.
+ * Marks a language service that has the plugin already. A project may name it by both of its names, an editor may load
+ * it for all projects too, and tsserver calls it again when a project is reloaded. The symbol is shared by all copies
+ * of the plugin.
  */
 const mark = Symbol.for("eslint-plugin-restraint");
 
-/** Whether the plugin is the one that an editor brings for all projects: what a project says of its own counts more. */
+/** Whether an editor loads the plugin for all projects. Settings of the project itself take precedence. */
 function isGlobal(config: unknown): boolean {
   return typeof config === "object" && config !== null && Reflect.get(config, "global") === true;
 }
 
-/** @returns why the plugin cannot work with a TypeScript, or `undefined`. */
+/** @returns why the plugin cannot run with a TypeScript version, or `undefined`. */
 function refuse(ts: typeof TS): string | undefined {
   const [major = 0, minor = 0] = ts.version.split(".").map(Number);
   if (major >= 7)
@@ -65,7 +66,7 @@ function refuse(ts: typeof TS): string | undefined {
   return undefined;
 }
 
-/** Editors ask once for the codes that have fixes, and never ask for fixes of others. */
+/** Registers our codes: editors ask once for the codes that have fixes, and never request fixes of others. */
 function registerCodes(ts: typeof TS): void {
   if (registered.has(ts)) return;
   registered.add(ts);

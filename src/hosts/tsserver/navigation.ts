@@ -10,12 +10,12 @@ import type { FileRequests } from "../editor/file-checker";
 import type { Additions } from "./guard";
 import type { CallsOfEndpoint } from "./uses";
 
-/** How a project's files are looked at. */
+/** Access to the requests in a project's files. */
 export interface Looks {
-  /** @returns the requests around a position, if a text of a request may stand there. */
+  /** @returns the requests around a position, if a text of a request may be there. */
   around(fileName: string, position: number): FileRequests | undefined;
   at(fileName: string): FileRequests | undefined;
-  /** @returns the calls of the project that go where the request path at a position leads, if one stands there. */
+  /** @returns the project's calls of the endpoint whose path is at a position. */
   callsFrom(file: FileRequests, position: number): CallsOfEndpoint | undefined;
 }
 
@@ -24,8 +24,8 @@ interface PropertyInSelector extends Property {
 }
 
 /**
- * Definitions, references and renaming that know of selectors: a segment leads to the property that it names, and the property to all such
- * segments. A path leads to all calls of its endpoint.
+ * Additions to definitions, references and renaming. A segment of a selector leads to the property that it names, and a
+ * property to all such segments. A request path leads to all calls of its endpoint.
  *
  * @param service TypeScript's own.
  */
@@ -89,7 +89,7 @@ export function navigationAdditions(ts: typeof TS, service: TS.LanguageService, 
   };
 }
 
-/** Calls of an endpoint, as references to what stands at the path. */
+/** Converts calls of an endpoint to references of its path. */
 function toSymbol(
   ts: typeof TS,
   { key, uses }: CallsOfEndpoint,

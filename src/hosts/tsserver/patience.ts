@@ -4,41 +4,44 @@ import { moveFindings, moveFindingsOfSameCode, type ShownFinding } from "../edit
 import { isSameCode } from "../editor/same-code";
 
 /**
- * How often a check is asked whether it is still wanted before it counts as a long one. It is asked after so many values that it evaluates, so
- * that the bound does not depend on the machine. So much takes about as long as TypeScript's own check of an edited file.
+ * Number of interruption points after which a check counts as long. They occur after a fixed number of evaluated
+ * values, so that the bound does not depend on the machine. This number takes about as long as TypeScript's own check
+ * of an edited file.
  */
 const looksOfShortCheck = 2;
 
-/** In milliseconds: so long an editor is left alone before it is told to ask again. Its other questions about an edit come at once. */
+/**
+ * Milliseconds before the editor is told to ask again, so that its other questions about an edit are answered first.
+ */
 const pauseBeforeRefresh = 200;
 
-/** What an editor is shown of a file. */
+/** What an editor shows of a file. */
 export interface Shown extends Pick<CheckedFile, "sourceFile" | "project" | "failures" | "isWhole"> {
   readonly findings: readonly ShownFinding[];
 }
 
 interface Found extends Pick<Shown, "project" | "findings" | "failures" | "isWhole"> {
   readonly text: string;
-  /** The files of the program in which it was found. */
+  /** The files of the program at the time of the findings. */
   readonly files: readonly TS.SourceFile[];
 }
 
 /**
- * Decides for which files an editor waits. TypeScript's own errors come in the same answer as our findings, and must not wait for the check of a
- * file that takes long: such a file shows its earlier findings first, and then the editor is told to ask again. It is not checked again as long as the
- * code is the same.
+ * Decides for which files an editor waits. TypeScript's errors arrive in the same answer as our findings, and must not
+ * wait for a long check. A file with a long check first shows its earlier findings; then the editor is told to ask
+ * again. It is not checked again while its code is the same.
  */
 export class Patience {
   readonly #ts: typeof TS;
   readonly #checker: FileChecker;
   readonly #refresh: () => void;
-  /** Files that are slow to check, with their last findings and the text of these. */
+  /** Files with a long check, with their last findings and the text of these. */
   readonly #long = new Map<string, Found | undefined>();
-  /** Programs about which the editor was told to ask again. */
+  /** Programs for which the editor was told to ask again. */
   readonly #due = new WeakSet<TS.Program>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param refresh makes the editor ask again. */
+  /** @param refresh tells the editor to ask again. */
   constructor(ts: typeof TS, checker: FileChecker, refresh: () => void) {
     this.#ts = ts;
     this.#checker = checker;
@@ -47,7 +50,8 @@ export class Patience {
 
   /**
    * @param throwIfCancelled as for `FileChecker.check`.
-   * @returns what is to be shown of a file now: what was found earlier, moved to where it stands, if the check takes long.
+   * @returns what to show of a file. If the check takes long, these are earlier findings, moved to their current
+   * places.
    */
   show(program: TS.Program, fileName: string, throwIfCancelled: () => void): Shown | undefined {
     const isDue = this.#due.has(program);
@@ -61,7 +65,7 @@ export class Patience {
         looks += 1;
         if (isLong() && !isDue) throw new TakesLong();
       });
-      // Without a look the file was checked before.
+      // Without an interruption point, the result is of an earlier check.
       if (looks > 0) this.#note(program, fileName, isLong() ? checked : undefined);
       return checked;
     } catch (error) {
@@ -75,7 +79,7 @@ export class Patience {
     clearTimeout(this.#timer);
   }
 
-  /** @param checked absent if the check was a short one. */
+  /** @param checked absent if the check was short. */
   #note(program: TS.Program, fileName: string, checked: CheckedFile | undefined): void {
     if (!checked) {
       this.#long.delete(fileName);
@@ -114,7 +118,7 @@ export class Patience {
     return { sourceFile, project, findings: moveFindings(findings, text, sourceFile.text), failures: [], isWhole };
   }
 
-  /** Whether what was found is still so: the code is the same, here and in all other files. */
+  /** Whether the findings are still valid: the code of this file and all other files is unchanged. */
   #holds({ files, text, project }: Found, program: TS.Program, sourceFile: TS.SourceFile): boolean {
     const now = program.getSourceFiles();
     const isSameElsewhere =

@@ -17,13 +17,13 @@ import { Contents } from "./digests";
 
 /** The stored data of one group of code files. */
 export interface StoredGroup {
-  /** Only of files that belong to a program. */
+  /** Absent for files that belong to no program. */
   readonly declarations?: StoredDeclarations | undefined;
   /** By project folder: what the analysis asked of the project's files. */
   readonly records: Readonly<Record<string, RecordData>>;
 }
 
-/** What the code cache needs from a run. */
+/** The parts of a run that the code cache needs. */
 export interface CodeCacheRun {
   readonly ts: typeof TS;
   /** Digest of all inputs of a file's findings other than code. */
@@ -86,7 +86,7 @@ export class CodeCache {
   }
 }
 
-/** What a group uses of the cache. */
+/** The shared state that a group uses. */
 interface Opened {
   readonly cache: Cache;
   readonly run: CodeCacheRun;

@@ -56,7 +56,7 @@ export class Declarations {
   /**
    * Repeats the questions of the last run.
    *
-   * @param makeProgram creates the program; called only if the global declarations cannot be told without it.
+   * @param makeProgram creates the program; called only if its global declarations have to be found anew.
    * @returns for each file a digest of the declarations on which it depends, or `undefined` if they are not known.
    */
   digestsAgain(

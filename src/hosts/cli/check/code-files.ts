@@ -49,7 +49,7 @@ export function checkCodeGroup(group: CodeGroup, run: CodeRun): void {
   }
   const texts = new Map([...sources].map(([path, source]) => [path, source.text]));
   const checks = new GroupChecks(group, texts, run);
-  // Cached reports hold no edits, so a run with fixes checks every file.
+  // A run with fixes checks every file, because the cache does not keep fixes.
   const remembered = run.fixWithin ? new Map<string, FileReport>() : checks.remembered();
   for (const report of remembered.values()) run.onDone(report);
   const pending = [...texts.keys()].filter((path) => !remembered.has(path));

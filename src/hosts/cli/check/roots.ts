@@ -11,8 +11,8 @@ export interface FixScope {
 }
 
 /**
- * Determines where a run may write: in named folders, and beside named files. A link that leads out of these folders is
- * not followed.
+ * Determines where a run may write: in named folders, and beside named files. A link from there to a file elsewhere
+ * does not make that file writable.
  *
  * @param paths files, folders and patterns, relative to `cwd`.
  * @returns real paths of folders, with symbolic links resolved.

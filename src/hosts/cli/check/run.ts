@@ -109,7 +109,7 @@ async function checkManifests(
   const { checkManifestFile } = load("./manifest-file") as {
     readonly checkManifestFile: typeof ManifestFile.checkManifestFile;
   };
-  // Cached reports hold no edits, so a run with fixes checks every file.
+  // A run with fixes checks every file, because the cache does not keep fixes.
   const known = cache && !options.fix ? tasks.map((task) => ({ ...task, knownKey: cache.keyOf(task.path) })) : tasks;
   const setupOf = (task: FileTask): Setup => setups.for(task.path);
   const onOutcome = (task: FileTask, { key, report, problems }: FileOutcome): void => {

@@ -3,7 +3,7 @@ import { readDataFile } from "../../../contract/file/data-file";
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** What a folder's package.json states, and the versions of some of its dependencies. */
+/** Facts from a folder's package.json, and the versions of some of its dependencies. */
 export interface PackageFacts {
   readonly names: ReadonlySet<string>;
   /** Whether its `.js` files are modules. */

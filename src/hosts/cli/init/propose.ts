@@ -26,7 +26,7 @@ export interface Proposal {
    * maintain by hand.
    */
   readonly additions: readonly { readonly file: string; readonly lines: readonly string[] }[];
-  /** What the program cannot do itself, with instructions. */
+  /** Steps that the program cannot do itself, with instructions. */
   readonly advice: readonly string[];
 }
 

@@ -16,13 +16,15 @@ import { mostBytes, readRegularText } from "../../../files/read";
 import { replaceFile } from "../../../files/replace";
 
 /**
- * Puts what is needed where the granted set is written: into `permissions` of the configuration, or `default_permissions` of an application's
- * manifest. Comments stay, and so do categories that the map does not show, and everything else in the file, events among them.
+ * Writes the needed permissions where the granted ones are stated: in `permissions` of the configuration, or in
+ * `default_permissions` of an application's manifest. Comments, categories that the map does not contain, and the rest
+ * of the file (such as events) are kept.
  *
- * @param granted the file to write to; absent: the configuration, created where there is none.
- * @param tightens whether what is granted and not needed is lowered or removed. What is not seen to be needed may be needed all the same.
+ * @param granted the file to write to; by default the configuration, which is created if missing.
+ * @param tightens whether to lower or remove grants that no known call needs. Calls that are not known may still need
+ * them.
  * @returns the file's path.
- * @throws {UsageError} on a file that is no mapping, or not valid.
+ * @throws {UsageError} if the file is invalid or not a mapping.
  */
 export function writeLeastSet(
   needs: readonly Need[],
@@ -47,7 +49,7 @@ export function writeLeastSet(
   return path;
 }
 
-/** Whether a change adds a permission, or raises its level. */
+/** Whether a change adds a permission or raises its level. */
 function raises({ table, name, level }: Change, document: Document): boolean {
   const held = document.getIn([...table, name]);
   const rank = (each: unknown): number => accessLevels.indexOf(each as Access);
@@ -72,13 +74,16 @@ function updateText(text: string, path: string, changesOf: (document: Document) 
 interface Change {
   readonly table: TablePath;
   readonly name: string;
-  /** Absent: the entry goes. */
+  /** If absent, the entry is removed. */
   readonly level?: string | undefined;
 }
 
-/** @returns the document with its changes, for a file that is written anew: its comments stay, but some on other lines. */
+/**
+ * @returns the changed document, for a file that is rewritten as a whole. Comments are kept, but may move to other
+ * lines.
+ */
 function changed(document: Document, changes: readonly Change[]): Document {
-  // An empty mapping in braces is what a new file begins with.
+  // A new file starts as `{}`, which would keep its braces.
   if (isMap(document.contents) && document.contents.items.length === 0) document.contents.flow = false;
   for (const { table, name, level } of changes) {
     if (level === undefined) document.deleteIn([...table, name]);
@@ -87,7 +92,7 @@ function changed(document: Document, changes: readonly Change[]): Document {
   return document;
 }
 
-/** A scope that is left without categories goes as a whole. */
+/** A scope without remaining categories is removed as a whole. */
 function changesOfConfiguration(known: YAMLMap, needs: readonly Need[], contract: Contract): readonly Change[] {
   const table = ["permissions"];
   return [...getCategories(contract.permissions)].flatMap(([scope, categories]): readonly Change[] => {
@@ -99,7 +104,7 @@ function changesOfConfiguration(known: YAMLMap, needs: readonly Need[], contract
     if (wanted.size === 0 && left.length === 0) return before.length > 0 ? [{ table, name: scope }] : [];
     const set = shown.filter((category) => wanted.has(category) || before.includes(category));
     const [going, coming] = [set.filter((name) => !wanted.has(name)), set.filter((name) => wanted.has(name))];
-    // What goes does so last: no mapping is ever without entries.
+    // Removals last, so that no mapping is ever empty.
     return [...coming, ...going].map((name) => ({ table: [...table, scope], name, level: wanted.get(name) }));
   });
 }
@@ -125,7 +130,7 @@ function nameOf(key: unknown): string {
   return isScalar(key) ? String(key.value) : "";
 }
 
-/** @returns the name for which a manifest's reader finds the category. */
+/** @returns the name that a reader of the manifest resolves to the category. */
 function manifestNameOf(need: Need, contract: Contract, aliases: Readonly<Record<string, string>>): string {
   const { scope, category } = need;
   const own = contract.permissions.find((entry) => entry.scope === scope && entry.category === need.title)?.id;

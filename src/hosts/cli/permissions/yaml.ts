@@ -1,6 +1,8 @@
 import { describeGaps, incomplete, isMarkedOnly, type PermissionReport } from "./report";
 
-/** @returns the least set as `permissions` of a configuration, ready to paste; what it cannot hold is said in comments. */
+/**
+ * @returns the least set as `permissions` of a configuration, ready to paste. What it cannot express is in comments.
+ */
 export function formatYaml(report: PermissionReport): string {
   const { needs } = report;
   const gaps = describeGaps(report).map((gap) => `# Not in here: ${gap}.`);

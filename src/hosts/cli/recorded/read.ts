@@ -4,21 +4,21 @@ import { stripByteOrderMark } from "../../../text/lines";
 import { systemMessage } from "../check/read";
 import { UsageError } from "../exit";
 
-/** A request as a recording has it: its values are not kept. */
+/** A recorded request, without its values. */
 export interface RecordedRequest {
   readonly method: string;
-  /** Absent in the log of a server, which does not tell by which name it was called. */
+  /** Absent in a server's log, which does not state the host. */
   readonly origin?: string;
-  /** As it was written. */
+  /** The path as written in the recording. */
   readonly path: string;
   readonly names: readonly string[];
   readonly place: string;
 }
 
 /**
- * Reads the requests of a recording: an HTTP archive (HAR), or the log of a server in the common or combined form.
+ * Reads the requests of a recording: an HTTP archive (HAR), or a server's log in the common or combined format.
  *
- * @throws {UsageError} when it is neither, or cannot be read.
+ * @throws {UsageError} if it is neither, or cannot be read.
  */
 export function readRecording(given: string, cwd: string): readonly RecordedRequest[] {
   const path = resolve(cwd, given);
@@ -57,7 +57,7 @@ function entriesOf(text: string): readonly unknown[] | undefined {
   }
 }
 
-/** The request in a line of a log: `[…] "GET /widgets?limit=5 HTTP/1.1" 200`. */
+/** Matches the request in a log line: `[…] "GET /widgets?limit=5 HTTP/1.1" 200`. */
 const logged = /\] "([A-Z]+) (\/[^\s"]*)(?: HTTP\/[\d.]+)?" \d{3}\b/u;
 
 function readLog(text: string, name: string): readonly RecordedRequest[] | undefined {

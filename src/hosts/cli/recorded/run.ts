@@ -15,15 +15,15 @@ export interface RecordedOptions {
   readonly format: "text" | "json";
   readonly config?: string;
   readonly types: boolean;
-  /** Files that hold recorded requests. */
+  /** Files with recorded requests. */
   readonly recorded: readonly string[];
 }
 
 /**
- * `restraint check --recorded`: requests that were recorded and that no code sends, and calls that were not recorded.
+ * Runs `restraint check --recorded`: lists recorded requests that no code sends, and calls that were not recorded.
  *
- * @returns 2 where something could not be read, 1 where a recorded request is sent by no code, else 0.
- * @throws {UsageError} when a recording cannot be read.
+ * @returns 2 if something could not be read; otherwise 1 if no code sends some recorded request; otherwise 0.
+ * @throws {UsageError} if a recording cannot be read.
  */
 export async function checkRecorded(paths: readonly string[], options: RecordedOptions): Promise<ExitStatus> {
   const { cwd, config, recorded, format } = options;
@@ -42,7 +42,10 @@ function templatesOf({ description, permissions }: Contract): readonly string[] 
   return [...new Set((description?.endpoints ?? permissions).map(({ path }) => path))];
 }
 
-/** Requests to other hosts are none of the service's. Where no base is known as a whole, all are taken, and their paths as they are. */
+/**
+ * Keeps the requests to the service, with paths below its base. If no complete base URL is configured, all requests
+ * count, with their full paths.
+ */
 function toService(requests: readonly RecordedRequest[], baseUrls: readonly string[]): readonly SeenRequest[] {
   const bases = baseUrls.flatMap((base) => (URL.canParse(base) ? [new URL(base)] : []));
   return requests.flatMap(({ origin, path, ...request }): SeenRequest[] => {
@@ -63,7 +66,7 @@ function isBelow(path: string, base: URL): boolean {
   return path === prefix || path.startsWith(`${prefix}/`);
 }
 
-/** A path that is not encoded as it should be is compared as it is. */
+/** Decodes a path; one that is not validly encoded is compared as it is. */
 function decode(path: string): string {
   try {
     return decodeURI(path);

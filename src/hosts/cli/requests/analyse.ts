@@ -25,21 +25,21 @@ import { Interruption } from "./interruption";
 
 export interface AnalyseOptions {
   readonly cwd: string;
-  /** A configuration that is used for every file. */
+  /** A configuration for every file. */
   readonly config?: string;
-  /** Whether the files' tsconfig.json types them. */
+  /** Whether to use the types of the files' tsconfig.json. */
   readonly types: boolean;
-  /** Whether tests and their fixtures count that were not named. Absent: they do. */
+  /** Whether to include tests and their fixtures that were not named; true by default. */
   readonly tests?: boolean;
-  /** Puts another contract in the place of the configured one. */
+  /** Replaces the contract of a project. */
   readonly adapt?: (project: Project) => Project;
 }
 
-/** One file of code, as far as it is understood. */
+/** One analysed file of code. */
 export interface AnalysedFile {
   /** Absolute. */
   readonly path: string;
-  /** Relative to the folder in which the program runs. */
+  /** Relative to the working folder. */
   readonly name: string;
   readonly analysis: Analysis;
   readonly lines: LineTable;
@@ -49,20 +49,22 @@ export interface AnalysedFile {
   readonly ts: typeof TS;
 }
 
-/** What a run over code leaves behind. */
+/** The result of a run over code. */
 export interface Analysed {
-  /** A line each: what could not be read or understood to its end, and what is wrong with the configuration. */
+  /**
+   * One line for each file that could not be read or completely analysed, and for each problem of the configuration.
+   */
   readonly troubles: readonly string[];
-  /** Whether one of them keeps the answer from being whole. */
+  /** Whether one of them makes the result incomplete. */
   readonly failed: boolean;
-  /** The files that were not looked at, as the run was ended. */
+  /** Files that were not analysed because the run was ended. */
   readonly notLookedAt: readonly string[];
 }
 
-/** What is told of a run while it goes on. */
+/** Progress of a run. */
 interface Step {
   readonly files: number;
-  /** Another file is done. */
+  /** Whether another file is done. */
   readonly isFile: boolean;
 }
 
@@ -76,15 +78,15 @@ interface Run {
   readonly interruption: Interruption | undefined;
   readonly notLookedAt: string[];
   readonly files: number;
-  /** How many files of generated or minified code there are. */
+  /** Number of files left out as generated or minified. */
   leftOut: number;
 }
 
 /**
- * Analyses the files of code that some paths lead to.
+ * Analyses the code files below some paths.
  *
  * @param paths files, folders and patterns, relative to `cwd`.
- * @param onFile is called for each file that could be analysed, in the order of its group.
+ * @param onFile called for each analysed file, in the order of its group.
  */
 export function analyseFiles(
   paths: readonly string[],
@@ -98,7 +100,7 @@ export function analyseFiles(
   }
 }
 
-/** The same for somebody who waits, with a bar on his terminal, and up to where he ends it. */
+/** Like {@link analyseFiles}, with a progress bar, and ends on a signal or a timeout. */
 export async function analyseWatched(
   paths: readonly string[],
   options: AnalyseOptions & { readonly timeout?: number },
@@ -162,7 +164,7 @@ function* analyse(
   return { troubles, failed: troubles.some((trouble) => trouble.includes(": error: ")), notLookedAt };
 }
 
-/** What the files of one group share. */
+/** Shared by the files of one group. */
 interface GroupRun {
   readonly run: Run;
   readonly codebases: Codebases;
@@ -211,14 +213,14 @@ function* analyseFile(
   const lines = new LineTable(text, "code");
   for (const problem of analysis.problems) {
     const { line, column } = lines.positionAt(problem.range.start);
-    // What is listed says what was looked at.
+    // The list of results already shows which part was analysed.
     const kind = problem === unfinished ? "note" : "error";
     troubles.push(`${name}:${line}:${column}: ${kind}: ${problem.message}`);
   }
   return { path, name, analysis, lines, sourceFile, project, ts, codebase };
 }
 
-/** More files than these are not named. */
+/** Limit of the names in one message. */
 const mostNamed = 20;
 
 function describeNotLookedAt(names: readonly string[]): string {
@@ -245,9 +247,9 @@ function readAll(group: CodeGroup, run: Run): ReadonlyMap<string, string> {
 }
 
 /**
- * Tells tests and their fixtures from the code of an application.
+ * Recognises tests and their fixtures.
  *
- * @param paths the arguments of the command, relative to `cwd`: a named file is no test, whatever its name.
+ * @param paths the command's arguments, relative to `cwd`: a named file is not a test, whatever its name.
  */
 function makeTestFilter(paths: readonly string[], cwd: string): (file: string) => boolean {
   const roots = paths.map((path) => resolve(cwd, path));

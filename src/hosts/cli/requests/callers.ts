@@ -3,25 +3,25 @@ import { keyOfCalls } from "../../../request/asking";
 import type { Request } from "../../../request/request";
 import { groupBy } from "../../../text/groups";
 
-/** One request with its place, lines and columns from 1. */
+/** A request with its position; lines and columns are 1-based. */
 export interface ListedRequest extends Description {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** One request, with the calls further up that lead to it and send the same. */
+/** A request, with those calls further up the call chain that send the same. */
 export interface Row extends ListedRequest {
   readonly callers?: readonly ListedRequest[];
 }
 
-/** A request as an analysis of one file finds it. */
+/** A request as the analysis of one file found it. */
 export interface FoundRequest {
   readonly listed: ListedRequest;
   readonly calls: Request["calls"];
 }
 
-/** Whether a wrapper alone tells the same method and path as with its caller's arguments. */
+/** Whether a wrapper's request has the same method, client and path as the request with its caller's arguments. */
 function isSame(one: Description, other: Description): boolean {
   return one.method === other.method && one.client === other.client && template(one) === template(other);
 }
@@ -31,15 +31,15 @@ function template({ path }: Description): string | undefined {
 }
 
 /**
- * Puts callers up the chain under the request to which they lead.
+ * Lists callers up the call chain under the request that they send.
  *
  * @param found the requests of all files.
- * @returns one row for each request. A caller is a row of its own if no file that was looked at has its request.
+ * @returns one row for each request. A caller has a row of its own if none of the analysed files contains its request.
  */
 export function underTheirRequests(found: readonly FoundRequest[]): readonly Row[] {
   const rows = new Map<string, { readonly row: ListedRequest; readonly callers: Map<string, ListedRequest> }>();
   const byCalls = groupBy(found, ({ calls }) => keyOfCalls(calls));
-  // The innermost wrapper that sends the same by itself decides what is sent.
+  // The innermost wrapper that alone sends the same request decides what is sent.
   const requestOf = ({ calls, listed }: FoundRequest): FoundRequest | undefined => {
     for (let from = calls.length - 1; from > 0; from -= 1) {
       const same = byCalls.get(keyOfCalls(calls.slice(from)))?.find((each) => isSame(each.listed, listed));
@@ -55,7 +55,7 @@ export function underTheirRequests(found: readonly FoundRequest[]): readonly Row
   };
   for (const each of found) {
     const request = requestOf(each);
-    // A call that a wrapper makes again and again is one call site as long as it sends the same.
+    // A call site that sends the same request through several calls of a wrapper is listed once.
     if (request) add(request).set(JSON.stringify(each.listed), each.listed);
     else add(each);
   }

@@ -2,17 +2,17 @@ import type TS from "typescript";
 import { walk } from "../../../syntax/walk";
 import type { Places } from "../../shared/calls/forms";
 
-/** The declared parameters of functions, methods and signatures: their names tell the meaning of arguments. */
+/** Declared parameters of functions, methods and signatures, whose names tell the meaning of arguments. */
 export interface Signatures {
-  /** By the name under which a function is called. */
+  /** By function name. */
   readonly functions: Map<string, readonly Parameter[][]>;
-  /** The members of interfaces and types, by name. */
+  /** Member names of interfaces and type literals, by type name. */
   readonly types: Map<string, readonly string[]>;
 }
 
 interface Parameter {
   readonly name: string;
-  /** The members of its type, if that is written there. */
+  /** The members of its type, if the type is written inline. */
   readonly members?: readonly string[];
   /** The name of its type. */
   readonly type?: string;
@@ -32,15 +32,15 @@ const memberNames: Readonly<Record<Part, RegExp>> = {
   query: /^(?:query|params|searchParams|qs)$/u,
 };
 
-/** More members of one type, or more functions of one name, tell nothing. */
+/** Limit of members of a type and of functions with one name; more would be ambiguous. */
 const most = 100;
 
-/** @returns nothing known yet. */
+/** @returns empty signatures. */
 export function noSignatures(): Signatures {
   return { functions: new Map(), types: new Map() };
 }
 
-/** Notes what a file declares. */
+/** Adds the declarations of a file. */
 export function noteSignatures(ts: typeof TS, file: TS.SourceFile, { functions, types }: Signatures): void {
   walk(ts, file, {}, (node, outer) => {
     const declared = declaredFunction(ts, node);
@@ -94,8 +94,8 @@ function namesOf(ts: typeof TS, members: readonly TS.TypeElement[]): readonly st
 }
 
 /**
- * @param places what the calls themselves tell.
- * @returns the same with what the declarations of the called function's name add, as far as they agree.
+ * @param places the places of the request's parts that the calls themselves show.
+ * @returns these places, completed by the declarations of functions with the called name, where they agree.
  */
 export function withDeclared(callee: string, places: Places, { functions, types }: Signatures): Places {
   const after = typeof places.path === "number" ? places.path + 1 : undefined;
@@ -114,7 +114,7 @@ export function withDeclared(callee: string, places: Places, { functions, types 
   return { ...places, ...declared, ...keep(places, declared) };
 }
 
-/** A place that the calls show stays, unless it is an argument and the declaration names a member of it. */
+/** Keeps a place that the calls show, unless it is an argument and the declaration names a member of it. */
 function keep(places: Places, declared: Readonly<Partial<Record<Part, string | number>>>): object {
   return Object.fromEntries(
     (["body", "headers", "query"] as const).flatMap((part) => {

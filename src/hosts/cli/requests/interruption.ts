@@ -1,15 +1,15 @@
 import { setImmediate } from "node:timers/promises";
 
-/** In milliseconds: so long the process works before it sees what has happened meanwhile. */
+/** In milliseconds: the process handles signals at least this often. */
 const longestWithoutLook = 50;
 
-/** Ends the work on a file; nothing of it is kept. */
+/** Thrown to end the analysis of a file, whose results are discarded. */
 class Interrupted extends Error {}
 
-/** Ctrl-C, and what `timeout` and build services send. */
+/** Sent by Ctrl-C, by `timeout`, and by CI services. */
 const signals = ["SIGINT", "SIGTERM"] as const;
 
-/** Whether a run is to end before it has looked at everything: after a signal, or when its time is over. A second signal ends the process at once. */
+/** Whether a run must end early: after a signal or a timeout. A second signal ends the process at once. */
 export class Interruption {
   #isAsked = false;
   #lastLook = Date.now();
@@ -19,7 +19,7 @@ export class Interruption {
     this.close();
   };
 
-  /** @param seconds absent: there is no bound. */
+  /** @param seconds the timeout; by default there is none. */
   constructor(seconds: number | undefined) {
     this.#end = seconds === undefined ? Infinity : Date.now() + seconds * 1_000;
     for (const signal of signals) process.on(signal, this.#onSignal);
@@ -29,12 +29,12 @@ export class Interruption {
     return this.#isAsked || Date.now() > this.#end;
   }
 
-  /** Throws when the run is to end: within work during which no signal comes in. */
+  /** Throws if the run must end. For use inside synchronous work, during which signals are not handled. */
   readonly check = (): void => {
     if (this.isOver) throw new Interrupted();
   };
 
-  /** Lets signals come in. */
+  /** Lets the process handle signals. */
   async look(): Promise<void> {
     if (Date.now() - this.#lastLook < longestWithoutLook) return;
     await setImmediate();

@@ -15,13 +15,13 @@ import { walk } from "../../../syntax/walk";
 
 export interface ListOptions extends AnalyseOptions {
   readonly format: string;
-  /** In seconds: what is not looked at by then is named. */
+  /** In seconds; the files left after it are listed. */
   readonly timeout?: number;
-  /** Print `clients:` for what was not understood, and nothing else. */
+  /** Whether to print only a `clients:` block for calls that are not understood. */
   readonly suggest?: boolean;
 }
 
-/** What the list has cost: how many nodes the files have, and how many were visited to understand them. */
+/** The cost of the list: the nodes of the files, and the nodes visited by the analysis. */
 interface Work {
   files: number;
   nodes: number;
@@ -29,9 +29,10 @@ interface Work {
 }
 
 /**
- * `restraint requests`: prints what was understood, to stdout; what could not be read, to stderr.
+ * Runs `restraint requests`: prints requests to stdout, and problems to stderr.
  *
- * @returns 2 where a file or the configuration could not be read, or the run was ended, else 0: an unknown request is an answer, not a problem.
+ * @returns 2 if a file or the configuration could not be read, or the run was ended; otherwise 0, because an unknown
+ * request is a result, not a problem.
  */
 export async function listRequests(paths: readonly string[], options: ListOptions): Promise<ExitStatus> {
   const found: FoundRequest[] = [];
@@ -56,7 +57,7 @@ function placeOf({ file, line, column }: Pick<ListedRequest, "file" | "line" | "
   return `${file}:${line}:${column}`;
 }
 
-/** @returns the calls of a file that look like requests and were not understood. */
+/** @returns the calls of a file that look like requests but are not understood. */
 export function unseenIn({ analysis, lines, name, sourceFile, ts }: AnalysedFile): LocatedUnseen[] {
   return findUnseenCalls(ts, sourceFile, analysis).map((call) => {
     const { line, column } = lines.positionAt(call.start);
@@ -64,7 +65,7 @@ export function unseenIn({ analysis, lines, name, sourceFile, ts }: AnalysedFile
   });
 }
 
-/** @returns the calls of unknown clients. */
+/** @returns calls of packages that send their requests themselves. */
 function sdksIn({ codebase, path, sourceFile, ts }: AnalysedFile): readonly SdkCalls[] {
   return findSdkCalls(ts, sourceFile, (specifier) => codebase.sources.find(path, specifier) !== undefined);
 }
@@ -109,7 +110,7 @@ function describeHeaders({ headers, headersElsewhere }: Row): string {
 
 function toText(requests: readonly Row[], unseen: readonly LocatedUnseen[], sdks: ReadonlyMap<string, number>): string {
   const origins = requests.flatMap(({ origin }) => (origin === undefined ? [] : [hostOf(origin)]));
-  // What is not known is no host that anybody has seen.
+  // An origin with a hole is not a known host.
   const hosts = [...new Set(origins.filter((origin) => !origin.includes("{")))].sort();
   const lines = requests.flatMap((request) => [
     `${request.file}:${request.line}:${request.column}  ${request.method ?? "?"} ${request.path ?? "?"}  (${request.client})`,
@@ -142,18 +143,18 @@ function toText(requests: readonly Row[], unseen: readonly LocatedUnseen[], sdks
     .join("");
 }
 
-/** @returns an origin without a hole that follows a host's name: that is the path. */
+/** @returns an origin without the hole after its host name, which is part of the path. */
 function hostOf(origin: string): string {
   return origin.replace(/^(https?:\/\/[\w.:-]*\w)\{[^{}]*\}$/u, "$1");
 }
 
-/** A caller up the chain, with what it knows more than its request. */
+/** Describes a caller up the call chain, with the parts of the request that differ. */
 function describeCaller({ file, line, column, path, body }: ListedRequest, request: Row): string {
   const more = [path === request.path ? undefined : path, body === request.body ? undefined : body];
   return ["from     ", `${file}:${line}:${column}`, ...more.flatMap((each) => each ?? [])].join(" ");
 }
 
-/** Groups requests by place: a call site that sends several requests, depending on its callers, is one. */
+/** Groups requests by call site; a call site may send several, depending on its callers. */
 function sitesOf(requests: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
   return groupBy(requests, placeOf);
 }

@@ -3,7 +3,7 @@ import type { Places, UnseenCall } from "../../shared/calls/forms";
 import { type Signatures, withDeclared } from "./declared-places";
 import { groupBy } from "../../../text/groups";
 
-/** Calls of one name that look like requests and were not understood. */
+/** The calls of one callee that look like requests but are not understood. */
 export interface UnseenCallee {
   readonly callee: string;
   readonly count: number;
@@ -12,10 +12,10 @@ export interface UnseenCallee {
 
 export type LocatedUnseen = UnseenCall & UnseenCallee["example"];
 
-/** More names than these are not told one by one. */
+/** Limit of the listed callees. */
 const mostNamed = 10;
 
-/** @returns the callees, those with the most calls first. */
+/** @returns the callees, the most often called first. */
 export function groupUnseen(calls: readonly LocatedUnseen[]): readonly UnseenCallee[] {
   const byCallee = groupBy(calls, ({ callee }) => callee);
   return [...byCallee]
@@ -30,8 +30,8 @@ export function groupUnseen(calls: readonly LocatedUnseen[]): readonly UnseenCal
 const never = { file: "", line: 0, column: 0 };
 
 /**
- * @param suggesting what the user writes to get `clients:` for them.
- * @returns lines for people: how many calls there are, and of what. Nothing where there is none.
+ * @param suggesting the option that prints `clients:` for them.
+ * @returns lines with the number of calls and the most frequent callees; empty if there are none.
  */
 export function describeUnseen(callees: readonly UnseenCallee[], suggesting = "--suggest"): readonly string[] {
   if (callees.length === 0) return [];
@@ -47,8 +47,8 @@ export function describeUnseen(callees: readonly UnseenCallee[], suggesting = "-
 }
 
 /**
- * @param signatures what the code declares of the functions that are called.
- * @returns a `clients:` block for restraint.config.yaml, for the callees with the most calls.
+ * @param signatures declarations in the code, which show the meaning of arguments.
+ * @returns a `clients:` block for restraint.config.yaml with the most frequent callees.
  */
 export function suggestClients(calls: readonly LocatedUnseen[], signatures: Signatures): string {
   const callees = groupUnseen(calls).slice(0, mostNamed);
@@ -62,7 +62,10 @@ export function suggestClients(calls: readonly LocatedUnseen[], signatures: Sign
   return `# Read each line before you keep it: what is called is known by its form alone.\n${stringify({ clients })}`;
 }
 
-/** @returns the client that all calls of one name show together: the form that says most, completed by the other calls of that form. */
+/**
+ * @returns the places of a callee's parts: those of the call with the most of them, completed by other calls with the
+ * same method and path.
+ */
 function merged(calls: readonly UnseenCall[]): Places {
   const [fullest = { path: 0 }, ...others] = calls.toSorted((a, b) => Object.keys(b).length - Object.keys(a).length);
   const places: { -readonly [part in keyof Places]: Places[part] } = placesOf(fullest);
@@ -83,7 +86,10 @@ function placesOf({ method, path, body, headers, query }: Places): Places {
   };
 }
 
-/** An argument with options in one call is no body in calls that do not tell. */
+/**
+ * Sets the place of a part. An argument with `headers` or `query` inside is an options object, so the body is its
+ * member.
+ */
 function setPlace(
   places: { body?: string | number; headers?: string | number; query?: string | number },
   part: "body" | "headers" | "query",
@@ -96,7 +102,7 @@ function setPlace(
     places.body = `${body}.body`;
 }
 
-/** An object that holds the method holds the other parts too, where a call has them. */
+/** Completes a client whose options object contains the method: it takes the other parts too. */
 function complete(places: Places): Places {
   const index = /^(\d+)\.method$/u.exec(String(places.method))?.[1];
   return index === undefined ? places : { body: `${index}.body`, headers: `${index}.headers`, ...places };

@@ -2,7 +2,7 @@ import { rules } from "../../../../rules";
 import { documentationUrl } from "../../shared/package/documentation";
 import { formatTable } from "../contract/table";
 
-/** @returns all rules for people: id, severity, preset, whether it fixes or suggests, and what it finds. */
+/** @returns all rules as a table: id, severity, preset, whether it fixes or suggests, and its summary. */
 export function listRules(): string {
   const rows = rules.map(({ id, docs, fixable, hasSuggestions }) => [
     id,
@@ -14,7 +14,7 @@ export function listRules(): string {
   return `${formatTable(rows)}\n${rules.length} rules. A rule's page: restraint explain RULE\n`;
 }
 
-/** @returns all rules for programs. */
+/** @returns all rules as JSON. */
 export function listRulesJson(): string {
   const list = rules.map(({ id, docs, options, fixable, hasSuggestions }) => ({
     id,

@@ -6,9 +6,9 @@ import { packageRoot } from "../../shared/package/root";
 import { UsageError } from "../exit";
 
 /**
- * Reads the page of a rule as this installation has it.
+ * Reads a rule's documentation page from this installation.
  *
- * @throws UsageError when there is no such rule, or its page is missing.
+ * @throws UsageError if there is no such rule, or its page is missing.
  */
 export function readPage(id: string): string {
   if (!byId.has(id)) {
@@ -18,6 +18,6 @@ export function readPage(id: string): string {
   }
   const page = join(packageRoot(), "docs/rules", `${id}.md`);
   if (!existsSync(page)) throw new UsageError(`the page of ${id} is missing from this installation.`);
-  // The marks of the generated part mean nothing to a reader.
+  // Removes the comments that mark the generated part.
   return readFileSync(page, "utf8").replace(/^<!--.*-->\n+/gmu, "");
 }

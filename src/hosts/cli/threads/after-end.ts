@@ -1,36 +1,37 @@
 import type { CodeGroup } from "../project";
 
-/** A thread's try at a group of files, up to the end of the thread. */
+/** A thread's attempt to check a group of files, until the thread ended. */
 export interface EndedTry {
   readonly group: CodeGroup;
-  /** The files that were entered, in order. */
+  /** The files whose check began, in order. */
   readonly entered: readonly string[];
-  /** Whether the report of a file has come. */
+  /** Whether a file's report has arrived. */
   readonly isDone: (path: string) => boolean;
-  /** Whether the thread had checked nothing else before. */
+  /** Whether the group was the thread's first. */
   readonly isFresh: boolean;
-  /** How many files of the group have been given up so far. */
+  /** Number of the group's files given up so far. */
   readonly lost: number;
 }
 
-/** What happens to a group after its thread has ended. */
+/** The decision on a group after its thread has ended. */
 export interface NextTry {
-  /** The files that are given up. */
+  /** The files to give up. */
   readonly lost: readonly string[];
-  /** What another thread is to try; absent: nothing is left. */
+  /** The group for another thread; absent if nothing is left. */
   readonly again?: CodeGroup;
-  /** The program of the group's configuration has ended the thread by itself. */
+  /** Set if creating the group's program ended the thread, so that its files are checked without types. */
   readonly withoutTypes?: true;
 }
 
-/** A group that has cost so many threads is given up. */
+/** A group that has ended this many threads is given up. */
 const mostLost = 5;
 
 /**
- * Decides what to do about a group of files after its thread ran out of memory, or crashed.
+ * Decides how to continue with a group of files after its thread crashed or ran out of memory.
  *
- * A file is given up when its thread ends before any other file: after others, the memory that they took may be the cause. A program
- * that ends its thread before the first file is tried without types.
+ * A file is given up only if its thread ended before checking any other file: otherwise the memory used by earlier
+ * files may be the cause. If the thread ended before the first file, the group's program is the cause, and the group is
+ * tried without types.
  */
 export function afterEnd({ group, entered, isDone, isFresh, lost }: EndedTry): NextTry {
   const left = group.files.filter((path) => !isDone(path));

@@ -9,33 +9,34 @@ import type { Setups } from "../check/setup";
 import { displayName } from "../names";
 import type { CodeGroup } from "../project";
 
-/** How code is checked. Plain data: it crosses threads. */
+/** Settings for checking code. Plain data: it crosses threads. */
 export interface CodeSettings {
   readonly cwd: string;
-  /** What may be fixed; absent: nothing is. */
+  /** The files that may be fixed; if absent, none are. */
   readonly fixWithin: FixScope | undefined;
 }
 
-/** What is told while a group is checked. */
+/** Callbacks during the check of a group. */
 export interface CodeEvents {
-  /** A file is about to be looked at; with `fixWithin` several times. */
+  /** Called before a file is analysed; with `fixWithin`, several times. */
   readonly onEnter?: (path: string) => void;
   readonly onDone: (report: FileReport) => void;
 }
 
-/** Checks groups of code files in one thread, one after the other. */
+/** Checks groups of code files in one thread, one after another. */
 export interface CodeChecker {
-  /** Never throws: what ends the work on a group is a problem of those of its files that were not done. */
+  /** Never throws: an error that ends the work on a group is reported as a problem of its remaining files. */
   check(group: CodeGroup, events: CodeEvents): void;
 }
 
 /**
- * From so many files on, what leads from them to a client takes part, and not the whole project. What the cache keeps of a file must not depend on which
- * others are looked at, so that it has the whole.
+ * From this number of files on, the program contains only what leads from them to a client, not the whole project. With
+ * a cache it always contains the whole project, because a cached report must not depend on which other files are
+ * checked.
  */
 const manyFiles = 50;
 
-/** @param cache reports of earlier runs; absent: there are none, and none are kept. */
+/** @param cache reports of earlier runs; if absent, none are read or kept. */
 export async function makeCodeChecker(
   ts: typeof TS,
   setups: Setups,

@@ -4,22 +4,22 @@ import { type CodeGroup, groupByConfiguration } from "../project";
 
 /** The code files to check, in groups that are checked together. Plain data: it crosses threads. */
 export interface CodePlan {
-  /** Build outputs of other files of the run, each with its source. They are not checked. */
+  /** Build outputs of other files of the run, each with its source; they are not checked. */
   readonly built: ReadonlyMap<string, string>;
   readonly groups: readonly CodeGroup[];
 }
 
 /** The input of a plan. Plain data. */
 export interface CodeFiles {
-  /** The code files that are asked for, absolute. */
+  /** The requested code files, absolute. */
   readonly files: readonly string[];
   /** All files of the run. */
   readonly all: readonly string[];
-  /** Check them with the types of their tsconfig.json. */
+  /** Whether to check them with the types of their tsconfig.json. */
   readonly types: boolean;
 }
 
-/** Reads the configurations of the compiler around some files, and parts the files by them. */
+/** Plans the check of code files: separates build outputs, and groups the rest by tsconfig.json. */
 export function planCode(ts: typeof TS, { files, all, types }: CodeFiles): CodePlan {
   const built = findBuiltFiles(ts, all);
   const sources = files.filter((path) => !built.has(path));
@@ -27,7 +27,7 @@ export function planCode(ts: typeof TS, { files, all, types }: CodeFiles): CodeP
   return { built, groups: types ? groupByConfiguration(ts, sources) : [{ configuration: undefined, files: sources }] };
 }
 
-/** @returns the files of a plan that no tsconfig.json types. */
+/** @returns the files of a plan that no tsconfig.json provides types for. */
 export function findUntyped({ groups }: CodePlan): readonly string[] {
   return groups.find((group) => group.configuration === undefined)?.files ?? [];
 }

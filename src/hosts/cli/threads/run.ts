@@ -8,9 +8,9 @@ import { type CodeFiles, type CodePlan, findUntyped, planCode } from "./plan";
 import { checkInThreads, codeThreadsFor } from "./threads";
 import type { ThreadSettings } from "./worker";
 
-/** What a run over code needs. */
+/** The input of a run over code. */
 export interface CodeRun extends ThreadSettings {
-  /** At most so many threads; absent: as many as suit the machine. */
+  /** Limit of threads; by default it depends on the machine. */
   readonly concurrency: number | undefined;
 }
 
@@ -21,10 +21,10 @@ interface Listener {
 }
 
 /**
- * Checks files of code: in this thread where they are few, else in others.
+ * Checks code files: a few in this thread, many in others.
  *
- * @returns the files that there were no declared types for, though they were asked for.
- * @throws UsageError when what is installed is no TypeScript that can be used.
+ * @returns the files without a tsconfig.json, if types were requested.
+ * @throws UsageError if the installed TypeScript cannot be used.
  */
 export async function checkCode(files: CodeFiles, run: CodeRun, listener: Listener): Promise<readonly string[]> {
   const { concurrency, ...settings } = run;
@@ -36,7 +36,7 @@ export async function checkCode(files: CodeFiles, run: CodeRun, listener: Listen
       listener.onDone({ ...emptyReport(displayName(path, run.cwd)), skipped: [{ line: 1, reason, detail: "" }] });
     }
   };
-  // Files that are fixed are read by others.
+  // With fixes, one thread: other groups read the fixed files.
   const threads = codeThreadsFor(files.files.length, run.fixWithin ? 1 : concurrency);
   if (threads > 0) await checkInThreads(files, threads, settings, { ...listener, onPlan });
   else {

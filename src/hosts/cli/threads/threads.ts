@@ -13,19 +13,25 @@ import { afterEnd } from "./after-end";
 import type { CodeFiles, CodePlan } from "./plan";
 import type { Message, Task, ThreadSettings } from "./worker";
 
-/** Below this many files a thread of its own is not worth its start. */
+/** Below this number of files, starting a thread costs more than it saves. */
 const filesWorthAThread = 100;
 
-/** Files without a tsconfig.json go to threads in lots: so many for each thread that all end at about the same time. */
+/**
+ * Files without a tsconfig.json are split into this many lots for each thread, so that all threads end at about the
+ * same time.
+ */
 const lotsPerThread = 4;
 
-/** @returns how many threads look at code: none where there is little of it, so that the main one does. By default half of the machine's cores. */
+/**
+ * @returns the number of threads for code: 0 for few files, which the main thread checks; otherwise half of the
+ * machine's cores by default.
+ */
 export function codeThreadsFor(files: number, concurrency: number | undefined): number {
   if (files < filesWorthAThread) return 0;
   return concurrency ?? Math.max(1, Math.floor(availableParallelism() / 2));
 }
 
-/** Who is told of what the threads find. */
+/** Callbacks and shared state for the results of the threads. */
 export interface Listener {
   readonly setups: Setups;
   readonly cache: Cache | undefined;
@@ -33,19 +39,22 @@ export interface Listener {
   readonly onDone: (report: FileReport) => void;
 }
 
-/** A group to check, and how many of its files have been given up. */
+/** A group to check, and the number of its files given up so far. */
 interface Job {
   readonly group: CodeGroup;
   readonly lost: number;
-  /** Whether its reports go to the cache. The rest of a group after a thread has ended does not show all dependencies. */
+  /**
+   * Whether its reports go to the cache. The remainder of a group whose thread ended does not show all dependencies, so
+   * it is not cached.
+   */
   readonly kept: boolean;
 }
 
 /**
- * Checks code in other threads, each with the heap of this one: a file or program that needs more memory ends its thread, and not the run. One
- * thread checks a group, as each thread would make the group's program again.
+ * Checks code in other threads, each with the heap limit of this one: a file or program that needs more memory ends its
+ * thread, not the run. A group is checked in one thread, because each thread would have to create the group's program.
  *
- * @throws UsageError when what is installed is no TypeScript that can be used.
+ * @throws UsageError if the installed TypeScript cannot be used.
  */
 export async function checkInThreads(
   files: CodeFiles,
@@ -71,7 +80,7 @@ export async function checkInThreads(
   }
 }
 
-/** @returns `undefined` when the thread has ended over it. */
+/** @returns the plan, or `undefined` if the thread ended while making it. */
 async function makePlan(
   thread: Thread,
   files: CodeFiles,
@@ -89,7 +98,7 @@ async function makePlan(
 
 /** @returns the jobs of a plan, the largest first. */
 function jobsOf({ groups }: CodePlan, threads: number, { cache, fixWithin }: ThreadSettings): Job[] {
-  // The cache keeps a group as a whole, and what one thread writes another must not read.
+  // The cache stores whole groups, and a thread must not read files that another one writes.
   const mayPart = threads > 1 && cache === undefined && fixWithin === undefined;
   const parted = groups.flatMap((group) =>
     mayPart && group.configuration === undefined ? partGroup(group, threads) : [group],
@@ -107,7 +116,7 @@ function partGroup({ configuration, files }: CodeGroup, threads: number): readon
   }));
 }
 
-/** @returns the job to do next; `undefined` when this one is done, or its rest is given up. */
+/** @returns the job to do next, or `undefined` if this one is done or the rest of it is given up. */
 async function tryJob(thread: Thread, job: Job, { cwd }: ThreadSettings, listener: Listener): Promise<Job | undefined> {
   const { group, kept } = job;
   const { isFresh } = thread;
@@ -142,20 +151,26 @@ function describeLoss(reason: string | undefined): string {
 
 const megabyte = 2 ** 20;
 
-/** Threads get the heap limit of the main one, so that a file that fits into one thread fits into each. */
+/** The heap limit of the main thread, so that a file that fits into one thread fits into each. */
 function heapMegabytes(): number {
   return Math.floor(getHeapStatistics().heap_size_limit / megabyte);
 }
 
-/** Of the main thread, as Node sets it; more would let files through that are too deeply nested elsewhere. */
+/**
+ * The main thread's stack size, as Node sets it. A larger stack would accept files that are nested too deeply for other
+ * hosts.
+ */
 const stackMegabytes = 1.15;
 
-/** Most of what an evaluation makes lives shortly: with the 48 MB that Node sets, collecting it takes a tenth of the time more. */
+/**
+ * Most objects of an evaluation are short-lived: with Node's default of 48 MB, garbage collection takes a tenth more of
+ * the time.
+ */
 function youngMegabytes(): number {
   return Math.min(192, Math.ceil(heapMegabytes() / 8));
 }
 
-/** A thread that is started when it is needed, and again after it has ended. */
+/** A thread that starts on demand, and again after it has ended. */
 class Thread {
   readonly #settings: ThreadSettings;
   #worker: Threads.Worker | undefined;
@@ -165,15 +180,15 @@ class Thread {
     this.#settings = settings;
   }
 
-  /** Whether nothing has been checked in it so far. */
+  /** Whether the thread has checked no group yet. */
   get isFresh(): boolean {
     return this.#tasks === 0;
   }
 
   /**
-   * Does one task.
+   * Runs one task.
    *
-   * @returns why the thread has ended over it, `undefined` when it has not.
+   * @returns the reason if the thread ended during the task, otherwise `undefined`.
    */
   run(task: Task, onMessage: (message: Message) => void): Promise<string | undefined> {
     const worker = (this.#worker ??= this.#start());

@@ -9,20 +9,20 @@ import { loadTypeScript } from "../typescript";
 import { type CodeChecker, type CodeSettings, makeCodeChecker } from "./checker";
 import { type CodeFiles, type CodePlan, planCode } from "./plan";
 
-/** What a thread is started with. Plain data. */
+/** The data that a thread starts with. Plain data. */
 export interface ThreadSettings extends CodeSettings {
-  /** A configuration file for every file, instead of the nearest one. */
+  /** A configuration file for every file, in place of the nearest one. */
   readonly configuration: string | undefined;
-  /** Where reports of earlier runs are kept; absent: nowhere. */
+  /** The file that keeps reports of earlier runs; if absent, none are kept. */
   readonly cache: string | undefined;
 }
 
-/** What a thread is given to do. */
+/** A task for a thread. */
 export type Task =
   | { readonly plan: CodeFiles }
-  | { readonly group: CodeGroup; /** Whether its reports are kept. */ readonly kept: boolean };
+  | { readonly group: CodeGroup; /** Whether its reports are cached. */ readonly kept: boolean };
 
-/** What a thread says. */
+/** A message from a thread. */
 export type Message =
   | { readonly kind: "unusable"; readonly message: string }
   | { readonly kind: "planned"; readonly plan: CodePlan }
@@ -34,7 +34,7 @@ export type Message =
       readonly changes: CacheChanges | undefined;
     };
 
-// Runs in a thread of its own, one task after the other.
+// Runs in a thread, one task after another.
 const settings = workerData as ThreadSettings;
 const setups = new Setups(settings.configuration);
 let keeping: { readonly cache: Cache; readonly checker: CodeChecker } | undefined;

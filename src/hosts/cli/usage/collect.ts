@@ -18,7 +18,7 @@ import type { AnalysedFile } from "../requests/analyse";
 import { functionAround } from "./function-around";
 import { compareNames } from "../../../text/words";
 
-/** An endpoint that a call surely goes to. */
+/** An endpoint to which a call certainly goes. */
 export interface Target {
   /** `GET /widgets/{id}`. */
   readonly key: string;
@@ -26,16 +26,16 @@ export interface Target {
   readonly permissions: readonly UsedPermission[];
 }
 
-/** Where a call goes, as far as the contract and the code tell. */
+/** Where a call goes, if the contract and the code tell. */
 type Aim =
   | { readonly kind: "endpoints"; readonly targets: readonly Target[] }
   | { readonly kind: "unclear"; readonly candidates: readonly string[] }
   | { readonly kind: "unlisted" }
   | { readonly kind: "unknown"; readonly reason: string }
-  /** The path is what its callers hand in; those that are seen are calls of their own. */
+  /** The callers supply the path; known callers are listed as calls of their own. */
   | { readonly kind: "wrapper" };
 
-/** A request of the code, and where it goes. */
+/** A request in code, and where it goes. */
 export interface Found extends Counted<Found> {
   readonly call: Call;
   readonly aim: KnownAim;
@@ -43,16 +43,16 @@ export interface Found extends Counted<Found> {
 
 type KnownAim = Exclude<Aim, { kind: "wrapper" }>;
 
-/** What is told of the files of a run. */
+/** How calls and files are named, and which are listed. */
 export interface Naming {
   /** The package or repository that holds the files. */
   readonly client: string;
   readonly nameOf: (path: string) => string;
-  /** @returns whether calls of a file are listed. Called when all files are known. */
+  /** @returns whether calls in a file are listed. Called after all files are known. */
   readonly isLookedAt: (path: string) => boolean;
 }
 
-/** Collects what a file sends to the service. */
+/** Collects the requests of a file to the service. */
 export function collectFile(file: AnalysedFile, naming: Naming): readonly Found[] {
   const { contract, facts } = file.project;
   return file.analysis.requests.flatMap((request): Found[] => {
@@ -67,7 +67,7 @@ export function collectFile(file: AnalysedFile, naming: Naming): readonly Found[
   });
 }
 
-/** What all calls that send a request share. */
+/** Shared by all calls that send the same request. */
 interface Common {
   readonly file: AnalysedFile;
   readonly request: Request;
@@ -114,7 +114,7 @@ function foundAt(asking: Asking, common: Common): Found {
     aim,
     calls: asking.calls.map((_, index) => keyOfCalls(asking.calls.slice(index))),
     passesOn: asking.passesOn,
-    // Where nobody knows where a call goes, those who ask for it add nothing.
+    // If it is unknown where a call goes, its callers add nothing.
     askers: () =>
       aim.kind === "unknown"
         ? []
@@ -169,7 +169,7 @@ function aimOf({ project }: AnalysedFile, request: Request, description: Descrip
   if (described && described.isUnlisted !== true) {
     const inList = findEndpoints(described.list, match.method, described.paths, facts.aliases);
     const candidates = keysOf([...inList.entries, ...inList.possible]);
-    // None: it stands beside what descriptions list, as HEAD does.
+    // No candidate: the endpoint exists without being listed, such as HEAD.
     return candidates.length > 0 ? { kind: "unclear", candidates } : { kind: "unlisted" };
   }
   if (inMap.length > 0) return { kind: "endpoints", targets: inMap };
@@ -188,7 +188,7 @@ function targetOf(entries: readonly PermissionEntry[]): Target {
   };
 }
 
-/** @returns the calls that count: requests of one place, by several ways, are one call. */
+/** @returns the calls to list. Several requests at one place are one call. */
 export function effectiveCalls(found: readonly Found[]): readonly Found[] {
   const byPlace = new Map<string, Found>();
   for (const each of callsThatCount(found)) {

@@ -1,7 +1,10 @@
 import type TS from "typescript";
 import { innermostAt } from "../../editor/nodes";
 
-/** @returns the name of the innermost function around an offset that has one, with its class or object: `Orders.load`; `undefined` at the top level. */
+/**
+ * @returns the name of the innermost named function around an offset, with its class or object: `Orders.load`;
+ * `undefined` at the top level.
+ */
 export function functionAround(ts: typeof TS, sourceFile: TS.SourceFile, offset: number): string | undefined {
   const names: string[] = [];
   for (let node: TS.Node = innermostAt(ts, sourceFile, offset); !ts.isSourceFile(node); node = node.parent) {
@@ -13,7 +16,7 @@ export function functionAround(ts: typeof TS, sourceFile: TS.SourceFile, offset:
   return names.length === 0 ? undefined : names.join(".");
 }
 
-/** Callbacks have no name, and belong to the function around them. */
+/** @returns the name of a function. Callbacks have none: they belong to the function around them. */
 function functionName(ts: typeof TS, node: TS.Node): string | undefined {
   if (ts.isConstructorDeclaration(node)) return "constructor";
   if (!ts.isFunctionLike(node)) return undefined;
@@ -25,7 +28,7 @@ function functionName(ts: typeof TS, node: TS.Node): string | undefined {
   return textOf(ts, own ?? (isValue ? parent.name : undefined));
 }
 
-/** What a member belongs to: its class, or the variable that holds its object. */
+/** @returns the name of a member's class, or of the variable with its object. */
 function ownerName(ts: typeof TS, node: TS.Node): string | undefined {
   if (ts.isClassLike(node)) return textOf(ts, node.name);
   const isHolder = ts.isVariableDeclaration(node) && node.initializer !== undefined;

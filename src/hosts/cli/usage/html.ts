@@ -15,7 +15,7 @@ dt { color: var(--dim); }
 dd { margin: 0; overflow-wrap: anywhere; }
 `;
 
-/** Shows the endpoints and calls that have all words of the search, and opens what is left when it is little. */
+/** Filters endpoints and calls by the words of the search, and expands the rest if few are left. */
 const script = `
 const search = document.getElementById("search");
 const cards = [...document.querySelectorAll("details.card")];
@@ -37,7 +37,7 @@ search.addEventListener("input", () => {
 });
 `;
 
-/** @returns one page that holds all it needs: each endpoint with its callers, and a search over all of it. */
+/** @returns a self-contained page: each endpoint with its callers, and a search. */
 export function formatHtml(usage: Usage): string {
   const { endpoints, unclear, unlisted, unknown, unused, clients } = usage;
   const several = clients.length > 1;

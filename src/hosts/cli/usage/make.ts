@@ -10,7 +10,7 @@ import { groupUnseen, type LocatedUnseen } from "../requests/unseen";
 import { effectiveCalls, type Found } from "./collect";
 import { compareNames } from "../../../text/words";
 
-/** What a run over code has found. */
+/** The result of a run over code. */
 export interface Findings {
   readonly client: string;
   readonly found: readonly Found[];
@@ -19,7 +19,7 @@ export interface Findings {
   readonly complete: boolean;
 }
 
-/** Makes the inventory of one client. */
+/** Creates the inventory of one client. */
 export function makeUsage({ client, found, unseen, contracts, complete }: Findings): Usage {
   const calls = effectiveCalls(found);
   const endpoints = endpointsOf(calls);
@@ -66,13 +66,13 @@ function endpointsOf(calls: readonly Found[]): readonly EndpointUsage[] {
     });
 }
 
-/** @returns the method and the path of `GET /widgets/{id}`. */
+/** @returns the method and path of a key such as `GET /widgets/{id}`. */
 export function partKey(key: string): { readonly method: string; readonly path: string } {
   const space = key.indexOf(" ");
   return { method: key.slice(0, space), path: key.slice(space + 1) };
 }
 
-/** By path, then by method. */
+/** Orders keys by path, then by method. */
 export function compareKeys(one: string, other: string): number {
   const [a, b] = [partKey(one), partKey(other)];
   return compareNames(a.path, b.path) || compareNames(a.method, b.method);
@@ -83,7 +83,7 @@ function keysOf({ description, permissions }: Contract): readonly string[] {
   return [...new Set(endpoints.map(({ method, path }) => `${method} ${path}`))].sort(compareKeys);
 }
 
-/** @returns what the code in a folder is called: by its package, else by the folder. */
+/** @returns the name of the code in a folder: its package's, otherwise the folder's. */
 export function clientName(cwd: string): string {
   const root = projectRoot(cwd, []);
   for (const folder of new Set([resolve(cwd), root])) {
@@ -93,7 +93,7 @@ export function clientName(cwd: string): string {
       const name = (value as { readonly name?: unknown } | null | undefined)?.name;
       if (typeof name === "string" && name !== "") return name;
     } catch {
-      // A folder without a package is called by its own name.
+      // A folder without a package has its own name.
     }
   }
   return basename(root) || "code";

@@ -6,9 +6,9 @@ import { usageSchema } from "../../../usage/usage-schema";
 import { UsageError } from "../exit";
 
 /**
- * Reads what `restraint usage --format json` has printed.
+ * Reads outputs of `restraint usage --format json`.
  *
- * @throws {UsageError} when a file is none of these.
+ * @throws {UsageError} if a file is not such an output.
  */
 export function readUsages(files: readonly string[], cwd: string): readonly Usage[] {
   return files.map((given) => {

@@ -16,12 +16,12 @@ import { formatText } from "./text";
 
 export interface UsageOptions extends AnalyseOptions {
   readonly format: keyof typeof formats;
-  /** What the code is called in the inventory. */
+  /** The name of the code in the inventory. */
   readonly name?: string;
-  /** Inventories that are put together instead of looking at code. */
+  /** Inventories to merge, in place of analysing code. */
   readonly merge?: readonly string[];
   readonly unused: boolean;
-  /** In seconds: what is not looked at by then is named. */
+  /** In seconds; the files left after it are listed. */
   readonly timeout?: number;
 }
 
@@ -32,9 +32,9 @@ const formats = {
 };
 
 /**
- * `restraint usage`: who calls what of the service, to stdout; what could not be read, to stderr.
+ * Runs `restraint usage`: prints which code calls which endpoints to stdout, and problems to stderr.
  *
- * @returns 2 where a file or the configuration could not be read, or the run was ended, else 0.
+ * @returns 2 if a file or the configuration could not be read, or the run was ended; otherwise 0.
  */
 export async function printUsage(paths: readonly string[], options: UsageOptions): Promise<ExitStatus> {
   const { usage, failed } = options.merge
@@ -44,7 +44,7 @@ export async function printUsage(paths: readonly string[], options: UsageOptions
   return failed ? exitStatus.couldNotCheck : exitStatus.clean;
 }
 
-/** Makes the inventory of the code that some paths lead to, and says on stderr what could not be read. */
+/** Creates the inventory of the code below some paths, and prints problems to stderr. */
 export async function collectUsage(
   paths: readonly string[],
   options: Omit<UsageOptions, "format" | "unused" | "merge">,

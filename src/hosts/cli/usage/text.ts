@@ -5,11 +5,11 @@ import { count } from "../../../text/words";
 
 /** How much is printed. */
 export interface TextOptions {
-  /** Name the endpoints that nobody calls. */
+  /** Whether to list endpoints without calls. */
   readonly unused: boolean;
 }
 
-/** @returns the inventory for people: each endpoint with its callers, then what is not known, and the figures last. */
+/** @returns the inventory as text: each endpoint with its callers, then calls that are not known, then the totals. */
 export function formatText(usage: Usage, { unused }: TextOptions): string {
   const several = usage.clients.length > 1;
   const sections = [
@@ -50,7 +50,7 @@ function endpointSection(
 
 type PlacedCall = Pick<Call, "client" | "file" | "line" | "column" | "function" | "through">;
 
-/** @returns where a call is: `src/api.ts:3:9  Orders.load  through src/http.ts:4:10`. */
+/** @returns the place of a call: `src/api.ts:3:9  Orders.load  through src/http.ts:4:10`. */
 export function placeOfCall(call: PlacedCall, several: boolean): string {
   const { client, file, line, column, through = [] } = call;
   const sender = through.at(-1);
@@ -115,7 +115,7 @@ function notUnderstood(callees: readonly NotUnderstood[]): string[] {
   ];
 }
 
-/** @returns the figures of an inventory. */
+/** @returns the totals of an inventory. */
 export function summaryOf({
   endpoints,
   unused,

@@ -8,7 +8,7 @@ import { explainSegment, selectorOffers } from "./selectors";
 
 /** Completion and hover in code, the same in every editor. */
 
-/** @returns what may be written at a position of a request. */
+/** @returns the completions at a position of a request. */
 export function codeOffers(ts: typeof TS, place: FileRequests, position: number): readonly Offer[] {
   return [
     ...selectorOffers(place, position),
@@ -17,14 +17,17 @@ export function codeOffers(ts: typeof TS, place: FileRequests, position: number)
   ];
 }
 
-/** @returns what is known of a text of a request at a position; an editor knows nothing of it by itself. */
+/**
+ * @returns the explanation of the text at a position of a request, such as its path; editors show nothing there
+ * themselves.
+ */
 export function explainText(place: FileRequests, position: number): Explanation | undefined {
   return explainSegment(place, position) ?? explainRequest(place, position);
 }
 
 /**
  * @param describeCallers as for `explainCall`.
- * @returns what is known of a request at a position, be it its text or its call.
+ * @returns the explanation of a request at a position, in its text or its callee.
  */
 export function explainCode(
   place: FileRequests,

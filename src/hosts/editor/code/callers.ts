@@ -2,15 +2,15 @@ import type TS from "typescript";
 import { relative } from "node:path";
 import { innermostAt } from "../nodes";
 
-/** Who calls a function, as TypeScript's call hierarchy knows it. */
+/** The callers of a function, by TypeScript's call hierarchy. */
 
-/** A hover has room for so many. */
+/** Limit of the names in a hover. */
 const mostNames = 5;
 
 /**
- * @param service of the program that has the file.
- * @param root the folder from which files are named.
- * @returns a line that names the callers of the named function around a position; `undefined` where nobody is known to call it.
+ * @param service of the program that contains the file.
+ * @param root the folder to which file names are relative.
+ * @returns a line that names the callers of the named function around a position, or `undefined` if there are none.
  */
 export function describeCallers(
   ts: typeof TS,
@@ -28,14 +28,14 @@ export function describeCallers(
   return `\`${name.text}\` is called by ${names.slice(0, mostNames).join(", ")}${more}`;
 }
 
-/** What a file does at its top level is called by nobody: the file stands for it. */
+/** Describes a caller. For a call at the top level, this is the file. */
 function describeCaller(ts: typeof TS, { kind, name, file }: TS.CallHierarchyItem, root: string): string {
   const place = relative(root, file);
   const isFile = kind === ts.ScriptElementKind.moduleElement || kind === ts.ScriptElementKind.scriptElement;
   return isFile ? `\`${place}\`` : `\`${name}\` (\`${place}\`)`;
 }
 
-/** @returns the name of the innermost function around a node that has one: callbacks belong to it. */
+/** @returns the name of the innermost named function around a node; callbacks belong to that function. */
 function nameOfFunction(ts: typeof TS, node: TS.Node): TS.Identifier | undefined {
   const around = ts.findAncestor(node, (each) => ts.isFunctionLike(each) && ownName(ts, each) !== undefined);
   return around && ownName(ts, around);

@@ -6,11 +6,11 @@ import { relative } from "node:path";
 import type { FileRequests } from "../file-checker";
 import type { Explanation } from "../offers";
 
-/** What editors are told of a call that sends a request. */
+/** Hovers and hints on calls that send requests. */
 
 /**
- * @param describeCallers tells who calls the function around the call; absent: nobody knows.
- * @returns what was understood of the call at a position.
+ * @param describeCallers describes the callers of the function around the call; absent if they are not known.
+ * @returns the explanation of the call at a position.
  */
 export function explainCall(
   { sourceFile, project, requests }: FileRequests,
@@ -40,7 +40,7 @@ export function explainCall(
   };
 }
 
-/** The name of what is called: up to the parenthesis, without the objects and type arguments around it. */
+/** @returns the range of the callee's name: the last name before the parenthesis and type arguments. */
 function calleeOf({ range }: Request, text: string): Range {
   const callee = /^(?:(?:await|new)\s+)?[\w$.?!\s]*?([\w$]+)\s*(?:<[^()]*>)?\s*\(/u.exec(
     text.slice(range.start, range.end),
@@ -70,20 +70,20 @@ function linesOf(described: Description): readonly string[] {
   ].filter((line) => line !== "");
 }
 
-/** The files that the call goes through. */
+/** @returns the files of wrappers through which the requests are sent. */
 function sentThrough(requests: readonly Request[], root: string): readonly string[] {
   const files = requests.flatMap(({ calls, elsewhere }) => (elsewhere ? calls.slice(1) : []));
   const names = [...new Set(files.map(({ fileName }) => `\`${relative(root, fileName)}\``))];
   return names.length > 0 ? [`Sent by ${names.join(", ")}`] : [];
 }
 
-/** How many fields a selector selects, for a hint behind it. */
+/** An inlay hint after a selector: how many fields it selects. */
 export interface SelectedCount {
   readonly position: number;
   readonly text: string;
 }
 
-/** @returns a hint for each selector in a piece of a file. */
+/** @returns a hint for each selector in a range of a file. */
 export function selectedCounts(
   { requests, project, sourceFile }: FileRequests,
   within: Range,

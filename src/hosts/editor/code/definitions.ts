@@ -5,9 +5,9 @@ import type { DeclaredPlace } from "../../../shape/shape";
 import type { Range } from "../../../text/range";
 import type { FileRequests } from "../file-checker";
 
-/** From a selector's segments to the properties that they name, and back. */
+/** Navigation between segments of selectors and the properties that they name. */
 
-/** @returns the segment at a position that names a field which code declares. */
+/** @returns the segment at a position that names a field declared in code. */
 export function declaredSegmentAt(place: FileRequests, position: number): NamedSegment | undefined {
   return segmentsOf(place).find(
     ({ range, field }) =>
@@ -15,18 +15,18 @@ export function declaredSegmentAt(place: FileRequests, position: number): NamedS
   );
 }
 
-/** A property that code declares and selectors name. */
+/** A property declared in code that selectors name. */
 export interface Property {
   readonly name: string;
   readonly declared: readonly DeclaredPlace[];
-  /** Where it stands, if a segment names it there. */
+  /** The range of the segment at the position, if there is one. */
   readonly segment?: Range;
 }
 
 /**
- * @param service TypeScript's own.
- * @param place the file, if it has been looked at.
- * @returns the property that a segment names at a position, or that code names there.
+ * @param service TypeScript's language service.
+ * @param place the requests of the file, if it is checked.
+ * @returns the property that a segment or code names at a position.
  */
 export function findProperty(
   service: TS.LanguageService,
@@ -46,18 +46,18 @@ export function findProperty(
   return first && { name: first.name, declared };
 }
 
-/** As TypeScript names them; the module that has the names is not here. */
+/** Kind names of TypeScript's language service, whose module is not loaded here. */
 const propertyKinds: ReadonlySet<string> = new Set(["property", "getter"]);
 
 /** A segment in a file of the program. */
 export interface SegmentPlace {
   readonly fileName: string;
   readonly range: Range;
-  /** Whether another name can be written there as it is. */
+  /** Whether the segment is written literally, so that another name can replace it. */
   readonly isPlain: boolean;
 }
 
-/** @returns the files of a program that may mention a segment. */
+/** @returns the files of a program that may name a field in a selector. */
 export function filesThatMayName(program: TS.Program, name: string): readonly TS.SourceFile[] {
   return program
     .getSourceFiles()
@@ -68,8 +68,8 @@ export function filesThatMayName(program: TS.Program, name: string): readonly TS
 }
 
 /**
- * @param place what is known of the file; absent if it is not looked at.
- * @returns the segments of a file that name a property: any of its declarations will do.
+ * @param place the requests of the file; absent if it is not checked.
+ * @returns the segments that name a property, by any of its declarations.
  */
 export function segmentsNaming(
   { name, declared }: Property,
@@ -85,7 +85,7 @@ export function segmentsNaming(
   );
 }
 
-/** A segment that several requests share counts once. */
+/** @returns the segments of all requests. A segment shared by several requests is listed once. */
 function segmentsOf({ requests, project }: FileRequests): readonly NamedSegment[] {
   const segments = new Map<string, NamedSegment>();
   for (const request of requests)

@@ -10,25 +10,25 @@ import { readsOf, sentBy } from "../../../usage/in-request";
 import type { Position, ReadFields, Sent } from "../../../usage/usage";
 import type { FileRequests } from "../file-checker";
 
-/** What a project's code uses of the endpoints of its contract, for editors. */
+/** Uses of the contract's endpoints in a project's code, for editors. */
 
-/** A call that surely goes to an endpoint. */
+/** A call that certainly goes to an endpoint. */
 export interface EndpointUse {
-  /** The endpoint without the names of its parameters: `GET /widgets/{}`. */
+  /** The endpoint, with parameter names removed: `GET /widgets/{}`. */
   readonly key: string;
   readonly fileName: string;
   readonly text: string;
-  /** Of the call. */
+  /** Range of the call. */
   readonly range: Range;
   readonly query: Sent;
-  /** Absent: it is not known what is read. */
+  /** The fields read of the response; absent if not known. */
   readonly reads?: ReadFields;
 }
 
-/** The same with those who have it sent. */
+/** A use with the calls of its function that send it. */
 export interface FoundUse extends EndpointUse, Counted<FoundUse> {}
 
-/** @returns the calls of a file, each with its endpoint. */
+/** @returns the uses in a file, each with its endpoint. */
 export function usesIn({ requests, project }: FileRequests): readonly FoundUse[] {
   return requests.flatMap((request): FoundUse[] => {
     const key = endpointKeyOf(request, project);
@@ -39,7 +39,7 @@ export function usesIn({ requests, project }: FileRequests): readonly FoundUse[]
   });
 }
 
-/** Places of reads are not shown. */
+/** Editors do not show positions of reads. */
 const nowhere = (): Position => ({ line: 1, column: 1 });
 
 type Common = Pick<EndpointUse, "key" | "query"> & Pick<Request, "response">;
@@ -58,7 +58,7 @@ function useAt(asking: Asking, common: Common): FoundUse {
   };
 }
 
-/** @returns the key of the endpoint that a request surely goes to. */
+/** @returns the key of the endpoint to which a request certainly goes. */
 export function endpointKeyOf(request: Request, { contract, facts }: FileRequests["project"]): string | undefined {
   if (request.target.service === "no" && !isMapped(request)) return undefined;
   const { described } = request;
@@ -82,7 +82,7 @@ export function endpointAt({ requests, project }: FileRequests, position: number
   return request && endpointKeyOf(request, project);
 }
 
-/** @returns each call once: a function's own request does not count where calls of the function are seen. */
+/** @returns each use once. A function's own request does not count if calls of the function are known. */
 export function effectiveUses(uses: readonly FoundUse[]): readonly EndpointUse[] {
   const byPlace = new Map<string, EndpointUse>();
   for (const { key, fileName, text, range, query, reads } of callsThatCount(uses)) {
@@ -98,10 +98,10 @@ function joined(one: EndpointUse, { reads }: EndpointUse): EndpointUse {
   return { ...one, reads: one.reads && reads ? mergeReads([one.reads, reads]) : { whole: true } };
 }
 
-/** Names that have room in one line. */
+/** Limit of the names in one line. */
 const mostNames = 8;
 
-/** @returns what the callers of one endpoint use of it: `3 callers, read id,owner/name, send limit`. */
+/** @returns a summary of an endpoint's uses: `3 callers, reads id,owner/name, sends limit`. */
 export function describeUses(uses: readonly EndpointUse[]): string {
   if (uses.length === 0) return "no callers";
   const callers = uses.length === 1 ? "1 caller" : `${uses.length} callers`;

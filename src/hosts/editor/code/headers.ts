@@ -8,11 +8,11 @@ import type { CheckedFile } from "../file-checker";
 import { type MemberName, memberNameAt } from "../nodes";
 import type { Explanation, Offer } from "../offers";
 
-/** What editors are told of the header fields of a request. */
+/** Completion and hover on the headers of a request. */
 
 type Place = Pick<CheckedFile, "sourceFile" | "requests">;
 
-/** The header fields that the service knows: their effects, and their values. */
+/** The headers that the service knows: their effect and values. */
 const headers: Readonly<Record<string, { readonly does: string; readonly values: readonly string[] }>> = {
   [conventions.tag.header]: {
     does: "The update is done only if this is still the resource's entity tag; `*` overwrites whatever is there.",
@@ -37,7 +37,7 @@ const headers: Readonly<Record<string, { readonly does: string; readonly values:
   },
 };
 
-/** @returns what the service does with the header field at a position. */
+/** @returns the explanation of the header at a position. */
 export function explainHeader(
   { headers: sent }: Request,
   { sourceFile }: Pick<Place, "sourceFile">,
@@ -52,12 +52,12 @@ export function explainHeader(
   return { range: member.keyRange, title: `(header) ${name}`, details: [headers[name]?.does ?? ""] };
 }
 
-/** Whether a key is the name itself, and no variable that stands for it. */
+/** Whether the key is written literally, not through a variable. */
 function isWritten({ key, keyRange }: Member, text: string): boolean {
   return text.slice(keyRange.start, keyRange.end).replace(/^(["'`])(.*)\1$/su, "$2") === key;
 }
 
-/** @returns the header fields, or the values of one, that may be written in the quotes at a position. */
+/** @returns completions of header names or values inside the quotes at a position. */
 export function headerOffers(
   { headers: sent }: Request,
   { sourceFile: { text } }: Pick<Place, "sourceFile">,
@@ -84,7 +84,7 @@ function inner({ start, end }: Range): Range {
   return { start: start + 1, end: end - 1 };
 }
 
-/** @returns the fields that the service knows and that are not sent yet. */
+/** @returns the known headers that the request does not send. */
 function missingHeaders({ members }: ObjectValue): readonly string[] {
   const there = new Set(members.map(({ key }) => key.toLowerCase()));
   return Object.keys(headers).filter((name) => !there.has(name.toLowerCase()));
@@ -95,8 +95,8 @@ function toOffer(name: string, range: Range): Offer {
 }
 
 /**
- * Whether an object literal, in which a name may be written at a position, looks as if it held header fields. Its syntax alone is looked at: others
- * are told without a look at the file's requests.
+ * Whether the object literal at a position, where a name may be written, looks like headers. Uses syntax only, so that
+ * other objects are ruled out without analysing the file's requests.
  */
 export function mayNameHeader(ts: typeof TS, sourceFile: TS.SourceFile, position: number): boolean {
   const name = memberNameAt(ts, sourceFile, position);
@@ -117,7 +117,7 @@ function isKnown(name: string): boolean {
   return Object.keys(headers).some((each) => each.toLowerCase() === name.toLowerCase());
 }
 
-/** @returns the header fields that may be written without quotes at a position, as names of an object's members. */
+/** @returns completions of header names without quotes, as keys of an object literal. */
 export function headerKeyOffers(ts: typeof TS, { sourceFile, requests }: Place, position: number): readonly Offer[] {
   const name = memberNameAt(ts, sourceFile, position);
   if (!name || !looksLikeHeaders(ts, name.object, sourceFile)) return [];
@@ -129,7 +129,7 @@ export function headerKeyOffers(ts: typeof TS, { sourceFile, requests }: Place, 
   return [];
 }
 
-/** Whether the header fields of a request are written in an object literal, or are to be. */
+/** Whether an object literal contains the headers of a request, or is empty and inside the request's call. */
 function isMadeOf(
   { range, members }: ObjectValue,
   request: Request,

@@ -10,17 +10,17 @@ import { memberNameAt, tokenAround } from "../nodes";
 import type { Offer } from "../offers";
 
 /**
- * Completion in object literals that carry a `kind`, or hold the permissions of an application. Their syntax alone is looked at: it costs nothing
- * elsewhere.
+ * Completion in object literals with a `kind` or with an application's permissions. Uses syntax only, so that it is
+ * cheap elsewhere.
  */
 
-/** @returns the fields or values of a kind, or the permissions, that may be written at a position of code. */
+/** @returns completions of a kind's fields and values, or of permissions, at a position of code. */
 export function objectOffers(ts: typeof TS, sourceFile: TS.SourceFile, position: number): readonly Offer[] {
   const place = findPlace(ts, sourceFile, position);
   if (!place) return [];
   const granted = grantOffers(place, "code", () => loadProject(sourceFile.fileName, rules));
   if (granted.length > 0) return granted;
-  // Without a kind around it nothing shows that the object is a manifest.
+  // Only an object with `kind` and `apiVersion` is recognised as a manifest.
   if (!place.levels.some(({ scalars }) => scalars.has("kind") && scalars.has("apiVersion"))) return [];
   const project = loadProject(sourceFile.fileName, rules);
   return offersAt(place, "code", getKnownKinds(project.contract, factsFor(project, sourceFile.fileName)));
@@ -41,7 +41,7 @@ function findPlace(ts: typeof TS, sourceFile: TS.SourceFile, position: number): 
   return { role: "key", start: [], levels, range, hasColon, isQuoted: false, isFlow: true };
 }
 
-/** @returns the objects around a node, outermost first, each with the steps that lead on towards it. */
+/** @returns the object literals around a node, outermost first, each with the steps to the next one. */
 function levelsAround(ts: typeof TS, node: TS.Node): readonly Level[] {
   const levels: Level[] = [];
   let steps: (string | number)[] = [];

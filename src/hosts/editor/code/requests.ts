@@ -18,9 +18,9 @@ import type { Explanation, Offer } from "../offers";
 import { explainHeader, headerOffers } from "./headers";
 import { queryOffers, routeOffers } from "./urls";
 
-/** What editors are told of a request besides its selector: its path, its headers, and the selector for what is read. */
+/** Completion, hover and rewriting for the parts of a request other than its selector. */
 
-/** @returns what is known of the path or the header field at a position. */
+/** @returns the explanation of the path or header at a position. */
 export function explainRequest(place: FileRequests, position: number): Explanation | undefined {
   for (const request of place.requests) {
     if (!isService(request)) continue;
@@ -43,7 +43,7 @@ function explainPath(request: Request, { project }: FileRequests, position: numb
   return described && { range, title: `${described.method} ${described.path}`, details: summary };
 }
 
-/** What the permission map says of a request. */
+/** Describes the permissions that a request needs. */
 function explainPermissions(
   request: Request,
   { contract, facts }: FileRequests["project"],
@@ -65,7 +65,7 @@ function describeEntry(entry: PermissionEntry): string {
   return `Needs \`${entry.scope}.${getCategoryKey(entry)}: ${entry.access}\`${tokens}${more}.`;
 }
 
-/** @returns the header fields, endpoints and query parameters that may be written at a position, and their values. */
+/** @returns completions of headers, endpoints, query parameters and their values at a position. */
 export function requestOffers(place: FileRequests, position: number): readonly Offer[] {
   for (const request of place.requests) {
     if (!isMapped(request)) continue;
@@ -80,7 +80,7 @@ export function requestOffers(place: FileRequests, position: number): readonly O
   return [];
 }
 
-/** The endpoints that begin as the path does, up to the first parameter that is not there yet. */
+/** @returns completions of a path: listed endpoints with the same beginning, up to their next parameter. */
 function pathOffers(request: Request, { project, sourceFile }: FileRequests, position: number): readonly Offer[] {
   const range = literalStart(request, position);
   const before = range && sourceFile.text.slice(range.start, position);
@@ -96,23 +96,25 @@ function pathOffers(request: Request, { project, sourceFile }: FileRequests, pos
   return [...offers.values()].slice(0, mostPaths);
 }
 
-/** @returns the piece of a literal with which the path of a request begins, if a position is in it. */
+/** @returns the range of the literal text at the start of a request's path, if a position is in it. */
 function literalStart({ target }: Request, position: number): Range | undefined {
   const first = target.path?.parts[0];
   const isPlain = first?.kind === "text" && !first.elsewhere && !first.offsets;
   return isPlain && holds(first.range, position) ? first.range : undefined;
 }
 
-/** Nobody reads more in a list. */
+/** Limit of the completions in one list. */
 const mostPaths = 100;
 
-/** A change that a user may ask for, where nothing is wrong. */
+/** A change that a user may request where there is no finding. */
 export interface Rewrite {
   readonly title: string;
   readonly edits: readonly Edit[];
 }
 
-/** @returns the change that makes `fields` of the request at a place select exactly what the code reads of its response. */
+/**
+ * @returns the edit that makes `fields` of the request in a range select exactly what the code reads of its response.
+ */
 export function selectorRewrite({ sourceFile, project, requests }: FileRequests, place: Range): Rewrite | undefined {
   for (const request of requests) {
     if (!(request.range.start <= place.start && place.end <= request.range.end) || !isService(request)) continue;

@@ -3,9 +3,12 @@ import { describeShape } from "../../../shape/describe";
 import type { FileRequests } from "../file-checker";
 import type { Explanation, Offer } from "../offers";
 
-/** Completion and hover inside the value of a request's `fields`. */
+/** Completion and hover inside the value of `fields`. */
 
-/** @returns the fields of the response that may be written at a position, in its order, without those that are selected already. */
+/**
+ * @returns the fields of the response that can be selected at a position, in declared order, without those already
+ * selected.
+ */
 export function selectorOffers({ sourceFile, project, requests }: FileRequests, position: number): readonly Offer[] {
   const offers = new Map<string, Offer>();
   for (const request of requests) {
@@ -18,7 +21,7 @@ export function selectorOffers({ sourceFile, project, requests }: FileRequests, 
         kind: "field",
         range: possible.range,
         isOptional: !field.required,
-        // Types are looked up when an editor shows them.
+        // Computed when the editor shows it.
         get type() {
           return describeShape(field.shape);
         },
@@ -31,7 +34,7 @@ export function selectorOffers({ sourceFile, project, requests }: FileRequests, 
   return [...offers.values()];
 }
 
-/** @returns what is known of the segment at a position; `undefined` where there is none, or its field is not known. */
+/** @returns the explanation of the segment at a position, or `undefined` if there is none or its field is not known. */
 export function explainSegment(
   { sourceFile, project, requests }: FileRequests,
   position: number,

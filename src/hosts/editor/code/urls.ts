@@ -9,14 +9,17 @@ import type { CheckedFile } from "../file-checker";
 import type { Offer } from "../offers";
 import { valuesOf } from "../shape-steps";
 
-/** Completion of what follows the path in a URL, and of octokit's routes. */
+/** Completion of a URL's query, and of octokit's routes. */
 
 type Place = Pick<CheckedFile, "sourceFile" | "project">;
 
-/** Nobody reads more in a list. */
+/** Limit of the completions in one list. */
 const mostRoutes = 100;
 
-/** @returns the parameters, or a parameter's values, that the description of the request's endpoint has, where a URL has come to its query. */
+/**
+ * @returns completions of query parameters or their values from the endpoint's description, if a position is in the
+ * query of a request's URL.
+ */
 export function queryOffers(request: Request, { sourceFile, project }: Place, position: number): readonly Offer[] {
   const { text } = sourceFile;
   const written = /[?&]([\w.-]*)(?:=([\w.-]*))?$/u.exec(text.slice(Math.max(0, position - 200), position));
@@ -30,7 +33,7 @@ export function queryOffers(request: Request, { sourceFile, project }: Place, po
   return shape ? valuesOf([shape]).map((each) => ({ name: each, kind: "value", range })) : [];
 }
 
-/** @returns the parameters that are not there yet, required ones first. */
+/** @returns the parameters that are not written yet, required ones first. */
 function parameterOffers(
   { query }: Request,
   endpoint: Endpoint | undefined,
@@ -59,7 +62,7 @@ function parameterOffers(
   );
 }
 
-/** Whether a position is behind a piece of the request's URL, in the same literal or its continuation. */
+/** Whether a position follows a part of the request's URL, inside the request. */
 function isInUrl(request: Request, position: number): boolean {
   const pieces = [...pathsOf(request), ...(request.target.origin ? [request.target.origin] : [])];
   const isBehind = pieces.some(({ parts }) =>
@@ -73,7 +76,7 @@ function wordAround(text: string, start: number, position: number): Range {
   return { start, end: position + more };
 }
 
-/** @returns the routes that `octokit.request` takes, where its first argument is being written: a method, a space and a path. */
+/** @returns completions of a route for `octokit.request` in its first argument: method, space and path. */
 export function routeOffers(request: Request, { sourceFile, project }: Place, position: number): readonly Offer[] {
   const { text } = sourceFile;
   if (!request.client.startsWith("octokit") || position < request.range.start || request.range.end < position)

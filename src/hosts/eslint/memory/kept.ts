@@ -6,23 +6,26 @@ import { isRecord } from "../../shared/memory/record-data";
 import type { RecordData } from "../../shared/memory/record";
 import { readSealed, writeSealed } from "../../shared/memory/sealed";
 
-/** A finding as far as ESLint shows it. */
+/** The parts of a finding that ESLint shows. */
 export type KeptFinding = Pick<Finding, "messageId" | "range" | "data" | "fix" | "suggestions">;
 
-/** What was found in a file, by rule and its options, and the key under which it holds. */
+/** The findings of a file, by rule and options, and the key under which they are valid. */
 export interface KeptFile {
   readonly key: string;
   readonly rules: Readonly<Record<string, readonly KeptFinding[]>>;
 }
 
-/** What is kept of a project. */
+/** The remembered data of a project. */
 export interface Kept {
   readonly record: RecordData;
-  /** By the path below the project's folder. */
+  /** By path relative to the project's folder. */
   readonly results: Readonly<Record<string, KeptFile>>;
 }
 
-/** @returns what an earlier run has kept under a version; nothing where that is damaged, or was written by something else. Never throws. */
+/**
+ * @returns the data that an earlier run of this version has written, or `undefined` if it is damaged or of another
+ * version. Never throws.
+ */
 export function readKept(path: string, version: string): Kept | undefined {
   try {
     const body = readSealed(path, version, mostBytes.data);
@@ -33,13 +36,13 @@ export function readKept(path: string, version: string): Kept | undefined {
   }
 }
 
-/** Writes what is to be kept, as a whole. Where that cannot be done, the next run works it out again. */
+/** Writes the data in one step. If writing fails, the next run computes it again. */
 export function writeKept(path: string, version: string, kept: Kept): void {
   try {
     const body = JSON.stringify(kept);
     if (body.length <= mostBytes.data) writeSealed(path, version, body);
   } catch {
-    // The disk may be full, or not ours to write to.
+    // The disk may be full or read-only.
   }
 }
 

@@ -10,28 +10,28 @@ import { type Follow, ProjectRecord } from "../../shared/memory/project-record";
 import { askAgain, textOf } from "../../shared/memory/record";
 import { walk } from "../../shared/memory/walk";
 
-/** Digests of the configuration of a file, and of everything else that decides its findings. */
+/** Digests of a file's configuration, and of all other inputs of its findings. */
 export type Setup = readonly [configured: string, rest: string];
 
-/** What one file's findings were, and are to be. */
+/** The findings of one file: remembered ones, and those to remember. */
 export interface FileMemory {
-  /** Whether something is remembered of the file as it is. */
+  /** Whether findings for the current text are remembered. */
   readonly isKnown: boolean;
-  /** @returns the findings of a rule under its options, if they are remembered. */
+  /** @returns the remembered findings of a rule under its options. */
   findingsOf(rule: string): readonly KeptFinding[] | undefined;
   keep(rule: string, findings: readonly Finding[]): void;
-  /** To be called when not all could be checked: nothing is remembered then. */
+  /** Must be called if something could not be checked: nothing is remembered then. */
   spoil(): void;
 }
 
-/** Findings of earlier runs of ESLint in one project, as long as no dependency has changed. */
+/** Findings of earlier ESLint runs in one project, valid while no dependency has changed. */
 export class ProjectMemory {
   readonly #root: string;
   readonly #path: string;
   readonly #version: string;
-  /** Nothing where not all files can be seen. */
+  /** Absent if the project's files cannot all be listed. */
   readonly #record: ProjectRecord | undefined;
-  /** Follows what leads to requests through the project. */
+  /** Follows marks to requests through the project. */
   #follow: Follow | undefined;
   readonly #texts: ReadonlySet<string>;
   readonly #results: Kept["results"] = {};
@@ -40,8 +40,8 @@ export class ProjectMemory {
   readonly #rest = new Rest();
 
   /**
-   * @param path of the file in which it is kept.
-   * @param version changes with everything that decides what is found, besides the project.
+   * @param path of the file that keeps the data.
+   * @param version changes with all inputs of the findings outside of the project.
    */
   constructor(root: string, path: string, version: string) {
     this.#root = root;
@@ -54,17 +54,18 @@ export class ProjectMemory {
     if (this.#record?.before) this.#results = kept?.results ?? {};
   }
 
-  /** Is to be told what is asked of the project's files. */
+  /** The recorder of questions about the project's files. */
   get asked(): AskedFiles | undefined {
     return this.#record?.asked;
   }
 
   /**
-   * @param text the file's, as ESLint has it.
-   * @param setup what stands for the configuration, and for everything else that decides what is found in this file, besides its text and the project's files.
-   * @param isPlain whether only requests may be found in the file.
-   * @param follow called where something is remembered that the change of another file may have reached.
-   * @returns nothing for a file of which nothing can be remembered.
+   * @param text the file's text in ESLint.
+   * @param setup digests of the configuration, and of all other inputs of the file's findings besides its text and the
+   * project's files.
+   * @param isPlain whether the file can contain only requests.
+   * @param follow called if findings are remembered that a change in another file may have reached.
+   * @returns the file's memory, or `undefined` if nothing can be remembered of it.
    */
   of(
     path: string,
@@ -76,7 +77,7 @@ export class ProjectMemory {
     if (!record || this.#isForEditor() || !isWalked(this.#root, path)) return undefined;
     const name = relative(this.#root, path);
     const digest = digestOf(text);
-    // The text of an editor or of a fix is not on the disk: other files may have seen the other text.
+    // A text from an editor or a fix is not on disk, and the analysis of other files may have read the text on disk.
     if (digest !== (record.before?.files[name]?.digest ?? digestOf(textOf(this.#root, name)))) {
       record.asked.isMixed = true;
       return undefined;
@@ -97,21 +98,21 @@ export class ProjectMemory {
   }
 
   /**
-   * To be called before a file is analysed.
+   * Must be called before a file is analysed.
    *
-   * @param configured what stands for its configuration.
+   * @param configured digest of its configuration.
    */
   enter(path: string, configured: string): void {
     this.#record?.enter(path, configured);
   }
 
-  /** Writes down what was found, unless a file was changed meanwhile. */
+  /** Writes the findings, unless a file has changed during the run. */
   save(): void {
     const run = this.#record;
     if (!run || this.#isEditor || this.#new.size === 0) return;
     const now = run.walkAgain(this.#path);
     if (!now) return;
-    // Another run may have written meanwhile: another thread of this ESLint, or another ESLint.
+    // Another thread or process of ESLint may have written findings in the meantime.
     const kept = readKept(this.#path, this.#version);
     const again = kept && askAgain(this.#root, kept.record, now);
     const others =
@@ -129,14 +130,14 @@ export class ProjectMemory {
     for (const [name, { key, rules }] of this.#new) {
       const earlier = results[name];
       const known = earlier?.key === key ? earlier.rules : {};
-      // Not all of it could be checked.
+      // An empty key: the file could not be checked completely.
       if (key === "") Reflect.deleteProperty(results, name);
       else results[name] = { key, rules: { ...known, ...Object.fromEntries(rules) } };
     }
     return results;
   }
 
-  /** Whether all texts were searched for what leads to requests, and nothing of this file was of interest. */
+  /** Whether all texts were searched for marks, and this file takes no part in them. */
   #takesNoPart(name: string, configured: string): boolean {
     const before = this.#record?.before;
     const known = before?.setups.includes(configured) === true ? before.files[name] : undefined;
@@ -164,14 +165,14 @@ export class ProjectMemory {
     );
   }
 
-  /** Who rests between two files is a person at work in an editor. */
+  /** A pause between two files means that a person is working in an editor. */
   #isForEditor(): boolean {
     this.#isEditor ||= this.#rest.hasPassed();
     return this.#isEditor;
   }
 }
 
-/** What is written into code is worked out anew. */
+/** Findings with edits are not reused under `--fix`: edits that are written to code are computed anew. */
 const isFixing = process.argv.some((each) => /^--fix(?:-|$)/u.test(each));
 
 function rememberedBy(rule: string, { rules }: KeptFile, { length }: string): readonly KeptFinding[] | undefined {
@@ -188,7 +189,10 @@ function rememberedBy(rule: string, { rules }: KeptFile, { length }: string): re
 
 const memories = new Map<string, ProjectMemory | undefined>();
 
-/** @returns what is remembered of the project with a root; nothing where there is no place to keep it. It is kept when the process ends. */
+/**
+ * @returns the memory of the project at a root, or `undefined` if there is no place for it. It is saved when the
+ * process ends.
+ */
 export function memoryOf(root: string, version: () => string): ProjectMemory | undefined {
   if (!memories.has(root)) {
     const path = placeFor(root);
@@ -202,7 +206,10 @@ export function memoryOf(root: string, version: () => string): ProjectMemory | u
   return memories.get(root);
 }
 
-/** @returns the file in which the memory of a project is kept: where tools keep such things and nobody commits them, or where `RESTRAINT_CACHE` says. */
+/**
+ * @returns the file for the memory of a project: in the cache folder of `node_modules`, which is not committed, or in
+ * the folder that `RESTRAINT_CACHE` names.
+ */
 function placeFor(root: string): string | undefined {
   const packages = join(root, "node_modules");
   const folder = process.env.RESTRAINT_CACHE ?? join(packages, ".cache/restraint");

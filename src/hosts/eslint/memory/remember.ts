@@ -13,12 +13,12 @@ import { packageRoot, packageVersion } from "../../shared/package/root";
 import type { Follow } from "../../shared/memory/project-record";
 import { type FileMemory, memoryOf, type ProjectMemory } from "./memory";
 
-/** @returns what is remembered of the project at a root, unless that is switched off. */
+/** @returns the memory of the project at a root, unless it is switched off. */
 export function projectMemory(root: string): ProjectMemory | undefined {
   return process.env.RESTRAINT_CACHE === "off" ? undefined : memoryOf(root, programVersion);
 }
 
-/** @returns the memory of a code file; nothing for a file with types, which may depend on everything. */
+/** @returns the memory of a code file, or `undefined` for a file with types, which may depend on any declaration. */
 export function fileMemory(
   context: EslintRule.RuleContext,
   project: Project,
@@ -36,12 +36,12 @@ export function fileMemory(
   return memory?.of(filename, sourceCode.text, setup, { isPlain, follow });
 }
 
-/** To be called before the analysis of a file, which records its questions for later runs. */
+/** Must be called before a file is analysed: the analysis then records its questions for later runs. */
 export function enterFile(path: string, project: Project): void {
   projectMemory(rootOf(dirname(path)))?.enter(path, setupOf(project));
 }
 
-/** `settings: { restraint: { cache: false } }`. */
+/** Whether the settings contain `restraint: { cache: false }`. */
 function isSwitchedOff({ settings }: EslintRule.RuleContext): boolean {
   return (settings.restraint as { readonly cache?: unknown } | undefined)?.cache === false;
 }
@@ -56,7 +56,7 @@ function rootOf(folder: string): string {
 
 const setups = new Map<string, string>();
 
-/** @returns what stands for the configuration and the contracts of a project. */
+/** @returns a digest of a project's configuration and contracts. */
 function setupOf({ files, configurationPath = "" }: Project): string {
   const places = [configurationPath, ...files].join("\n");
   let setup = setups.get(places);
@@ -75,7 +75,7 @@ function textOrNone(path: string): string | undefined {
   }
 }
 
-/** @returns what stands for the parser, its options, and the TypeScript that it may bring. */
+/** @returns a text that changes with the parser, its options, and the syntax version. */
 function parserOf({ languageOptions }: EslintRule.RuleContext): string {
   const {
     parser,
@@ -94,7 +94,7 @@ function parserOf({ languageOptions }: EslintRule.RuleContext): string {
 
 let known: string | undefined;
 
-/** @returns a text that changes with the build of this program and the installed TypeScript. */
+/** @returns a text that changes with the build of this program and with the installed TypeScript. */
 function programVersion(): string {
   if (known === undefined) {
     const { version } = createRequire(__filename)("typescript/package.json") as { readonly version: string };
@@ -103,7 +103,7 @@ function programVersion(): string {
   return known;
 }
 
-/** Builds of one version may differ, if somebody develops or patches the program. */
+/** Digest of the build's files: builds of one version may differ while somebody develops or patches the program. */
 function buildOf(folder: string): string {
   const parts: string[] = [];
   const folders = [folder];

@@ -7,10 +7,10 @@ import type { ObjectValue } from "../../../value/value";
 import type { FilePlace, Step } from "../file-service";
 import { listFiles, readText } from "./files";
 
-/** More files than this are not looked through while an editor waits. */
+/** Limit of searched files, because an editor waits for the answer. */
 const mostFiles = 20_000;
 
-/** @returns the documents of a kind in the YAML and JSON files of a repository, at their `kind`. */
+/** @returns the documents of a kind in a repository's YAML and JSON files, each with the range of its `kind`. */
 export async function findDocumentsOfKind(
   root: string,
   { name, group }: { readonly name: string; readonly group: string },

@@ -6,19 +6,19 @@ import type { CodeProjects } from "../code-projects";
 import type { Step } from "../file-service";
 import { listFiles, readText } from "./files";
 
-/** More files than this are not looked through while an editor waits. */
+/** Limit of searched files, because an editor waits for the answer. */
 const mostFiles = 5_000;
 
-/** Every edit makes a new program, so that a hover has only small ones looked through. */
+/** Limit of files in a program that a hover searches: each edit creates a new program, which must be searched again. */
 const mostAtOnce = 100;
 
 type Check = (program: TS.Program, fileName: string) => CheckedFile | undefined;
 
-/** Which calls of a repository go to which endpoint. What has been found is kept for as long as the program lives. */
+/** Finds which calls of a repository go to which endpoint. Results are kept as long as their program exists. */
 export class EndpointUses {
   readonly #projects: CodeProjects;
   readonly #check: Check;
-  /** What is being looked for. */
+  /** Searches in progress. */
   readonly #running = new WeakMap<TS.Program, Promise<readonly EndpointUse[]>>();
   readonly #ofProgram = new WeakMap<TS.Program, readonly EndpointUse[]>();
 
@@ -27,7 +27,7 @@ export class EndpointUses {
     this.#check = check;
   }
 
-  /** @returns the calls of a program; `undefined` where they have not been looked for, and that would take long. */
+  /** @returns the calls of a program, or `undefined` if they are not known and a search would take long. */
   async soon(program: TS.Program, step: Step): Promise<readonly EndpointUse[] | undefined> {
     const known = this.#ofProgram.get(program);
     if (known) return known;
@@ -54,7 +54,7 @@ export class EndpointUses {
     return found;
   }
 
-  /** @returns the calls of all code below a folder, whichever projects it belongs to. */
+  /** @returns the calls in all code below a folder, in all of its projects. */
   async below(root: string, step: Step): Promise<readonly EndpointUse[]> {
     const files = listFiles(root, "**/*.{ts,mts,cts,tsx,js,mjs,cjs,jsx}", mostFiles, ["**/*.d.ts", "**/dist/**"]);
     const seen = new Set<string>();

@@ -4,10 +4,10 @@ import { readRegularText } from "../../../files/read";
 import { stripByteOrderMark } from "../../../text/lines";
 
 /**
- * Lists files of a repository. Links are not followed, and what others have put there is left out.
+ * Lists files of a repository, without links, packages and the folder of git.
  *
- * @param most more files are not looked through while an editor waits.
- * @returns the paths of those that a pattern names, in order.
+ * @param most limit of the files, because an editor waits for the answer.
+ * @returns the paths that match a pattern, sorted.
  */
 export function listFiles(
   root: string,
@@ -21,7 +21,7 @@ export function listFiles(
   return files.map((file) => join(root, file));
 }
 
-/** @returns the text of a file; `undefined` where it is gone, too long, or no file to be read. */
+/** @returns the text of a file, or `undefined` if it does not exist, is too long or is not a regular file. */
 export function readText(path: string, mostBytes: number): string | undefined {
   try {
     return stripByteOrderMark(readRegularText(path, mostBytes)).text;

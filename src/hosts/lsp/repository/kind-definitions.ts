@@ -3,19 +3,19 @@ import { mostBytes } from "../../../files/read";
 import type { FilePlace } from "../file-service";
 import { listFiles, readText } from "./files";
 
-/** Where a repository defines kinds: its custom resource definitions. */
+/** Finds the custom resource definitions of a repository. */
 
-/** What stands in the text of every definition. */
+/** Occurs in the text of every definition. */
 const sign = /\b(?:Custom|Composite)ResourceDefinition\b/u;
 
-/** More files than this are not looked through while an editor waits. */
+/** Limit of searched files, because an editor waits for the answer. */
 const mostFiles = 20_000;
 
 /**
- * Looks for the definition of a kind in the YAML and JSON files of a repository.
+ * Finds the definitions of a kind in the YAML and JSON files of a repository.
  *
- * @param group the API group's name; absent: any.
- * @returns the places of the kind's name in its definitions.
+ * @param group the name of the API group; absent: any.
+ * @returns the ranges of the kind's name in its definitions.
  */
 export function findKindDefinitions(root: string, kind: string, group: string | undefined): readonly FilePlace[] {
   return listFiles(root, "**/*.{yaml,yml,json}", mostFiles).flatMap((path) => {

@@ -2,14 +2,14 @@ import type TS from "typescript";
 import { nameParts } from "../../../syntax/bindings/dotted-name";
 import { skipWrappers } from "../../../syntax/wrappers";
 
-/** A call that has the form of a request, where the analysis found no request. */
+/** A call that looks like a request, but for which the analysis found none. */
 export interface UnseenCall extends Places {
-  /** The dotted name of what is called, without `this`. */
+  /** The dotted name of the callee, without `this`. */
   readonly callee: string;
   readonly start: number;
 }
 
-/** Maps parts of a request to arguments or their members, as `clients` of the configuration does. */
+/** Maps the parts of a request to arguments or their members, like `clients` of the configuration. */
 export interface Places {
   readonly method?: string | number;
   readonly path: string | number;
@@ -34,7 +34,7 @@ const withBody = new Set(["POST", "PUT", "PATCH"]);
 const senders = /^(?:request|send|call|fetch|invoke|api|\w*(?:[fF]etch|[rR]equest)(?:JSON|Json)?)$/u;
 const pathNames = /(?:url|uri|path|route|endpoint)s?$/iu;
 
-/** How clients name the parts of a request among their options. */
+/** The names that clients use for the parts of a request in an options object. */
 const optionNames: Readonly<Record<"body" | "headers" | "query", readonly string[]>> = {
   body: ["body", "data", "json"],
   headers: ["headers"],
@@ -45,7 +45,11 @@ const requestOption =
 
 const optionAlone = /^(?:json|headers|params|searchParams|qs|signal|timeout|credentials|responseType)$/u;
 
-/** Maps arguments to method, path and body, if the call has the form of a request. */
+/**
+ * Maps the arguments of a call to method, path and body.
+ *
+ * @returns `undefined` if the call does not look like a request.
+ */
 export function readCall(ts: typeof TS, node: TS.CallExpression): UnseenCall | undefined {
   const args = [...node.arguments];
   const wrapped = wrappedClient(ts, node.expression);
@@ -54,7 +58,7 @@ export function readCall(ts: typeof TS, node: TS.CallExpression): UnseenCall | u
   if (!parts || name === undefined) return undefined;
   const base = { callee: parts.join("."), start: node.getStart() };
   if (wrapped && args[0] && isPathLike(ts, args[0])) return { ...base, ...placesOfClient(ts, args, 0, wrapped.verb) };
-  // A function that is handed in is called for what comes in: a route, a subscription.
+  // A function argument handles incoming events: the call defines a route or a subscription.
   if (args.some((each) => ts.isArrowFunction(each) || ts.isFunctionExpression(each))) return undefined;
   const places =
     readPositions(ts, args, parts.length > 1 ? verbOf(name) : undefined) ??
@@ -63,7 +67,7 @@ export function readCall(ts: typeof TS, node: TS.CallExpression): UnseenCall | u
   return places && { ...base, ...places };
 }
 
-/** `retry(fetch)(url)` has the name of what gives the function. */
+/** `retry(fetch)(url)`: the callee is named after the outer function. */
 function wrappedClient(
   ts: typeof TS,
   callee: TS.Expression,
@@ -75,13 +79,16 @@ function wrappedClient(
   return verb === undefined || !parts ? undefined : { parts, verb };
 }
 
-/** `new Runner().run(…)` has the name of the method. */
+/** `new Runner().run(…)`: the callee is named after the method. */
 function methodParts(ts: typeof TS, callee: TS.Expression): readonly string[] | undefined {
   const inner = skipWrappers(ts, callee);
   return ts.isPropertyAccessExpression(inner) ? [inner.name.text] : undefined;
 }
 
-/** A function that calls a client with the other arguments: `schedule(fetch, url, { method })`, `call(axios.post, url, body)`. */
+/**
+ * A function that calls a client with its other arguments: `schedule(fetch, url, { method })`, `call(axios.post, url,
+ * body)`.
+ */
 function readGiven(ts: typeof TS, args: readonly TS.Expression[]): Places | undefined {
   const [first, second] = args;
   const verb = first && clientVerb(ts, first);
@@ -89,7 +96,7 @@ function readGiven(ts: typeof TS, args: readonly TS.Expression[]): Places | unde
   return placesOfClient(ts, args, 1, verb);
 }
 
-/** The arguments for the client: the path, then its options. */
+/** Maps the arguments for the client: the path, then its options. */
 function placesOfClient(ts: typeof TS, args: readonly TS.Expression[], path: number, verb: string): Places {
   const options = args[path + 1];
   const isInOptions = options && ts.isObjectLiteralExpression(options) && membersOf(ts, options).has("method");
@@ -98,7 +105,10 @@ function placesOfClient(ts: typeof TS, args: readonly TS.Expression[], path: num
   return { ...(method !== undefined && { method }), path, ...more };
 }
 
-/** @returns the method of a function of a client, or nothing for `fetch`; `undefined` for what is none. */
+/**
+ * @returns the method of a client's function, or an empty string for `fetch` and `axios`; `undefined` if it is not a
+ * client's function.
+ */
 function clientVerb(ts: typeof TS, node: TS.Expression): string | undefined {
   const parts = calleeParts(ts, node);
   const [last = "", owner = ""] = [...(parts ?? [])].reverse();
@@ -106,7 +116,7 @@ function clientVerb(ts: typeof TS, node: TS.Expression): string | undefined {
   return /^(?:axios|ky|got|api|client|http)$/u.test(owner) ? verbOf(last) : undefined;
 }
 
-/** `get(path)`, `patch(path, body)`, `send("PATCH", path, body)`. */
+/** Matches `get(path)`, `patch(path, body)` and `send("PATCH", path, body)`. */
 function readPositions(ts: typeof TS, args: readonly TS.Expression[], verb: string | undefined): Places | undefined {
   const [first, second] = args;
   if (first && verb !== undefined && isPathLike(ts, first))
@@ -123,13 +133,15 @@ function readObject(ts: typeof TS, args: readonly TS.Expression[], name: string)
   return readOptions(ts, options, index, args[0], senders.test(name));
 }
 
-/** @returns the method of a verb's name: of `patch`, and of `patchJson`. */
+/** @returns the method that a name such as `patch` or `patchJson` stands for. */
 function verbOf(name: string): string | undefined {
   const verb = jsonVerb.exec(name)?.[1] ?? name;
   return Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
 }
 
-/** Maps the arguments of a call that leads to a request and takes a path: `this.http.getJson(url, Schema)`. */
+/**
+ * Maps the arguments of a call that was not followed to its request and takes a path: `this.http.getJson(url, Schema)`.
+ */
 export function readCutCall(ts: typeof TS, node: TS.CallExpression): UnseenCall | undefined {
   const parts = calleeParts(ts, node.expression);
   const name = parts?.at(-1);
@@ -142,7 +154,9 @@ export function readCutCall(ts: typeof TS, node: TS.CallExpression): UnseenCall 
   return senders.test(name) ? base : undefined;
 }
 
-/** What follows the path: `(path, body, { headers })`, `(path, { json, headers })`, `(path, body, headers)`. */
+/**
+ * Maps the arguments after the path: `(path, body, { headers })`, `(path, { json, headers })`, `(path, body, headers)`.
+ */
 function placesAfter(
   ts: typeof TS,
   args: readonly TS.Expression[],
@@ -165,7 +179,10 @@ function placesAfter(
   return found;
 }
 
-/** Whether an object holds parts of a request, and is no body: it has options alone, and one that no resource has. A comment has a `body` too. */
+/**
+ * Whether an object contains options of a request and is not a body. All members must be options, and one of them must
+ * be a name that resources do not have: a comment may have a `body` too.
+ */
 function isOptions(members: Members): boolean {
   const names = [...members.keys()];
   return names.every((each) => requestOption.test(each)) && names.some((each) => optionAlone.test(each));
@@ -191,7 +208,7 @@ function membersOf(ts: typeof TS, object: TS.ObjectLiteralExpression): Members {
   );
 }
 
-/** `{ url, method }`, or `(path, { method })`. */
+/** Matches `{ url, method }` and `(path, { method })`. */
 function readOptions(
   ts: typeof TS,
   options: TS.ObjectLiteralExpression,
@@ -201,7 +218,7 @@ function readOptions(
 ): Places | undefined {
   const members = membersOf(ts, options);
   const method = members.get("method");
-  // A message of a protocol of its own.
+  // A JSON-RPC message.
   if (!members.has("method") || members.has("jsonrpc")) return undefined;
   if (method && ts.isStringLiteralLike(method) && !methods.test(method.text)) return undefined;
   const inside = ["url", "path", "uri", "endpoint"].find((each) => members.has(each));
@@ -229,7 +246,7 @@ function isPathLike(ts: typeof TS, node: TS.Expression): boolean {
   return parts?.some((part) => pathNames.test(part)) === true;
 }
 
-/** @returns the names of what is called, without `this`: a configuration's name stands for a member of it too. */
+/** @returns the parts of a callee's name, without `this`, as `clients` of the configuration writes it. */
 function calleeParts(ts: typeof TS, node: TS.Expression): readonly string[] | undefined {
   const parts = nameParts(ts, node);
   const own = parts?.[0] === "this" ? parts.slice(1) : parts;

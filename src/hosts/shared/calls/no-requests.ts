@@ -2,21 +2,21 @@ import type TS from "typescript";
 import { walk } from "../../../syntax/walk";
 import type { UnseenCall } from "./forms";
 
-/** Names of receivers that take paths and send nothing over HTTP: routers, servers, their mocks, stores. */
+/** Receivers whose methods take paths but send nothing over HTTP: routers, servers, their mocks, stores. */
 const others =
   /^(?:app|\w*[rR]outer|\w*[sS]erver|fastify|express|nock|rest|msw|\w*[mM]ock\w*|cy|routes?|\w*[cC]ache|\w*[mM]ap|\w*[sS]torage|\w*[sS]tore|\w*[hH]eaders|\w*[pP]arams|registry|_|path|fs|jest|vi|expect|page)$/u;
 
-/** Settings are read by paths. A function among them that sends takes options. */
+/** Settings are read by path, too. A method that takes its HTTP method from options is a request nevertheless. */
 const settings = /^\w*[cC]onfig$/u;
 
-/** A message that goes over a socket, a channel or a queue has a form of its own, which may hold a method and a path. */
+/** Messages over a socket, channel or queue have their own format, which may contain a method and a path. */
 const messages = /^(?:ws|ws[A-Z]\w*|\w*WS|\w*[wW]eb[sS]ocket|\w*[sS]ocket|emit|publish|dispatch|\w*[mM]essage)$/u;
 const sendsMessage = /^(?:send|post)Message\w*$/u;
 
 const collections =
   /^(?:(?:Weak|ReadonlyWeak|Readonly)?(?:Map|Set)|URLSearchParams|Headers|FormData|LRUCache|Storage)$/u;
 
-/** @returns whether a call that has the form of a request is none, by what is called. */
+/** @returns whether a call that looks like a request is not one, as its callee shows. */
 export function isNoRequest(ts: typeof TS, file: TS.SourceFile, { callee, method }: UnseenCall): boolean {
   const parts = callee.split(".");
   const name = parts.at(-1) ?? "";
@@ -28,7 +28,7 @@ export function isNoRequest(ts: typeof TS, file: TS.SourceFile, { callee, method
 
 const collectionsOf = new WeakMap<TS.SourceFile, ReadonlySet<string>>();
 
-/** @returns the names that a file gives to maps and other collections, which have a `get` and a `delete` as well. */
+/** @returns the names of maps and other collections in a file, which have `get` and `delete` too. */
 function collectionsIn(ts: typeof TS, file: TS.SourceFile): ReadonlySet<string> {
   let names = collectionsOf.get(file);
   if (!names) collectionsOf.set(file, (names = findCollections(ts, file)));
@@ -48,7 +48,7 @@ function findCollections(ts: typeof TS, file: TS.SourceFile): ReadonlySet<string
       (isCollection(ts, node) ? names : others).add(node.name.text);
     return outer;
   });
-  // A name that also stands for something else tells nothing.
+  // A name also used for something else proves nothing.
   return new Set([...names].filter((each) => !others.has(each)));
 }
 

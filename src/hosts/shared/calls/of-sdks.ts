@@ -2,25 +2,29 @@ import type TS from "typescript";
 import { knowsModule } from "../../../request/library";
 import { walk } from "../../../syntax/walk";
 
-/** Packages that say in their names that they are the client of an API. */
+/** Names of packages that state to be the client of an API. */
 const apiPackage =
   /^(?:@[\w.-]+\/)?(?:[\w.]+-)*(?:api|sdk|client)(?:-[\w.]+)*(?:\/|$)|^@(?:aws-sdk|google-cloud|azure|kubernetes)\//u;
 
-/** These say so as well, and are none, or none of REST: databases, metrics, sockets, GraphQL, renderers, tests, build tools. */
+/**
+ * Packages with such a name that are not clients of REST APIs: databases, metrics, sockets, GraphQL, renderers, tests,
+ * build tools.
+ */
 const otherPackage =
   /^(?:node:|@?prisma|@types\/|@apollo\/|@tanstack\/|@trpc\/|@testing-library\/|@opentelemetry\/|@modelcontextprotocol\/|@vite|@sentry\/|@redis|@?urql|@storybook\/|(?:vite|next|react|socket\.io|prom|redis|pg|mongodb|graphql|openapi|swagger|mqtt|ws|client|api|sdk)(?:[-./]|$))/u;
 
-/** Calls of one package's client. */
+/** The calls of one package's client. */
 export interface SdkCalls {
   readonly package: string;
   readonly count: number;
 }
 
 /**
- * Finds the calls of clients of APIs that nobody follows here: what they send is in their packages. A call counts if it is awaited, given back or followed by
- * what is done then, and its receiver is an export of a package or came from one.
+ * Finds calls of API clients that send their requests inside their packages, where the analysis does not follow. A call
+ * counts if it is awaited, returned or followed by `then`, and its receiver is an export of a package or was created by
+ * one.
  *
- * @param isFollowed whether a specifier leads to a file of the project.
+ * @param isFollowed whether a specifier resolves to a file of the project.
  */
 export function findSdkCalls(
   ts: typeof TS,
@@ -66,7 +70,7 @@ function isUnknownClient(specifier: string): boolean {
   return apiPackage.test(specifier) && !otherPackage.test(specifier) && !knowsModule(specifier);
 }
 
-/** @returns the name that a value gets: that of a variable, or `this.name` for a field. */
+/** @returns the name to which a node assigns a value: a variable, or `this.name` for a field. */
 function makingOf(ts: typeof TS, node: TS.Node): { readonly name: string; readonly value: TS.Expression } | undefined {
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken) {
     const name = nameOf(ts, node.left);
@@ -78,17 +82,17 @@ function makingOf(ts: typeof TS, node: TS.Node): { readonly name: string; readon
   return { name: ts.isPropertyDeclaration(node) ? `this.${name}` : name, value: node.initializer };
 }
 
-/** @returns a variable's name, or `this.name`. */
+/** @returns the name of a variable, or `this.name`. */
 function nameOf(ts: typeof TS, node: TS.Expression): string | undefined {
   if (ts.isIdentifier(node)) return node.text;
   const isOwn = ts.isPropertyAccessExpression(node) && node.expression.kind === ts.SyntaxKind.ThisKeyword;
   return isOwn ? `this.${node.name.text}` : undefined;
 }
 
-/** Methods that make something, and send nothing, or go on from what was sent. */
+/** Methods that create something without sending a request, or that continue a promise. */
 const making = /^(?:make|create|build|new|from|for|with|load|configure|init|then|catch|finally)(?![a-z])/u;
 
-/** Whether a call is used as one whose answer comes later. */
+/** Whether a call is used like one that returns a promise. */
 function isWaitedFor(ts: typeof TS, { parent, expression }: TS.CallExpression): boolean {
   if (ts.isAwaitExpression(parent)) return true;
   if (ts.isPropertyAccessExpression(parent)) return /^(?:then|catch|finally)$/u.test(parent.name.text);
@@ -102,7 +106,7 @@ function madeOf(ts: typeof TS, node: TS.Expression, owners: ReadonlyMap<string, 
   return ownerOf(ts, made.expression, owners);
 }
 
-/** @returns the package of the name with which an expression begins. */
+/** @returns the package from which the first name of an expression comes. */
 function ownerOf(ts: typeof TS, node: TS.Expression, owners: ReadonlyMap<string, string>): string | undefined {
   let first = node;
   while (

@@ -8,8 +8,9 @@ import { isNoRequest } from "./no-requests";
 export type { UnseenCall } from "./forms";
 
 /**
- * Finds calls that look like requests by their form (a verb's name and a path, the name of a method and a path, an object with a method and a
- * URL) and that no request stands for, and those that were not followed to their requests: so that nobody takes silence for knowledge.
+ * Finds calls that look like requests (a verb and a path, a method's name and a path, an object with a method and a
+ * URL) but for which the analysis found no request, and calls that were not followed to their requests. They are
+ * reported so that nobody takes the absence of findings for correctness.
  */
 export function findUnseenCalls(
   ts: typeof TS,

@@ -2,12 +2,12 @@ import type { Facts } from "../../../contract/configuration/configuration";
 import type { Project } from "../../../contract/configuration/load";
 import { fitsPatterns } from "./ignored";
 
-/** By the project's facts and the token type: files of one kind share one object. */
+/** By a project's facts and a token type, so that files with the same type share one object. */
 const resolved = new WeakMap<Facts, Map<string, Facts>>();
 
 /**
  * @param file absolute path.
- * @returns the facts of the project as they hold for one file: with the type that tokens have in it by `tokens.files`.
+ * @returns the project's facts for one file, with the token type that `tokens.files` gives it.
  */
 export function factsFor({ facts, root }: Project, file: string): Facts {
   const type = facts.tokens.files?.findLast(({ patterns }) => fitsPatterns(patterns, root, file))?.type;

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 
-/** What a file is taken for, by its name. */
+/** The type of a file, by its name. */
 export type FileType = "code" | "component" | "yaml" | "json";
 
 const types: Readonly<Record<string, FileType>> = {
@@ -19,12 +19,12 @@ const types: Readonly<Record<string, FileType>> = {
   ".json": "json",
 };
 
-/** @returns what a file is taken for, or `undefined` where it is nothing that is checked. */
+/** @returns the type of a file, or `undefined` if it is not checked. */
 export function fileTypeOf(path: string): FileType | undefined {
   return types[extname(path).toLowerCase()];
 }
 
-/** Whether a file only declares what is written elsewhere: `.d.ts`, `.d.mts`. It sends no request. */
+/** Whether a file contains only declarations: `.d.ts`, `.d.mts`. It sends no requests. */
 export function isDeclarationFile(path: string): boolean {
   return /\.d\.(?:[cm]?ts|[^.]+\.ts)$/u.test(path);
 }

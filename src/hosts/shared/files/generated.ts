@@ -1,21 +1,24 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** Code that nobody writes: bundles, minified files and the output of generators. */
+/** Recognises code that is not written by hand: bundles, minified files and the output of generators. */
 
-/** Names that tools give to what they write. */
+/** File names that tools use for their output. */
 const names =
   /(?:\.min\.[cm]?js|(?:^|[/\\])\.pnp\.[cm]?js|(?:^|[/\\])\.yarn[/\\](?:releases|plugins)[/\\].*\.[cm]?js)$/u;
 
-/** What stands before the code: comments, directives and empty lines. */
+/** Lines that may precede code: comments, directives and empty lines. */
 const preamble = /^(?:$|#!|\/\/|\/\*|\*|<!--|["']use )/u;
 
-/** People break their lines long before. Short files may hold one long text. */
+/**
+ * Minimum length and average line length of minified code. Short files are exempt, because they may contain one long
+ * string.
+ */
 const shortest = 10_000;
 const longestAverage = 400;
 
 /**
- * @param text the file's, or its beginning.
- * @returns why a code file is not worth a look, `undefined` for one that people write.
+ * @param text of the file, or its beginning.
+ * @returns why a code file is not worth analysing, or `undefined` for one written by hand.
  */
 export function whyGenerated(path: string, text: string): string | undefined {
   if (names.test(path)) return "generated code";
@@ -23,12 +26,15 @@ export function whyGenerated(path: string, text: string): string | undefined {
   return text.length >= shortest && text.length / countLines(text) > longestAverage ? "minified code" : undefined;
 }
 
-/** @returns why a text is too long for a look, if it is: a file of that size would stall an editor, and fill the memory of a run over many. */
+/**
+ * @returns why a text is too long to be analysed: a file of that size would block an editor, and fill the memory of a
+ * run.
+ */
 export function whyTooLarge(text: string, most: number): string | undefined {
   return text.length > most ? `it has ${text.length} characters, and at most ${most} are looked at` : undefined;
 }
 
-/** Generators tell tools which files are theirs by `@generated`, in a comment at the beginning. */
+/** Whether a comment at the beginning contains `@generated`, by which generators mark their files. */
 function isMarked(beginning: string): boolean {
   if (!beginning.includes("@generated")) return false;
   let inComment = false;
@@ -41,7 +47,7 @@ function isMarked(beginning: string): boolean {
   return false;
 }
 
-/** @returns the beginning of a file that is too large to be read, empty where it cannot be read at all. */
+/** @returns the beginning of a file that is too large to read, or an empty text if it cannot be read. */
 export function readBeginning(path: string): string {
   const bytes = Buffer.alloc(64 * 1024);
   try {

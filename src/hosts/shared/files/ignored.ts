@@ -4,12 +4,15 @@ import type { Project } from "../../../contract/configuration/load";
 
 const compiled = new WeakMap<readonly string[], Ignore>();
 
-/** @returns whether the project's configuration leaves a file out. */
+/** @returns whether the project's configuration ignores a file. */
 export function isIgnored(project: Project, file: string): boolean {
   return fitsPatterns(project.ignore, project.root, file);
 }
 
-/** @returns whether a file fits one of the patterns, which are relative to a folder and written as in `.gitignore`. */
+/**
+ * @returns whether a file matches any of the patterns, which have the syntax of `.gitignore` and are relative to a
+ * folder.
+ */
 export function fitsPatterns(patterns: readonly string[], root: string, file: string): boolean {
   if (patterns.length === 0) return false;
   const path = relative(root, resolve(file)).split(sep).join("/");

@@ -9,13 +9,14 @@ import type { Value } from "../../../value/value";
 import { fitsPatterns } from "./ignored";
 import { mostBytes, readRegularText } from "../../../files/read";
 
-/** Expectations of kuttl, a test tool for operators, have fixed file names: `00-assert.yaml`. */
+/** File names with which kuttl, a test tool for operators, marks expectations: `00-assert.yaml`. */
 const kuttlExpectation = /^\d+-(?:assert|errors)\.ya?ml$/u;
 
 /**
- * Finds out whether a file holds parts of objects only: the configuration says so, or a document in its folder, or in one above up to the root
- * of the repository, names it as a part: a kustomization as a patch, a test of Chainsaw as what it expects. A test of kuttl says so by the file's name. What lies beside
- * a test of Chainsaw that does not mention it is taken for a part too.
+ * Whether a file contains only parts of objects. Several things can say so: the configuration, the file's name (a test
+ * of kuttl), or a document in its folder or one above, up to the repository's root. Such a document is a kustomization
+ * that names the file as a patch, or a test of Chainsaw that names it as an expectation. A file beside a test of
+ * Chainsaw that does not mention it counts as a part, too.
  *
  * @param file absolute path.
  */
@@ -27,7 +28,7 @@ export function isPartialFile(project: Project, file: string): boolean {
 function isNamedAsPart(file: string): boolean {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     const entries = readEntries(folder);
-    // Of several kustomizations in one folder kustomize takes none.
+    // Kustomize rejects a folder with several kustomizations, so their order does not matter.
     for (const [name, read] of namingFiles)
       if (entries.has(name) && readNamedFiles(join(folder, name), read).parts.has(file)) return true;
     if (entries.has(".git") || dirname(folder) === folder) return false;
@@ -45,15 +46,18 @@ function isLeftBehind(file: string): boolean {
 
 interface Entries {
   readonly stamp: string;
-  /** Those that are asked for. */
+  /** The names among those that are searched. */
   readonly names: ReadonlySet<string>;
 }
 
-/** By folder; read again when something came or went. One look at a folder takes less than one at each name, for each of a thousand files in it. */
+/**
+ * By folder; read again when an entry was added or removed. One look at the folder is cheaper than one at each name for
+ * each of a thousand files.
+ */
 const knownEntries = new Map<string, Entries>();
 const noEntries: ReadonlySet<string> = new Set();
 
-/** @returns which of the files that name others, and `.git`, a folder has; none where it cannot be read. */
+/** @returns which of the files that name others, and `.git`, exist in a folder; none if it cannot be read. */
 function readEntries(folder: string): ReadonlySet<string> {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats?.isDirectory() !== true) return noEntries;
@@ -79,7 +83,7 @@ const readTest: ReadNames = (value, text) => ({
   mentioned: getMentionedFiles(value, text),
 });
 
-/** Files whose documents name others, and how they are read. */
+/** File names of documents that name others, with the function that reads them. */
 const namingFiles: ReadonlyMap<string, ReadNames> = new Map<string, ReadNames>([
   ...kustomizationNames.map((name): [string, ReadNames] => [
     name,
@@ -103,7 +107,7 @@ interface Remembered {
 const remembered = new Map<string, Remembered>();
 const none: NamedFiles = { parts: new Set() };
 
-/** @returns the files that the documents of a file name; none where it is not there, or cannot be read. */
+/** @returns the files that the documents of a file name; none if it does not exist or cannot be read. */
 function readNamedFiles(path: string, read: ReadNames): NamedFiles {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats?.isFile() !== true) return none;
@@ -125,7 +129,7 @@ function readNames(path: string, read: ReadNames): readonly Names[] {
     const documents = [...splitDocuments(text)].flatMap((piece) => readPiece(text, piece, []));
     return documents.flatMap(({ value }) => (value === undefined ? [] : read(value, text)));
   } catch {
-    // Tell the user of the program that owns the file.
+    // The program that owns the file reports its errors.
     return [];
   }
 }

@@ -13,23 +13,25 @@ import { isSame, type Walk, walk } from "./walk";
 /** A project's own files in one program, by name. */
 export type OwnFiles = ReadonlyMap<string, TS.SourceFile>;
 
-/** Of types is asked by the trees of their program. */
+/** With types, the engine uses the trees of the program as they are. */
 const ofTypes: Pick<Engine, "treeOf"> = { treeOf: (tree) => tree };
 
-/** After so many answers about later texts all is found out anew: what was found out about each of these texts is kept meanwhile. */
+/**
+ * After this many answers about later texts, a new engine is created: the kept one holds data for each of these texts.
+ */
 const mostAnswers = 50;
 
 export interface KeptInput {
   readonly root: string;
   readonly codebase: Codebase;
-  /** What was asked of its files. */
+  /** What was asked of the project's files. */
   readonly asked: AskedFiles;
   readonly files: OwnFiles;
 }
 
 /**
- * The engine of a project in an editor, kept over edits as long as a new one would give the same answers. So an edit
- * rebuilds the graph of the edited file and evaluates it, and nothing of the others.
+ * The engine of a project in an editor, kept over edits as long as a new engine would give the same answers. An edit
+ * then rebuilds the graph of the edited file and evaluates it, and nothing in the other files.
  */
 export class KeptCodebase {
   readonly #codebase: Codebase;
@@ -48,7 +50,7 @@ export class KeptCodebase {
     this.#walked = holdsAll(root) ? undefined : walk(root, "");
   }
 
-  /** The codebase of the program with which it began. */
+  /** The codebase of the program with which it was created. */
   get codebase(): Codebase {
     const { sources, engine } = this.#codebase;
     const evaluate = (file: EvaluatedFile): Evaluation => {
@@ -56,7 +58,7 @@ export class KeptCodebase {
       try {
         return engine.evaluate(file);
       } catch (error) {
-        // Of what was interrupted nothing is left that could be asked again.
+        // After an interruption, the record of questions is incomplete, so that the answers cannot be reused.
         this.#asked.told = undefined;
         throw error;
       }
@@ -64,7 +66,7 @@ export class KeptCodebase {
     return { sources, engine: { ...ofTypes, prepare: (interrupt) => engine.prepare(interrupt), evaluate } };
   }
 
-  /** @returns whether files that are none of a program, and what else was asked of the disk, are as they were. */
+  /** @returns whether files outside of the program, and all else that was asked of the disk, are unchanged. */
   isSameOnDisk(own: OwnFiles): boolean {
     const now = this.#walked && walk(this.#root, "");
     return (
@@ -75,7 +77,7 @@ export class KeptCodebase {
     );
   }
 
-  /** @returns the files with another text in a later program; nothing where that has other files. */
+  /** @returns the files of a later program with another text, or `undefined` if that program has other files. */
   changedIn(own: OwnFiles): readonly TS.SourceFile[] | undefined {
     if (own.size !== this.#files.size) return undefined;
     const changed: TS.SourceFile[] = [];
@@ -88,8 +90,8 @@ export class KeptCodebase {
   }
 
   /**
-   * @param changed the files with another text, the one that is asked about among them or not.
-   * @returns an engine that asks this one as long as a new one would give the same answers.
+   * @param changed the files with another text; the file in question may be one of them.
+   * @returns an engine that delegates to this one as long as a new engine would give the same answers.
    */
   engineAfter(changed: readonly TS.SourceFile[], makeNew: () => Engine): Engine {
     let made: Engine | undefined;
@@ -108,12 +110,12 @@ export class KeptCodebase {
     if (names.includes(fileName)) this.#answers += 1;
     this.#enter(file);
     file.interrupt?.();
-    // So little is not worth to be lost. Who interrupts counts how much it is.
+    // The evaluation is too short to be worth interrupting. The host is still called, because it measures the work.
     const interrupt = (): void => {
       try {
         file.interrupt?.();
       } catch {
-        // It goes on to its end.
+        // Continues.
       }
     };
     const evaluation = this.#codebase.engine.evaluate({ ...file, interrupt });
@@ -125,7 +127,7 @@ export class KeptCodebase {
     this.#asked.isHeldBack = false;
   }
 
-  /** Whether the files that have changed say the same to others, by their texts. */
+  /** Whether the texts of the changed files give other files the same answers. */
   #mayHold(fileName: string, changed: readonly TS.SourceFile[]): boolean {
     const asked = this.#asked;
     if (!asked.told || asked.isSpent || asked.called.has(fileName)) return false;
@@ -141,10 +143,13 @@ export class KeptCodebase {
     });
   }
 
-  /** Whether the findings of a file still hold: nothing to which it leads has changed, or depends on a changed file. */
+  /**
+   * Whether the evaluation of a file is still valid: nothing to which it leads has changed or depends on a changed
+   * file.
+   */
   #holds(fileName: string, changed: readonly string[]): boolean {
     const { told, isSpent, isHeldBack, called, nothing } = this.#asked;
-    // What a file that takes no part gives to others nobody gets.
+    // The file would have contributed to others, which did not receive it.
     if (!told || isSpent || called.has(fileName) || (isHeldBack && told.files.has(fileName))) return false;
     const closure = this.#closureOf(fileName);
     const isHanded = [fileName, ...closure].some((each) =>
@@ -154,13 +159,13 @@ export class KeptCodebase {
     return changed.every((name) => [...(nothing.get(name) ?? [])].every((question) => told.hasNothing(name, question)));
   }
 
-  /** @returns the files to which one leads: the file itself only if a way leads back. */
+  /** @returns the files to which a file leads. Contains the file itself only if there is a cycle. */
   #closureOf(name: string): ReadonlySet<string> {
     const named = [...(this.#asked.named.get(name) ?? [])];
     const closure = new Set<string>(
       this.#leadsFrom(name, [...named, ...(this.#asked.told?.leadsFrom(name) ?? [])]).filter((each) => each !== name),
     );
-    // What is added meanwhile is gone through as well.
+    // The loop also visits files that are added during it.
     for (const each of closure) {
       let further = this.#closures.get(each);
       if (!further)
@@ -169,7 +174,7 @@ export class KeptCodebase {
           (further = new Set(this.#leadsFrom(each, this.#asked.told?.files.get(each)?.leadsTo ?? []))),
         );
       for (const next of further) closure.add(next);
-      // More may have been found by names since.
+      // Searches by name may have found more since the entry was cached.
       for (const next of this.#asked.named.get(each) ?? []) closure.add(next);
     }
     return closure;
@@ -183,7 +188,7 @@ export class KeptCodebase {
   }
 }
 
-/** Leaves out the files of a program, whose texts are compared instead. */
+/** Leaves out the files of a program, whose texts are compared separately. */
 function without(root: string, { files, time }: Walk, own: OwnFiles): Walk {
   return { time, files: new Map([...files].filter(([name]) => !own.has(`${root}/${name}`))) };
 }

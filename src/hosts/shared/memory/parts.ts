@@ -5,26 +5,29 @@ import { type AskedFiles, digestOf } from "../sources/asked";
 import { isSearched } from "../sources/declared-members";
 import { addTo, addToSet } from "../../../text/groups";
 
-/** What is known of a file that takes part in a request. */
+/** A file that takes part in requests. */
 export interface Part {
-  /** Stands for what the flow says of it. */
+  /** Digest of what the flow says of it. */
   readonly told: string;
-  /** What was looked for in it by names alone, and is not there. */
+  /** Searches in it by name that found nothing. */
   readonly nothing: readonly string[];
 }
 
-/** What tells to which files a change of one that takes part may reach. Files are named by their paths below the project's folder. */
+/** Tells which files a change of a participating file may affect. File names are relative to the project's folder. */
 export interface Parts {
   readonly files: Readonly<Record<string, Part>>;
-  /** In these something was found by names alone, by the files and packages to which that belongs for which it was looked for: by an empty name, if nobody knows for whom. */
+  /**
+   * Files in which a search by name found something, by the file or package on whose behalf it searched. The key is
+   * empty if that is not known.
+   */
   readonly named: Readonly<Record<string, readonly string[]>>;
-  /** What is found in these depends on who calls them. */
+  /** Files whose findings depend on their callers. */
   readonly called: readonly string[];
-  /** Stands for what the flow says of all files. */
+  /** Digest of what the flow knows by names alone, in all files. */
   readonly names: string;
 }
 
-/** @returns what was asked, joined with what earlier runs had asked; `undefined` where a change may reach any file. */
+/** @returns what was asked, merged with what earlier runs asked; `undefined` if a change may affect any file. */
 export function partsOf(root: string, asked: AskedFiles, before: readonly (Parts | undefined)[]): Parts | undefined {
   const earlier = before.flatMap((each) => each ?? []);
   const { told } = asked;
@@ -64,7 +67,7 @@ function namedIn(root: string, asked: AskedFiles, earlier: readonly Parts[]): Pa
   return Object.fromEntries([...named].map(([of, names]) => [of, [...names]]));
 }
 
-/** @returns what a specifier leads to: a file, or `package <name>`. */
+/** @returns the target of a specifier: a file, or `package <name>`. */
 export function importedBy(sources: Sources, from: string, specifier: string): string {
   return sources.find(from, specifier) ?? `package ${specifier}`;
 }
@@ -73,7 +76,7 @@ export function isPackage(name: string): boolean {
   return name.startsWith("package ");
 }
 
-/** Files that a change reaches: those for which the flow says something else, and all that lead to them. */
+/** The files that a change affects: those of which the flow says something else, and all files that lead to them. */
 export class Reach {
   readonly #root: string;
   readonly #sources: Sources;
@@ -84,8 +87,8 @@ export class Reach {
   readonly #reached: ReadonlySet<string>;
 
   /**
-   * @param changed the files, none of which somebody has found for nobody knows whom.
-   * @param told what the flow says now.
+   * @param changed the changed files, none of them found by a search on unknown behalf.
+   * @param told the current results of the flow.
    */
   constructor(
     root: string,
@@ -105,14 +108,17 @@ export class Reach {
     this.#reached = this.#isAll ? new Set() : this.#leadingTo(started(root, { before, changed, told }), before, told);
   }
 
-  /** @returns whether what is found in a file may have changed. */
+  /** @returns whether the findings of a file may have changed. */
   has(name: string): boolean {
     if (this.#isAll || this.#called.has(name)) return true;
     if (!this.#namesAreSame && !isSearched(name)) return true;
     return this.#leads(join(this.#root, name), new Set());
   }
 
-  /** Files that are not looked into, such as tests, are imported by others of their kind alone. */
+  /**
+   * Whether a file leads to an affected one. Files that the flow does not search, such as tests, are imported only by
+   * files of their kind.
+   */
   #leads(path: string, seen: Set<string>): boolean {
     if (this.#reached.has(path)) return true;
     if (this.#specifiers.has(path) || seen.has(path)) return false;
@@ -135,7 +141,7 @@ export class Reach {
     for (const [of, names] of Object.entries(named))
       for (const each of names) add(isPackage(of) ? of : join(this.#root, of), join(this.#root, each));
     const found = new Set(starts);
-    // What is added meanwhile is gone through as well.
+    // The loop also visits files that are added during it.
     for (const each of found) for (const from of leading.get(each) ?? []) found.add(from);
     return found;
   }

@@ -1,6 +1,6 @@
 import { isObject } from "../../../value/plain-object";
 
-/** Questions about data that somebody else may have written. */
+/** Checks of data that another program may have written. */
 
 export function isTable(data: unknown, isSuch: (each: unknown) => boolean): boolean {
   return isObject(data) && Object.values(data).every(isSuch);

@@ -6,21 +6,27 @@ import { Reach } from "./parts";
 import { askAgain, type RecordData, recordOf } from "./record";
 import { isSame, type Walk, walk } from "./walk";
 
-/** Follows what leads to requests through a project, if nobody has done so yet. @returns the project's files. */
+/**
+ * Follows marks to requests through a project, unless that was done already.
+ *
+ * @returns the project's files.
+ */
 export type Follow = () => Sources;
 
-/** What one run asks of a project's files, and what earlier runs had asked, as long as they would get the same answers. */
+/**
+ * The questions of one run about a project's files, and those of earlier runs that would still get the same answers.
+ */
 export class ProjectRecord {
   readonly asked: AskedFiles;
-  /** What was asked before, if it holds. */
+  /** The questions of earlier runs, if their answers are still valid. */
   readonly before: RecordData | undefined;
   readonly #root: string;
   readonly #walked: Walk;
-  /** The files that take part and have changed since. */
+  /** Participating files that have changed since. */
   readonly #changed: ReadonlySet<string>;
   #reach: Reach | undefined;
 
-  /** @param record what earlier runs have asked. */
+  /** @param record the questions of earlier runs. */
   constructor(root: string, walked: Walk, record: RecordData | undefined) {
     this.#root = root;
     this.#walked = walked;
@@ -31,20 +37,20 @@ export class ProjectRecord {
   }
 
   /**
-   * To be called before a file is analysed.
+   * Must be called before a file is analysed.
    *
-   * @param configured what stands for its configuration.
+   * @param configured digest of its configuration.
    */
   enter(path: string, configured: string): void {
-    // The contents of a test reach no other file that does not ask for them.
+    // The content of a test affects no other file, unless that asks for it.
     this.asked.own = { name: path, isApart: !isSearched(relative(this.#root, path)) };
     this.asked.configured = configured;
   }
 
   /**
-   * @param name a file below the project's folder.
-   * @param follow called where the change of another file may have reached it.
-   * @returns whether what was found in the file may be something else now, though the file is the same.
+   * @param name a file, relative to the project's folder.
+   * @param follow called if a change in another file may have affected this one.
+   * @returns whether the findings of an unchanged file may have changed.
    */
   isReached(name: string, follow: Follow | undefined): boolean {
     if (!this.before) return true;
@@ -58,16 +64,16 @@ export class ProjectRecord {
     return this.#reach?.has(name) ?? true;
   }
 
-  /** @returns the files as they are now; nothing where one was changed during the run. */
+  /** @returns the current files, or `undefined` if one has changed during the run. */
   walkAgain(except: string): Walk | undefined {
     const now = walk(this.#root, except);
     return now && isSame(this.#walked, now) ? now : undefined;
   }
 
   /**
-   * @param now of {@link walkAgain}.
-   * @param others what other runs have asked meanwhile.
-   * @returns all that was asked; nothing where that cannot be asked again.
+   * @param now the result of {@link walkAgain}.
+   * @param others the questions of other runs in the meantime.
+   * @returns all questions, or `undefined` if they cannot be repeated.
    */
   recordNow(now: Walk, others: readonly RecordData[] = []): RecordData | undefined {
     return recordOf(this.#root, this.asked, now, [...(this.before ? [this.before] : []), ...others]);

@@ -1,7 +1,7 @@
 import { isObject } from "../../../value/plain-object";
 import { isList, isTable, isText } from "./plain-data";
 
-/** @returns whether plain data is a record, see `RecordData`. */
+/** @returns whether plain data has the form of `RecordData`. */
 export function isRecord(data: unknown): boolean {
   return (
     isObject(data) &&

@@ -9,12 +9,12 @@ import { stripByteOrderMark } from "../../../text/lines";
 import { type Parts, partsOf } from "./parts";
 import { isSettled, type Walk } from "./walk";
 
-/** Longer texts are not searched for words. */
+/** Limit in bytes; longer files are not searched for words. */
 const longestFile = 512 * 1024;
 
-/** One file as it was. */
+/** The recorded state of one file. */
 export interface KnownFile {
-  /** Empty where it does not tell whether the file has changed since. */
+  /** Empty if it cannot show whether the file has changed since. */
   readonly stamp: string;
   readonly digest: string;
   /** Digest of its import specifiers; empty if words are not looked for in it. */
@@ -23,20 +23,22 @@ export interface KnownFile {
   readonly clauses: string;
 }
 
-/** What was asked of a project's files, and the answers, as plain data. Files are named by their paths below the project's folder. */
+/**
+ * Questions about a project's files, with the answers, as plain data. File names are relative to the project's folder.
+ */
 export interface RecordData {
   readonly files: Readonly<Record<string, KnownFile>>;
   readonly words: Readonly<Record<string, readonly string[]>>;
   readonly members: Readonly<Record<string, readonly string[]>>;
   readonly texts: readonly string[];
-  /** The configurations under which it was asked. */
+  /** The configurations under which the questions were asked. */
   readonly setups: readonly string[];
-  /** Absent where a change of a file that takes part may reach any file. */
+  /** Absent if a change of a participating file may affect any file. */
   readonly parts?: Parts | undefined;
   readonly disk: Readonly<Record<string, string>>;
 }
 
-/** @returns the text of a file as it is analysed. */
+/** @returns the analysed text of a file: without byte-order mark. */
 export function textOf(root: string, path: string): string | undefined {
   try {
     return stripByteOrderMark(readRegularText(join(root, path), mostBytes.data)).text;
@@ -45,18 +47,18 @@ export function textOf(root: string, path: string): string | undefined {
   }
 }
 
-/** What is answered to what was asked before. */
+/** The result of repeating earlier questions. */
 export interface AnsweredAgain {
-  /** The files as they are now. */
+  /** The current state of the files. */
   readonly files: RecordData["files"];
-  /** Files that take part and have changed, and new files. */
+  /** Participating files that have changed, and new files. */
   readonly changed: ReadonlySet<string>;
 }
 
 /**
- * Asks again what was asked before.
+ * Repeats earlier questions.
  *
- * @returns `undefined` if something else would be answered.
+ * @returns `undefined` if any answer would differ.
  */
 export function askAgain(root: string, record: RecordData, walked: Walk): AnsweredAgain | undefined {
   const names = Object.keys(record.files);
@@ -90,7 +92,7 @@ interface Again {
   readonly changed: Set<string>;
 }
 
-/** @returns the facts of a file with a new stamp; `undefined` if other files may depend on the change. */
+/** @returns the current state of a file with a new stamp, or `undefined` if other files may depend on the change. */
 function lookAgain(again: Again, name: string, stamp: string): KnownFile | undefined {
   const { root, record, texts, changed } = again;
   const known = record.files[name];
@@ -103,7 +105,7 @@ function lookAgain(again: Again, name: string, stamp: string): KnownFile | undef
     if (!reachesFewer(again, name, text)) return undefined;
     changed.add(name);
   }
-  // Nothing is looked for in a test, unless somebody asks for its text.
+  // Tests are not searched, unless their text is asked for by name.
   if (!isSearched(name)) return { ...known, stamp, digest };
   if (
     known.imports === "" ||
@@ -116,7 +118,7 @@ function lookAgain(again: Again, name: string, stamp: string): KnownFile | undef
     : undefined;
 }
 
-/** @returns the facts of a new file; `undefined` if files may depend on it without importing it. */
+/** @returns the state of a new file, or `undefined` if other files may depend on it without importing it. */
 function lookAtNew({ root, record }: Again, name: string, stamp: string): KnownFile | undefined {
   if (record.parts === undefined || stamp.startsWith("link ") || !/\.(?:[cm]?[jt]sx?|vue|svelte)$/u.test(name))
     return undefined;
@@ -132,13 +134,16 @@ function lookAtNew({ root, record }: Again, name: string, stamp: string): KnownF
   return isSilent ? { ...known, imports: importsDigest([]) } : undefined;
 }
 
-/** Whether the change of a file that takes part reaches no others than the flow and imports tell. */
+/** Whether the change of a participating file affects only the files that the flow and imports show. */
 function reachesFewer({ record, named }: Again, name: string, text: string): boolean {
   const isAlone = record.parts !== undefined && record.setups.length <= 1 && !named.has(name);
   return isAlone && record.files[name]?.clauses === clausesDigest(text);
 }
 
-/** @returns whether a text has the same as another one of what was asked of all texts, and takes the same of what it imports: others know nothing else of the file then. */
+/**
+ * @returns whether two texts of a file give other files the same answers: the same of the words asked for, the same
+ * imports and the same import clauses.
+ */
 export function saysTheSame(asked: AskedFiles, path: string, before: string, now: string): boolean {
   return (
     importsDigest(specifiersIn(before)) === importsDigest(specifiersIn(now)) &&
@@ -148,12 +153,12 @@ export function saysTheSame(asked: AskedFiles, path: string, before: string, now
   );
 }
 
-/** @returns whether the disk answers as before what was asked of it beside the files that a walk sees. */
+/** @returns whether the questions to the disk, other than those that a walk answers, still get the same answers. */
 export function stillHolds(root: string, { disk }: AskedFiles): boolean {
   return [...disk].every(([question, answer]) => answerNow(root, question) === answer);
 }
 
-/** Whether a file has the same of the words that were asked for as before. */
+/** Whether a file still contains the same of the words asked for. */
 function hasSame(asked: RecordData["words"], name: string, has: ReadonlySet<string>): boolean {
   return Object.entries(asked).every(([word, files]) => files.includes(name) === has.has(word));
 }
@@ -176,10 +181,10 @@ function answerNow(root: string, question: string): string {
 }
 
 /**
- * Writes down what was asked.
+ * Records what was asked.
  *
- * @param before what other runs had asked, where it holds.
- * @returns `undefined` where not all of it can be asked again.
+ * @param before the questions of other runs that are still valid.
+ * @returns `undefined` if some question cannot be repeated.
  */
 export function recordOf(
   root: string,

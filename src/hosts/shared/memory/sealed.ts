@@ -5,16 +5,19 @@ import { afterLinks } from "../../../files/paths";
 import { readRegularText } from "../../../files/read";
 import { replaceFile } from "../../../files/replace";
 
-/** @returns the first line of a file: it shows who has written it, and that the rest is whole. */
+/**
+ * @returns the first line of a file, which identifies the version that wrote it and proves that the rest is complete.
+ */
 function sealOf(version: string, body: string): string {
   const by = createHash("sha1").update(version).digest("base64url");
   return `${by} ${createHash("sha1").update(`${version}\n`).update(body).digest("base64url")}`;
 }
 
 /**
- * @param version of the program that reads it, and of everything else that decides its contents.
- * @returns what {@link writeSealed} has written under a version; `undefined` where another version has written it.
- * @throws where that has changed since, and what keeps the file from being read.
+ * @param version of the program that reads the file, and of all else that decides its content.
+ * @returns the body written by {@link writeSealed} under this version, or `undefined` if another version has written
+ * it.
+ * @throws if the file has been changed since, or cannot be read.
  */
 export function readSealed(path: string, version: string, largest: number): string | undefined {
   const text = readRegularText(path, largest);
@@ -28,9 +31,9 @@ export function readSealed(path: string, version: string, largest: number): stri
 }
 
 /**
- * Writes a file as a whole; a link that leads elsewhere is not followed.
+ * Writes a file in one step. A link that leads elsewhere is not followed.
  *
- * @throws what keeps it from being written.
+ * @throws if the file cannot be written.
  */
 export function writeSealed(path: string, version: string, body: string): void {
   const folder = dirname(path);

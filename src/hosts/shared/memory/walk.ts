@@ -3,27 +3,28 @@ import { join, relative, sep } from "node:path";
 import { readFolder } from "../../../files/read";
 import { unwalkedFolder, walkedFile } from "../sources/asked";
 
-/** More entries than these take longer to walk through than to do without a memory. */
+/** Limit of walked entries: walking more takes longer than the memory saves. */
 const mostEntries = 100_000;
 
-/** One file, or link, of a project's folder. */
+/** A file or link of a project's folder. */
 export interface Walked {
-  /** It changes whenever the file does. */
+  /** Changes whenever the file does. */
   readonly stamp: string;
-  /** When the file was changed, in milliseconds. */
+  /** Time of the last change, in milliseconds. */
   readonly changed: number;
 }
 
-/** The files of a project's folder, by their paths below it. */
+/** The files of a project's folder, by relative path. */
 export interface Walk {
   readonly files: ReadonlyMap<string, Walked>;
-  /** When it began, in milliseconds. */
+  /** Time of its start, in milliseconds. */
   readonly time: number;
 }
 
 /**
- * @param except a file that does not count.
- * @returns the files of a project that decide what is found in others, and its links; `undefined` where they cannot all be seen.
+ * @param except a file to leave out.
+ * @returns the files of a project on which findings in other files depend, and its links; `undefined` if they cannot
+ * all be listed.
  */
 export function walk(root: string, except: string): Walk | undefined {
   const files = new Map<string, Walked>();
@@ -48,15 +49,16 @@ export function walk(root: string, except: string): Walk | undefined {
 }
 
 /**
- * Whether a file's stamp tells one that was changed after the walk from the file that was walked by: clocks of file systems are coarse, some count seconds.
+ * Whether a later change of a file would change its stamp. The clocks of file systems are coarse: some count whole
+ * seconds.
  *
- * @param walked the file, as it was seen in a walk at that time.
+ * @param walked the file as a walk at that time saw it.
  */
 export function isSettled({ changed }: Walked, time: number): boolean {
   return time - changed > (changed % 1000 === 0 ? 2_500 : 50);
 }
 
-/** @returns whether surely no file has changed between two walks. */
+/** @returns whether certainly no file has changed between two walks. */
 export function isSame(before: Walk, now: Walk): boolean {
   return (
     before.files.size === now.files.size &&
@@ -64,7 +66,10 @@ export function isSame(before: Walk, now: Walk): boolean {
   );
 }
 
-/** Links to folders count under any name: files with other names are asked for one by one. */
+/**
+ * Whether an entry is recorded. Links to folders are, whatever their name; questions about files with other names are
+ * recorded one by one.
+ */
 function mayCount(path: string, entry: Dirent): boolean {
   if (walkedFile.test(entry.name)) return entry.isFile() || entry.isSymbolicLink();
   return entry.isSymbolicLink() && isFolder(path);
@@ -74,7 +79,7 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   } catch {
-    // A link that leads to itself, or where nobody may look.
+    // The link leads to itself, or its target may not be read.
     return true;
   }
 }
@@ -86,12 +91,15 @@ function lookAt(root: string, path: string, entry: Dirent): Walked | undefined {
     const { mtimeMs, ctimeMs, size, ino } = statSync(path);
     return { stamp: `${mtimeMs}:${ctimeMs}:${size}:${ino}`, changed: Math.max(mtimeMs, ctimeMs) };
   } catch {
-    // It is gone, or was replaced meanwhile.
+    // The file was deleted or replaced in the meantime.
     return undefined;
   }
 }
 
-/** A link that leads out of the project shows files that no walk sees. What is behind one to a file of the project is seen by its own name. */
+/**
+ * Whether a link leads inside the project, or to nothing. Its target is then walked under its own name; files outside
+ * of the project are not walked.
+ */
 function leadsInside(root: string, path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats === undefined || !(stats.isFile() || stats.isDirectory()) || realpathSync(path).startsWith(root + sep);

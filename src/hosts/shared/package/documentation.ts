@@ -1,4 +1,4 @@
-/** @returns where a published package shows the page of a rule. */
+/** @returns the URL of a rule's page in the published package. */
 export function documentationUrl(id: string): string {
   return `https://unpkg.com/eslint-plugin-restraint/docs/rules/${id}.md`;
 }

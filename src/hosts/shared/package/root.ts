@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** @returns the folder of this package: the nearest one upwards that holds a package.json. */
+/** @returns the folder of this package: the nearest one upwards with a package.json. */
 export function packageRoot(): string {
   let folder = __dirname;
   while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);

@@ -3,52 +3,61 @@ import { sep } from "node:path";
 import type { AskedTexts, Told } from "../../../project/sources";
 import { addToSet } from "../../../text/groups";
 
-/** Is told what was asked of the disk. */
+/** Records questions to the disk. */
 export interface AskedOfDisk {
   exists(path: string, answer: boolean): void;
   read(path: string, text: string | undefined): void;
 }
 
-/** Folders that are not walked: questions about their files are kept one by one. */
+/** Folders that are not walked; questions about their files are recorded one by one. */
 export const unwalkedFolder = /^(?:node_modules|dist|coverage|\..+)$/u;
 
-/** Code, and what decides where imports lead but for the options of compilers: files with those may have any name, and are asked for one by one. */
+/**
+ * Code, and files that decide how imports resolve. Excludes configurations of the compiler, which may have any name:
+ * questions about them are recorded one by one.
+ */
 export const walkedFile =
   /\.(?:[cm]?[jt]sx?|vue|svelte|map)$|(?:^|[\\/])(?:package\.json|lerna\.json|pnpm-workspace\.yaml)$/u;
 
 const unwalkedPath = /[\\/](?:node_modules|dist|coverage|\.[^\\/]+)[\\/]/u;
 
 /**
- * What was asked of the files of a project, with the answers: whoever asks the same and gets the same finds the same out. Of files that a walk through the project's
- * folder sees, only what was asked of their texts is kept.
+ * Questions about the files of a project, with the answers. A run that asks the same and gets the same answers has the
+ * same findings. Of files that a walk through the project's folder sees, only questions about their texts are recorded.
  */
 export class AskedFiles implements AskedTexts, AskedOfDisk {
   readonly #root: string;
-  /** By word, and by what may be declared: the names of files. */
+  /** File names by word, and by declared member. */
   readonly words = new Map<string, readonly string[]>();
   readonly members = new Map<string, readonly string[]>();
   readonly texts = new Set<string>();
-  /** By question: the answer. */
+  /** Answer by question. */
   readonly disk = new Map<string, string>();
   specifiersOf: ReadonlyMap<string, readonly string[]> | undefined;
-  /** What was found before may have changed since, and the answers are of different times. */
+  /** Set if answers are from different times, because files may have changed in between. */
   isMixed = false;
-  /** Configurations under which all texts were searched for words that lead to requests, and the configuration of the current file. */
+  /**
+   * Configurations under which all texts were searched for words that lead to requests, and below it the configuration
+   * of the current file.
+   */
   readonly setups = new Set<string>();
   configured = "";
-  /** The file that is looked at, and whether nothing that it holds reaches others. */
+  /** The current file, and whether its content affects no other file. */
   own = { name: "", isApart: false };
-  /** The files that were found by names alone, by what they were looked for, see {@link AskedTexts.byName}. */
+  /**
+   * Files in which a search by name found something, by the file or package on whose behalf it searched; see {@link
+   * AskedTexts.byName}.
+   */
   readonly named = new Map<string, Set<string>>();
   /** Searches by name without a result, by the searched file. */
   readonly nothing = new Map<string, Set<string>>();
-  /** Files with findings that depend on their callers. */
+  /** Files whose findings depend on their callers. */
   readonly called = new Set<string>();
-  /** What the flow says; absent before the first question. */
+  /** The results of the flow; absent before the first question. */
   told: Told | undefined;
-  /** The findings of each file depend on all others. */
+  /** Set if the findings of each file depend on all others. */
   isSpent = false;
-  /** A file that was asked about would have given something to others. */
+  /** Set if a file that takes part only because it is asked about would have contributed to other files. */
   isHeldBack = false;
 
   /** @param root the project's folder. */
@@ -105,7 +114,7 @@ export class AskedFiles implements AskedTexts, AskedOfDisk {
   }
 
   folder(path: string, answer: boolean): void {
-    // Whether it is a folder; not its contents.
+    // Records whether the path is a folder, not its content.
     if (!isBelow(this.#root, `${path}${sep}`)) this.disk.set(`folder ${path}`, String(answer));
   }
 
@@ -121,7 +130,7 @@ export class AskedFiles implements AskedTexts, AskedOfDisk {
     this.disk.set(`package ${folder}\0${path}`, digestOf(text));
   }
 
-  /** To be called when files are looked at anew. */
+  /** Must be called when files are read anew. */
   forget(): void {
     this.isMixed = true;
   }
@@ -135,7 +144,10 @@ export class AskedFiles implements AskedTexts, AskedOfDisk {
   }
 }
 
-/** Compares two flows through one project: of a program, and of trees without types. */
+/**
+ * Whether two flows through one project have the same results: that of a program, and that of syntax trees without
+ * types.
+ */
 function saysTheSame(one: Told, other: Told): boolean {
   return (
     one.names === other.names &&
@@ -153,7 +165,7 @@ function isBelow(root: string, path: string): boolean {
   return path.startsWith(root + sep) && !unwalkedPath.test(path.slice(root.length));
 }
 
-/** @returns what stands for a text; for none, an empty one. */
+/** @returns a digest of a text, or an empty text for `undefined`. */
 export function digestOf(text: string | undefined): string {
   return text === undefined ? "" : createHash("sha1").update(text).digest("base64url");
 }

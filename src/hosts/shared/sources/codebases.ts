@@ -17,35 +17,36 @@ interface Remembered {
   readonly codebase: Codebase;
 }
 
-/** A codebase that is kept over edits. */
+/** A codebase kept over edits. */
 interface Kept extends Pick<Remembered, "facts"> {
   version: object;
   readonly kept: KeptCodebase;
 }
 
 export interface CodebasesOptions extends CodebaseOptions {
-  /** Gives what is to be told of all that is asked of the files below a root. */
+  /** @returns the recorder of all questions about the files below a root. */
   readonly askedOf?: (root: string) => AskedFiles | undefined;
-  /** Programs come one after the other, each with an edit: what is known of one is kept for the next, as far as it holds. */
+  /**
+   * Set if each program differs from the one before by an edit: the valid part of what is known of a program is kept
+   * for the next one.
+   */
   readonly keepsOverEdits?: boolean;
 }
 
-/** The codebases of one process: parsed files are shared by all that are analysed, and dropped when they change. */
+/** The codebases of a process. Parsed files are shared by all analysed files, and dropped when they change. */
 export class Codebases {
   readonly #ts: typeof TS;
   readonly #options: CodebasesOptions;
   readonly #byRoot = new Map<string, SourceFiles>();
   readonly #rest = new Rest();
-  /** By folder, until the process rests. */
+  /** By folder; cleared when the process has been idle. */
   readonly #roots = new Map<string, string>();
   readonly #bySources = new WeakMap<SourceFiles, Remembered>();
   #lookedAt: Map<string, string[]> | undefined;
   readonly #byProgram = new WeakMap<TS.Program, Map<string, Remembered>>();
   readonly #kept = new Map<string, Kept>();
 
-  /**
-   * @param ts the TypeScript that makes the trees.
-   */
+  /** @param ts the TypeScript that creates the syntax trees. */
   constructor(ts: typeof TS, options: CodebasesOptions = {}) {
     this.#ts = ts;
     this.#options = options;
@@ -53,8 +54,8 @@ export class Codebases {
 
   /**
    * @param file an absolute path.
-   * @param program: its files come first, so that values and types share trees.
-   * @returns what is known of the project of a file, as it is now.
+   * @param program its files take precedence, so that values and types share trees.
+   * @returns the current codebase of the file's project.
    */
   of(file: string, facts: ClientFacts, program?: TS.Program): Codebase {
     if (this.#rest.hasPassed()) this.#roots.clear();
@@ -105,12 +106,15 @@ export class Codebases {
     return kept.codebase;
   }
 
-  /** @returns our own tree of a file that somebody else has parsed, without types. */
+  /** @returns our own tree, without types, for a file that another parser has parsed. */
   adopt(file: string, tree: TS.SourceFile): TS.SourceFile {
     return this.#filesOf(this.#rootOf(file)).adopt(file, tree);
   }
 
-  /** A run may have files of many projects: each codebase follows those of its own, or the work would grow with the square of their number. */
+  /**
+   * Selects the files of one project: a run may have files of many projects, and following all of them in each codebase
+   * would take quadratic time.
+   */
   #lookedAtBelow(root: string): readonly string[] | undefined {
     const { lookedAt } = this.#options;
     if (!lookedAt) return undefined;
@@ -135,7 +139,10 @@ export class Codebases {
   }
 }
 
-/** Files of one project may differ in all other facts, such as the type of their tokens: that makes no other codebase. */
+/**
+ * Whether the facts that shape a codebase are equal. Other facts, such as the token type, may differ between files of a
+ * project.
+ */
 function hasSameClients(one: ClientFacts, other: ClientFacts): boolean {
   return one.clients === other.clients && one.tokens.types === other.tokens.types;
 }
@@ -148,7 +155,7 @@ interface Typed {
   readonly version: object;
 }
 
-/** @returns the files of a program below a folder, without those of packages. */
+/** @returns the files of a program below a folder, without packages. */
 function ownFilesOf(root: string, program: TS.Program): OwnFiles {
   return new Map(
     program

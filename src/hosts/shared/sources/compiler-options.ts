@@ -3,7 +3,7 @@ import type TS from "typescript";
 import { readerOf } from "../typescript/reader";
 import type { AskedOfDisk } from "./asked";
 
-/** The options by which the imports below a folder are resolved, and the file that gives them. */
+/** The options by which imports in a folder resolve, and the file that sets them. */
 export interface ResolutionOptions {
   readonly configuration: string | undefined;
   readonly options: TS.CompilerOptions;
@@ -11,16 +11,19 @@ export interface ResolutionOptions {
 
 const names = ["tsconfig.json", "jsconfig.json"];
 
-/** `pathsBasePath` is TypeScript's own note of the folder to which `paths` without `baseUrl` are relative. */
+/** `pathsBasePath` is set by TypeScript: the folder to which `paths` without `baseUrl` are relative. */
 const resolving = ["baseUrl", "paths", "pathsBasePath", "customConditions", "rootDirs"];
 
-/** A build of many small projects names them all in one file; a longer list is none that a person keeps. */
+/**
+ * Limit of the references of a configuration: builds of many small projects list them all in one file, but no person
+ * maintains a longer list.
+ */
 const mostReferences = 200;
 
 /**
- * Finds the nearest tsconfig.json or jsconfig.json upwards and takes from it what decides how imports are resolved: `paths`, `baseUrl`,
- * conditions. Of one that only refers to others, the one that includes the folder counts. All else is as lenient as bundlers are, because
- * nothing is compiled.
+ * Finds the nearest tsconfig.json or jsconfig.json upwards, and reads the options that decide how imports resolve:
+ * `paths`, `baseUrl`, conditions. If it only refers to other configurations, the one that includes the folder applies.
+ * Otherwise resolution is as lenient as in bundlers, because nothing is compiled.
  */
 export class OptionsReader {
   readonly #ts: typeof TS;
@@ -32,7 +35,7 @@ export class OptionsReader {
 
   /**
    * @param root the folder above which nothing is read.
-   * @param asked is told what is asked of the disk.
+   * @param asked records questions to the disk.
    */
   constructor(ts: typeof TS, root: string, asked?: AskedOfDisk) {
     this.#ts = ts;
@@ -40,7 +43,7 @@ export class OptionsReader {
     this.#asked = asked;
   }
 
-  /** @returns the options for the files of a folder; those of no configuration where there is none. Never throws. */
+  /** @returns the options for a folder's files; default ones without a configuration. Never throws. */
   of(folder: string): ResolutionOptions {
     const known = this.#byFolder.get(folder);
     if (known) return known;
@@ -63,7 +66,7 @@ export class OptionsReader {
     }
   }
 
-  /** @returns the closest configuration around the folder: this one, or one that it references. */
+  /** @returns the configuration closest around the folder: this one, or one that it references. */
   #covering(path: string, folder: string): string {
     const { references, includesNothing } = this.#read(path);
     if (!includesNothing) return path;
@@ -74,7 +77,10 @@ export class OptionsReader {
     return best.each;
   }
 
-  /** @returns how long the path of the deepest folder is that a configuration includes and that holds `folder`; -1 where none does. */
+  /**
+   * @returns the length of the path of the deepest folder that a configuration includes and that contains `folder`, or
+   * -1 if there is none.
+   */
   #depthOf(path: string, folder: string): number {
     const around = this.#read(path).folders.filter((each) => `${folder}${sep}`.startsWith(`${each}${sep}`));
     return Math.max(-1, ...around.map(({ length }) => length));
@@ -98,7 +104,7 @@ export class OptionsReader {
     return configuration;
   }
 
-  /** @returns a configuration with its bases, without the list of included files. Each is read once. */
+  /** @returns a configuration with those that it extends, without the list of included files. Each is parsed once. */
   parse(path: string): TS.ParsedCommandLine {
     const known = this.#parsed.get(path);
     if (known) return known;
@@ -146,7 +152,7 @@ export class OptionsReader {
   }
 }
 
-/** What a configuration says of itself: its options, and where its files are. */
+/** The options of a configuration, and the folders of its files. */
 interface Configuration {
   readonly options: TS.CompilerOptions;
   readonly references: readonly string[];
@@ -154,7 +160,7 @@ interface Configuration {
   readonly folders: readonly string[];
 }
 
-/** @returns the folders in which the files of a configuration are, as far as its patterns begin without a wildcard. */
+/** @returns the folders of a configuration's files: the parts of its patterns before the first wildcard. */
 function foldersOf(home: string, include: unknown, files: unknown): readonly string[] {
   const patterns: readonly unknown[] = [include, files].flatMap((each): readonly unknown[] =>
     Array.isArray(each) ? each : [],

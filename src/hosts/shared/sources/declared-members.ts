@@ -5,29 +5,29 @@ import { holdsAll } from "../../../files/project-root";
 import { mostBytes, readFolder, readRegularText } from "../../../files/read";
 import { addTo } from "../../../text/groups";
 
-/** Folders whose files are made by others or by a build, and tests, which say nothing of the code itself. */
+/** Folders of generated or foreign files, and of tests, which show nothing about the code itself. */
 const skippedFolders =
   /^(?:node_modules|\..+|dist|build|out|coverage|vendor|public|static|tests?|__tests__|__mocks__|e2e|cypress)$/u;
 const codeFile = /\.(?:[cm]?[jt]sx?|vue|svelte)$/u;
 const skippedFile = /\.(?:d\.[cm]?ts|test\.\w+|spec\.\w+|stories\.\w+|min\.js)$/u;
 
-/** More files than this are not searched: what is found in so many by a name alone is no knowledge. */
+/** Limit of searched files: a match by name alone among more files would prove nothing. */
 const mostFiles = 20_000;
 
-/** Nor is a folder with more entries of any kind: to list so many takes seconds. */
+/** Limit of entries of any kind: listing more takes seconds. */
 const mostEntries = 400_000;
 
-/** Longer files are bundles. */
+/** Limit in bytes; longer files are bundles. */
 const longestFile = 512 * 1024;
 
-/** A line that begins with the declaration of a method: `async name(`, `public name = async (`, `name: function (`. */
+/** Matches a line that begins with a method declaration: `async name(`, `public name = async (`, `name: function (`. */
 const declaration =
   /^[ \t]*(?:(?:public|private|protected|static|readonly|override|async)[ \t]+)*([A-Za-z_$][\w$]*)[ \t]*(?:<[^\n>]{0,200}>)?[ \t]*(?:\(|[=:][ \t]*(?:async\b|\(|function\b|<))/gmu;
 
 /** Members that change an existing client. */
 const clientChange = /\.\s*(?:defaults|interceptors)\b/u;
 
-/** What sets a hook that all requests of a client go through. */
+/** Matches code that sets a hook for all requests of a client. */
 const requestHook =
   /\.\s*interceptors\s*[?!]?\.\s*request\b|\$axios\s*\.\s*onRequest\b|\bHttpInterceptor(?:Fn)?\b|\.\s*ajax(?:Prefilter|Send|Setup)\b|\bsetGlobalDispatcher\b/u;
 
@@ -46,8 +46,8 @@ const keywords = new Set([
 ]);
 
 /**
- * Finds the files that may declare a method of a name, change clients, or set hooks of requests, by a look at their text: what it finds has to be looked at,
- * and what it does not find is not there.
+ * Finds files that may declare a method of a given name, change clients, or set hooks of requests, by searching their
+ * text. Over-approximates: a match must be verified, but a file without a match contains no such declaration.
  */
 export class DeclaredMembers {
   readonly #root: string;
@@ -57,27 +57,27 @@ export class DeclaredMembers {
   #files: readonly string[] | undefined;
 
   /**
-   * @param root the folder that is searched.
-   * @param entries how many entries of folders are gone through at most.
+   * @param root the searched folder.
+   * @param entries limit of visited entries in folders.
    */
   constructor(root: string, entries = mostEntries) {
     this.#root = root;
     this.#entries = entries;
   }
 
-  /** The files may have changed: they are looked at again when next asked. */
+  /** Must be called when files may have changed: the next question searches them again. */
   refresh(): void {
     this.#byName = undefined;
     this.#files = undefined;
   }
 
-  /** @returns the files, in the order of their names. Never throws. */
+  /** @returns the files for a name, sorted. Never throws. */
   of(name: string): readonly string[] {
     this.#byName ??= this.#search();
     return this.#byName.get(name) ?? [];
   }
 
-  /** @returns all code files of the project, in the order of their names. */
+  /** @returns all code files of the project, sorted. */
   get files(): readonly string[] {
     return (this.#files ??= codeFiles(this.#root, this.#entries));
   }
@@ -108,7 +108,7 @@ export class DeclaredMembers {
   }
 }
 
-/** @returns what a text answers to {@link DeclaredMembers.of}. */
+/** @returns the names for which {@link DeclaredMembers.of} returns a file with this text. */
 export function declaredNamesIn(text: string): ReadonlySet<string> {
   const names = new Set([...text.matchAll(declaration)].map(([, name = ""]) => name));
   for (const keyword of keywords) names.delete(keyword);
@@ -117,7 +117,11 @@ export function declaredNamesIn(text: string): ReadonlySet<string> {
   return names;
 }
 
-/** @returns whether a file, named by its path below the project's folder, is one of those that are searched. */
+/**
+ * @returns whether a file is searched.
+ *
+ * @param path relative to the project's folder.
+ */
 export function isSearched(path: string): boolean {
   const parts = path.split(/[\\/]/u);
   const name = parts.pop() ?? "";
@@ -125,8 +129,8 @@ export function isSearched(path: string): boolean {
 }
 
 /**
- * @returns the code files of a project, without links, builds and tests: of a folder with more than one project, those that lie in it
- * itself. None of a project with too many.
+ * @returns the code files of a project, without links, build outputs and tests; none if there are too many. Of a folder
+ * with several projects, only the files directly in it.
  */
 function codeFiles(root: string, entriesLeft: number): readonly string[] {
   const files: string[] = [];

@@ -4,21 +4,21 @@ import { readJson } from "./read-json";
 
 const lists = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
 
-/** The packages that the package.json files of a repository name. Each file is read once. */
+/** The packages named in the package.json files of a repository. Each file is read once. */
 export class Dependencies {
   readonly #root: string;
   readonly #names = new Map<string, ReadonlySet<string>>();
 
-  /** @param root the repository's folder, beyond which nothing is read. */
+  /** @param root the repository's folder, outside of which nothing is read. */
   constructor(root: string) {
     this.#root = root;
   }
 
   /**
-   * Tells whether a name in an import is that of a package: one that a package.json from a folder upwards names, or one of Node's own. The types of a
-   * package (`@types/name`) count as the package. Never throws.
+   * Whether an imported name is a package: one that a package.json of the folder or above lists, or a built-in one of
+   * Node. A package of types (`@types/name`) counts as the package. Never throws.
    *
-   * @param name as imports name it, without what follows the package's name.
+   * @param name the package's name, without a subpath.
    */
   isPackage(folder: string, name: string): boolean {
     if (isBuiltin(name)) return true;

@@ -2,7 +2,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { OptionsReader } from "./compiler-options";
 import { readRegularText } from "../../../files/read";
 
-/** Endings of declaration files and of what compilers write, each with the endings that its source may have. */
+/** Endings of declaration files and compiled files, each with the possible endings of its source. */
 const sourceEndings: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\.d\.mts$|\.mjs$/u, [".mts", ".mjs"]],
   [/\.d\.cts$|\.cjs$/u, [".cts", ".cjs"]],
@@ -10,10 +10,10 @@ const sourceEndings: readonly (readonly [RegExp, readonly string[]])[] = [
 ];
 
 /**
- * Finds the source of a file that a compiler wrote, or that only declares: a `.js` beside its `.d.ts`, what a declaration map names, and
- * what a tsconfig.json's `outDir` and `rootDir` tell.
+ * Finds the source of a compiled file or declaration file. It is found as a `.js` beside its `.d.ts`, through the
+ * declaration map, or by `outDir` and `rootDir` of the tsconfig.json.
  *
- * @param path a declaration file or a script; it need not exist, because outputs are often not built.
+ * @param path a declaration file or script; it need not exist, because outputs are often not built.
  * @returns an existing file, or `undefined`.
  */
 export function sourceOfOutput(
@@ -36,7 +36,7 @@ function withEndings(path: string, exists: (path: string) => boolean, except?: s
   return undefined;
 }
 
-/** A declaration map is small; a larger one is not worth its parse. */
+/** Limit in bytes: declaration maps are small, and a larger one is not worth parsing. */
 const largestMap = 4 * 1024 * 1024;
 
 function throughMap(path: string, exists: (path: string) => boolean): string | undefined {
@@ -45,7 +45,7 @@ function throughMap(path: string, exists: (path: string) => boolean): string | u
   try {
     const text = readRegularText(map, largestMap);
     const { sources, sourceRoot } = JSON.parse(text) as { sources?: unknown; sourceRoot?: unknown };
-    // A declaration file has one source; a map with several belongs to something else.
+    // A declaration file has one source; a map with several belongs to another file.
     const [only, ...others] = Array.isArray(sources) ? (sources as readonly unknown[]) : [];
     if (typeof only !== "string" || others.length > 0) return undefined;
     const source = resolve(dirname(map), typeof sourceRoot === "string" ? sourceRoot : "", only);
@@ -56,7 +56,7 @@ function throughMap(path: string, exists: (path: string) => boolean): string | u
   }
 }
 
-/** @returns the folder of the package to which a folder belongs: a map does not lead out of it. */
+/** @returns the folder of the package that contains a folder. A map must not lead out of it. */
 function packageFolder(folder: string, exists: (path: string) => boolean): string | undefined {
   for (let current = folder; dirname(current) !== current; current = dirname(current))
     if (exists(join(current, "package.json"))) return current;
@@ -76,7 +76,7 @@ function throughConfiguration(
     if (folder === undefined) continue;
     const inside = relative(folder, path);
     if (inside === "" || inside.startsWith(`..${sep}`)) continue;
-    // Without `rootDir` the compiler takes the folder that all sources share, which is often `src`.
+    // The default of `rootDir` is the common folder of all sources, often `src`.
     const candidates = [join(root, inside), join(root, "src", inside)];
     const found = candidates.map((each) => withEndings(each, exists, path)).find((each) => each !== undefined);
     if (found !== undefined && basename(found) !== "") return found;

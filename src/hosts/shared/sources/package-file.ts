@@ -2,13 +2,13 @@ import { realpathSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { mostBytes, readRegularText } from "../../../files/read";
 
-/** The largest description of a service that is published has 4 MB. */
+/** Limit in bytes: the largest published description of a service has 4 MB. */
 const maximumSize = 16_000_000;
 
 /**
  * Reads a file of an installed package, from the nearest `node_modules` upwards.
  *
- * @param root the repository's folder: nothing outside of it is read, whatever links lead there.
+ * @param root the repository's folder; nothing outside of it is read, even through links.
  * @param from the file that uses the package.
  * @param path the file, beginning with the package's name.
  */

@@ -10,13 +10,13 @@ interface Parsed {
   readonly sourceFile: TS.SourceFile | undefined;
 }
 
-/** A file beyond this is no code that people write. */
+/** Limit in bytes; larger files are not written by hand. */
 const largestFile = 2 * 1024 * 1024;
 
-/** Texts of this length together are kept parsed; a tree takes some thirty times its text. */
+/** Total length of the texts that are kept parsed. A tree takes some thirty times the memory of its text. */
 const largestCache = 24 * 1024 * 1024;
 
-/** Parsed files by path, read again when they change; the least recently used are dropped. */
+/** Parsed files by path, read again when they change. The least recently used ones are dropped. */
 export class ParsedFiles {
   readonly #ts: typeof TS;
   readonly #root: string;
@@ -29,12 +29,12 @@ export class ParsedFiles {
     this.#root = root;
   }
 
-  /** @returns the tree of a regular file below the root, `undefined` where there is none that can be read. Never throws. */
+  /** @returns the tree of a regular file below the root, or `undefined` if it cannot be read. Never throws. */
   get(path: string): TS.SourceFile | undefined {
     const stamp = this.#stampOf(path);
     if (stamp === undefined) return undefined;
     const known = this.#parsed.get(path);
-    // What was asked for last stands last.
+    // Moves the entry to the end: the map is ordered by last use.
     this.#parsed.delete(path);
     if (known?.stamp === stamp) {
       this.#parsed.set(path, known);
@@ -47,16 +47,16 @@ export class ParsedFiles {
   }
 
   /**
-   * Takes over somebody else's tree of a file, unless there is one already.
+   * Takes over a tree from another parser, unless the file has one already.
    *
-   * @returns the tree that stands for the text: what is known of it need not be found out again.
+   * @returns the tree to use for the text, so that what is known of it is found again.
    */
   adopt(path: string, tree: TS.SourceFile): TS.SourceFile {
     const stamp = this.#stampOf(path);
     if (stamp === undefined || tree.fileName !== path) return tree;
     const known = this.#parsed.get(path);
     if (known?.stamp === stamp) return known.sourceFile?.text === tree.text ? known.sourceFile : tree;
-    // What an editor holds may not be saved.
+    // An editor's text may not be saved.
     if (this.textOf(path) !== tree.text) return tree;
     this.#parsed.delete(path);
     this.#kept -= known?.sourceFile?.text.length ?? 0;
@@ -64,7 +64,7 @@ export class ParsedFiles {
     return tree;
   }
 
-  /** @returns the text of such a file, which is not parsed for that. Never throws. */
+  /** @returns the text of such a file, without parsing it. Never throws. */
   textOf(path: string): string | undefined {
     const stamp = this.#stampOf(path);
     if (stamp === undefined) return undefined;
@@ -95,7 +95,7 @@ export class ParsedFiles {
     }
   }
 
-  /** A link may lead out of the repository. */
+  /** Reads a file, unless a link leads out of the repository. */
   #read(path: string): string | undefined {
     if (!realpathSync(path).startsWith(this.#root + sep)) return undefined;
     return stripByteOrderMark(readRegularText(path, largestFile)).text;

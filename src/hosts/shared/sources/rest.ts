@@ -1,13 +1,13 @@
 import { performance } from "node:perf_hooks";
 
-/** After so many milliseconds in which the process had nothing to do, what was found before may have changed: a person has been at work. */
+/** Limit in milliseconds: after a longer idle time a person may have changed files. */
 const longest = 1_000;
 
-/** Tells what one run asks of the disk from what is asked after a person may have changed it. */
+/** Separates the questions of one run to the disk from those after a person may have changed files. */
 export class Rest {
   #idle = performance.eventLoopUtilization().idle;
 
-  /** @returns whether the process has rested since this was asked before. */
+  /** @returns whether the process has been idle since the last call. */
   hasPassed(): boolean {
     const { idle } = performance.eventLoopUtilization();
     const passed = idle - this.#idle > longest;

@@ -14,8 +14,9 @@ import { entryCandidates, findWorkspacePackages, type WorkspacePackage } from ".
 import { readerOf } from "../typescript/reader";
 
 /**
- * The source files of one repository, found by TypeScript's own module resolution and by parsing alone, so that imports are followed
- * without a type checker. Nothing outside of the repository is read, and of `node_modules` only what a client library asks for.
+ * The source files of one repository, found by TypeScript's own module resolution and by parsing alone, so that imports
+ * are followed without a type checker. Reads nothing outside of the repository, and in `node_modules` only what a
+ * client library asks for.
  */
 export class SourceFiles implements Sources {
   readonly #ts: typeof TS;
@@ -27,7 +28,7 @@ export class SourceFiles implements Sources {
   #dependencies: Dependencies;
   #caches = new Map<TS.CompilerOptions, TS.ModuleResolutionCache>();
   #paths = new Map<string, string | undefined>();
-  /** By what imports of the repository's own packages name: from every folder it is the same. */
+  /** By specifier: imports of the repository's own packages resolve alike from every folder. */
   #inWorkspace = new Map<string, string | undefined>();
   #packages: ReadonlyMap<string, WorkspacePackage> | undefined;
   #packageTexts = new Map<string, string | undefined>();
@@ -36,7 +37,7 @@ export class SourceFiles implements Sources {
 
   /**
    * @param root the repository's folder, absolute.
-   * @param asked is told what is asked of the files.
+   * @param asked records questions about the files.
    */
   constructor(ts: typeof TS, root: string, asked?: AskedFiles) {
     this.#ts = ts;
@@ -102,7 +103,7 @@ export class SourceFiles implements Sources {
   }
 
   /**
-   * Drops what may have changed. To be called before a file is analysed.
+   * Drops data that may have changed. Must be called before a file is analysed.
    *
    * @returns the same object as long as nothing was dropped.
    */
@@ -139,7 +140,7 @@ export class SourceFiles implements Sources {
       this.#caches.set(options, cache);
     }
     const host: TS.ModuleResolutionHost = {
-      // `x.vue` counts as `x.vue.ts`: the compiler looks for no other endings than its own.
+      // `x.vue` counts as `x.vue.ts`, because the compiler recognises only its own endings.
       fileExists: (path) => this.#exists(componentOf(path) ?? path),
       readFile: (path) => (this.#isInside(path) ? this.#read(path) : undefined),
       directoryExists: (path) => (this.#isInside(path) || this.#root.startsWith(path)) && this.#isFolder(path),
@@ -150,8 +151,9 @@ export class SourceFiles implements Sources {
   }
 
   /**
-   * `@/x` and `~/x` are the source folder of the package by wide custom, `$lib` SvelteKit's own, and a bare `x` that is no package what a bundler is told
-   * to look for there, or, with the ending of a script, beside the file; only a file that is there proves it.
+   * Resolves aliases without configuration. By convention, `@/x` and `~/x` are in the package's source folder, and
+   * `$lib` is SvelteKit's. A bare `x` that is not a package may be in a folder that the bundler searches, or, with the
+   * ending of a script, beside the file. An alias counts only if the file exists.
    */
   #byAlias(text: string, from: string): string | undefined {
     const [, marked] = /^(?:[@~]\/|\$(?=lib\/))(.+)$/u.exec(text) ?? [];
@@ -190,7 +192,7 @@ export class SourceFiles implements Sources {
     return real;
   }
 
-  /** An import of what a build would write: `./dist/client.js` before the build. */
+  /** Resolves an import of a build output that does not exist yet: `./dist/client.js`. */
   #unbuilt(from: string, text: string): string | undefined {
     return sourceOfOutput(join(dirname(from), text), this.#reader, (path) => this.#exists(path));
   }
@@ -216,7 +218,7 @@ export class SourceFiles implements Sources {
     return undefined;
   }
 
-  /** @returns the file itself, or the source behind a declaration file; nothing of packages. */
+  /** @returns the file itself, or the source of a declaration file; `undefined` for files of packages. */
   #toSource(path: string): string | undefined {
     if (!this.#isInside(path) || path.includes("/node_modules/") || path.endsWith(".json")) return undefined;
     if (!/\.d\.[cm]?ts$/u.test(path)) return path;
@@ -235,7 +237,7 @@ export class SourceFiles implements Sources {
   }
 }
 
-/** @returns the component file for which a name with a script's ending stands. */
+/** @returns the component's file name without the script's ending. */
 function componentOf(path: string): string | undefined {
   return /^(.+\.(?:vue|svelte))\.[jt]s$/u.exec(path)?.[1];
 }

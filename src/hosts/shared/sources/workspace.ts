@@ -7,7 +7,7 @@ import { readJson } from "./read-json";
 
 const load = createRequire(__filename);
 
-/** What of a package.json tells where a package's code begins. */
+/** The parts of a package.json that name a package's entry points. */
 export interface Manifest {
   readonly name?: unknown;
   readonly source?: unknown;
@@ -25,16 +25,16 @@ export interface WorkspacePackage {
 }
 
 /**
- * Finds the packages of a repository by its workspaces, as npm, Yarn, pnpm and Lerna declare them: imports between them lead to source,
- * whether or not a package manager has linked them.
+ * Finds the packages of a repository in its workspaces, as npm, Yarn, pnpm and Lerna declare them. Imports between them
+ * resolve to sources, whether or not a package manager has linked them.
  *
- * @returns by name; empty where there are none. Never throws.
+ * @returns packages by name; empty if there are none. Never throws.
  */
 export function findWorkspacePackages(root: string): ReadonlyMap<string, WorkspacePackage> {
   const patterns = workspacePatterns(root);
   const packages = new Map<string, WorkspacePackage>();
   if (patterns.length === 0) return packages;
-  // Most repositories have no workspaces, and no use for it.
+  // Loaded on demand, because most repositories have no workspaces.
   const { globSync } = load("tinyglobby") as typeof Tinyglobby;
   const found = globSync(
     patterns.map((pattern) => `${pattern.replace(/\/+$/u, "")}/package.json`),
@@ -47,7 +47,7 @@ export function findWorkspacePackages(root: string): ReadonlyMap<string, Workspa
   return packages;
 }
 
-/** Where packages stand in a repository that does not say so in a file which is at hand. */
+/** Usual folders of packages, for repositories that declare no workspaces. */
 const usualPlaces = ["packages/*", "apps/*", "libs/*"];
 
 function workspacePatterns(root: string): readonly string[] {
@@ -60,15 +60,15 @@ function workspacePatterns(root: string): readonly string[] {
   ];
   const declared = lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
   const patterns = declared.length > 0 ? declared : usualPlaces;
-  // A pattern that leaves the repository is not followed.
+  // A pattern that leaves the repository is ignored.
   return patterns.filter((pattern): pattern is string => typeof pattern === "string" && !pattern.includes(".."));
 }
 
 /**
- * Lists where an import of a workspace package may lead.
+ * Lists the possible targets of an import of a workspace package.
  *
- * @param subpath what follows the package's name, `.` for the package itself.
- * @returns absolute paths, the best first; they may be outputs that are not built, or not be there at all.
+ * @param subpath the part after the package's name; `.` for the package itself.
+ * @returns absolute paths, the best first. They may be outputs that are not built, or not exist at all.
  */
 export function entryCandidates({ folder, manifest }: WorkspacePackage, subpath: string): readonly string[] {
   const { source, types, module, main, exports } = manifest;
@@ -79,7 +79,7 @@ export function entryCandidates({ folder, manifest }: WorkspacePackage, subpath:
   return [...named, ...usual].map((each) => join(folder, each));
 }
 
-/** @returns all targets that `exports` gives for a subpath, whatever the condition. */
+/** @returns all targets that `exports` maps a subpath to, under any condition. */
 function targetsOf(exports: unknown, subpath: string): readonly unknown[] {
   if (typeof exports === "string") return subpath === "." ? [exports] : [];
   if (typeof exports !== "object" || exports === null) return [];

@@ -4,21 +4,22 @@ import type { Sources } from "../../../project/sources";
 import { blankOutsideScripts } from "../../../text/scripts";
 
 /**
- * Parses a text of code, or the scripts of a component, without types: with parents, and without documentation comments, which nothing reads.
+ * Parses code, or the scripts of a component, without types. The tree has parents, but no documentation comments, which
+ * nothing reads.
  *
- * @param sources of the project: where they have the tree of this text, nothing is parsed again.
+ * @param sources of the project; their tree of the same text is reused.
  */
 export function parseCode(ts: typeof TS, path: string, text: string, sources?: Pick<Sources, "file">): TS.SourceFile {
   const known = sources?.file(path);
   if (known?.text === text) return known;
   const options = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
   const code = scriptsOf(path, text);
-  // What is not TypeScript by its name is read with JSX, as many projects have it in `.js` files.
+  // Files other than TypeScript are parsed with JSX, which many projects use in `.js` files.
   const kind = /\.[cm]?tsx?$/u.test(code.name) ? undefined : ts.ScriptKind.JSX;
   return ts.createSourceFile(code.name, code.text, options, true, kind);
 }
 
-/** @returns what of a file is program text, at its own offsets, under a name that tells its dialect. */
+/** @returns the program text of a file at its original offsets, and a file name with the ending of its language. */
 function scriptsOf(path: string, text: string): { readonly name: string; readonly text: string } {
   if (!/^\.(?:vue|svelte)$/iu.test(extname(path))) return { name: path, text };
   const scripts = blankOutsideScripts(text);
