@@ -2,39 +2,40 @@ import type { Manifest, SkippedDocument } from "../manifest/manifest";
 import type { Request } from "../request/request";
 import type { Range } from "../text/range";
 
-/** The subjects of one file that rules check. Made once per file and shared by all rules and hosts. */
+/** The subjects of one file that rules check. Created once for each file, and shared by all rules and hosts. */
 export interface Analysis {
   /** Without byte-order mark. */
   readonly text: string;
   readonly language: "code" | "yaml" | "json";
-  /** In source order; each wrapper's own request and each call through it. */
+  /** In source order. Contains each wrapper's own request, and each call through the wrapper. */
   readonly requests: readonly Request[];
-  /** What the clients send that the file makes: see `Request.specimen`. */
+  /** Requests of the clients that the file creates; see `Request.specimen`. */
   readonly specimens: readonly Request[];
-  /** Names a request for people, as far as it is known: `PATCH /orders/{id}`. */
+  /** Names a request for people, with its known parts: `PATCH /orders/{id}`. */
   readonly nameOf?: (request: Request) => string | undefined;
   /**
-   * @returns the same request as the wrapper sends it by itself, with its parameters unknown, if a request goes through one: what is wrong with
-   *   it is reported in the wrapper only. Wrappers of other files are evaluated by themselves when this is asked for.
+   * @returns the request that the wrapper sends by itself, with unknown parameters, if a request goes through a
+   * wrapper: a problem that this request has too is reported only in the wrapper. Wrappers of other files are evaluated
+   * on demand.
    */
   readonly insideOf: (request: Request) => Request | undefined;
-  /** Where calls end that may lead to requests, by their names alone. */
+  /** End offsets of calls whose names suggest that they lead to requests. */
   readonly cutCalls: ReadonlySet<number>;
   readonly manifests: readonly Manifest[];
   readonly skipped: readonly SkippedDocument[];
   /**
-   * Reasons why the file, or a part of it, was not looked at: syntax errors, too much code. They are no findings: the command line names them
-   * and exits with 2. Editors and ESLint do not show them, as nobody can fix them there.
+   * Reasons why the file, or part of it, was not analysed: syntax errors, too much code. They are not findings: the
+   * command line lists them and exits with 2. Editors and ESLint do not show them, because nobody can fix them there.
    */
   readonly problems: readonly Problem[];
   readonly comments: readonly Comment[];
   /** See `Context.evidenceOfTags`. */
   readonly evidenceOfTags: () => boolean;
-  /** Counts of work, for the benchmark: `nodes` visited, `typeLookups`. */
+  /** Counters of work, for benchmarks: `nodes` visited, `typeLookups`. */
   readonly work: Readonly<Record<string, number>>;
 }
 
-/** The analysis of a file with nothing to check. */
+/** @returns the analysis of a file with nothing to check. */
 export function emptyAnalysis(text: string, language: Analysis["language"]): Analysis {
   return {
     text,
@@ -60,14 +61,14 @@ export interface Problem {
   readonly message: string;
 }
 
-/** A comment's text without its marks, and the place of the whole. */
+/** A comment's text without its delimiters, and the range of the whole comment. */
 export interface Comment {
   readonly range: Range;
   readonly text: string;
   readonly kind: "line" | "block";
 }
 
-/** A file without findings and a file that was not looked at are different answers. */
+/** Distinguishes a file that was not completely analysed from one without findings. */
 export const unfinished: Problem = {
   range: { start: 0, end: 0 },
   message:

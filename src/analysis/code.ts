@@ -25,25 +25,25 @@ import { mayConcernUs, mayDeclareResources } from "./relevance";
 import { showsTags } from "./tag-evidence";
 
 export interface CodeInput {
-  /** The TypeScript that made `sourceFile`; the tree of one version must not be walked with another. */
+  /** The TypeScript that created `sourceFile`: a tree of one version must not be walked with another. */
   readonly ts: typeof TS;
   readonly sourceFile: TS.SourceFile;
-  /** Tells declared types. */
+  /** Source of declared types. */
   readonly checker?: TS.TypeChecker | undefined;
-  /** The project's files; without them no import is followed. */
+  /** The project's files; without them, no import is followed. */
   readonly codebase?: Codebase | undefined;
   readonly contract: Contract;
   readonly facts: Facts;
-  /** Only requests that what is written there may be part of are wanted. */
+  /** Restricts the analysis to requests to which the text at this offset may belong. */
   readonly about?: number | undefined;
-  /** Called time and again during the work. What it throws ends the work, and is thrown on. */
+  /** Called repeatedly during the work. An exception that it throws ends the work and is rethrown. */
   readonly interrupt?: (() => void) | undefined;
 }
 
 /**
- * Finds everything in a source file that rules check: requests, and object literals that declare resources.
+ * Finds all subjects of rules in a source file: requests, and object literals that declare resources.
  *
- * Never throws on any source text; what is not understood is unknown.
+ * Never throws on any source text; code that is not understood is unknown.
  */
 export function analyseCode(input: CodeInput): Analysis {
   const { ts, checker, contract, facts, codebase, interrupt, about } = input;
@@ -87,14 +87,14 @@ export function analyseCode(input: CodeInput): Analysis {
     manifests: [...manifests].sort((a, b) => a.value.range.start - b.value.range.start),
     comments: requests.length + manifests.length > 0 || text.includes("eslint") ? commentsOf(ts, sourceFile) : [],
     evidenceOfTags: () => (evidence ??= showsTags(ts, sourceFile, requests, (request) => assembled.insideOf(request))),
-    // Rules ask for wrappers by themselves, and for shapes that look types up.
+    // Computed on access: rules ask for wrappers on demand, and for shapes, which look up types.
     get work() {
       return { nodes, typeLookups: typeLookups + (shapes?.lookups ?? 0) - before };
     },
   };
 }
 
-/** The first syntax error: what follows it may have been misread. */
+/** @returns the first syntax error only, because the code after it may have been misread. */
 function syntaxProblems(sourceFile: TS.SourceFile): Analysis["problems"] {
   const { parseDiagnostics = [] } = sourceFile as { readonly parseDiagnostics?: readonly TS.DiagnosticWithLocation[] };
   const [first] = parseDiagnostics;

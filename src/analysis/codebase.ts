@@ -4,18 +4,18 @@ import { createEngine } from "../flow/evaluate-file";
 import type { Sources } from "../project/sources";
 import { type ClientFacts, createLibrary } from "../request/library";
 
-/** The code of a project at one time: the files that imports lead to, and what finds their requests. */
+/** The code of a project at one time: the files to which imports lead, and the engine that finds their requests. */
 export interface Codebase {
   readonly sources: Sources;
   readonly engine: Engine;
 }
 
 export interface CodebaseOptions {
-  /** The files to analyse; absent where nobody knows. */
+  /** The files to analyse; absent if not known. */
   readonly lookedAt?: readonly string[] | undefined;
 }
 
-/** @param facts the calls that the configuration names as clients. */
+/** @param facts the calls that the configuration defines as clients. */
 export function createCodebase(
   ts: typeof TS,
   sources: Sources,

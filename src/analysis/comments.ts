@@ -2,8 +2,8 @@ import type TS from "typescript";
 import type { Comment } from "./analysis";
 
 /**
- * Collects the comments of a file, in order. Only comments that stand before or after a token count, so that text inside
- * strings, templates and JSX is never taken for one.
+ * Collects the comments of a file, in order. Searches only before and after tokens, so that text inside strings,
+ * templates and JSX never counts as a comment.
  */
 export function commentsOf(ts: typeof TS, sourceFile: TS.SourceFile): readonly Comment[] {
   const { text } = sourceFile;
@@ -23,7 +23,7 @@ export function commentsOf(ts: typeof TS, sourceFile: TS.SourceFile): readonly C
       add(ts.getLeadingCommentRanges(text, node.pos === 0 ? shebangEnd(text) : node.pos));
     if (!isJsxBoundary(ts, node)) add(ts.getTrailingCommentRanges(text, node.end));
   };
-  // A list instead of recursion, as an expression may be nested thousands deep.
+  // A stack instead of recursion, because expressions may be nested thousands deep.
   const waiting: TS.Node[] = text.includes("//") || text.includes("/*") ? [sourceFile] : [];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (node.kind === ts.SyntaxKind.JsxText) continue;
@@ -34,7 +34,7 @@ export function commentsOf(ts: typeof TS, sourceFile: TS.SourceFile): readonly C
   return [...found.values()].sort((a, b) => a.range.start - b.range.start);
 }
 
-/** After these the text of an element may begin, in which `//` is no comment. */
+/** Whether JSX text may begin after a token; there, `//` is not a comment. */
 function isJsxBoundary(ts: typeof TS, node: TS.Node): boolean {
   const parent = node.parent;
   if (node.kind !== ts.SyntaxKind.GreaterThanToken && node.kind !== ts.SyntaxKind.CloseBraceToken) return false;

@@ -18,25 +18,28 @@ import { findWorkflowRequests, looksLikeWorkflow } from "./workflows/first-look"
 import { type Analysis, type Comment, emptyAnalysis, type Problem } from "./analysis";
 
 export interface ManifestsInput {
-  /** A byte-order mark is taken off. */
+  /** A byte-order mark is removed. */
   readonly text: string;
   readonly language: "yaml" | "json";
   readonly contract: Contract;
   readonly facts: Facts;
   /**
-   * Leave out manifests that no rule can report, and comments that are no directives; `work` still counts them. Memory is then bounded, whatever
-   * the length of the file.
+   * Whether to leave out manifests on which no rule can report, and comments other than directives; `work` still counts
+   * them. Memory is then bounded for a file of any length.
    */
   readonly invalidOnly?: boolean;
-  /** Whether the file's place shows that it holds parts of objects. It is asked only if it matters, as the answer may need other files. */
+  /**
+   * Whether the file's place shows that it contains parts of objects. Called only if it matters, because the answer may
+   * require other files.
+   */
   isPartial?(): boolean;
 }
 
 /**
- * Finds the manifests in a YAML or JSON file, and the requests that the steps of a workflow of GitHub Actions send.
+ * Finds the manifests in a YAML or JSON file, and the requests of steps in a GitHub Actions workflow.
  *
- * Never throws on any text. A malformed document is a problem, and the others are checked; documents that are not ours are skipped with a
- * reason. `work` counts `documents` and `manifests`, and those `unlisted` in which something is wrong beside a great many others.
+ * Never throws on any text. A malformed document is a problem, and the others are checked; documents of other kinds are
+ * skipped with a reason. `work` counts `documents`, `manifests`, and invalid manifests beyond the limit as `unlisted`.
  */
 export function analyseManifests(input: ManifestsInput): Analysis {
   const text = input.text.startsWith("\uFEFF") ? input.text.slice(1) : input.text;
@@ -47,15 +50,15 @@ export function analyseManifests(input: ManifestsInput): Analysis {
 }
 
 /**
- * Manifests with problems that are kept of one file. Nobody goes through the findings of more at a time, and a file of tens of megabytes may have
- * hundreds of thousands.
+ * Limit of the invalid manifests kept for one file. Nobody reads the findings of more at a time, and a file of tens of
+ * megabytes may have hundreds of thousands.
  */
 const mostKept = 5_000;
 
-/** Directives of ESLint are the only comments that mean something here. */
+/** Matches directives of ESLint, the only comments that have an effect here. */
 const directive = /eslint-(?:disable|enable)/;
 
-/** Marks of Helm, Jinja and ERB. */
+/** Matches delimiters of Helm, Jinja and ERB templates. */
 const template = /\{\{|\{%|<%/;
 
 class Collector {
@@ -153,7 +156,7 @@ class Collector {
   #addManifest(manifest: Manifest, { isPart } = { isPart: false }): void {
     const isFine = isValid(manifest);
     const { checkPartial } = this.input.facts;
-    // What counts in a part (a status that a test expects) may be nothing in a whole.
+    // A valid whole manifest may still be invalid as a part: a test may expect a `status`.
     const isSettled = isFine && checkPartial !== true;
     if (isSettled || !(isPart || isPatch(manifest.value) || this.#isPartial())) {
       this.#keep(manifest, isFine);
@@ -181,7 +184,7 @@ class Collector {
     return (this.#partial ??= this.input.isPartial?.() === true);
   }
 
-  /** Reads a text inside a kustomization or the like: our objects, parts of them, or nothing that concerns us. */
+  /** Reads a text inside a document such as a kustomization: whole objects, parts of them, or foreign text. */
   #addInside(range: Range, is: "whole" | "part" | "patch"): void {
     if (!looksLikeOurs(this.text.slice(range.start, range.end), this.#look)) return;
     const comments: Range[] = [];
@@ -191,7 +194,7 @@ class Collector {
         this.#addManifest(is === "part" ? asPart(manifest) : manifest, { isPart: is === "patch" });
     }
     for (const comment of comments) this.#addComment(comment);
-    // Those of the text around are there already.
+    // Merges them with comments of the surrounding text, which are collected already.
     this.#comments.sort((a, b) => a.range.start - b.range.start);
   }
 
@@ -217,11 +220,11 @@ class Collector {
   }
 }
 
-/** Gives the reason for skipping a document that names no known kind or group. */
+/** @returns the reason for skipping a document that names no known kind or group. */
 function describeForeign(piece: string): [SkipReason, string] {
   const kind = /^[ \t{]*"?kind"?:[ \t]*["']?([\w.-]+)/m.exec(piece)?.[1];
   if (kind !== undefined) return ["unknown kind", `the contract has no kind ${kind}`];
-  // A comment ends with its line: `#####` is one, however it could be parted.
+  // Each comment is matched up to its line break, so that `#####` has only one parse.
   return /^(?:---[ \t]*)?\s*(?:#[^\n]*\n\s*)*(?:#[^\n]*)?$/.test(piece)
     ? ["empty", "there is nothing in it"]
     : ["not a manifest", "it has no `kind` of the contract"];

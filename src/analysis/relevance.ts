@@ -5,11 +5,11 @@ import type { Client } from "../request/clients/client";
 import { clients as all } from "../request/clients/index";
 
 /**
- * Whether a file can concern us at all, by a look at its text: most files neither send requests nor declare resources, and then nothing more is
- * done with them.
+ * Whether a file may contain requests or resources, by a test of its text alone. Most files do not, and are not
+ * analysed further.
  *
- * @param options.follows whether other files are looked at: then an import may lead to a client, and so may what a container hands in, what all
- *   components of a framework have (`this.$api`), and an argument that is called with a path.
+ * @param options.follows whether other files are followed. An import may then lead to a client, and so may an argument
+ * of a container, a global property of a framework (`this.$api`), and an argument that is called with a path.
  */
 export function mayConcernUs(
   text: string,
@@ -24,23 +24,23 @@ export function mayConcernUs(
   return mayDeclareResources(text, contract);
 }
 
-/** @returns a word that stands wherever something is that the configuration describes. */
+/** @returns a word that occurs wherever the code uses a client of the configuration. */
 function wordOf(client: ClientDefinition): string {
   const name = "call" in client ? client.call : client.object;
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-/** A text that begins like a path, or names a method of HTTP. */
+/** Matches a string that begins like a path, or is an HTTP method. */
 const pathLike = /["'`](?:\/[\w$:{]|(?:GET|POST|PUT|PATCH|DELETE|HEAD)["'`])/;
 
-/** Whether a text may hold a manifest: it has a `kind` and names a known one. */
+/** Whether a text may contain a manifest: it has a `kind` and names a known one. */
 export function mayDeclareResources(text: string, contract: Contract): boolean {
   return /\bkind\b/.test(text) && contract.kinds.some((kind) => text.includes(kind.name));
 }
 
 const clients = all.filter(({ quiet }) => quiet !== true);
 
-/** Whether a text names one of the clients: by a module, a global, a type, or a name that only clients have. */
+/** Whether a text names a client: by a module, a global, a type, or a name that only clients have. */
 function namesClient(text: string): boolean {
   return specifiers.test(text) || words.test(text);
 }
@@ -52,7 +52,7 @@ function specifiersOf({ modules = {} }: Client): readonly string[] {
   return Object.keys(modules);
 }
 
-/** A type that needs its package, or may have any name, is found by the package's name. */
+/** A type that needs its package, or may have any name, is recognised by its package instead. */
 function wordsOf({ globals = {}, types = [], names = {} }: Client): readonly string[] {
   const typeNames = types.filter((type) => type.needsPackage !== true).flatMap((type) => type.names);
   return [...Object.keys(globals), ...Object.keys(names), ...typeNames];

@@ -5,11 +5,12 @@ import { getHeader } from "../request/derived/headers";
 import type { Request } from "../request/request";
 import type { Shape } from "../shape/shape";
 
-/** A cheap look before the tree is searched. */
+/** A cheap test of the text before the tree is searched. */
 const words = /if-match|etag/i;
 
 /**
- * Whether a file shows that the project's resources carry entity tags: an If-Match header, a shape with `etag`, or a read of one.
+ * Whether a file shows that the project's resources have entity tags: an If-Match header, a shape with `etag`, or a
+ * read of one.
  */
 export function showsTags(
   ts: typeof TS,
@@ -34,7 +35,10 @@ function hasTag(shape: Shape | undefined): boolean {
   return shape?.type === "object" && shape.fields.has(conventions.tag.field);
 }
 
-/** Looks for `x.etag`, `x["@odata.etag"]`, `{etag}` taken apart, and an If-Match key; comments do not count. */
+/**
+ * Whether code contains `x.etag`, `x["@odata.etag"]`, a destructured `{ etag }`, or an If-Match key. Comments do not
+ * count.
+ */
 function namesTag(ts: typeof TS, root: TS.Node): boolean {
   const isTag = (name: string): boolean => /^(?:_etag|etag|eTag|@odata\.etag|if-match)$/i.test(name);
   const found = (node: TS.Node): boolean => {

@@ -15,19 +15,19 @@ import { hit, type Outcome, spared } from "./outcome";
 import type { Site } from "./site";
 import { addTo } from "../text/groups";
 
-/** A document of a kind, as a file holds it. */
+/** A document of a kind in a file. */
 export interface SeenDocument {
   readonly site: Site;
   /** `shop.example.dev/v1`. */
   readonly apiVersion: string;
   readonly kind: string;
   readonly value: ObjectValue;
-  /** It is a part of an object, a patch. */
+  /** Whether it is part of an object, such as a patch. */
   readonly isPart: boolean;
   positionAt(offset: number): Position;
 }
 
-/** Finds what changes of kinds mean to documents. */
+/** Finds the effects of changes in kinds on documents. */
 export class DocumentImpacts {
   readonly #byKind = new Map<string, SeenDocument[]>();
   readonly #tables: Readonly<Record<"was" | "now", SchemaTable>>;
@@ -45,7 +45,7 @@ export class DocumentImpacts {
     this.#shapes = { was: shapesOf(older), now: shapesOf(newer) };
   }
 
-  /** @returns what a change of a kind means to the documents of the kind. */
+  /** @returns the effect of a change in a kind on the documents of the kind. */
   of(change: Change): Impact {
     const hits: Affected[] = [];
     const unknown: Affected[] = [];
@@ -80,8 +80,8 @@ export class DocumentImpacts {
   }
 
   /**
-   * Finds documents that fitted the older version and do not fit the newer one although no change that was compared hits them: combinations of schemas, for
-   * one. To be asked last.
+   * Finds documents that were valid in the older version and are invalid in the newer one although no compared change
+   * hits them, for example because of combined schemas. Must be called after {@link of} for all changes.
    */
   rest(): readonly Impact[] {
     const impacts = new Map<string, { readonly change: Change; readonly hit: Affected[] }>();

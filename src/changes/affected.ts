@@ -12,26 +12,26 @@ import { plainKey } from "./plain-key";
 import { hit, notKnown, type Outcome, spared } from "./outcome";
 import type { Site } from "./site";
 
-/** What a change means to a call, or to a document, that it may concern. */
+/** The effect of a change on a call or document. */
 export interface Affected {
   readonly site: Site;
   readonly outcome: Exclude<Outcome, { kind: "spared" }>;
 }
 
-/** A change that breaks something, and what it means to those who call the endpoint. */
+/** A breaking change, and its effects on the calls of the endpoint. */
 export interface Impact {
   readonly change: Change;
   readonly hit: readonly Affected[];
   readonly unknown: readonly Affected[];
-  /** Calls that go to the endpoint, or documents of the kind, that surely are not hit. */
+  /** Calls of the endpoint, or documents of the kind, that certainly are not hit. */
   readonly spared: readonly Site[];
 }
 
-/** Finds what each change means to the calls of an inventory. */
+/** Finds the effects of changes on the calls of an inventory. */
 export class Impacts {
-  /** By the plain key of the endpoint. */
+  /** Calls that certainly go to an endpoint, by its plain key. */
   readonly #surely = new Map<string, Call[]>();
-  /** Calls that may go to the service. */
+  /** Calls that may not go to the service at all. */
   readonly #doubted = new Set<Call>();
   readonly #perhaps = new Map<string, Call[]>();
   readonly #list: EndpointList;
@@ -40,7 +40,7 @@ export class Impacts {
 
   readonly #granted: Grants | undefined;
 
-  /** @param granted what the application may do, where the configuration tells. */
+  /** @param granted the application's permissions, if the configuration states them. */
   constructor(usage: Usage, older: Version, newer: Version, granted?: Grants) {
     this.#granted = granted;
     const find = (version: Version) => (name: string) =>
@@ -78,7 +78,7 @@ export class Impacts {
     }
   }
 
-  /** @returns what a change means to the calls of its endpoint. */
+  /** @returns the effects of a change on the calls of its endpoint. */
   of(change: Change): Impact {
     const key = plainKey(change.endpoint);
     const hits: Affected[] = [];
@@ -146,7 +146,10 @@ function entriesOf({ description }: Contract): EndpointList["permissions"] {
   });
 }
 
-/** @returns what is sent under a name. A parameter of several members is sent as `name[member]`: what it is then is not known. */
+/**
+ * @returns the value sent under a name. A structured parameter is sent as `name[member]`; its value then counts as
+ * unknown.
+ */
 function memberOf(sent: Sent, name: string, ignoresCase: boolean): SentAt {
   if (sent.types.includes("unknown")) return "unknown";
   const plain = (key: string): string => (ignoresCase ? key.toLowerCase() : key);
@@ -193,7 +196,10 @@ function tokenOutcome(type: string, { tokens }: Call): Outcome {
   return tokens.includes(type) ? hit : spared;
 }
 
-/** Endpoints that are marked take other permissions as well, which the map does not tell. */
+/**
+ * Whether granted permissions still suffice. Endpoints that are marked accept further permissions, which the map does
+ * not list.
+ */
 function permissionOutcome(
   { was, now }: EndpointTest & { readonly kind: "permission" },
   granted: Grants | undefined,
@@ -216,7 +222,7 @@ function readsOutcome({ reads }: Call): Outcome {
 
 const formType = "application/x-www-form-urlencoded";
 
-/** A header field tells the media type of a body, else the way in which it is written. */
+/** The media type of a body follows from the Content-Type header, otherwise from its encoding. */
 function mediaTypeOutcome(type: string, { body, headers }: Call): Outcome {
   if (!body) return spared;
   const told = memberOf(headers, "content-type", true);

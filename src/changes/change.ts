@@ -5,22 +5,22 @@ import type { DescribedEndpoint } from "../contract/description/description-file
 import type { ChangeNode, Effect, SchemaChange } from "./node";
 import type { Schemas } from "./compare/schema-pairs";
 
-/** A version of the description of a service: what an import makes of it. */
+/** A version of a service's description, in the form that an import creates. */
 export interface Version extends Pick<ContractFile, "groups" | "kinds" | "permissions"> {
   readonly service?: DescribedService;
   readonly endpoints?: Readonly<Record<string, DescribedEndpoint>>;
   readonly schemas?: Schemas;
 }
 
-/** The part of a request or of an answer in which something has changed. */
+/** The changed part of a request or response. */
 export type Part = "endpoint" | "query" | "header" | "path" | "body" | "form" | "response" | "object";
 
-/** What tells whether a call of an endpoint is hit by a change of the endpoint itself. */
+/** The test that decides whether a change of an endpoint itself hits a call. */
 export type EndpointTest =
   | { readonly kind: "all" | "perhaps all" | "none" | "body missing" | "body sent" | "reads anything" }
   | { readonly kind: "media type"; readonly type: string }
   | { readonly kind: "token"; readonly type: string }
-  /** The alternatives that the map lists: those that are granted decide. */
+  /** The alternatives in the map; the granted permissions decide between them. */
   | {
       readonly kind: "permission";
       readonly was: readonly PermissionEntry[];
@@ -28,24 +28,27 @@ export type EndpointTest =
     };
 
 interface ChangeOf {
-  /** As oasdiff names it, where it has the same. */
+  /** The name of oasdiff, if it has the same change. */
   readonly id: string;
   readonly effect: Effect;
-  /** The endpoint as the older version writes it, the newer where the older has none: `GET /widgets/{id}`; or the kind: `shop.example.dev/v1 Gadget`. */
+  /**
+   * The endpoint with the parameter names of the older version, or of the newer if the older lacks it: `GET
+   * /widgets/{id}`. Or the kind: `shop.example.dev/v1 Gadget`.
+   */
   readonly endpoint: string;
   readonly part: Part;
-  /** The parameter, or the path of the property: `owner/name`; empty: the whole part. */
+  /** The parameter, or the path of the property: `owner/name`; empty for the whole part. */
   readonly place: string;
   readonly was?: string;
   readonly now?: string;
 }
 
-/** One change between two versions, and what tells which calls it hits. */
+/** A change between two versions, with the means to decide which calls it hits. */
 export type Change =
   | (ChangeOf & { readonly kind: "endpoint"; readonly test: EndpointTest })
   | (ChangeOf & {
       readonly kind: "value";
-      /** What has changed in the parameter, or in the whole body: the change is in it, or in what it leads to. */
+      /** The differences of the parameter or of the whole body; the change is in it or reachable from it. */
       readonly root: ChangeNode;
       /** The parameter's name. */
       readonly parameter?: string;

@@ -1,7 +1,7 @@
 import { kindChecksOf } from "./kind-checks";
 import type { Effect } from "./node";
 
-/** What a change is, in one sentence. */
+/** The effect and the description of a kind of change. */
 export interface Check {
   readonly effect: Effect;
   readonly text: string;
@@ -13,7 +13,7 @@ const nobody = (text: string): Check => ({ effect: "nobody", text });
 
 const scopes = { parameter: "parameter", body: "body", property: "property" } as const;
 
-/** @returns a check for what each of a parameter, a body and a property may be. */
+/** @returns a check for each of parameter, body and property. */
 function each(direction: "request" | "response", suffix: string, make: (noun: string) => Check): Record<string, Check> {
   const nouns = Object.entries(scopes).filter(([scope]) => direction === "request" || scope !== "parameter");
   return Object.fromEntries(nouns.map(([scope, noun]) => [`${direction}-${scope}-${suffix}`, make(noun)]));
@@ -218,7 +218,7 @@ const ofKinds: Readonly<Record<string, Check>> = {
   "value-no-longer-fits": requests("The value fitted the older version and does not fit the newer one."),
 };
 
-/** All changes that are told apart, by id: those of endpoints are named as oasdiff names them where the same is meant. */
+/** All kinds of changes by id. Those of endpoints have the names of oasdiff if it has the same change. */
 export const checks: Readonly<Record<string, Check>> = {
   ...ofEndpoints,
   ...ofMaps,

@@ -12,7 +12,7 @@ const object = (properties: Readonly<Record<string, JsonSchema>>, required: read
 });
 const definition = (name: string): JsonSchema => ({ $ref: `#/definitions/${name}` });
 
-/** Where the schema of what `restraint diff --format json` prints is published, below the package. */
+/** The URL of the published schema for the output of `restraint diff --format json`. */
 export const diffSchemaUrl = "https://unpkg.com/eslint-plugin-restraint/schemas/restraint.diff.schema.json";
 
 const filePosition = { file: text, line: number, column: number };
@@ -29,7 +29,7 @@ const site: Readonly<Record<string, JsonSchema>> = {
 };
 const requiredOfSite = ["client", "file", "line", "column"];
 
-/** Describes what `restraint diff --format json` prints. */
+/** Describes the output of `restraint diff --format json`. */
 export const diffSchema: JsonSchema = {
   $schema: "http://json-schema.org/draft-07/schema#",
   title: "Restraint diff",

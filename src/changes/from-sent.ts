@@ -3,7 +3,7 @@ import type { StringValue, Value } from "../value/value";
 
 const range = { start: 0, end: 0 };
 
-/** @returns the located value of a sent value, as far as it is known. */
+/** @returns the known parts of a sent value as a located value. */
 export function toValue(sent: Sent): Value {
   const options = sent.types.flatMap((type): Value[] => {
     switch (type) {
@@ -27,8 +27,9 @@ export function toValue(sent: Sent): Value {
 }
 
 /**
- * @param type that a schema asks for.
- * @returns a value of the query or of a header field, which is a text that may stand for a number. Of a text that is not known, it is not known for what it stands.
+ * @param type that the schema requires.
+ * @returns a value of the query or of a header: a text that may represent a number. If the text is unknown, so is its
+ * type.
  */
 export function textValue(value: Value, type: string | undefined): Value {
   switch (value.kind) {
@@ -59,7 +60,7 @@ function toObject({ fields = {}, open }: Sent): Value {
 
 function toArray({ elements, open }: Sent): Value {
   const values = elements ? [{ value: toValue(elements), presence: "maybe" as const }] : [];
-  // How many elements there are is not told.
+  // The number of elements is not known.
   return { kind: "array", range, elements: values, open: open === true || elements !== undefined, sources: [] };
 }
 
@@ -69,7 +70,7 @@ function toScalar(value: string | number | boolean): Value {
   return { kind: "boolean", range, value };
 }
 
-/** @returns whether all of a value is known. */
+/** @returns whether a value is completely known. */
 export function isKnown(value: Value): boolean {
   switch (value.kind) {
     case "object":

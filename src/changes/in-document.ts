@@ -8,16 +8,16 @@ import type { Outcomes } from "./in-reads";
 import { type ChangeNode, elementStep, type SchemaChange, type Test, valueStep } from "./node";
 import { notKnown, type Outcome, spared, worse } from "./outcome";
 
-/** How a document is held against changes. */
+/** Settings for comparing a document with changes. */
 export interface DocumentReading {
-  /** @returns the shape of a schema of the older or the newer version. */
+  /** @returns the shape of a schema in one of the versions. */
   shapeOf(schema: ContractSchema, version: "was" | "now"): Shape;
   positionAt(offset: number): Position;
-  /** It is a part of an object: what is not in it is not missing. */
+  /** Whether the document is part of an object: an absent member is not missing then. */
   readonly isPart: boolean;
 }
 
-/** Finds which changes of a kind concern a document, and where it shows. */
+/** Finds the changes of a kind that affect a document, with the places that show it. */
 export function findDocumentChanges(root: ChangeNode, document: ObjectValue, reading: DocumentReading): Outcomes {
   const walk = new Walk(reading);
   walk.at(root, document, document.range);
@@ -34,8 +34,8 @@ class Walk {
   }
 
   /**
-   * @param value absent: there is none, although there is what it would stand in.
-   * @param place the key of the value, or that of what it would stand in.
+   * @param value absent if the value does not exist, although its parent does.
+   * @param place the range of the value's key, or of its parent's key.
    */
   at(node: ChangeNode, value: Value | undefined, place: Range): void {
     if (value && (value.kind === "unknown" || value.kind === "opaque" || value.kind === "alternatives")) {

@@ -2,10 +2,10 @@ import type { ReadFields } from "../usage/usage";
 import { type ChangeNode, elementStep, type SchemaChange, valueStep } from "./node";
 import { hit, notKnown, type Outcome, worse } from "./outcome";
 
-/** What becomes of a call by each change of an answer that concerns it; the others spare it. */
+/** The outcome of each response change that affects a call; a change that is missing here does not affect it. */
 export type Outcomes = ReadonlyMap<SchemaChange, Outcome>;
 
-/** Finds which changes of an answer concern what a call reads of it. */
+/** Finds the changes of a response that affect what a call reads of it. */
 export function findReadChanges(root: ChangeNode, reads: ReadFields | undefined): Outcomes {
   const walk = new Walk();
   if (reads) walk.read(root, reads, true);
@@ -15,10 +15,10 @@ export function findReadChanges(root: ChangeNode, reads: ReadFields | undefined)
 
 class Walk {
   readonly outcomes = new Map<SchemaChange, Outcome>();
-  /** Nodes with unknown changes. */
+  /** Nodes below which all changes count as unknown. */
   readonly #doubted = new Set<ChangeNode>();
 
-  /** @param isRoot whether it is the whole answer, of which every reader reads. */
+  /** @param isRoot whether the node is the whole response, which counts as read if any part of it is. */
   read(node: ChangeNode, reads: ReadFields, isRoot = false): void {
     const isRead = !isRoot || reads.whole === true || Object.keys(reads.fields ?? {}).length > 0;
     if (isRead) for (const change of node.changes) this.#note(change, reads);
@@ -36,7 +36,7 @@ class Walk {
     }
   }
 
-  /** Whatever has changed here and below may concern the call. */
+  /** Adds all changes at and below a node as possible hits. */
   all(node: ChangeNode, reason: string, reads?: ReadFields): void {
     if (this.#doubted.has(node)) return;
     this.#doubted.add(node);

@@ -8,18 +8,18 @@ import type { Outcomes } from "./in-reads";
 import { type ChangeNode, elementStep, type SchemaChange, type Test, valueStep } from "./node";
 import { hit, notKnown, type Outcome, spared, worse } from "./outcome";
 
-/** What is sent at a place: a value, surely nothing although what it would stand in is sent, or nobody knows. */
+/** What a call sends at a place: a value, certainly nothing although the parent is sent, or unknown. */
 export type SentAt = SentField | "missing" | "unknown";
 
-/** How values are held against schemas. */
+/** Settings for comparing values with schemas. */
 export interface ValueReading {
-  /** @returns the shape of a schema of the older or the newer version. */
+  /** @returns the shape of a schema in one of the versions. */
   shapeOf(schema: ContractSchema, version: "was" | "now"): Shape;
-  /** Values are texts that may stand for numbers: in the query, in header fields. */
+  /** Whether values are texts that may represent numbers: in the query and in headers. */
   readonly isText: boolean;
 }
 
-/** Finds which changes of a value concern what a call sends. */
+/** Finds the changes of a value that affect what a call sends. */
 export function findSentChanges(root: ChangeNode, sent: SentAt, reading: ValueReading): Outcomes {
   const walk = new Walk(reading);
   walk.at(root, sent);
@@ -44,7 +44,7 @@ class Walk {
     }
     for (const change of node.changes) this.#add(change, outcomeOf(change.test, sent, this.#reading));
     for (const option of node.options) this.at(option, sent);
-    // What stands in a value that is not sent is neither sent nor missing.
+    // Without the parent, its members are neither sent nor missing.
     if (sent !== "missing") for (const [step, inner] of node.steps) this.#step(inner, step, sent);
   }
 
@@ -100,7 +100,7 @@ function nullOutcome({ types }: Sent): Outcome {
   return types.includes("unknown") ? notKnown("the value is not known") : spared;
 }
 
-/** A value that did not fit before is not hit by the change. */
+/** A change hits only a value that was valid before. */
 function valueOutcome({ was, now }: Test & { readonly kind: "value" }, sent: Sent, reading: ValueReading): Outcome {
   const value = toValue(sent);
   const options = value.kind === "alternatives" ? value.options : [value];

@@ -1,10 +1,10 @@
 import type { Check } from "./checks";
 
-/** What changes of bodies and their properties are called where the value is a document of a kind. */
+/** Prefix of ids that are renamed for documents of a kind: the body is then the object. */
 const bodyPrefix = /^request-body-/u;
 const isOfEndpoints = /^request-body-(?:added|removed|became-required|became-optional|media-type)/u;
 
-/** @returns the id of a change of a kind, by that of the same change of a request's body. */
+/** @returns the id of a change in a kind, derived from that of the same change in a request body. */
 export function kindCheckId(id: string): string {
   return id.replace(bodyPrefix, "object-").replace(/(?<=^|-)request-/u, "");
 }

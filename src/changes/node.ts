@@ -1,13 +1,14 @@
 import type { ContractSchema } from "../contract/file/schema-shape";
 
-/** Whom a change breaks: who sends requests, who reads answers, or nobody. */
+/** What a change breaks: requests, readers of responses, or nothing. */
 export type Effect = "requests" | "readers" | "nobody";
 
 /**
- * What tells whether a call is hit by a change at a place.
+ * The test whether a change at a place hits a call.
  *
- * `sent`, `missing`: calls that send it, or that do not; `value`: those that send a value which no longer fits `now`, and did fit `was`; `null`: those that send
- * `null` there; `read`: those that read it; `perhaps sent`, `perhaps read`: nobody knows of those that send or read it, and the others are spared; `none`: no call.
+ * `sent`, `missing`: hits calls that send the value, or that do not. `value`: hits calls with a value that is valid in
+ * `was` but not in `now`. `null`: hits calls that send `null`. `read`: hits calls that read the value. `perhaps sent`,
+ * `perhaps read`: calls that send or read it may be hit, and all others are not. `none`: hits no call.
  */
 export type Test =
   | {
@@ -17,7 +18,7 @@ export type Test =
 
 /** A change of a schema. */
 export interface SchemaChange {
-  /** The id of the change; `{scope}` stands for what the schema is of: a parameter, a body, a property. */
+  /** The id of the change; `{scope}` stands for what has the schema: parameter, body or property. */
   readonly id: string;
   readonly effect: Effect;
   readonly was?: string;
@@ -25,30 +26,30 @@ export interface SchemaChange {
   readonly test: Test;
 }
 
-/** What has changed at one place of a value, and inside it. Schemas that lead to themselves make a graph. */
+/** The changes at one place of a value, and inside it. Recursive schemas form a cyclic graph. */
 export interface ChangeNode {
   readonly changes: SchemaChange[];
-  /** By field; `[]` leads to the elements of a list, `{}` to the values of a map. */
+  /** Nodes by field; `[]` leads to the elements of a list, `{}` to the values of a map. */
   readonly steps: Map<string, ChangeNode>;
-  /** What has changed in options of a union, which are at the same place. */
+  /** Nodes of union options, which are at the same place. */
   readonly options: ChangeNode[];
 }
 
 export const elementStep = "[]";
 export const valueStep = "{}";
 
-/** @returns one without changes. */
+/** @returns a node without changes. */
 export function newNode(): ChangeNode {
   return { changes: [], steps: new Map(), options: [] };
 }
 
-/** A change, and the place where it is met first. */
+/** A change with its shortest path. */
 export interface PlacedChange {
   readonly change: SchemaChange;
   readonly path: readonly string[];
 }
 
-/** @returns all changes that a node leads to, each once, with the shortest path. */
+/** @returns all changes reachable from a node, each once with its shortest path. */
 export function listChanges(root: ChangeNode): readonly PlacedChange[] {
   const found: PlacedChange[] = [];
   const seen = new Set<ChangeNode>([root]);
@@ -60,7 +61,7 @@ export function listChanges(root: ChangeNode): readonly PlacedChange[] {
       seen.add(node);
       into.push({ node, path });
     };
-    // Options stand at the same place, and are looked at in the same round.
+    // Options are at the same depth, so they are visited in the same round: the loop also visits nodes added during it.
     for (const { node, path } of level) {
       found.push(...node.changes.map((change) => ({ change, path })));
       for (const option of node.options) add(option, path, level);

@@ -1,10 +1,10 @@
 import type { Call } from "../usage/usage";
 
-/** What a change may hit: a call of the code, or a document of a kind. */
+/** A place that a change may hit: a call in code, or a document of a kind. */
 export interface Site extends Pick<
   Call,
   "client" | "file" | "line" | "column" | "endLine" | "endColumn" | "function" | "through"
 > {
-  /** The kind of the document, and its name where it has one: `Gadget small`. */
+  /** The kind of the document, and its name if it has one: `Gadget small`. */
   readonly document?: string;
 }

@@ -2,23 +2,26 @@ import { readdirSync, statSync, unlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { basename, join } from "node:path";
 
-/** Files that are written beside the ones they replace, and stay where the program is killed meanwhile. */
+/** Temporary files beside the files that they replace. They remain if the program is killed while writing. */
 
 const ours = /^\..+\.restraint-([a-z0-9]+)-([a-z0-9]+)-[a-z0-9]+\.tmp$/u;
 
-/** Whether another machine's program still runs cannot be asked. No file takes that long to be written. */
+/**
+ * Limit of a write in milliseconds. Whether a program on another machine still runs is unknown, but no write takes that
+ * long.
+ */
 const longestWrite = 24 * 60 * 60 * 1000;
 
-/** Looked through once: a run may replace all files of a large folder. */
+/** Folders that have been cleaned. Each is cleaned once, because a run may replace all files of a large folder. */
 const done = new Set<string>();
 
-/** @returns the name of a file that is written beside a target. It tells who writes it. */
+/** @returns the name of a temporary file beside a target, which identifies the writing process. */
 export function temporaryName(target: string): string {
   const random = Math.random().toString(36).slice(2, 10);
   return `.${basename(target)}.restraint-${machineName()}-${process.pid.toString(36)}-${random}.tmp`;
 }
 
-/** Removes what runs have left in a folder that were killed. Never throws. */
+/** Removes temporary files of killed runs from a folder. Never throws. */
 export function removeLeftovers(folder: string): void {
   if (done.has(folder)) return;
   done.add(folder);
@@ -29,7 +32,7 @@ export function removeLeftovers(folder: string): void {
         unlinkSync(join(folder, name));
     }
   } catch {
-    // Nothing is lost where they stay.
+    // Leftovers do no harm.
   }
 }
 
@@ -40,14 +43,14 @@ function isAbandoned(path: string, isOwnMachine: boolean, id: number): boolean {
     process.kill(id, 0);
     return false;
   } catch (error) {
-    // Somebody else's process must not be asked, and runs.
+    // A process of another user cannot be signalled, so it exists.
     return error instanceof Error && "code" in error && error.code === "ESRCH";
   }
 }
 
 let machine: string | undefined;
 
-/** @returns a short name for this machine, in small letters and digits. */
+/** @returns a short name for this machine, in lower-case letters and digits. */
 function machineName(): string {
   if (machine === undefined) {
     let sum = 0;

@@ -4,10 +4,11 @@ import { dirname, join } from "node:path";
 
 /**
  * @param folder absolute.
- * @param marks names of files that stand at the root of a project.
- * @returns the root of the repository that holds a folder; without one, the outermost folder above that has one of the marks, or the folder
- * itself. A folder that holds whatever a person has is the root of what lies directly in it alone, or of folders that belong to no other project:
- * a stray `package.json` or a repository of settings there makes no project of all that lies below.
+ * @param marks names of files at the root of a project.
+ * @returns the root of the repository that contains a folder; otherwise the outermost folder above with any of the
+ * marks, or the folder itself. A folder such as the home folder is the root only of files directly in it, or of folders
+ * that belong to no other project: a stray `package.json` or a repository of settings there does not turn everything
+ * below into one project.
  */
 export function projectRoot(folder: string, marks: readonly string[]): string {
   let outermost: string | undefined;
@@ -19,7 +20,10 @@ export function projectRoot(folder: string, marks: readonly string[]): string {
   }
 }
 
-/** Whether a folder holds whatever a person has, and not one project: the home folder, the one for temporary files, the root of all. */
+/**
+ * Whether a folder is not a single project but holds everything: the home folder, the temporary folder, or the root of
+ * the file system.
+ */
 export function holdsAll(folder: string): boolean {
   return folder === dirname(folder) || folder === homedir() || folder === tmpdir();
 }

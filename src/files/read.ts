@@ -1,9 +1,9 @@
 import { closeSync, constants, type Dirent, fstatSync, openSync, readdirSync, readFileSync, statSync } from "node:fs";
 
-/** A file that is not read, though it is there; the message completes a sentence that begins with its name. */
+/** An existing file that may not be read; the message completes a sentence that begins with the file's name. */
 export class UnfitFileError extends Error {}
 
-/** How many bytes are read of a file. Beyond, it is not what it claims to be, and would only fill the memory or stall an editor. */
+/** Limits in bytes. A larger file is not what its name says, and would only fill the memory or block an editor. */
 export const mostBytes = {
   /** Configurations, contracts and caches. */
   data: 32 * 1024 * 1024,
@@ -13,26 +13,26 @@ export const mostBytes = {
   settings: 1024 * 1024,
 } as const;
 
-/** A pipe that nobody writes to would be waited for. */
+/** Non-blocking, because opening a pipe without a writer would wait for one. */
 const flags = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
 
 /**
- * Reads a regular file, or one that a link leads to. A device never ends, and a pipe waits.
+ * Reads a regular file, or one to which a link leads. Devices and pipes are refused: they may never end.
  *
- * @param most how many bytes it may have.
- * @throws {UnfitFileError} where it is none, or larger.
+ * @param most limit of its size in bytes.
+ * @throws {UnfitFileError} if it is not a regular file, or is larger.
  * @throws Error of the file system.
  */
 export function readRegularFile(path: string, most: number): Buffer {
   return withRegularFile(path, most, (file) => readFileSync(file));
 }
 
-/** The same, as text. Bytes that are no UTF-8 become replacement characters. */
+/** Like {@link readRegularFile}, decoded as text. Bytes that are not UTF-8 become replacement characters. */
 export function readRegularText(path: string, most: number): string {
   return withRegularFile(path, most, (file) => readFileSync(file, "utf8"));
 }
 
-/** @returns what is in a folder; nothing where it cannot be read, as when it went away meanwhile. */
+/** @returns the entries of a folder; none if it cannot be read, for example because it was deleted in the meantime. */
 export function readFolder(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -41,7 +41,7 @@ export function readFolder(folder: string): readonly Dirent[] {
   }
 }
 
-/** @returns whether there is a regular file of no more than so many bytes. */
+/** @returns whether a path is a regular file within a size limit. */
 export function isRegularFile(path: string, most: number): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats?.isFile() === true && stats.size <= most;

@@ -19,22 +19,22 @@ import { UnfitFileError } from "./read";
 export interface Replacement {
   readonly path: string;
   readonly text: string;
-  /** Folders, as they are written after all links: the file must lie in one of them, wherever links lead. Absent: anywhere. */
+  /** Real paths of folders, one of which must contain the real path of the file. Absent: any place. */
   readonly within?: readonly string[];
   /**
-   * Asked when the new text is on the disk and only has to take the old one's place.
+   * Called after the new text is written, before it replaces the old one.
    *
-   * @throws {UnfitFileError} to leave the file as it is.
+   * @throws {UnfitFileError} to keep the old file.
    */
   readonly confirm?: () => void;
 }
 
 /**
- * Replaces a file's content as a whole: whoever looks, and whatever ends the program, finds the old content or the new one. Mode and owner stay,
- * a link stays a link.
+ * Replaces a file's content atomically: readers see the old or the new content, even if the program is killed. Mode and
+ * owner are kept, and a link stays a link.
  *
- * @throws {UnfitFileError} where it must not be replaced.
- * @throws Error of the file system; the file is as it was.
+ * @throws {UnfitFileError} if the file must not be replaced.
+ * @throws Error of the file system; the file is unchanged.
  */
 export function replaceFile({ path, text, within, confirm }: Replacement): void {
   const target = targetOf(path);
@@ -42,7 +42,7 @@ export function replaceFile({ path, text, within, confirm }: Replacement): void 
     throw new UnfitFileError(`is a link to ${target}, which is outside of what was asked for`);
   const before = statSync(target, { throwIfNoEntry: false });
   if (before && !before.isFile()) throw new UnfitFileError("is not a regular file");
-  // A new file takes the place of one name only: the others would keep the old content.
+  // Only one of several hard links would get the new content.
   if (before && before.nlink > 1)
     throw new UnfitFileError("has several names (hard links), of which only one could be replaced");
   removeLeftovers(dirname(target));
@@ -65,7 +65,7 @@ export function replaceFile({ path, text, within, confirm }: Replacement): void 
   syncFolder(dirname(target));
 }
 
-/** @returns where a path leads after all links. A link to nothing is taken for the file itself, which may be replaced. */
+/** @returns the real path. If the target does not exist, its folder is resolved. */
 function targetOf(path: string): string {
   try {
     return realpathSync(path);
@@ -80,7 +80,7 @@ function keepOwner(
   { mode, uid, gid }: { readonly mode: number; readonly uid: number; readonly gid: number },
 ): void {
   if (process.getuid?.() !== uid || process.getgid?.() !== gid) fchownSync(file, uid, gid);
-  // After the owner, whose change takes some of the bits away; the mode at its making is less what the umask takes.
+  // After the owner, because changing it clears some bits; the mode at creation is reduced by the umask.
   fchmodSync(file, mode & 0o7777);
 }
 
@@ -88,7 +88,7 @@ function writeAll(file: number, bytes: Buffer): void {
   for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
 }
 
-/** Else the new name may be gone after a power cut. Not every system lets folders be opened. */
+/** Flushes the folder, so that the new name survives a power failure. Not every system can open folders. */
 function syncFolder(folder: string): void {
   try {
     const opened = openSync(folder, "r");
@@ -98,6 +98,6 @@ function syncFolder(folder: string): void {
       closeSync(opened);
     }
   } catch {
-    // The file is replaced all the same.
+    // The file has been replaced nevertheless.
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What the clauses say that rules cite, in words for a rule's page. Readers of a page do not have the documents that the clauses are in.
+ * The meaning of each clause that rules cite, for the rules' pages: readers do not have the documents with the clauses.
  *
- * A rule that cites another clause needs its meaning here.
+ * A rule that cites another clause must add its meaning here.
  */
 export const clauseMeanings: Readonly<Record<string, string>> = {
   "conventions 2":

@@ -8,7 +8,7 @@ says what is called, or which objects declare requests. [How to add a client](ad
 `;
 
 /**
- * Makes the page of the known clients.
+ * Generates the page of known clients.
  *
  * @returns docs/clients.md.
  */
@@ -27,7 +27,7 @@ export function clientsPage(clients: readonly Client[]): string {
 
 function list(names: readonly string[]): string {
   const unique = [...new Set(names)];
-  // A client of many services takes every type that its packages declare.
+  // `*`: a client of many services recognises every type that its packages declare.
   const shown = unique.map((name) => (name === "*" ? "any of the package" : `\`${name}\``));
   return shown.length === 0 ? "–" : shown.join(", ");
 }

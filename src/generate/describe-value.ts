@@ -2,8 +2,8 @@ import { stringifiedValue } from "../clients/native";
 import type { Value } from "../value/value";
 
 /**
- * Writes a value down in one line, for tests: JSON where all is known; `${…}` a hole, `?` after a key a member that may be absent, `…` more
- * members or elements than are listed, `a | b` alternatives, `unknown`.
+ * Writes a value in one line, for tests. A known value is JSON; `${…}` is a hole, `?` after a key marks a member that
+ * may be absent, `…` further members or elements, and `a | b` alternatives; `unknown` is an unknown value.
  */
 export function describeValue(value: Value): string {
   switch (value.kind) {

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import ts from "typescript";
 
 /**
- * The names of what each of GitHub's endpoints takes in its query and its body, by the published types of the API.
+ * Lists the names in the query and body of each GitHub endpoint, from the published types of the API.
  *
- * @param root the package's folder, in whose `node_modules` the types are.
+ * @param root the package's folder, whose `node_modules` contain the types.
  * @returns the text of `src/contract/services/github-names.json`.
  */
 export function githubNames(root: string): string {
@@ -29,7 +29,7 @@ class Types {
       if (ts.isInterfaceDeclaration(statement)) this.#interfaces.set(statement.name.text, membersOf(statement));
   }
 
-  /** Each route with the type of its operation. */
+  /** @returns each route with the type of its operation. */
   routes(): readonly (readonly [route: string, operation: ts.TypeNode])[] {
     const operations = this.#interfaces.get("operations");
     return [...(this.#interfaces.get("paths") ?? [])].flatMap(([path, methods]) =>
@@ -41,7 +41,7 @@ class Types {
     );
   }
 
-  /** @returns `undefined` where the body may have any field. */
+  /** @returns the names of an operation, or `undefined` if the body may have any field. */
   namesOf(operation: ts.TypeNode): ReadonlySet<string> | undefined {
     const parts = literalMembers(operation);
     const query = literalMembers(literalMembers(parts.get("parameters")).get("query"));

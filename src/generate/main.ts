@@ -16,7 +16,7 @@ import { withGeneratedParts } from "./rule-docs";
 import { ruleIndex, type RulePlace } from "./rule-index";
 import { rulePages, withRuleTable } from "./rule-table";
 
-/** @returns where the rules are, by group and id. */
+/** @returns the rules by group and id, from their files. */
 export function findRules(root: string): readonly RulePlace[] {
   const folder = join(root, "rules");
   const groups = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -30,9 +30,9 @@ export function findRules(root: string): readonly RulePlace[] {
 }
 
 /**
- * Makes every generated file.
+ * Generates all generated files.
  *
- * @param root the package's folder; what is there now gives the hand-written parts of files that are generated in part only.
+ * @param root the package's folder; its current files provide the hand-written parts of partly generated ones.
  * @returns text by path relative to `root`.
  */
 export function generateFiles(root: string, rules: readonly Rule[]): ReadonlyMap<string, string> {
@@ -66,7 +66,7 @@ function json(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
-/** Writes the generated files, or with `--check` only says which are out of date and exits with 1. */
+/** Writes the generated files. With `--check`, only lists those that are out of date, and exits with 1. */
 function main(root: string, check: boolean): void {
   const load = createRequire(__filename);
   const rules = findRules(root).map(({ group, id }) => (load(`../../rules/${group}/${id}.js`) as { rule: Rule }).rule);

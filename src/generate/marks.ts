@@ -1,6 +1,6 @@
 import type { Rule } from "../rule/define";
 
-/** What eslint-doc-generator prints for a rule, so that readers of other plugins' tables know ours. */
+/** The symbols of eslint-doc-generator, so that readers of other plugins' tables know ours. */
 export const marks = {
   enabled: "💼",
   warns: "⚠️",
@@ -15,12 +15,15 @@ const fixOption = (path: string): string =>
   `[\`--fix\` CLI option](https://eslint.org/docs/${path}user-guide/command-line-interface#--fix)`;
 const editorSuggestions = "[editor suggestions](https://eslint.org/docs/latest/use/core-concepts#rule-suggestions)";
 
-/** @returns the presets that enable a rule, each with its mark. */
+/** @returns the presets that enable a rule. */
 export function presetsOf(rule: Rule): readonly ("recommended" | "strict")[] {
   return rule.docs.preset === "recommended" ? ["recommended", "strict"] : ["strict"];
 }
 
-/** @returns the sentences under the title of a rule's page: what it is for, where it is enabled, and whether it is fixable. */
+/**
+ * @returns the sentences below the title of a rule's page: its purpose, the presets that enable it, and whether it is
+ * fixable.
+ */
 export function noticesOf(rule: Rule): readonly string[] {
   const presets = presetsOf(rule).map((preset) => `${marks[preset]} \`${preset}\``);
   const [mark, verb] = rule.docs.severity === "error" ? [marks.enabled, "is enabled"] : [marks.warns, "_warns_"];
@@ -37,7 +40,7 @@ export function noticesOf(rule: Rule): readonly string[] {
   ];
 }
 
-/** @returns what the marks of a table of rules mean, a line each: only of those that the rules have. */
+/** @returns the legend of a table of rules, one line for each symbol that occurs. */
 export function legendOf(rules: readonly Rule[]): string {
   const some = (has: (rule: Rule) => boolean, line: string): string[] => (rules.some(has) ? [line] : []);
   return [
@@ -53,7 +56,7 @@ export function legendOf(rules: readonly Rule[]): string {
   ].join("\\\n");
 }
 
-/** @returns a Markdown table with columns of equal width, as `eslint-doc-generator` aligns them. */
+/** @returns a Markdown table with aligned columns, like those of `eslint-doc-generator`. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((cell, column) => Math.max(cell.length, 2, ...rows.map((row) => (row[column] ?? "").length)));
   const line = (cells: readonly string[]): string =>

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 
-/** A table of measurements: one row each, with the heads of its columns first. */
+/** A table of measurements, with the titles of its columns in the first row. */
 type Table = readonly (readonly string[])[];
 
 interface Report {
@@ -11,7 +11,8 @@ interface Report {
 }
 
 /**
- * Writes the tables of docs/precision.md, each between its marks: those of `bench/measured`, which the programs in `bench` write.
+ * Inserts the tables of docs/precision.md between their marks, from `bench/measured`, which the programs in `bench`
+ * write.
  *
  * @param root the package's folder.
  * @returns the page.
@@ -41,7 +42,7 @@ function readTable(root: string, name: string): Table {
 
 const isNumber = (cell = ""): boolean => /^\d+$/u.test(cell);
 
-/** Adds the sum of each column of numbers, or of those of "most …" the largest. */
+/** Adds a row with the sum of each column of numbers, or with the maximum for columns named "most …". */
 function withTotal([head = [], ...rows]: Table): Table {
   const total = head.map((title, column) => {
     if (!rows.every((row) => isNumber(row[column]))) return column === 0 ? "**all**" : "";
@@ -51,7 +52,10 @@ function withTotal([head = [], ...rows]: Table): Table {
   return [head, ...rows, total];
 }
 
-/** Adds to each file of reports how many it has, and of how many the mistake is found: the tests hold `missed` to what is. */
+/**
+ * Adds to each file of reports their number, and the number of mistakes that are found: those without `missed`, which
+ * tests verify.
+ */
 function withCounts([head = [], ...rows]: Table, root: string): Table {
   const counted = rows.map((row) => {
     const text = readFileSync(join(root, "fixtures/reports", row[0] ?? ""), "utf8");

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The first code of each group's rules: rule numbers in tsserver. */
+/** The first code of each group's rules, by which tsserver numbers diagnostics. */
 const firstCodes: Readonly<Record<string, number>> = {
   fields: 100101,
   patch: 100201,
@@ -11,11 +11,12 @@ const firstCodes: Readonly<Record<string, number>> = {
 };
 
 /**
- * Makes the files of a new rule: the rule, a first fixture, and its page. Nothing has to be registered: `npm run generate` finds it.
+ * Creates the files of a new rule: the rule, a first fixture, and its page. Nothing has to be registered, because `npm
+ * run generate` finds them.
  *
  * @param name `<group>/<id>`.
- * @returns the paths that were written, relative to `root`.
- * @throws Error when the name is not of that form, the group is not known, or the rule exists.
+ * @returns the written paths, relative to `root`.
+ * @throws Error if the name has another form, the group is unknown, or the rule exists.
  */
 export function createRule(root: string, name: string): readonly string[] {
   const [, group = "", id = ""] = /^([a-z]+)\/([a-z]+(?:-[a-z]+)+)$/u.exec(name) ?? [];

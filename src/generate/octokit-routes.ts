@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** `METHOD /path`, and the parameter that is the whole body, where there is one. */
+/** `METHOD /path`, with the name of the parameter that is the whole body, if there is one. */
 type Route = string | readonly [route: string, bodyParameter: string];
 
 interface Definition {
@@ -9,9 +9,10 @@ interface Definition {
 }
 
 /**
- * The table of octokit's methods: which route each sends. Facts taken from the endpoint data of the installed package.
+ * Generates the table of octokit's methods with the routes that they send, from the endpoint data of the installed
+ * package.
  *
- * @param root the package's folder, in whose `node_modules` the data is.
+ * @param root the package's folder, whose `node_modules` contain the data.
  * @returns the text of `src/request/clients/api/octokit-routes.json`.
  */
 export function octokitRoutes(root: string): string {
@@ -19,7 +20,7 @@ export function octokitRoutes(root: string): string {
   const source = readFileSync(file, "utf8");
   const start = source.indexOf("{");
   const end = source.indexOf("\n};", start) + 2;
-  // The file is an object literal and nothing else; it is one of our own development dependencies.
+  // The file contains only an object literal, and is one of our own development dependencies.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- see above
   const endpoints = new Function(`return (${source.slice(start, end)});`)() as Record<
     string,
@@ -36,9 +37,9 @@ export function octokitRoutes(root: string): string {
 }
 
 /**
- * The routes of octokit's methods that change something and take no body, by the published types of the API.
+ * Lists the routes of octokit's methods that change something but take no body, from the published types of the API.
  *
- * @param root the package's folder, in whose `node_modules` the types are.
+ * @param root the package's folder, whose `node_modules` contain the types.
  * @returns the text of `src/request/clients/api/octokit-without-body.json`.
  */
 export function octokitWithoutBody(root: string): string {

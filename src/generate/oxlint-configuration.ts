@@ -3,10 +3,13 @@ import type { Rule } from "../rule/define";
 const begin = "<!-- begin generated oxlint configuration -->";
 const end = "<!-- end generated oxlint configuration -->";
 
-/** Rules of the ESLint host alone, which say what could not be checked. */
+/** Rules of the ESLint host, which report what could not be checked. */
 const hostRules = { "restraint/unchecked": "error", "restraint/valid-configuration": "error" };
 
-/** @returns the text with the recommended rules between its marks, as oxlint's configuration names them; unchanged where it has no marks. */
+/**
+ * @returns the text with the recommended rules between its marks, in the format of oxlint's configuration; unchanged if
+ * it has no marks.
+ */
 export function withOxlintConfiguration(text: string, rules: readonly Rule[]): string {
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
   if (from === -1 || to < from) return text;

@@ -15,9 +15,10 @@ const service = {
 };
 
 /**
- * Brings the generated parts of a rule's page up to date: title and notices, the options, and what the service does. The prose stays.
+ * Updates the generated parts of a rule's page: title and notices, the options, and what the service does. The prose is
+ * kept.
  *
- * @param page the page as it is; empty for a new one.
+ * @param page the current page; empty for a new one.
  */
 export function withGeneratedParts(page: string, rule: Rule): string {
   const after = page.indexOf(headerEnd);
@@ -27,7 +28,10 @@ export function withGeneratedParts(page: string, rule: Rule): string {
   return `${withSection(withSection(whole, options, optionsTable(rule)), service, serviceNotes(rule)).trimEnd()}\n`;
 }
 
-/** Replaces what is between a section's marks. A page without the marks gets the section at its end, and one without content loses it. */
+/**
+ * Replaces the text between a section's marks. A page without the marks gets the section at its end; a section without
+ * content is removed.
+ */
 function withSection(page: string, { begin, end, heading }: typeof options, content: string): string {
   const section = content === "" ? "" : `${heading}\n\n${begin}\n\n${content}\n\n${end}`;
   const from = page.indexOf(`${heading}\n\n${begin}`);

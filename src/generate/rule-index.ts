@@ -1,10 +1,10 @@
-/** Where a rule's file is: `rules/<group>/<id>.ts`. */
+/** The place of a rule's file: `rules/<group>/<id>.ts`. */
 export interface RulePlace {
   readonly group: string;
   readonly id: string;
 }
 
-/** @returns the text of `rules/index.ts`: every rule, by group and id. */
+/** @returns the text of `rules/index.ts`, which lists all rules by group and id. */
 export function ruleIndex(places: readonly RulePlace[]): string {
   const imports = places.map(({ group, id }) => `import { rule as ${camelCase(id)} } from "./${group}/${id}";`);
   const names = places.map(({ id }) => `  ${camelCase(id)},`);

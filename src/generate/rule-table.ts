@@ -5,9 +5,9 @@ const begin = "<!-- begin auto-generated rules list -->";
 const end = "<!-- end auto-generated rules list -->";
 
 /**
- * Makes the table of all rules, in order of name, each with a link to its page.
+ * Generates the table of all rules, sorted by name, each with a link to its page.
  *
- * @param folder path from the file that holds the table to the pages.
+ * @param folder path from the file with the table to the pages.
  */
 function ruleTable(rules: readonly Rule[], folder: string): string {
   const severities = [
@@ -32,13 +32,13 @@ function ruleTable(rules: readonly Rule[], folder: string): string {
       ),
       ...ways.map(({ has, mark }) => (has(rule) ? mark : "")),
     ]);
-  // Spaces that do not break keep names on one line where a table is squeezed.
+  // Non-breaking spaces keep names on one line in a narrow table.
   const name = "Name".padEnd(Math.max(...rules.map(({ id }) => id.length)), "\u00A0");
   const head = [name, "Description", ...severities.map(({ mark }) => mark), ...ways.map(({ mark }) => mark)];
   return `${legendOf(rules)}\n\n${markdownTable(head, rows)}`;
 }
 
-/** @returns the text with the table between its marks brought up to date; unchanged where it has no marks. */
+/** @returns the text with an updated table between its marks; unchanged if it has no marks. */
 export function withRuleTable(text: string, rules: readonly Rule[], folder: string): string {
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
@@ -46,7 +46,7 @@ export function withRuleTable(text: string, rules: readonly Rule[], folder: stri
   return `${text.slice(0, from + begin.length)}\n\n${ruleTable(rules, folder)}\n\n${text.slice(to)}`;
 }
 
-/** @returns the text of `docs/rules/README.md`: every rule, with its page beside it. */
+/** @returns the text of `docs/rules/README.md`: the table of all rules, with links to the pages beside it. */
 export function rulePages(rules: readonly Rule[]): string {
   return withRuleTable(`# Rules\n\n${begin}\n${end}\n`, rules, "");
 }

@@ -19,26 +19,26 @@ import { createLibrary } from "../request/library";
 import { describeRequest } from "../request/derived/describe";
 import { describeValue } from "./describe-value";
 
-/** A file as the engine sees it: `npm run trace -- FILE[:LINE]`. */
+/** Prints a file in the form of the engine: `npm run trace -- FILE[:LINE]`. */
 
-/** @returns a file's value graph, one value a line. */
+/** @returns a file's value graph, one value per line. */
 export function graphText(name: string, text: string): string {
   const { file } = open(name, text, noSources);
   return `${printCode(file.code)}\n`;
 }
 
 /**
- * @param line counts from 1.
- * @param sources where the file's imports lead.
- * @returns the calls that begin in a line: for each what it is made of, value by value, with what is known of each where nobody knows who calls
- * the function, and the requests that it sends, with the reasons why parts of them are not known.
+ * @param line 1-based.
+ * @param sources resolve the file's imports.
+ * @returns the calls that begin in a line. For each, lists its operands recursively, with their abstract values in the
+ * symbolic context of the function, and the requests that it sends, with the reasons for their gaps.
  */
 export function callsText(name: string, text: string, line: number, sources: Sources = noSources): string {
   const { program, file, library } = open(name, text, sources);
   const lineAt = (offset: number): number => file.tree.getLineAndCharacterOfPosition(offset).line + 1;
   const placeOf = (call: ValueId): { start: number; end: number } => file.code.values[call] ?? { start: 0, end: 0 };
   const calls = file.code.calls.filter((call) => lineAt(placeOf(call).start) === line);
-  // Calls that others are made of are shown there.
+  // Outer calls first: calls among their operands are printed there.
   calls.sort((one, other) => placeOf(one).start - placeOf(other).start || placeOf(other).end - placeOf(one).end);
   const seen = new Set<ValueId>();
   const verdicts = new Map(program.flow.candidateCalls(file).map(({ call, verdict }) => [call, verdict]));
@@ -90,7 +90,7 @@ interface View {
   readonly seen: Set<ValueId>;
 }
 
-/** A value, and all that it is made of, in the order of the graph's operands. */
+/** @returns lines for a value and its operands, recursively, in the order of the graph. */
 function valueLines(program: Program, view: View, id: ValueId, depth = 1): readonly string[] {
   const { file, context, seen } = view;
   const node = file.code.values[id];
@@ -104,7 +104,7 @@ function valueLines(program: Program, view: View, id: ValueId, depth = 1): reado
   ];
 }
 
-/** A variable that functions share is made of all that is assigned to it. */
+/** @returns the operands of a value. A shared variable has the values assigned to it. */
 function partsOf(file: ProjectFile, node: ValueNode): readonly ValueId[] {
   if (node.kind !== "variable") return operandsOf(node);
   return file.code.variables[node.variable]?.assigned.map(({ value }) => value) ?? [];

@@ -1,19 +1,19 @@
 import { getScalarText } from "../shape/scalar";
 import type { ObjectValue, Value } from "../value/value";
 
-/** What Chainsaw, which tests operators, looks for in a folder unless it is told otherwise. */
+/** Default file names of Chainsaw, a test tool for operators. */
 export const chainsawNames: readonly string[] = ["chainsaw-test.yaml", "chainsaw-test.yml"];
 
-/** Operations with files that hold parts of objects: expectations, errors, patches. */
+/** Operations whose files contain parts of objects: expectations, errors, patches. */
 const ofParts: ReadonlySet<string> = new Set(["assert", "error", "patch"]);
 
-/** Operations with files that hold whole objects. */
+/** Operations whose files contain whole objects. */
 const ofObjects: ReadonlySet<string> = new Set(["apply", "create", "update"]);
 
 /**
- * Finds the files that a test uses to compare or patch objects, and not to create them.
+ * Finds the files that a test uses to compare or patch objects, but not to create them.
  *
- * @returns paths relative to the test, without `./`; none where the document is no test.
+ * @returns paths relative to the test, without `./`; none if the document is not a test.
  */
 export function getExpectations(value: Value): readonly string[] {
   if (!isTest(value)) return [];
@@ -22,10 +22,10 @@ export function getExpectations(value: Value): readonly string[] {
 }
 
 /**
- * Finds the names of files that a test mentions anywhere: in an operation, in what it hands to a template of steps, in a script. A file beside the
- * test that is not among them goes to no server; most of these are what an earlier version of the test expected.
+ * Finds all file names that a test mentions: in operations, in arguments of step templates, in scripts. A file beside
+ * the test that it does not mention is sent to no server; most are expectations of an earlier version of the test.
  *
- * @returns names without folders; absent where the document is no test, or means files by a pattern.
+ * @returns names without folders; `undefined` if the document is not a test, or names files by pattern.
  */
 export function getMentionedFiles(value: Value, text: string): ReadonlySet<string> | undefined {
   if (!isTest(value)) return undefined;

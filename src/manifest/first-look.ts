@@ -1,21 +1,21 @@
 import type { KnownKinds } from "./known-kinds";
 
-/** What a look at a text needs, created once. */
+/** The patterns for a first look at texts, created once. */
 export interface FirstLook {
   readonly known: KnownKinds;
   readonly words: RegExp;
-  /** What shows that a text which cannot be read was meant to be a manifest of a known kind. */
+  /** Matches signs that a malformed text was meant as a manifest of a known kind. */
   readonly signs: RegExp;
 }
 
-/** Escapes in double quotes can hide a name: `\x54able`, or a line break within. */
+/** Escapes in double quotes can hide a name: `\x54able`, or a line break inside it. */
 const escapes = /\\(?:[xuU]|\r?\n)/;
 
 const looks = new WeakMap<KnownKinds, FirstLook>();
 
 /**
- * Prepares the look at texts for the kinds of a contract; the same answer for the same kinds, as each file of thousands asks, and the patterns
- * grow with the kinds.
+ * Returns the patterns for the kinds of a contract. Cached for the same kinds, because thousands of files use them, and
+ * the patterns grow with the kinds.
  */
 export function getFirstLook(known: KnownKinds): FirstLook {
   let look = looks.get(known);
@@ -46,15 +46,18 @@ function matchAny(sources: readonly string[]): RegExp {
 }
 
 /**
- * Looks at a text without reading it.
+ * Tests a text without parsing it.
  *
- * @returns false only when nothing in it can be a manifest of the contract's kinds: no rule can have anything to say of it.
+ * @returns false only if no part of it can be a manifest of the contract's kinds, so that no rule can report on it.
  */
 export function looksLikeOurs(text: string, look: FirstLook): boolean {
   return look.words.test(text) || escapes.test(text);
 }
 
-/** @returns whether a text that cannot be read concerns us: words alone, such as `Function`, stand in many a text that is no manifest. */
+/**
+ * @returns whether a malformed text is probably meant as a known kind. Words alone prove nothing: `Function` occurs in
+ * many other texts.
+ */
 export function looksMeantAsOurs(text: string, look: FirstLook): boolean {
   return look.signs.test(text);
 }

@@ -6,15 +6,15 @@ import { getLiteral } from "./kustomization";
 import { getMember, getText } from "./members";
 import { addTo } from "../text/groups";
 
-/** Objects that hold whole objects, or parts of some, for a controller to make or to change. */
+/** Objects that contain other objects, or parts of them, for a controller to create or change. */
 
-/** Where objects of a kind hold others. */
+/** The places where objects of a kind contain others. */
 interface Holder {
   readonly kinds: readonly string[];
   readonly groups: readonly string[];
-  /** `spec.resources[].base`; the members on the way, and `[]` for the elements of a list. */
+  /** `spec.resources[].base`: member names, and `[]` for the elements of a list. */
   readonly paths: readonly string[];
-  /** Whether fields are added later, so that none is missing here. */
+  /** Whether the controller adds fields later, so that none is missing here. */
   readonly isPart: boolean;
 }
 
@@ -80,18 +80,18 @@ const holders: readonly Holder[] = [
 const byKind = new Map<string, Holder[]>();
 for (const holder of holders) for (const kind of holder.kinds) addTo(byKind, kind, holder);
 
-/** @returns whether objects of a kind of this name may hold others. */
+/** @returns whether objects of a kind with this name may contain others. */
 export function mayHold(kind: string): boolean {
   return byKind.has(kind);
 }
 
-/** What an object holds in one place: an object, or a text in which some stand. */
+/** A value at one of the places: an object, or a text that contains objects. */
 export interface Held {
   readonly value: Value;
   readonly isPart: boolean;
 }
 
-/** @returns the values that an object holds for a controller. */
+/** @returns the values that an object contains for a controller. */
 export function getHeld(object: ObjectValue): readonly Held[] {
   const found = byKind.get(getText(getMember(object, "kind")) ?? "");
   if (found === undefined) return [];
@@ -111,7 +111,7 @@ function valuesAt(value: Value, [step, ...more]: readonly string[]): readonly Va
   return member === undefined ? [] : valuesAt(member.value, more);
 }
 
-/** @returns where the texts stand that an object holds for a controller, and which hold objects in turn: literal blocks. */
+/** @returns the ranges of literal blocks that contain objects for a controller. */
 export function getHeldTexts(
   value: Value,
   text: string,

@@ -7,10 +7,10 @@ import type { Member, ObjectValue } from "../value/value";
 
 /** Decides which kind of the contract a document is. */
 
-/** What an item inherits from its `<Kind>List`. */
+/** Properties that an item inherits from its `<Kind>List`. */
 export interface ItemOf {
   readonly list: { readonly kind: string; readonly index: number };
-  /** Absent in a `v1` List: its items name their own kinds. */
+  /** Absent in a `v1` List, whose items name their own kinds. */
   readonly kind?: KnownKind;
   readonly key: Range;
 }
@@ -26,7 +26,7 @@ interface NotOurs {
   readonly unnamed?: UnnamedDocument;
 }
 
-/** What a document is taken for, before its apiVersion is looked at. */
+/** The kinds that a document may have, before its apiVersion is considered. */
 export interface Candidacy {
   readonly object: ObjectValue;
   /** The member that names the kind, or its substitute. */
@@ -34,11 +34,13 @@ export interface Candidacy {
   /** The kinds of that name. */
   readonly candidates: readonly KnownKind[];
   readonly item?: ItemOf | undefined;
-  /** Whether the document shows that it is of a kind; absent: its fields are distinctive of the kind. */
+  /** Whether the document shows signs of a kind. By default, its fields must be distinctive of the kind. */
   readonly isLike?: (kind: KnownKind) => boolean;
 }
 
-/** Decides which of the kinds of one name a document is, by its apiVersion and, where that does not tell, by its fields. */
+/**
+ * Decides which of the kinds with one name a document has, by its apiVersion, or by its fields if that is not enough.
+ */
 export function identify(candidacy: Candidacy, known: KnownKinds): Identity | NotOurs {
   const { object, candidates, isLike = (kind: KnownKind) => isDistinctive(object, kind) } = candidacy;
   const member = getMember(object, "apiVersion");
@@ -76,7 +78,7 @@ function identifyWithoutVersion(candidacy: Candidacy & Required<Pick<Candidacy, 
 
 type Problem = (kind: "version" | "group" | "near", owner: KnownGroup) => IdentityProblem;
 
-/** @returns the kind, by an apiVersion that can be read; nothing where that is of another group. */
+/** @returns the kind by a readable apiVersion, or `undefined` if it belongs to another group. */
 function identifyNamed(
   candidacy: Candidacy & Required<Pick<Candidacy, "isLike">>,
   member: Member,
@@ -98,7 +100,7 @@ function identifyNamed(
     : identifyOtherGroup(candidacy, { group, version }, problem, known);
 }
 
-/** @param kinds those of one group, with the schemas of its versions. */
+/** @param kinds the kinds of one group, with the schemas of its versions. */
 function identifyVersion(kinds: readonly KnownKind[], version: string, problem: Problem): Identity | undefined {
   const same = kinds.find((kind) => kind.group.apiVersions.includes(version));
   if (same !== undefined) return { kind: same, problems: [] };
@@ -106,7 +108,10 @@ function identifyVersion(kinds: readonly KnownKind[], version: string, problem: 
   return kind && { kind, problems: [problem("version", kind.group)] };
 }
 
-/** @returns the one kind; of several, whose schemas differ, what is known of any: their name, group and versions. */
+/**
+ * @returns the only kind. If several have different schemas, a kind with only their common properties: name, group and
+ * versions.
+ */
 function anyOf(kinds: readonly KnownKind[]): KnownKind | undefined {
   const [first] = kinds;
   if (first === undefined || kinds.length === 1) return first;
@@ -115,7 +120,7 @@ function anyOf(kinds: readonly KnownKind[]): KnownKind | undefined {
   return anyKind({ ...first.group, apiVersions }, first.kind.name);
 }
 
-/** @returns the kind whose group is meant; nothing where nothing shows that one is. */
+/** @returns the kind of the group that is meant, or `undefined` if nothing shows one. */
 function identifyOtherGroup(
   { object, candidates, isLike }: Candidacy & Required<Pick<Candidacy, "isLike">>,
   { group, version }: ReturnType<typeof splitApiVersion>,
@@ -156,7 +161,7 @@ function getApiVersions(group: KnownGroup): string[] {
   return group.name === undefined ? [] : group.apiVersions.map((version) => joinApiVersion(group.name, version));
 }
 
-/** @returns what `apiVersion` is: the core group of Kubernetes has no name, and its versions stand alone. */
+/** @returns the value of `apiVersion`. The core group of Kubernetes has no name, so its versions appear alone. */
 export function joinApiVersion(group: string | undefined, version: string): string {
   return group === undefined || group === "" ? version : `${group}/${version}`;
 }
@@ -167,8 +172,9 @@ export function splitApiVersion(text: string): { readonly group: string; readonl
 }
 
 /**
- * Without a sign of the kind, one letter in one of the labels that make up the name of a group is a typo. Names of one system often differ by little:
- * `eks.aws.example.org` and `ecs.aws.example.org`, `v1.example.org` and `v2.example.org`.
+ * Whether a group's name has a typo of one letter in one label; for documents without other signs of the kind. Names of
+ * one system often differ little: `eks.aws.example.org` and `ecs.aws.example.org`, `v1.example.org` and
+ * `v2.example.org`.
  */
 function isTypoOfLabel(group: string, name = ""): boolean {
   const [found, meant] = [group.split("."), name.split(".")];
@@ -182,7 +188,7 @@ function isTypoOfLabel(group: string, name = ""): boolean {
   return label.length >= 5 && digits(label) === digits(written) && isSlip(label, written);
 }
 
-/** Whether one letter is missing, too many or another, or two have changed places. An `s` at the end makes another word. */
+/** Whether one letter is missing, added or replaced, or two are swapped. An `s` at the end makes a different word. */
 function isSlip(label: string, written: string): boolean {
   if (label === `${written}s` || written === `${label}s`) return false;
   if (distance(label, written) <= 1) return true;
@@ -191,7 +197,7 @@ function isSlip(label: string, written: string): boolean {
   return swapped === written;
 }
 
-/** Whether all fields of an object's `spec` are fields of the kind. */
+/** Whether all fields in an object's `spec` are fields of the kind. */
 function fitsFields(object: ObjectValue, kind: KnownKind): boolean {
   const fields = kind.shape.fields.get("spec")?.shape;
   const spec = getMember(object, "spec")?.value;
@@ -199,7 +205,7 @@ function fitsFields(object: ObjectValue, kind: KnownKind): boolean {
   return spec.members.length > 0 && spec.members.every(({ key }) => fields.fields.has(key));
 }
 
-/** Two letters in a name of some length are a typo; a short name may well be another group's. */
+/** Whether a group's name has a typo of up to two letters. A short name may well be that of another group. */
 function isTypo(group: string, name: string): boolean {
   return name.length >= 8 && distance(group.toLowerCase(), name.toLowerCase()) <= 2;
 }

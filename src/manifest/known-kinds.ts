@@ -4,22 +4,25 @@ import type { Contract, Kind } from "../contract/contract";
 import type { ObjectShape } from "../shape/shape";
 import type { ObjectValue } from "../value/value";
 
-/** A kind, with what recognises its documents. */
+/** A kind, with the means to recognise its documents. */
 export interface KnownKind {
   readonly kind: Kind;
   readonly group: KnownGroup;
-  /** The names, own and underlying, of its resource's required fields: a document that has one in `spec.resource` is one of the kind. */
+  /**
+   * Names, own and underlying, of the required fields of its resource. A document with any of them in `spec.resource`
+   * is of this kind.
+   */
   readonly distinctive: ReadonlySet<string>;
-  /** The kind's shape with apiVersion and kind as members that recognition checks. */
+  /** The kind's shape, in which apiVersion and kind may have any text, because recognition checks them. */
   readonly shape: ObjectShape;
 }
 
 export interface KnownGroup {
   readonly key: string;
-  /** As the configuration or an imported contract names it. */
+  /** The name in the configuration or in an imported contract. */
   readonly name: string | undefined;
   readonly apiVersions: readonly string[];
-  /** The version of the group in use: `v0.5.0`. */
+  /** The configured version of the group: `v0.5.0`. */
   readonly version: string | undefined;
 }
 
@@ -27,18 +30,18 @@ export interface KnownGroup {
 export interface KnownKinds {
   readonly kinds: ReadonlyMap<string, readonly KnownKind[]>;
   readonly groups: ReadonlyMap<string, KnownGroup>;
-  /** A text that has none of these words, and no escapes, has no manifest of ours. */
+  /** A text without any of these words, and without escapes, contains no known manifest. */
   readonly words: readonly string[];
 }
 
-/** @returns a kind of which no more is known than its group, and perhaps its name. */
+/** @returns a kind of which only the group, and perhaps the name, is known. */
 export function anyKind(group: KnownGroup, name = ""): KnownKind {
   return { kind: { name, group: group.key, shape: openObject }, group, distinctive: new Set(), shape: openObject };
 }
 
 const known = new WeakMap<Contract, WeakMap<Facts, KnownKinds>>();
 
-/** Prepares a contract's kinds for recognition; the same answer for the same contract and facts. */
+/** Prepares a contract's kinds for recognition. Cached for the same contract and facts. */
 export function getKnownKinds(contract: Contract, facts: Facts): KnownKinds {
   let byFacts = known.get(contract);
   if (byFacts === undefined) known.set(contract, (byFacts = new WeakMap()));
@@ -47,7 +50,7 @@ export function getKnownKinds(contract: Contract, facts: Facts): KnownKinds {
   return kinds;
 }
 
-/** @returns the group of a contract under a configuration. */
+/** @returns a group of a contract, with the configuration's facts. */
 export function getGroup(contract: Contract, facts: Facts, key: string): KnownGroup {
   const group = contract.groups.find((entry) => entry.key === key);
   const fact = facts.groups[key];
@@ -74,7 +77,7 @@ function prepare(contract: Contract, facts: Facts): KnownKinds {
   return { kinds, groups, words: [...kinds.keys(), ...groups.keys()].filter((word) => word !== "") };
 }
 
-/** Shapes are created with the first document of a kind: a contract may have hundreds of kinds. */
+/** Computes shapes with the first document of the kind, because a contract may have hundreds of kinds. */
 function knownKind(kind: Kind, group: KnownGroup): KnownKind {
   let distinctive: ReadonlySet<string> | undefined;
   let shape: ObjectShape | undefined;
@@ -110,7 +113,7 @@ function withIdentity(shape: ObjectShape): ObjectShape {
   return { ...shape, fields };
 }
 
-/** @returns whether `spec.resource` of an object has a field that only the kind's resources have to have. */
+/** @returns whether `spec.resource` of an object has a field that is distinctive of the kind. */
 export function isDistinctive(object: ObjectValue, kind: KnownKind): boolean {
   const spec = object.members.find((member) => member.key === "spec")?.value;
   const resource =

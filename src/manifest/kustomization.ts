@@ -2,22 +2,22 @@ import { getScalarText } from "../shape/scalar";
 import type { Range } from "../text/range";
 import type { ObjectValue, Value } from "../value/value";
 
-/** What kustomize looks for in a folder. */
+/** The file names that kustomize searches for in a folder. */
 export const kustomizationNames: readonly string[] = ["kustomization.yaml", "kustomization.yml", "Kustomization"];
 
-/** The patches that a kustomization applies to the objects that it takes from elsewhere. */
+/** The patches that a kustomization applies to objects from elsewhere. */
 export interface Patches {
-  /** Of files, relative to the kustomization. */
+  /** Paths of patch files, relative to the kustomization. */
   readonly paths: readonly string[];
-  /** Where patches stand that are written into it: the content of literal blocks. */
+  /** Ranges of patches written inline as literal blocks. */
   readonly inline: readonly Range[];
 }
 
 /**
- * Finds the patches that a document names or holds, where it is a kustomization. Each may be a part of an object, or a JSON Patch.
+ * Finds the patches that a kustomization names or contains. Each may be a part of an object, or a JSON Patch.
  *
  * @param text the file's text.
- * @returns `undefined` where the document is no kustomization.
+ * @returns `undefined` if the document is not a kustomization.
  */
 export function getPatches(value: Value, text: string): Patches | undefined {
   if (value.kind !== "object" || !isKustomization(value)) return undefined;
@@ -31,7 +31,7 @@ export function getPatches(value: Value, text: string): Patches | undefined {
   };
 }
 
-/** kustomize fills in apiVersion and kind where both are left out. */
+/** Whether an object is a kustomization. Kustomize adds apiVersion and kind if both are missing. */
 function isKustomization(object: ObjectValue): boolean {
   const [apiVersion, kind] = [getMember(object, "apiVersion"), getMember(object, "kind")];
   if (apiVersion === undefined && kind === undefined) return true;
@@ -51,7 +51,10 @@ function isBlock(value: Value): boolean {
   return value.kind === "string" && value.style === "block";
 }
 
-/** @returns the lines of a literal block. A folded one has other line breaks than its source, and is not looked into. */
+/**
+ * @returns the range of a literal block's lines. A folded block is left out, because its content has other line breaks
+ * than its source.
+ */
 export function getLiteral(value: Value, text: string): Range | undefined {
   const { start, end } = value.range;
   if (!isBlock(value) || value.anchor !== undefined || text[start] !== "|") return undefined;

@@ -2,56 +2,56 @@ import type { ObjectShape } from "../shape/shape";
 import type { Range } from "../text/range";
 import type { ObjectValue } from "../value/value";
 
-/** A document, list item or object literal that declares a resource of one of the contract's kinds. */
+/** A document, list item or object literal that declares a resource of a known kind. */
 export interface Manifest {
-  /** The kind under which it is checked, `Table`. */
+  /** The kind by which it is checked: `Table`. */
   readonly kind: string;
-  /** `a` or `b`, or an imported group's key. */
+  /** The group's key: `a`, `b`, or that of an imported group. */
   readonly group: string;
-  /** The version of the group in use, where configured. */
+  /** The configured version of the group. */
   readonly groupVersion?: string;
   readonly apiVersion: { readonly text: string | undefined; readonly range: Range };
-  /** Where a field that the whole lacks is reported: the key `kind`, else the first key. */
+  /** The range for a missing top-level field: the key `kind`, otherwise the first key. */
   readonly key: Range;
   readonly value: ObjectValue;
   readonly shape: ObjectShape;
-  /** What is wrong with apiVersion and kind themselves. */
+  /** Problems of apiVersion and kind themselves. */
   readonly problems: readonly IdentityProblem[];
-  /** Items of a `<Kind>List` or a `v1` List may leave out apiVersion and kind. */
+  /** Present for items of a `<Kind>List` or `v1` List, which may omit apiVersion and kind. */
   readonly list?: { readonly kind: string; readonly index: number };
-  /** A patch or another part of an object: nothing is reported as missing. */
+  /** Set for a patch or other part of an object, in which no field counts as missing. */
   readonly partial?: true;
-  /** Where it is written: quoting and fixes differ. */
+  /** The language of the file, on which quoting and fixes depend. */
   readonly language: "yaml" | "json" | "code";
 }
 
-/** Something wrong with the apiVersion or kind of a document that is ours all the same. */
+/** A problem with the apiVersion or kind of a document that is recognised nevertheless. */
 export interface IdentityProblem {
   /**
-   * `missing`: not there. `version`: our kind and group, another version. `group`: the other of our groups. `near`: one typo away from
-   * ours. `item`: a list item of another kind than the list's.
+   * `missing`: the field is absent. `version`: a known kind and group, but another version. `group`: the kind belongs
+   * to another known group. `near`: one typo away from a known name. `item`: a list item of another kind than its list.
    */
   readonly kind: "missing" | "version" | "group" | "near" | "item";
   readonly field: "apiVersion" | "kind";
-  /** The value, or for a missing one the key of the object that lacks it. */
+  /** The range of the value; for a missing one, of the key of the object that lacks it. */
   readonly range: Range;
   readonly editable: boolean;
   readonly found: string;
-  /** What it should be; empty where the contract does not tell. */
+  /** The expected values; empty if the contract does not define them. */
   readonly expected: readonly string[];
 }
 
-/** A document that is not checked, and why. */
+/** A document that is not checked, with the reason. */
 export interface SkippedDocument {
   readonly range: Range;
   readonly reason: SkipReason;
-  /** In words, for `--verbose`. */
+  /** A sentence for `--verbose`. */
   readonly detail: string;
-  /** Where nothing but the configuration could show that the document is the service's. */
+  /** Present if only the configuration could show that the document belongs to the service. */
   readonly unnamed?: UnnamedDocument;
 }
 
-/** A document with the name of a known kind, of a group that is not configured. */
+/** A document of a known kind's name, in a group that is not configured. */
 export interface UnnamedDocument {
   readonly kind: string;
   readonly apiVersion: string;

@@ -2,7 +2,7 @@ import { getScalarText } from "../shape/scalar";
 import type { Range } from "../text/range";
 import type { Member, ObjectValue, Value } from "../value/value";
 
-/** What is read of a document's members. */
+/** Access to the members of a document. */
 
 export function getMember(object: ObjectValue, key: string): Member | undefined {
   return object.members.findLast((member) => member.key === key);

@@ -7,7 +7,7 @@ import { isReleasedIn } from "./versions";
 
 let loaded: typeof FullCheck | undefined;
 
-/** Loaded with the first manifest that a quick look does not find right: most runs have none. */
+/** Loaded with the first manifest that the quick check does not find valid; most runs have none. */
 function fullCheck(): typeof FullCheck {
   loaded ??= createRequire(__filename)("../shape/check") as typeof FullCheck;
   return loaded;
@@ -15,17 +15,20 @@ function fullCheck(): typeof FullCheck {
 
 const checked = new WeakMap<Manifest, readonly Mismatch[]>();
 
-/** @returns how a manifest does not fit its kind; found once, for all rules. Fields that the group's version in use has are no mismatch. */
+/**
+ * @returns the mismatches between a manifest and its kind, computed once for all rules. Fields that the configured
+ * version of the group has are not mismatches.
+ */
 export function getMismatches(manifest: Manifest): readonly Mismatch[] {
   let mismatches = checked.get(manifest);
   if (mismatches === undefined) checked.set(manifest, (mismatches = findMismatches(manifest)));
   return mismatches;
 }
 
-/** @returns whether no rule can have anything to say of a manifest. */
+/** @returns whether no rule can report on a manifest. */
 export function isValid(manifest: Manifest): boolean {
   if (manifest.problems.length > 0) return false;
-  // Valid manifests are not remembered: there may be very many of them.
+  // Results of valid manifests are not cached, because there may be very many.
   const found = findMismatches(manifest);
   if (found.length > 0) checked.set(manifest, found);
   return found.length === 0;
@@ -42,17 +45,22 @@ function findMismatches(manifest: Manifest): readonly Mismatch[] {
     : mismatches.filter((mismatch) => !isOfDropped(mismatch, manifest.shape));
 }
 
-/** What of a part that the server drops (a status) is told before: names that it does not know. */
+/** Kinds of mismatches that the server reports before it drops a part such as `status`: unknown and duplicate names. */
 const toldBefore: ReadonlySet<Mismatch["kind"]> = new Set(["unknown", "duplicate"]);
 
-/** @returns whether a mismatch is in a part that the server drops, and does not look at. A part of an object may be what a test expects of it. */
+/**
+ * @returns whether a mismatch is in a part that the server drops without validating it. In a part of an object it
+ * counts: a test may expect that part.
+ */
 function isOfDropped({ kind, path }: Mismatch, { fields }: Manifest["shape"]): boolean {
   const [first] = path;
   if (first === undefined || fields.get(String(first))?.subresource !== true) return false;
   return !toldBefore.has(kind) && (path.length > 1 || kind !== "missing");
 }
 
-/** A required field that stands at the wrong place is one problem: the field there is told where it belongs, and is not missing as well. */
+/**
+ * Joins a missing required field with the same field at a wrong place into one problem, reported at the wrong place.
+ */
 function joinMisplaced(found: readonly Mismatch[]): readonly Mismatch[] {
   const absent = found.filter((mismatch) => mismatch.kind === "missing").filter(({ because }) => because === "absent");
   if (absent.length === 0) return found;

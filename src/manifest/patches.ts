@@ -4,10 +4,13 @@ import type { Manifest } from "./manifest";
 
 const directive = /^\$(?:patch$|retainKeys$|setElementOrder\/|deleteFromPrimitiveList\/)/;
 
-/** @returns whether a value holds directives of strategic merge patches (`$patch: replace`, `$setElementOrder/items`), and so is a part of an object only. */
+/**
+ * @returns whether a value contains directives of strategic merge patches (`$patch: replace`,
+ * `$setElementOrder/items`), so that it is only a part of an object.
+ */
 export function isPatch(value: Value, seen = new Set<object>()): boolean {
   const parts = value.kind === "array" ? value.elements : value.kind === "object" ? value.members : [];
-  // Aliases make a graph: what was seen is not looked at again.
+  // Aliases form a graph, so each part is visited once.
   if (seen.has(parts)) return false;
   seen.add(parts);
   return hasDirective(value) || parts.some((part) => isPatch(part.value, seen));
@@ -17,20 +20,20 @@ function hasDirective(value: Value): boolean {
   return value.kind === "object" && value.members.some((member) => directive.test(member.key));
 }
 
-/** @returns a manifest as a part of an object, whose apiVersion and kind may stand in the rest. */
+/** @returns a manifest as a part of an object, whose other part may contain apiVersion and kind. */
 export function asPart(manifest: Manifest): Manifest {
   return { ...manifest, partial: true, problems: manifest.problems.filter(({ kind }) => kind !== "missing") };
 }
 
 /**
- * Leaves out mismatches that are right in a part of an object: a field that is missing here may stand in the rest, a `null` deletes a member of
- * the rest, and directives tell the program that merges the two what to do.
+ * Removes mismatches that are valid in a part of an object. A missing field may be in the rest, `null` deletes a member
+ * of the rest, and directives control how both are merged.
  */
 export function withoutAbsence(mismatches: readonly Mismatch[]): readonly Mismatch[] {
   return mismatches.filter((mismatch) => {
-    // The object around a stray field may have it elsewhere.
+    // The field's parent may be complete in the rest of the object.
     if (mismatch.kind === "missing" || mismatch.kind === "rule" || mismatch.kind === "stray") return false;
-    // Of lists and objects there may be more elsewhere.
+    // Lists and objects may have further elements in the rest.
     if (mismatch.kind === "constraint" && (mismatch.value.kind === "object" || mismatch.value.kind === "array"))
       return false;
     if (mismatch.path.some((step) => typeof step === "string" && directive.test(step))) return false;

@@ -13,7 +13,7 @@ import type { Facts } from "../contract/configuration/configuration";
 import { openObject } from "../contract/kinds/kind-notation";
 import type { Contract } from "../contract/contract";
 
-/** What is found out about one document, object literal or list: the manifests in it, or why there are none. */
+/** The manifests in a document, object literal or list, or why there are none. */
 export interface Recognition {
   readonly manifests: readonly Manifest[];
   readonly skipped: readonly SkippedDocument[];
@@ -21,15 +21,15 @@ export interface Recognition {
 
 type Language = Manifest["language"];
 
-/** Nested lists are looked into this deep. */
+/** Limit of the nesting of lists. */
 const greatestNesting = 4;
 
-/** What is known around a value. */
+/** The context of a value. */
 interface Place {
   readonly known: KnownKinds;
   readonly language: Language;
   readonly item?: ItemOf;
-  /** How many lists it is in. */
+  /** The number of lists around it. */
   readonly nesting: number;
 }
 
@@ -41,10 +41,10 @@ interface Named {
 }
 
 /**
- * Finds out whether a value declares resources of the contract's kinds.
+ * Finds the resources of the contract's kinds that a value declares.
  *
- * A document of a group that is not ours is never a manifest. Where the kind's group has no configured name, kind and version have to fit
- * and `spec.resource` must have a field that is distinctive of the kind.
+ * A document of an unknown group is never a manifest. If the kind's group has no configured name, kind and version must
+ * match, and `spec.resource` must have a field that is distinctive of the kind.
  */
 export function recognise(value: Value, known: KnownKinds, language: Language): Recognition {
   return recogniseIn(value, { known, language, nesting: 0 });
@@ -56,7 +56,7 @@ function recogniseIn(value: Value, place: Place): Recognition {
   return withHeld(recogniseObject(value, place), value, place);
 }
 
-/** Adds the manifests that stand within an object, whatever it is itself. */
+/** Adds the manifests inside an object, whatever the object is itself. */
 function withHeld(own: Recognition, object: ObjectValue, place: Place): Recognition {
   if (place.nesting >= greatestNesting) return own;
   const held = getHeld(object).flatMap(({ value, isPart }) => {
@@ -65,7 +65,7 @@ function withHeld(own: Recognition, object: ObjectValue, place: Place): Recognit
     return isPart ? manifests.map(asPart) : manifests;
   });
   if (held.length === 0) return own;
-  // What holds manifests is looked into, and not skipped.
+  // An object with manifests inside does not count as skipped.
   return { manifests: [...own.manifests, ...held], skipped: [] };
 }
 
@@ -91,17 +91,17 @@ function recogniseNamed(named: Named, place: Place): Recognition {
   if (item?.kind !== undefined && item.kind.kind.name !== text)
     return recogniseOtherItem(named, item, item.kind, place);
   if (candidates.length === 0) return recogniseUnknownKind(named, place);
-  // What a list of ours holds is ours without further signs.
+  // Items of a known kind's list need no further signs.
   const isLike = item?.kind === undefined ? {} : { item, isLike: () => true };
   return madeOf(identify({ object, kindMember, candidates, ...isLike }, known), object, kindMember.keyRange, place);
 }
 
-/** @returns the kinds with a `<Kind>List` of this name. */
+/** @returns the kinds whose `<Kind>List` has this name. */
 function kindsListedBy(name: string, known: KnownKinds): readonly KnownKind[] {
   return name.endsWith("List") ? (known.kinds.get(name.slice(0, -"List".length)) ?? []) : [];
 }
 
-/** @returns the manifest of what was identified, or why there is none. */
+/** @returns the identified manifest, or why there is none. */
 function madeOf(
   identity: ReturnType<typeof identify>,
   object: ObjectValue,
@@ -126,7 +126,7 @@ function recogniseWithoutKind(object: ObjectValue, place: Place): Recognition {
   }
   const text = getText(member);
   const group = text === undefined ? undefined : known.groups.get(splitApiVersion(text).group);
-  // `v1` alone stands in other files too: charts, configurations.
+  // Other files have `apiVersion: v1` too, such as charts and configurations.
   const isVague = group?.name === "" && getMember(object, "metadata") === undefined;
   if (member === undefined || group === undefined || object.open || isVague)
     return skip(object, "not a manifest", "it has no `kind`");
@@ -146,13 +146,13 @@ function recogniseWithoutKind(object: ObjectValue, place: Place): Recognition {
   return one(like.length === 1 ? manifest : { ...manifest, kind: "", shape: openObject });
 }
 
-/** A kind that the contract does not have: a typo in the kind's name where the group is ours, else not ours. */
+/** Handles a kind that the contract lacks: a typo in its name if the group is known, otherwise a foreign document. */
 function recogniseUnknownKind({ object, text, kindMember }: Named, { known, language, item }: Place): Recognition {
   const apiVersion = getText(getMember(object, "apiVersion")) ?? "";
   const group = known.groups.get(splitApiVersion(apiVersion).group);
   if (group === undefined) return skip(object, "unknown kind", `the contract has no kind ${text}`);
   const kinds = [...known.kinds.values()].flat().filter((kind) => kind.group.key === group.key);
-  // A kind with another schema in each version is there once for each.
+  // A kind with a different schema in each version occurs once for each.
   const near = findNear(text, [...new Set(kinds.map((kind) => kind.kind.name))]);
   const candidates = kinds.filter((kind) => kind.kind.name === near[0]);
   const [first] = candidates;
@@ -179,7 +179,7 @@ function recogniseUnknownKind({ object, text, kindMember }: Named, { known, lang
   );
 }
 
-/** An item of another kind than its `<Kind>List` lists; checked as the kind that it names. */
+/** Reports an item of another kind than its `<Kind>List` lists, and checks it as the kind that it names. */
 function recogniseOtherItem(
   { object, text, kindMember }: Named,
   item: ItemOf,
@@ -277,7 +277,7 @@ function skip(value: Value, reason: SkipReason, detail: string, unnamed?: Unname
 /**
  * Finds the manifests that an object literal in code declares: itself, or the items of the list that it is.
  *
- * @param value the literal's value as it leaves the place where it is made.
+ * @param value the literal's value when it leaves the place of its creation.
  */
 export function getManifestsFromObject(value: Value, contract: Contract, facts: Facts): readonly Manifest[] {
   if (value.kind !== "object" || value.class !== undefined) return [];

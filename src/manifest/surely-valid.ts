@@ -5,19 +5,19 @@ import { mayHold } from "./holders";
 import type { KnownKind, KnownKinds } from "./known-kinds";
 import { isReleasedIn } from "./versions";
 
-/** Kinds of Gateway API: `require-kind-fields` requires more than their schemas. */
+/** Whether a kind of Gateway API has more requirements than its schema: see `require-kind-fields`. */
 export function isRoute(kind: string): boolean {
   return kind === "HTTPRoute" || kind === "GRPCRoute";
 }
 
-/** How most manifests begin: with their version and kind, in either order, at the margin, in plain letters. */
+/** Matches the usual start of a manifest: unindented apiVersion and kind, in either order, without quotes. */
 const head =
   /(?:---[ \t]*\r?\n)?(?:[ \t]*(?:#[^\n]*)?\n)*(?:apiVersion: *([\w./-]+) *\r?\nkind: *(\w+) *\r?\n|kind: *(\w+) *\r?\napiVersion: *([\w./-]+) *\r?\n)/y;
 
 /**
- * A quick look at one document of a YAML text.
+ * A quick check of one document in a YAML text.
  *
- * @returns true only where it is one manifest of a known kind that no rule can report; false says nothing.
+ * @returns true only if it is one manifest of a known kind on which no rule can report; false proves nothing.
  */
 export function isSurelyValid(text: string, { start, end }: Range, known: KnownKinds): boolean {
   head.lastIndex = start;
@@ -27,16 +27,16 @@ export function isSurelyValid(text: string, { start, end }: Range, known: KnownK
   if (isAskedMore(name)) return false;
   const kinds = known.kinds.get(name) ?? [];
   const kind = kinds.find((each) => isOf(each, version, known));
-  // Where a group has no name, the fields tell which of several kinds it is.
+  // If the group has no name, fields decide between several kinds.
   if (kind === undefined || (kinds.length > 1 && kind.group.name === undefined)) return false;
-  // A root key stands at the margin, as the first ones do; nothing else can.
+  // An unindented line begins a key of the root, like the first keys.
   if (kind.group.name === undefined && !(isToldByFields(kind.shape) && text.slice(start, end).includes("\nspec:")))
     return false;
   const groupVersion = kind.group.version;
   return textSurelyFits(text, start, end, kind.shape, isReleasedIn(groupVersion));
 }
 
-/** Whether a schema is not all that rules ask of a kind. */
+/** Whether rules require more of a kind than its schema. */
 function isAskedMore(kind: string): boolean {
   return mayHold(kind) || isRoute(kind);
 }
@@ -50,7 +50,9 @@ function isOf({ group }: KnownKind, apiVersion: string, known: KnownKinds): bool
 
 const told = new WeakMap<ObjectShape, boolean>();
 
-/** Whether every object with a right `spec` has a field by which its kind is told where its group has no name. */
+/**
+ * Whether every object with a valid `spec` has a distinctive field, which identifies its kind if the group has no name.
+ */
 function isToldByFields(shape: ObjectShape): boolean {
   let isTold = told.get(shape);
   if (isTold === undefined) {

@@ -1,7 +1,8 @@
 /**
- * Compares two versions of a group, `v0.5.0`, by their numbers. A pre-release counts as its release: what it has already is not told.
+ * Compares two versions of a group, such as `v0.5.0`, by number. A pre-release counts as its release, because its
+ * content is not known.
  *
- * @returns whether `version` comes before `since`; false where one of them is no version.
+ * @returns whether `version` precedes `since`; false if either is not a version.
  */
 function isOlder(version: string, since: string): boolean {
   const left = getNumbers(version);
@@ -14,7 +15,10 @@ function isOlder(version: string, since: string): boolean {
   return false;
 }
 
-/** @returns whether the version of a group that is in use has what came with another; where it is not known, it has everything. */
+/**
+ * @returns a function that tells whether the version in use contains what another version introduced. If the version is
+ * not known, it contains everything.
+ */
 export function isReleasedIn(version: string | undefined): (since: string) => boolean {
   return (since) => version === undefined || !isOlder(version, since);
 }

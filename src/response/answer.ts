@@ -1,13 +1,13 @@
-/** How a client returns the body of an answer. */
+/** How a client returns the body of a response. */
 export interface Answer {
-  /** Chains of members, methods with `()`; each of these ways leads to the body. */
+  /** Alternative chains of members to the body; a method ends in `()`. */
   readonly ways: readonly (readonly string[])[];
-  /** The same ways lead to the body of a failure, for which the client does not throw. */
+  /** Set if the client does not throw on failures, so that the same chains may lead to the body of a failure. */
   readonly failures?: true;
 }
 
 /** The `Response` of the fetch standard. */
 export const jsonMethod: Answer = { ways: [["json()"]], failures: true };
 
-/** A response object with the parsed body in it. */
+/** A response object with the parsed body as a member. */
 export const dataMember: Answer = { ways: [["data"]] };

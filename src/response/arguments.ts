@@ -4,9 +4,9 @@ import { skipWrappers } from "../syntax/wrappers";
 import type { Follower } from "./follow";
 import { elementOf, unsure, type Tracked } from "./tracked";
 
-/** Answers that are passed to functions. */
+/** Follows responses that are passed to functions. */
 
-/** Functions of the language that return their argument. */
+/** Built-in functions that return their argument. */
 const same = new Map([
   ["Promise", new Set(["all", "resolve"])],
   ["Object", new Set(["freeze", "seal"])],
@@ -29,7 +29,7 @@ export function argument(follower: Follower, call: TS.CallExpression, node: TS.E
   }
 }
 
-/** @returns whether it is a method of the language that does something else with its argument than read the whole of it. */
+/** @returns whether the callee is a built-in method that does not use the whole of its argument. */
 function methodArgument(
   follower: Follower,
   call: TS.CallExpression,
@@ -53,7 +53,7 @@ function isSame({ callees }: Follower, receiver: TS.Expression, name: string): b
   return false;
 }
 
-/** `all.push(...)`: a read of the list's elements may be a read of any value that was put in. */
+/** `all.push(...)`: a read of the list's elements may read any of the added values. */
 function collect(
   follower: Follower,
   receiver: TS.Expression,
@@ -88,7 +88,7 @@ function setState(follower: Follower, callee: TS.Expression, index: number, valu
   return true;
 }
 
-/** `useState(…)`, `React.useState(…)` */
+/** Whether an expression is a call of `useState(…)` or `React.useState(…)`. */
 function callsUseState(ts: typeof TS, expression: TS.Expression): boolean {
   const call = skipWrappers(ts, expression);
   if (!ts.isCallExpression(call)) return false;

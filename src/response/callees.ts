@@ -7,10 +7,10 @@ import type { Chain } from "./read-tree";
 /** A function with a body that can be followed. */
 export type Code = TS.FunctionDeclaration | TS.FunctionExpression | TS.ArrowFunction | TS.MethodDeclaration;
 
-/** The longest chain of names that stand for names: constants of constants, imports of imports. */
+/** Limit of indirections through names: constants of constants, imports of imports. */
 const maximumDetours = 8;
 
-/** Resolves names and callees: by the scopes of a file, and by the checker across files. */
+/** Resolves names and callees, by scope in a file and by the type checker across files. */
 export class Callees {
   constructor(
     readonly ts: typeof TS,
@@ -18,7 +18,7 @@ export class Callees {
     private readonly count: (lookups: number) => void,
   ) {}
 
-  /** @returns the one function that an expression surely is. */
+  /** @returns the only function that an expression can be. */
   codeOf(expression: TS.Expression, chain: Chain | undefined, detours = 0): Code | undefined {
     const { ts } = this;
     if (detours > maximumDetours) return undefined;
@@ -31,7 +31,7 @@ export class Callees {
     return undefined;
   }
 
-  /** Whether an expression is a global of a name, and not declared in the file. */
+  /** Whether an expression is a global of a name, not declared in the file. */
   isGlobal(expression: TS.Expression, name: string): boolean {
     const { ts } = this;
     return ts.isIdentifier(expression) && expression.text === name && bindingOf(ts, expression) === undefined;
@@ -52,7 +52,7 @@ export class Callees {
     return undefined;
   }
 
-  /** A parameter that is called: the argument of the call that runs the function around it. */
+  /** Resolves a called parameter to the argument of the call that entered its function. */
   private codeOfParameter(
     parameter: TS.ParameterDeclaration,
     chain: Chain | undefined,
@@ -106,7 +106,7 @@ export class Callees {
   }
 }
 
-/** A constant's initialiser. */
+/** @returns a constant's initialiser. */
 function codeOfDeclaration(ts: typeof TS, declaration: TS.Node): TS.Expression | undefined {
   const isConstant =
     ts.isVariableDeclaration(declaration) &&
@@ -115,7 +115,7 @@ function codeOfDeclaration(ts: typeof TS, declaration: TS.Node): TS.Expression |
   return isConstant && ts.isIdentifier(declaration.name) ? declaration.initializer : undefined;
 }
 
-/** A method that no subclass can replace. */
+/** @returns a method that no subclass can override. */
 function privateMethod(ts: typeof TS, { name }: TS.PropertyAccessExpression): Code | undefined {
   let around: TS.Node = name;
   while (!ts.isClassLike(around) && !ts.isSourceFile(around)) around = around.parent;
@@ -133,13 +133,16 @@ function privateMethod(ts: typeof TS, { name }: TS.PropertyAccessExpression): Co
   return isPrivate ? followable(ts, method) : undefined;
 }
 
-/** A generator gives its results in pieces; `arguments` reads parameters out of sight. */
+/**
+ * Excludes generators, which return results in pieces, and functions that use `arguments`, which reads parameters
+ * implicitly.
+ */
 function followable(ts: typeof TS, code: Code): Code | undefined {
   if (code.asteriskToken || !code.body) return undefined;
   return !ts.isArrowFunction(code) && /\barguments\b/u.test(code.body.getText()) ? undefined : code;
 }
 
-/** Whether an expression is a name, or a member of that name. */
+/** Whether an expression is an identifier, or a property access, with this name. */
 export function isNamed(ts: typeof TS, expression: TS.Expression, name: string): boolean {
   return (
     (ts.isIdentifier(expression) && expression.text === name) ||

@@ -2,10 +2,10 @@ import type TS from "typescript";
 import { isAssignment } from "../syntax/bindings/assignments";
 import { isWrapper } from "../syntax/wrappers";
 
-/** Whether the answer is known to be a success or a failure. */
+/** Whether the response is known to be a success or a failure. */
 type Outcome = "success" | "failure" | "unclear";
 
-/** The outcome that a condition shows where it holds, and where it does not. */
+/** The outcomes if a condition is true and if it is false. */
 interface Condition {
   readonly holds: Outcome;
   readonly fails: Outcome;
@@ -14,14 +14,17 @@ interface Condition {
 const unclear: Condition = { holds: "unclear", fails: "unclear" };
 const okay: Condition = { holds: "success", fails: "failure" };
 
-/** Tells at which places a request is known to have failed or succeeded, by conditions on `response.ok` and `response.status`. */
+/**
+ * Determines where a request is known to have failed or succeeded, from conditions on `response.ok` and
+ * `response.status`.
+ */
 export class Failures {
-  /** Statements and expressions that branch on the answer's status. */
+  /** Statements and expressions that branch on the response's status. */
   private readonly branches = new Map<TS.Node, Condition>();
 
   constructor(private readonly ts: typeof TS) {}
 
-  /** @param status an expression that is the response object, its `ok` or its `status`, or a variable that holds one of these. */
+  /** @param status an expression for the response object, its `ok` or `status`, or a variable with any of these. */
   add(status: TS.Node): void {
     const { ts } = this;
     const name = ts.isPropertyAccessExpression(status) ? status.name : status;
@@ -30,7 +33,7 @@ export class Failures {
       condition = this.branch(child.parent, child, condition) ? undefined : this.around(child.parent, child, condition);
   }
 
-  /** @returns whether a node branches on a condition in it, which is noted. */
+  /** @returns whether a node branches on a condition in it; the branch is recorded. */
   private branch(parent: TS.Node, child: TS.Node, condition: Condition): boolean {
     const { ts } = this;
     if (ts.isIfStatement(parent) || ts.isWhileStatement(parent) || ts.isSwitchStatement(parent)) {
@@ -42,7 +45,10 @@ export class Failures {
     return true;
   }
 
-  /** @returns the condition that an expression states around a part that states one; `undefined` where the expression ends. */
+  /**
+   * @returns the condition of an expression around a part with a condition, or `undefined` at the end of the
+   * expression.
+   */
   private around(parent: TS.Node, child: TS.Node, condition: Condition): Condition | undefined {
     const { ts } = this;
     if (ts.isPropertyAccessExpression(parent)) return parent.name.text === "ok" ? okay : unclear;
@@ -98,7 +104,7 @@ export class Failures {
     return "unclear";
   }
 
-  /** The known outcome after `if (response.ok) return …;`. */
+  /** @returns the known outcome after `if (response.ok) return …;`. */
   private afterExits(list: TS.Node, child: TS.Node): Outcome | undefined {
     const { ts } = this;
     if (!ts.isBlock(list) && !ts.isSourceFile(list) && !ts.isCaseOrDefaultClause(list)) return undefined;
@@ -123,7 +129,10 @@ function isJunction(ts: typeof TS, { operatorToken: { kind } }: TS.BinaryExpress
   return kind === ts.SyntaxKind.AmpersandAmpersandToken || kind === ts.SyntaxKind.BarBarToken;
 }
 
-/** `response.status === 200`, `status >= 400`. A status that is not the tested failure is taken for a success, as the code does. */
+/**
+ * @returns the condition of `response.status === 200` or `status >= 400`. A status other than the tested failure counts
+ * as success, as it does for the code.
+ */
 function compared(ts: typeof TS, { left, right, operatorToken }: TS.BinaryExpression, status: TS.Node): Condition {
   if (left !== status || !ts.isNumericLiteral(right)) return unclear;
   const code = Number(right.text);
@@ -146,7 +155,7 @@ function compared(ts: typeof TS, { left, right, operatorToken }: TS.BinaryExpres
   }
 }
 
-/** Whether a statement surely ends the function or the loop's round. */
+/** Whether a statement certainly ends the function or the loop iteration. */
 function leaves(ts: typeof TS, statement: TS.Statement): boolean {
   const last = ts.isBlock(statement) ? statement.statements.at(-1) : statement;
   return (
@@ -155,7 +164,7 @@ function leaves(ts: typeof TS, statement: TS.Statement): boolean {
   );
 }
 
-/** The declared type says that every node has a parent; a file has none. */
+/** @returns the parent; `undefined` for a file, although the declared type is never undefined. */
 function parentOf(ts: typeof TS, node: TS.Node): TS.Node | undefined {
   return ts.isSourceFile(node) ? undefined : node.parent;
 }

@@ -14,7 +14,7 @@ import type { Reads } from "./reads";
 import { layerKey, unsure, type Tracked } from "./tracked";
 import { use } from "./uses";
 
-/** A call that sends a request, and its place in the analysed file. */
+/** A call that sends a request, with its place in the analysed file. */
 export interface Sending {
   /** The call of the client. */
   readonly node: TS.Node;
@@ -24,21 +24,22 @@ export interface Sending {
   readonly answer: Answer;
 }
 
-/** The most uses of one answer that are looked at. With more of them, the answer counts as used by code that is not followed. */
+/** Limit of followed uses of one response. With more, it counts as used by code that is not followed. */
 const maximumUses = 3000;
-/** The longest chain of functions that pass a value on. */
+/** Limit of nested functions that pass a value on. */
 const maximumDepth = 12;
 
 /**
- * Follows the answer to a request through the code: through awaits and `then`, variables and patterns, functions that take or return it,
- * callbacks of arrays, objects and arrays that hold it. Any other use of a value counts as a use of everything in it.
+ * Follows the response of a request through code: through `await` and `then`, variables and patterns, functions that
+ * take or return it, callbacks of arrays, and objects and arrays that contain it. Any other use of a value counts as a
+ * use of everything in it.
  *
- * The work is linear in the places that use the answer.
+ * The work is linear in the uses of the response.
  */
 export function followAnswer(ts: typeof TS, file: TS.SourceFile, callees: Callees, sending: Sending): Reads {
   let found: Omit<Reads, "failures"> | undefined;
   const follow = (): Omit<Reads, "failures"> => (found ??= new Follower(ts, file, callees).run(sending));
-  // Most answers are never asked for.
+  // Computed on demand, because most responses are never asked about.
   return {
     failures: sending.answer.failures === true,
     get body() {
@@ -63,7 +64,7 @@ interface Pending {
 
 export class Follower {
   readonly failures: Failures;
-  /** The calls that give the body. */
+  /** Calls that return the body. */
   readonly bodies = new Set<TS.CallExpression>();
   private readonly pending: Pending[] = [];
   private readonly seen = new Map<TS.Node, Set<string>>();
@@ -87,7 +88,7 @@ export class Follower {
     let chain: Chain | undefined;
     for (const caller of [...callers].reverse()) chain = this.chain(caller.code, caller.call, chain);
     const at = node.getSourceFile() === this.file ? undefined : this.rangeOf(site);
-    // Of a client that gives the body itself nothing is around it.
+    // If the client returns the body itself, no layer is around it.
     const isBody = answer.ways.some((way) => way.length === 0);
     const layer = isBody ? undefined : ({ kind: "answer", ways: answer.ways, next: undefined } as const);
     const value: Tracked = { layer, read: this.root, sure: true, chain, source: undefined, at };
@@ -120,23 +121,23 @@ export class Follower {
     this.pending.push({ node, value });
   }
 
-  /** Everything in the value may be used. */
+  /** Marks the whole value as possibly used. */
   whole(value: Tracked, node: TS.Node): void {
     if (value.read === this.root) this.escaped ??= value.at ?? this.rangeOf(node);
     this.mark(value, "whole", node);
   }
 
-  /** Only the presence of the value matters. */
+  /** Marks that only the presence of the value matters. */
   touch(value: Tracked, node: TS.Node): void {
     if (!value.layer) this.mark(value, "touched", node);
   }
 
-  /** Another value replaces it, or is added to it. */
+  /** Marks that another value replaces it or is added to it. */
   write(value: Tracked, node: TS.Node): void {
     this.mark(value, "written", node);
   }
 
-  /** @returns the value of a field. */
+  /** @returns the value of a field, marked as read. */
   read(value: Tracked, name: string, node: TS.Node): Tracked {
     const field = this.field(value, name);
     this.mark(field, "read", node);
@@ -153,7 +154,7 @@ export class Follower {
     return { ...value, read };
   }
 
-  /** Gives a value to a name or a pattern. */
+  /** Binds a value to a name or pattern. */
   bind(name: TS.BindingName, value: Tracked): void {
     if (!this.ts.isIdentifier(name)) bindPattern(this, name, value);
     else this.name(name, value);
@@ -219,7 +220,7 @@ export class Follower {
     return outcome === "failure" ? "no" : outcome === "unclear" ? "perhaps" : "yes";
   }
 
-  /** The known outcome at a node, and at the calls that lead to it. */
+  /** @returns the known outcome at a node, considering the calls that lead to it. */
   private outcomeAt(node: TS.Node, chain: Chain | undefined): ReturnType<Failures["at"]> {
     let outcome = this.failures.at(node);
     for (let frame = chain; frame && outcome !== "failure"; frame = frame.outer) {
@@ -243,7 +244,7 @@ export class Follower {
   }
 }
 
-/** A chain that `await` sends is sent by `then` too: the promise is the receiver of `then`. */
+/** A call chain that `await` sends is also sent by `then`, whose receiver is the promise. */
 function promiseOf(ts: typeof TS, call: TS.CallExpression): TS.Expression {
   const { expression: callee } = call;
   return ts.isPropertyAccessExpression(callee) && isPromiseMethod(callee.name.text) ? callee.expression : call;
@@ -254,7 +255,7 @@ function isRunning(chain: Chain | undefined, code: TS.Node): boolean {
   return false;
 }
 
-/** Whether code outside the file may use a variable: other files, and the templates of components. */
+/** Whether code outside of the file may use a variable: other files, and templates of components. */
 function isShared(ts: typeof TS, { declarations, top }: Binding): boolean {
   return declarations.some((identifier) => {
     if (top && /\.(?:vue|svelte|astro)$/u.test(identifier.getSourceFile().fileName)) return true;
@@ -268,7 +269,7 @@ function isShared(ts: typeof TS, { declarations, top }: Binding): boolean {
   });
 }
 
-/** Whether a variable has but one value: that of its declaration, or of the one assignment to it. */
+/** Whether a variable has a single value: that of its declaration, or of the only assignment. */
 function isOnlyValue(ts: typeof TS, { declarations, assigned }: Binding): boolean {
   const [identifier] = declarations;
   if (declarations.length > 1 || !identifier) return false;

@@ -4,12 +4,17 @@ import type { Follower } from "./follow";
 import type { Chain } from "./read-tree";
 import { elementOf, unsure, type Tracked } from "./tracked";
 
-/** Callbacks: their parameters, and the use of their results. */
+/** Follows values into callbacks, and the results of callbacks. */
 
-/** The use of a callback's result: the call's result, an element of it, a condition only, nothing, or anything. */
+/**
+ * What the result of a callback becomes: the call's result, an element of it, only a condition, nothing, or anything.
+ */
 type Fate = "result" | "element" | "condition" | "nothing" | "anything";
 
-/** Methods that call a function for each element: the parameters that are elements, and the fate of the result. */
+/**
+ * Methods that call a function for each element: the parameters that receive elements, and the fate of the result.
+ * `gives` is set if the call returns elements.
+ */
 const callbacks = new Map<
   string,
   { readonly elements: readonly number[]; readonly fate: Fate; readonly gives: boolean }
@@ -30,7 +35,7 @@ const callbacks = new Map<
   ["reduceRight", { elements: [1], fate: "anything", gives: false }],
 ]);
 
-/** Methods that return the array, a part of it, or an element. */
+/** Methods that return the array, part of it, or an element. */
 const giving = new Set([
   "slice",
   "reverse",
@@ -45,7 +50,7 @@ const giving = new Set([
   "toSpliced",
   "with",
 ]);
-/** Methods of these that insert other elements. */
+/** Array methods that insert other elements. */
 const writing = new Set(["push", "unshift", "splice", "fill"]);
 const promising = new Set(["then", "catch", "finally"]);
 
@@ -53,7 +58,11 @@ export function isPromiseMethod(name: string): boolean {
   return promising.has(name);
 }
 
-/** Follows a method of a promise. */
+/**
+ * Follows a call of a promise's method.
+ *
+ * @returns whether it is such a call.
+ */
 export function promiseMethod(follower: Follower, name: string, call: TS.CallExpression, value: Tracked): boolean {
   if (!isPromiseMethod(name)) return false;
   const [callback] = call.arguments;
@@ -62,7 +71,7 @@ export function promiseMethod(follower: Follower, name: string, call: TS.CallExp
   return true;
 }
 
-/** Follows a method call on an array, or on another value: its methods use only the value itself. */
+/** Follows a method call on an array. On other values, only the value itself counts as used. */
 export function arrayMethod(follower: Follower, name: string, call: TS.CallExpression, value: Tracked): void {
   const element = elementOf(value, undefined);
   if (!element || element === "other") {
@@ -76,7 +85,7 @@ export function arrayMethod(follower: Follower, name: string, call: TS.CallExpre
   else if (!writing.has(name)) follower.whole(value, call);
 }
 
-/** Follows a method that calls its argument with the elements. @returns whether it is one. */
+/** Follows a method that calls its argument with the elements. @returns whether it is such a method. */
 function iterating(
   follower: Follower,
   name: string,
@@ -97,12 +106,12 @@ function iterating(
   return true;
 }
 
-/** `[index, element]` for each. */
+/** @returns the layers of `[index, element]` for each element. */
 function pairs({ layer }: Tracked): Tracked["layer"] {
   return { kind: "index", index: undefined, next: { kind: "index", index: 1, next: layer } };
 }
 
-/** @param whole what counts as used if the callback is unknown. */
+/** @param whole the value that counts as used if the callback is unknown. */
 function enterCallback(
   follower: Follower,
   callback: TS.Expression,
@@ -116,7 +125,7 @@ function enterCallback(
   else follower.whole(whole, callback);
 }
 
-/** Follows the result of a frame's function. The value gets the chain outside the function. */
+/** Follows the result of a frame's function. The value has the chain outside of the function. */
 export function returned(follower: Follower, frame: Chain, value: Tracked): void {
   const { ts } = follower;
   const { code, call } = frame;
@@ -153,7 +162,7 @@ function fateOf({ ts, callees }: Follower, code: TS.Node, call: TS.CallExpressio
   return name === "finally" ? "nothing" : (callbacks.get(name)?.fate ?? "anything");
 }
 
-/** @returns the function that returns an expression. */
+/** @returns the innermost function around a node. */
 export function functionAround(ts: typeof TS, node: TS.Node): TS.Node | undefined {
   for (let current: TS.Node = node.parent; !ts.isSourceFile(current); current = current.parent)
     if (ts.isFunctionLike(current)) return current;

@@ -3,9 +3,9 @@ import { bindingOf } from "../syntax/bindings/bindings";
 import type { Follower } from "./follow";
 import { besideBody, elementOf, type Tracked } from "./tracked";
 
-/** Destructuring. */
+/** Follows values through destructuring. */
 
-/** Assigns the parts of a value to the names of a pattern. */
+/** Binds the parts of a value to the names of a pattern. */
 export function bindPattern(follower: Follower, pattern: TS.BindingPattern, value: Tracked): void {
   const { ts } = follower;
   if (ts.isArrayBindingPattern(pattern)) {
@@ -33,7 +33,7 @@ function takeMember(follower: Follower, element: TS.BindingElement, key: string,
   } else if (part) follower.bind(element.name, part);
 }
 
-/** The rest of an object, without some members. */
+/** Binds the rest of an object, without the named members. */
 function restOf(
   follower: Follower,
   element: TS.BindingElement,
@@ -45,7 +45,7 @@ function restOf(
   else if (!named.has(layer.key)) follower.bind(element.name, value);
 }
 
-/** @returns the key that an element of a pattern reads; `undefined` where it is computed. */
+/** @returns the key that an element of a pattern reads, or `undefined` if it is computed. */
 function keyOf(ts: typeof TS, { propertyName, name }: TS.BindingElement): string | undefined {
   const key = propertyName ?? name;
   return ts.isIdentifier(key) || ts.isStringLiteralLike(key) || ts.isNumericLiteral(key) ? key.text : undefined;
@@ -54,9 +54,9 @@ function keyOf(ts: typeof TS, { propertyName, name }: TS.BindingElement): string
 /**
  * Reads a member through the layers around a value.
  *
- * @param key with `()` for a method that is called.
- * @returns its value; `beside` for members of a response object that do not concern the body; `undefined` for values that are no part of the
- *   answer, or are not followed.
+ * @param key ends in `()` for a called method.
+ * @returns the member's value; `beside` for members of a response object other than the body; `undefined` for values
+ * that are not part of the response, or are not followed.
  */
 export function memberOf(
   follower: Follower,
@@ -79,7 +79,7 @@ export function memberOf(
   return undefined;
 }
 
-/** The variable holds the answer's status. */
+/** Records that a variable contains the response's status. */
 export function noteStatus({ ts, failures }: Follower, name: TS.Identifier): void {
   for (const each of bindingOf(ts, name)?.uses ?? []) failures.add(each);
 }

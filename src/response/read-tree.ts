@@ -6,27 +6,30 @@ import { addTo } from "../text/groups";
 /** One use of a value in the code. */
 export interface Mark {
   readonly node: TS.Node;
-  /** `read` by its name; `touched`: it matters whether it is there; `whole`: all of it may be used, and changed; `returned`: all of it may be used, by callers that are not known; `written`: another value takes its place. */
+  /**
+   * `read`: by name. `touched`: only its presence matters. `whole`: all of it may be used and modified. `returned`:
+   * unknown callers may use all of it. `written`: another value replaces it.
+   */
   readonly kind: "read" | "touched" | "whole" | "returned" | "written";
-  /** Whether the used value surely is this answer's. */
+  /** Whether the used value certainly belongs to this response. */
   readonly sure: boolean;
   /** The range in the analysed file. */
   readonly range: Range;
-  /** The calls through which the value came to this use. */
+  /** The calls through which the value reached this use. */
   readonly chain: Chain | undefined;
-  /** Where it was read. */
+  /** The read from which the value comes. */
   readonly source: Source | undefined;
 }
 
-/** Where a value was read of another one. */
+/** The read of a value from another value. */
 export interface Source {
   readonly node: TS.Node;
   readonly chain: Chain | undefined;
-  /** Where the other one was read. */
+  /** The read from which the other value comes. */
   readonly outer: Source | undefined;
 }
 
-/** The functions that run around a use, innermost first, each with the call that runs it. */
+/** The functions being executed at a use, innermost first, each with the call that entered it. */
 export interface Chain {
   readonly code: TS.Node;
   readonly call: TS.Node;
@@ -36,20 +39,20 @@ export interface Chain {
   readonly id: string;
 }
 
-/** The reads of one value that have been found so far. */
+/** The known reads of one value. */
 export class ReadTree {
   readonly marks: Mark[] = [];
   readonly fields = new Map<string, ReadTree>();
 
   constructor(
     readonly name: string,
-    /** Distinguishes it from all others of the same answer. */
+    /** Unique among the values of one response. */
     readonly id: number,
   ) {}
 }
 
 /**
- * @param counts whether a mark counts, and surely so. Reads after a failure are no reads of the answer.
+ * @param counts whether a mark counts, and certainly so. Reads after a failure do not count.
  * @returns the reads, or `undefined` if there are none.
  */
 export function freezeReads(tree: ReadTree, counts: (mark: Mark) => "yes" | "perhaps" | "no"): Read | undefined {
@@ -75,7 +78,7 @@ function placesOf(marks: readonly Mark[]): Pick<Read, "places" | "first"> {
   return { places: marks.map(({ range }) => range), first: marks[0]?.node };
 }
 
-/** Where a value is first used. */
+/** @returns the offset of a value's first use. */
 function startOf({ marks, fields }: ReadTree): number {
   const read = marks.filter(({ kind }) => kind === "read");
   const own = (read.length > 0 ? read : marks).map(({ range }) => range.start);
@@ -83,7 +86,7 @@ function startOf({ marks, fields }: ReadTree): number {
   return starts.reduce((first, start) => Math.min(first, start), Infinity);
 }
 
-/** By place, each once. */
+/** @returns marks in order of position, each position once. */
 function inOrder(marks: readonly Mark[]): readonly Mark[] {
   const sorted = [...marks].sort(({ range: a }, { range: b }) => a.start - b.start || a.end - b.end);
   return sorted.filter(({ range: { start, end } }, index) => {

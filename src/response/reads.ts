@@ -1,17 +1,23 @@
 import type TS from "typescript";
 import type { Range } from "../text/range";
 
-/** The code's reads of the answer to one request. */
+/** The reads of a response in code. */
 export interface Reads {
-  /** The body. Elements of arrays are read as the array is (conventions 4.2.5), so there are no indices. */
+  /**
+   * The reads of the body. Arrays are transparent (conventions 4.2.5): reads of elements belong to the array, without
+   * indices.
+   */
   readonly body: Read;
-  /** The same code may read the body of a failure, for which the client does not throw. */
+  /** Whether the same code may read the body of a failure, because the client does not throw. */
   readonly failures: boolean;
-  /** The place at which the whole body goes to code that is not followed; `undefined` if all reads are known. */
+  /** The range at which the whole body passes to code that is not followed; `undefined` if all reads are known. */
   readonly escape: Range | undefined;
-  /** Functions that return the answer, or parts of it, to callers that are not followed, each with the paths of those. */
+  /**
+   * Functions that return the response or parts of it to callers that are not followed, each with the paths of these
+   * parts.
+   */
   readonly leaves: ReadonlyMap<TS.Node, readonly (readonly string[])[]>;
-  /** The calls of the answer's methods that give the body, such as `response.json()`. */
+  /** The calls of the response's methods that return the body, such as `response.json()`. */
   readonly calls: readonly TS.Node[];
 }
 
@@ -19,13 +25,16 @@ export interface Reads {
 export interface Read {
   /** Its key; empty for the body itself. */
   readonly name: string;
-  /** Everything in it may be read: it is printed, compared, or passed to code that is not followed. */
+  /** Whether everything in it may be read: it is printed, compared, or passed to code that is not followed. */
   readonly whole: boolean;
-  /** Unknown code holds the value while it is read, and may add fields. (A caller gets it only after the reads.) */
+  /**
+   * Whether unknown code has the value while it is read, and may add fields. Callers do not count: they get it only
+   * after the reads.
+   */
   readonly changeable: boolean;
-  /** The places in the analysed file at which it is surely read from this answer, and not written before. */
+  /** Ranges in the analysed file at which it is certainly read from this response and was not overwritten before. */
   readonly places: readonly Range[];
-  /** Where the first of these really stands, which may be in another file. */
+  /** The node of the first of these reads, which may be in another file. */
   readonly first?: TS.Node | undefined;
   readonly fields: ReadonlyMap<string, Read>;
 }

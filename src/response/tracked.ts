@@ -2,21 +2,21 @@ import type { Answer } from "./answer";
 import type { Range } from "../text/range";
 import type { Chain, ReadTree, Source } from "./read-tree";
 
-/** A value of the code that is a part of an answer, or contains one. */
+/** A value in code that is part of a response, or contains part of it. */
 export interface Tracked {
-  /** The outermost layer around it; absent if the value is itself the part. */
+  /** The outermost layer around the part; absent if the value is the part itself. */
   readonly layer: Layer | undefined;
   readonly read: ReadTree;
-  /** Whether it is this answer's value on every path. */
+  /** Whether it comes from this response on every path. */
   readonly sure: boolean;
   readonly chain: Chain | undefined;
-  /** Where it was read; absent for the body. */
+  /** The read from which it comes; absent for the body. */
   readonly source: Source | undefined;
-  /** The place in the analysed file that leads to it, while code of another file is followed. */
+  /** The range in the analysed file that leads to code of another file, while that code is followed. */
   readonly at: Range | undefined;
 }
 
-/** A layer that the code, or the client, has put around a value. */
+/** A layer that the code or the client has wrapped around a value. */
 export type Layer = AnswerLayer | MemberLayer | IndexLayer;
 
 /** The response object of a client. */
@@ -33,14 +33,14 @@ export interface MemberLayer {
   readonly next: Layer | undefined;
 }
 
-/** `[…, value, …]`; without an index, any of the elements. */
+/** `[…, value, …]`; without an index, the value may be any element. */
 export interface IndexLayer {
   readonly kind: "index";
   readonly index: number | undefined;
   readonly next: Layer | undefined;
 }
 
-/** @returns a key that tells layers apart. */
+/** @returns a key that is unique for a chain of layers. */
 export function layerKey(layer: Layer | undefined): string {
   if (!layer) return "";
   const own =
@@ -56,7 +56,10 @@ export function unsure(value: Tracked): Tracked {
   return value.sure ? { ...value, sure: false } : value;
 }
 
-/** @returns an element of an array. In an answer the selector of the array covers its elements; an array of the code is a layer. */
+/**
+ * @returns an element of an array. In a response, the array's own reads cover its elements; an array built in code is a
+ * layer.
+ */
 export function elementOf(value: Tracked, index: number | undefined): Tracked | "other" | undefined {
   const { layer } = value;
   if (!layer) return value;
@@ -66,7 +69,7 @@ export function elementOf(value: Tracked, index: number | undefined): Tracked | 
   return { ...value, layer: layer.next, sure: value.sure && exact };
 }
 
-/** Members of a response object that do not concern the body. */
+/** Members of a response object other than the body. */
 export const besideBody: ReadonlySet<string> = new Set([
   "ok",
   "status",

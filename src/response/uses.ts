@@ -9,7 +9,7 @@ import { memberOf, noteStatus } from "./patterns";
 import { elementOf, unsure, type Layer, type Tracked } from "./tracked";
 import { isNothing } from "../syntax/nothing";
 
-/** Follows a value from an expression to its use in the code around. */
+/** Follows a value from an expression to its use in the surrounding code. */
 export function use(follower: Follower, node: TS.Expression, value: Tracked): void {
   const { parent } = node;
   if (
@@ -20,7 +20,7 @@ export function use(follower: Follower, node: TS.Expression, value: Tracked): vo
     follower.whole(value, node);
 }
 
-/** Expressions that give the value on, a part of it, or a test of it. */
+/** Follows expressions that pass on the value, a part of it, or a test of it. */
 function passOn(follower: Follower, node: TS.Expression, parent: TS.Node, value: Tracked): boolean {
   const { ts } = follower;
   if (ts.isPropertyAccessExpression(parent)) member(follower, parent, parent.name.text, parent.name, value);
@@ -45,12 +45,12 @@ function isNegation(ts: typeof TS, node: TS.Node): boolean {
   return ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken;
 }
 
-/** Whether the value of an expression is that of the expression in it. */
+/** Whether an expression has the value of the expression inside it. */
 function isTransparent(ts: typeof TS, node: TS.Node): node is TS.Expression {
   return ts.isAwaitExpression(node) || isWrapper(ts, node);
 }
 
-/** Object and array literals with the value. */
+/** Follows a value into an object or array literal. */
 function inLiteral(follower: Follower, node: TS.Expression, parent: TS.Node, value: Tracked): boolean {
   const { ts } = follower;
   const around = (literal: TS.Expression, layer: Layer): void => {
@@ -72,7 +72,7 @@ function inLiteral(follower: Follower, node: TS.Expression, parent: TS.Node, val
   return true;
 }
 
-/** Arguments and elements that are spread from the value. */
+/** Follows a value that is spread into arguments or elements. */
 function inSpread(follower: Follower, spread: TS.SpreadElement, value: Tracked): boolean {
   const { ts } = follower;
   const { parent } = spread;
@@ -87,7 +87,7 @@ function anyElement(value: Tracked): Tracked {
   return value.layer?.kind === "index" ? { ...value, layer: { ...value.layer, index: undefined } } : value;
 }
 
-/** Statements and declarations. */
+/** Follows a value into statements and declarations. */
 function inStatement(follower: Follower, node: TS.Expression, parent: TS.Node, value: Tracked): boolean {
   const { ts } = follower;
   if (ts.isVariableDeclaration(parent)) follower.bind(parent.name, value);
@@ -111,7 +111,7 @@ function isCondition(ts: typeof TS, node: TS.Expression, parent: TS.Node): boole
   return ts.isIfStatement(parent) || ts.isWhileStatement(parent) || ts.isDoStatement(parent);
 }
 
-/** Assigns a value to the variable of a loop, or to the left side of `=`. */
+/** Assigns a value to a loop variable or to the left side of `=`. */
 function assign(follower: Follower, target: TS.Node, value: Tracked): void {
   const { ts } = follower;
   if (ts.isVariableDeclarationList(target)) {
@@ -121,7 +121,7 @@ function assign(follower: Follower, target: TS.Node, value: Tracked): void {
   else follower.whole(value, target);
 }
 
-/** Reads a member, or calls a method. */
+/** Follows a member read or a method call. */
 function member(
   follower: Follower,
   access: TS.PropertyAccessExpression | TS.ElementAccessExpression,
@@ -139,7 +139,7 @@ function member(
   if (ts.isDeleteExpression(outer.parent)) return;
   if (isAssigned(ts, outer)) {
     if (!value.layer) follower.write(follower.field(value, key), name);
-    // Members that the code itself added are no part of the answer.
+    // A member of a layer was added by the code itself, so it is not part of the response.
     return;
   }
   if (!value.layer && key === "length") {
@@ -157,7 +157,7 @@ interface MethodCall {
   readonly outer: TS.Expression;
 }
 
-/** Calls a method of the value. */
+/** Follows a call of a method of the value. */
 function method(follower: Follower, { key, name, call, outer }: MethodCall, value: Tracked): void {
   if (promiseMethod(follower, key, call, value)) return;
   const { layer } = value;
@@ -181,7 +181,7 @@ function follow(
   else if (part) follower.go(node, part);
 }
 
-/** `response.ok`, in a condition or kept in a variable. */
+/** Records `response.ok` as a condition, also if it is stored in a variable. */
 function status(follower: Follower, node: TS.Expression): void {
   const { ts } = follower;
   follower.failures.add(node);
@@ -189,7 +189,7 @@ function status(follower: Follower, node: TS.Expression): void {
   if (ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name)) noteStatus(follower, parent.name);
 }
 
-/** `value["name"]`, `value[0]`, `value[index]`. */
+/** Follows `value["name"]`, `value[0]` and `value[index]`. */
 function element(follower: Follower, access: TS.ElementAccessExpression, value: Tracked): void {
   const { ts } = follower;
   const key = constantKey(follower, access.argumentExpression);
@@ -208,7 +208,7 @@ function element(follower: Follower, access: TS.ElementAccessExpression, value: 
   else follower.go(access, key === undefined && part.layer !== value.layer ? unsure(part) : part);
 }
 
-/** A literal, or a constant that is one. */
+/** @returns the text of a literal, or of a constant with a literal as value. */
 function constantKey({ ts }: Follower, expression: TS.Expression): string | undefined {
   if (ts.isStringLiteralLike(expression) || ts.isNumericLiteral(expression)) return expression.text;
   const binding = ts.isIdentifier(expression) ? bindingOf(ts, expression) : undefined;
@@ -224,7 +224,7 @@ function constantKey({ ts }: Follower, expression: TS.Expression): string | unde
   return value && ts.isStringLiteralLike(value) ? value.text : undefined;
 }
 
-/** Whether an expression is surely a number: the counter of a loop, `list.length - 1`. */
+/** Whether an expression is certainly a number, such as a loop counter or `list.length - 1`. */
 function isCounter(follower: Follower, expression: TS.Expression): boolean {
   const { ts } = follower;
   if (ts.isBinaryExpression(expression)) {
@@ -257,7 +257,7 @@ function operand(follower: Follower, node: TS.Expression, parent: TS.BinaryExpre
   return true;
 }
 
-/** Operators that may give one of their operands. */
+/** Operators whose result may be one of their operands. */
 function choosing({ SyntaxKind }: typeof TS): ReadonlySet<TS.SyntaxKind> {
   return new Set([
     SyntaxKind.BarBarToken,
@@ -271,7 +271,10 @@ function assigning({ SyntaxKind }: typeof TS): ReadonlySet<TS.SyntaxKind> {
   return new Set([SyntaxKind.EqualsToken, SyntaxKind.QuestionQuestionEqualsToken, SyntaxKind.BarBarEqualsToken]);
 }
 
-/** `value || other`, `other ?? value`, `value && other`, `other, value`. */
+/**
+ * Follows `value
+ * other`, `other ?? value`, `value && other` and `other, value`.
+ */
 function chosen(follower: Follower, node: TS.Expression, parent: TS.BinaryExpression, value: Tracked): void {
   const { SyntaxKind } = follower.ts;
   const { kind } = parent.operatorToken;
@@ -282,7 +285,7 @@ function chosen(follower: Follower, node: TS.Expression, parent: TS.BinaryExpres
   else if (kind === SyntaxKind.AmpersandAmpersandToken) follower.touch(value, node);
 }
 
-/** `"name" in value`, `value instanceof Other`, `value === null`. @returns whether the use is understood. */
+/** Follows `"name" in value`, `value instanceof Other` and `value === null`. @returns whether the use is understood. */
 function tested(follower: Follower, node: TS.Expression, parent: TS.BinaryExpression, value: Tracked): boolean {
   const { ts } = follower;
   const { kind } = parent.operatorToken;

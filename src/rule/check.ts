@@ -4,13 +4,16 @@ import type { Failure } from "./finding";
 import { type Project, runRules } from "./run";
 import type { Selection } from "./select";
 
-/** What rules and directive comments together say of one file. */
+/** The combined results of rules and directive comments for one file. */
 export interface CheckedAnalysis extends DirectedFindings {
   /** Rules that crashed. */
   readonly failures: readonly Failure[];
 }
 
-/** Runs rules over one file's analysis, and applies the file's directive comments. ESLint alone applies them itself. */
+/**
+ * Runs rules over the analysis of one file, and applies its directive comments. Used by all hosts but ESLint, which
+ * applies directives itself.
+ */
 export function checkAnalysis(analysis: Analysis, selections: readonly Selection[], project: Project): CheckedAnalysis {
   const { findings, failures } = runRules(analysis, selections, project);
   const crashed = new Set(failures.map(({ rule }) => rule));

@@ -14,7 +14,7 @@ export interface Subjects {
 
 export type SubjectName = keyof Subjects;
 
-/** A JSON Schema for one option, with what the docs print of it. */
+/** The JSON Schema of one option, with the texts for its documentation. */
 export interface OptionSchema {
   readonly type: "boolean" | "string" | "array" | "integer";
   readonly enum?: readonly string[];
@@ -24,20 +24,20 @@ export interface OptionSchema {
 }
 
 export interface RuleDocs {
-  /** One sentence: what it finds. */
+  /** One sentence about what it finds. */
   readonly summary: string;
-  /** The service's answer, or the damage that it does silently. */
+  /** How the service responds, or the damage that it causes silently. */
   readonly why: string;
-  /** Clauses of the spec that it enforces: `conventions 4.2.9`. */
+  /** Clauses of the specification that it enforces: `conventions 4.2.9`. */
   readonly clauses: readonly string[];
   readonly preset: "recommended" | "strict";
-  /** `error` for what the service refuses or damages, `warn` for the rest. */
+  /** `error` for requests that the service rejects or that cause damage, otherwise `warn`. */
   readonly severity: "error" | "warn";
   /** Options that the strict preset sets. */
   readonly strictOptions?: Readonly<Record<string, unknown>>;
 }
 
-/** A finding as a rule states it: ids and data; words, severity and order are the runner's. */
+/** A finding in the form of a rule: ids and data. The runner adds texts, severity and order. */
 export interface Report {
   readonly message: string;
   readonly data?: Readonly<Record<string, string | number>>;
@@ -55,7 +55,7 @@ export interface Report {
   }[];
 }
 
-/** The context of a subject. Everything in it is read-only. */
+/** The context of a subject; read-only. */
 export interface Context<Options> {
   readonly options: Options;
   readonly contract: Contract;
@@ -63,7 +63,10 @@ export interface Context<Options> {
   readonly facts: Facts;
   /** The text of the file under analysis, for edits. */
   readonly text: string;
-  /** Whether the project shows that its resources carry entity tags: a shape with `etag`, a read of it, an If-Match elsewhere. */
+  /**
+   * Whether the project shows that its resources have entity tags: a shape with `etag`, a read of it, or an If-Match
+   * header anywhere.
+   */
   readonly evidenceOfTags: () => boolean;
   /** Every request of the file, in source order. */
   readonly requests: readonly Request[];
@@ -75,30 +78,36 @@ export interface Context<Options> {
 /**
  * A rule: plain data and one pure function.
  *
- * `check` is called once for each subject. It reports through the context, and neither keeps state between calls, nor imports a host,
- * TypeScript or the file system. It may throw: the runner turns that into a failure of this rule alone.
+ * `check` is called once for each subject. It reports through the context, keeps no state between calls, and imports
+ * neither a host nor TypeScript nor the file system. If it throws, the runner reports a failure of this rule alone.
  */
 export interface Rule<Name extends SubjectName = SubjectName, Options = object> {
   readonly id: string;
-  /** The diagnostic's number in tsserver: above 100000, unique, never used again for another rule. */
+  /** The diagnostic's number in tsserver: above 100000, unique, and never reused for another rule. */
   readonly code: number;
   readonly on: Name;
-  /** What the service must have in common with the built-in one; absent: nothing that its description or its address leaves open. */
+  /**
+   * The convention of the built-in service that the rule requires; absent if it needs only what a service's description
+   * or address establishes.
+   */
   readonly convention?: Convention;
-  /** The rule also holds where nothing tells whether the service has the convention. */
+  /** Set if the rule also applies where it is unknown whether the service has the convention. */
   readonly unsaid?: true;
   readonly docs: RuleDocs;
-  /** Message id -> what is wrong, why, what to do; `{name}` is a placeholder. Suggestions' messages too. */
+  /**
+   * Message id -> the problem, the reason and the remedy, with placeholders `{name}`. Includes the messages of
+   * suggestions.
+   */
   readonly messages: Readonly<Record<string, string>>;
   readonly options: Readonly<Record<string, OptionSchema>>;
   readonly fixable: boolean;
   readonly hasSuggestions: boolean;
-  /** What is reported works, and is on its way out: editors strike it through. */
+  /** Set if the reported code works but is deprecated: editors strike it through. */
   readonly marks?: "deprecated";
   check(subject: Subjects[Name], context: Context<Options>): void;
 }
 
-/** Types a rule's definition; gives it back unchanged. */
+/** Type-checks a rule's definition, and returns it unchanged. */
 export function defineRule<Name extends SubjectName, Options>(rule: Rule<Name, Options>): Rule<Name, Options> {
   return rule;
 }

@@ -6,12 +6,12 @@ import type { Request } from "../request/request";
 import type { Value } from "../value/value";
 import type { Edit, Finding } from "./finding";
 
-/** A directive's rule that silenced nothing. */
+/** A rule in a directive that silenced nothing. */
 export interface UnusedDirective {
   readonly rule: string;
-  /** The whole comment. */
+  /** The range of the whole comment. */
   readonly range: Range;
-  /** Takes the rule out of the comment, or the whole comment where it names no other. */
+  /** Removes the rule from the comment, or the whole comment if it names no other rule. */
   readonly edits: readonly Edit[];
 }
 
@@ -24,13 +24,15 @@ export interface DirectedFindings {
 const prefix = "restraint/";
 
 /**
- * Applies ESLint's directive comments: `eslint-disable`, `-enable`, `-disable-line` and `-disable-next-line`, with a list of rules or for
- * all, and with `-- reason`. As in ESLint, in code the first two are block comments only; in YAML every comment counts.
+ * Applies ESLint's directive comments: `eslint-disable`, `-enable`, `-disable-line` and `-disable-next-line`, with or
+ * without a list of rules, and with `-- reason`. As in ESLint, the first two must be block comments in code; in YAML
+ * every comment counts.
  *
- * A finding is silenced by where it starts. Only rules of ours that a directive names are ever unused: what else it silences is not known here.
- * Where a request is not wholly known, nothing is said of the directives around it.
+ * A directive applies to a finding by the finding's start. Only our own rules are ever reported as unused, because
+ * other rules are unknown here. Directives around a request that is not completely known are not reported either.
  *
- * @param ran ids of the rules that ran to their end; of others it is not known whether a directive silences them. Absent: all.
+ * @param ran ids of the rules that completed: for others it is not known whether a directive silences them. Absent: all
+ * rules.
  */
 export function applyDirectives(
   findings: readonly Finding[],
@@ -55,7 +57,10 @@ export function applyDirectives(
   return { findings: kept, suppressed, unused };
 }
 
-/** Whether rules can look at all of a request: of what is not known they say nothing, and a directive may silence what is there. */
+/**
+ * Whether a request is completely known. Rules do not report on unknown parts, so a directive there may be needed
+ * nevertheless.
+ */
 function isWhollyKnown({ method, target, headers, body, query }: Request): boolean {
   const isOpen = (value: Value): boolean => value.kind === "unknown" || (value.kind === "object" && value.open);
   return (
@@ -70,14 +75,14 @@ function isWhollyKnown({ method, target, headers, body, query }: Request): boole
 interface Directive {
   readonly comment: Comment;
   readonly type: "disable" | "enable" | "here";
-  /** The findings it is about: from its start on, or those that start in the range. */
+  /** The range of findings that it affects: from its start on, or those that start in the range. */
   readonly range: Range;
-  /** Empty: all rules. */
+  /** Empty for all rules. */
   readonly entries: readonly Entry[];
   readonly reason: string | undefined;
 }
 
-/** One rule in a directive's list, with the list's text around it. */
+/** A rule in a directive's list, with its range including surrounding white space. */
 interface Entry {
   readonly rule: string;
   readonly range: Range;
@@ -111,8 +116,8 @@ function readDirectives({ comments, text, language }: Analysis): readonly Direct
 }
 
 /**
- * @returns the line that a directive is for, with the end of the text if it is the last one; an empty range behind the text for a line that is not
- *   there; `undefined` for a `disable-line` on several lines.
+ * @returns the range of the line to which a directive applies, including the end of the text for the last line. An
+ * empty range after the text if the line does not exist; `undefined` for a `disable-line` that spans several lines.
  */
 function findLine(kind: string, { start, end }: Range, lines: LineTable, length: number): Range | undefined {
   const first = lines.positionAt(start).line;
@@ -136,7 +141,10 @@ function readEntries(list: string, offset: number): readonly Entry[] {
   return entries;
 }
 
-/** @returns the directives that silence a finding: the last `disable` before it that no `enable` takes back, and those for its line. */
+/**
+ * @returns the directives that silence a finding: the last `disable` before it that no `enable` ends, and those for its
+ * line.
+ */
 function findSilencing(finding: Finding, directives: readonly Directive[]): readonly Silencing[] {
   const at = finding.range.start;
   let open: Silencing | undefined;
@@ -169,7 +177,7 @@ function unusedOf(
     });
 }
 
-/** A list's piece with the comma after it, or, at the list's end, the one before it. */
+/** @returns the range of an entry with the comma after it, or, at the end of the list, with the comma before it. */
 function withComma({ start, end }: Range, text: string): Range {
   if (text[end] === ",") return { start, end: end + 1 };
   return { start: start - 1, end: end - (/\s*$/u.exec(text.slice(start, end))?.[0].length ?? 0) };

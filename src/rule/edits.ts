@@ -2,17 +2,17 @@ import type { Edit } from "./finding";
 
 export interface AppliedEdits {
   readonly text: string;
-  /** Indices of the groups that were applied. The others overlap an earlier one: run again to get at them. */
+  /** Indices of the applied groups. The others overlap an earlier group, and can be applied in another run. */
   readonly applied: readonly number[];
 }
 
 /**
- * Applies groups of edits, such as the fixes of several findings, to a text.
+ * Applies groups of edits to a text, such as the fixes of several findings.
  *
- * A group is applied as a whole or not at all. Where groups overlap, the first wins; two insertions at one offset overlap too, since their
- * order would be chance. A group whose own edits overlap is never applied.
+ * A group is applied completely or not at all. If groups overlap, the first one wins. Two insertions at one offset
+ * overlap too, because their order would be arbitrary. A group whose own edits overlap is never applied.
  *
- * @param text the text that all ranges refer to.
+ * @param text the text to which all ranges refer.
  * @param groups in order of precedence.
  */
 export function applyEdits(text: string, groups: readonly (readonly Edit[])[]): AppliedEdits {

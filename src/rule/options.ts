@@ -1,6 +1,6 @@
 import type { OptionSchema, Rule } from "./define";
 
-/** The JSON Schema of a rule's options, as ESLint and the configuration file take it. */
+/** The JSON Schema of a rule's options, for ESLint and the configuration file. */
 export interface OptionsSchema {
   readonly type: "object";
   readonly properties: Readonly<Record<string, OptionSchema>>;
@@ -12,7 +12,7 @@ export function optionsSchema(rule: Pick<Rule, "options">): OptionsSchema {
   return { type: "object", properties: rule.options, additionalProperties: false };
 }
 
-/** @returns the given options with the defaults of the others filled in. */
+/** @returns the given options, completed with defaults. */
 export function withDefaults(
   rule: Pick<Rule, "options">,
   given: Readonly<Record<string, unknown>>,

@@ -14,22 +14,23 @@ import { compareNames } from "../text/words";
 export interface RunResult {
   /** In order of offset, then of rule id. */
   readonly findings: readonly Finding[];
-  /** Rules that crashed. What they found before stands. */
+  /** Rules that crashed. Their findings before the crash remain valid. */
   readonly failures: readonly Failure[];
-  /** Ids of selected rules that had nothing to check in this file: it has no subject of theirs. */
+  /** Ids of selected rules for which the file has no subject. */
   readonly notRun: readonly string[];
 }
 
-/** The contract and facts with which all rules are run. */
+/** The contract and facts for all rules. */
 export interface Project {
   readonly contract: Contract;
   readonly facts: Facts;
 }
 
 /**
- * Runs rules over one file's analysis.
+ * Runs rules over the analysis of one file.
  *
- * A rule that throws, or reports a message that it does not have, or leaves a placeholder unfilled, is a failure of that rule alone.
+ * A rule fails if it throws, reports an undefined message, or leaves a placeholder unfilled. Other rules are not
+ * affected.
  */
 export function runRules(analysis: Analysis, selections: readonly Selection[], project: Project): RunResult {
   const findings: Finding[] = [];
@@ -67,11 +68,11 @@ export function runRules(analysis: Analysis, selections: readonly Selection[], p
 interface Found {
   readonly report: Report;
   readonly request?: Request;
-  /** The calls of the file that send a wrapper's request, which has the problem by itself. */
+  /** Calls in the file that send a wrapper's request, which has the problem by itself. */
   readonly callers: readonly Range[];
 }
 
-/** More calls than these tell nothing more of a problem. */
+/** Limit of the listed calls: more would not help. */
 const mostCallers = 5;
 
 function* reportsOf(
@@ -110,7 +111,7 @@ function* reportsOf(
   try {
     for (const request of [...analysis.requests, ...analysis.specimens]) {
       const reports = runOnce(request).filter((report) => isHere(report, request));
-      // A problem of the wrapper alone is reported in the wrapper only.
+      // A problem of the wrapper's own request is reported only in the wrapper.
       const inside = reports.length > 0 ? analysis.insideOf(request) : undefined;
       const already = inside ? runOnce(inside) : [];
       for (const report of reports) {
@@ -120,7 +121,7 @@ function* reportsOf(
       }
     }
   } finally {
-    // What a rule has found before it throws stands.
+    // Findings before an exception remain valid.
     for (const each of found) yield { ...each, callers: callers.get(keyOf(each.report)) ?? [] };
   }
 }
@@ -135,15 +136,17 @@ function addTo(callers: Map<string, Range[]>, key: string, call: Range): void {
   if (known.length < mostCallers && known.every(({ start }) => start !== call.start)) known.push(call);
 }
 
-/** Habits of the built-in service are facts of no other one that is configured. */
+/**
+ * Whether a rule applies to a request: conventions of the built-in service are not assumed of another configured one.
+ */
 function isInForce({ convention, unsaid }: Rule, request: Request, facts: Facts): boolean {
   if (convention === undefined || (unsaid === true && request.described === undefined)) return true;
   return hasConvention(request, convention, facts);
 }
 
 /**
- * Whether a report has a place in the file. What a client of another file is made with has none: it is reported where the client is made. Of a
- * library's client only what is written there counts, as nobody knows what calls add.
+ * Whether a report has a place in the file. Arguments of a client created in another file have none, and are reported
+ * there. For a library's client, only what is written at its creation counts, because it is unknown what calls add.
  */
 function isHere({ range }: Report, { specimen, range: whole, anchor }: Request): boolean {
   if (range.end === 0) return false;
@@ -175,14 +178,14 @@ function toFinding({ rule, severity }: Selection, { report, callers }: Found, na
   };
 }
 
-/** Messages contain text of the file, and are printed on terminals and in logs. */
+/** Escapes the data of a message, which contains text of the file and is printed on terminals and in logs. */
 function visibleData(data: NonNullable<Report["data"]>): NonNullable<Report["data"]> {
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => [name, typeof value === "string" ? visible(value) : value]),
   );
 }
 
-/** @throws Error when the rule has no such message, or the data leaves a placeholder unfilled. */
+/** @throws Error if the rule has no such message, or the data leaves a placeholder unfilled. */
 function messageText(rule: Rule, id: string, data: Report["data"]): string {
   const template = Object.hasOwn(rule.messages, id) ? rule.messages[id] : undefined;
   if (template === undefined) throw new Error(`Rule ${rule.id} has no message "${id}".`);

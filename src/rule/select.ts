@@ -2,7 +2,7 @@ import type { RuleSetting } from "../contract/configuration/configuration";
 import type { Rule } from "./define";
 import type { Severity } from "./finding";
 
-/** A rule that is to run, and how. */
+/** A rule to run, with its severity and options. */
 export interface Selection {
   readonly rule: Rule;
   readonly severity: Severity;
@@ -10,12 +10,14 @@ export interface Selection {
 }
 
 /**
- * Chooses the rules to run.
+ * Selects the rules to run.
  *
- * @param preset `recommended`, or `strict`: all rules. Each has the severity and options that its documentation gives.
- * @param overrides by rule id, as the configuration file sets them; ids that no rule has are ignored (the configuration reports them).
+ * @param preset `recommended`, or `strict`, which contains all rules. Rules have the severity and options of their
+ * documentation.
+ * @param overrides settings of the configuration file, by rule id; unknown ids are ignored here, because the
+ * configuration reports them.
  * @param rules all rules.
- * @returns in the order of `rules`, without those that are off.
+ * @returns the selection in the order of `rules`, without rules that are off.
  */
 export function selectRules(
   preset: "recommended" | "strict",

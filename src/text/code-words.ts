@@ -1,10 +1,10 @@
-/** A piece of a sentence: words, or code that the sentence puts between backticks. */
+/** A part of a sentence: words, or code between backticks. */
 export interface Piece {
   readonly text: string;
   readonly isCode: boolean;
 }
 
-/** Splits a sentence at its backticks, for those who show code in another way. */
+/** Splits a sentence at its backticks, for output that formats code in its own way. */
 export function splitCode(sentence: string): readonly Piece[] {
   return sentence
     .split("`")
@@ -12,7 +12,7 @@ export function splitCode(sentence: string): readonly Piece[] {
     .filter(({ text }) => text !== "");
 }
 
-/** @returns a sentence without its backticks, for those who show plain text. */
+/** @returns a sentence without backticks, for plain text. */
 export function plainText(sentence: string): string {
   return sentence.replaceAll("`", "");
 }

@@ -1,11 +1,11 @@
 /**
- * Finds the groups of files that import each other in circles (strongly connected components, after Tarjan), without recursion: imports
- * form chains of any length.
+ * Finds import cycles: strongly connected components by Tarjan's algorithm. Not recursive, because chains of imports
+ * may have any length.
  *
- * @param start where the search begins.
- * @param importsOf the files that a file imports.
- * @param isKnown files that need no second look, and all behind them.
- * @returns the groups, each after all that it imports.
+ * @param start the node at which the search begins.
+ * @param importsOf returns the files that a file imports.
+ * @param isKnown whether a file, with everything reachable from it, has been visited in an earlier search.
+ * @returns the groups, each after all groups that it imports.
  */
 export function findCycles(
   start: string,

@@ -1,9 +1,11 @@
-/** Lines around a change that are shown with it. */
+/** Number of unchanged lines shown around a change. */
 const context = 3;
-/** Where more lines than this differ, the whole middle counts as changed: the exact answer would take too long. */
+/**
+ * Limit of changed lines. Beyond it, the whole middle counts as changed, because the exact diff would take too long.
+ */
 const mostChanges = 2000;
 
-/** A piece of both texts, in lines. */
+/** A line of the diff. */
 interface Step {
   readonly sign: " " | "-" | "+";
   readonly line: string;
@@ -12,8 +14,8 @@ interface Step {
 /**
  * Compares two texts line by line.
  *
- * @param file the name that stands in the head, the same for both.
- * @returns the changes as a unified diff, as `git apply` and `patch` take it; empty where there is none.
+ * @param file the name in the header, the same for both texts.
+ * @returns a unified diff for `git apply` and `patch`; empty if the texts are equal.
  */
 export function unifiedDiff(file: string, before: string, after: string): string {
   if (before === after) return "";
@@ -21,7 +23,7 @@ export function unifiedDiff(file: string, before: string, after: string): string
   return `--- a/${file}\n+++ b/${file}\n${hunksOf(steps).join("")}`;
 }
 
-/** @returns lines with their breaks; the last one may have none. */
+/** @returns lines with their line breaks; the last line may have none. */
 function splitLines(text: string): readonly string[] {
   return text.match(/[^\n]*\n|[^\n]+$/gu) ?? [];
 }
@@ -37,7 +39,7 @@ function compareLines(before: readonly string[], after: readonly string[]): read
   return [...kept(before.slice(0, start)), ...middle, ...kept(before.slice(before.length - end))];
 }
 
-/** The shortest edit script of E. W. Myers, "An O(ND) Difference Algorithm". */
+/** Finds the shortest edit script, by E. W. Myers, "An O(ND) Difference Algorithm". */
 function compareMiddle(before: readonly string[], after: readonly string[]): readonly Step[] {
   const trail: Map<number, number>[] = [];
   let reach = new Map([[1, 0]]);
@@ -55,7 +57,9 @@ function compareMiddle(before: readonly string[], after: readonly string[]): rea
   return [...before.map((line): Step => ({ sign: "-", line })), ...after.map((line): Step => ({ sign: "+", line }))];
 }
 
-/** @returns how far the first text is used up where a path of so many changes enters a diagonal. */
+/**
+ * @returns how many lines of the first text a path with this number of changes has consumed when it enters a diagonal.
+ */
 function startOn(reach: ReadonlyMap<number, number>, diagonal: number, changes: number): number {
   const [left, right] = [reach.get(diagonal - 1) ?? -1, reach.get(diagonal + 1) ?? -1];
   const isAdded = diagonal === -changes || (diagonal !== changes && left < right);
@@ -108,7 +112,7 @@ function hunksOf(steps: readonly Step[]): readonly string[] {
   return hunks;
 }
 
-/** @returns where the lines around the last of some changes end that are close to each other. */
+/** @returns the end of a hunk: changes close to each other share one, with the lines around the last of them. */
 function endOfHunk(steps: readonly Step[], first: number): number {
   let last = first;
   for (let index = first; index < steps.length && index - last <= 2 * context; index += 1)

@@ -1,23 +1,23 @@
-/** A place in a text: both numbers count from 1, columns in UTF-16 units. */
+/** A position in a text: line and column are 1-based, columns in UTF-16 units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
 /**
- * What ends a line. In code, as ECMAScript, TypeScript and ESLint have it, U+2028 and U+2029 do too, and a carriage return alone; in YAML
- * and JSON only a line feed, with or without a carriage return before it.
+ * The characters that end a line. In code these include U+2028, U+2029 and a single carriage return, as in ECMAScript,
+ * TypeScript and ESLint. In YAML and JSON only a line feed does, with or without a carriage return before it.
  */
 export type LineBreaks = "code" | "data";
 
 const codeBreaks = /\r\n|[\n\r\u2028\u2029]/gu;
 
-/** The lines of a text: converts between offsets and positions. */
+/** The lines of a text; converts between offsets and positions. */
 export class LineTable {
   readonly #text: string;
   readonly #breaks: LineBreaks;
   readonly #length: number;
-  /** Made when a position is asked for: most texts have nothing to report. */
+  /** Computed on demand, because most texts have nothing to report. */
   #made: readonly number[] | undefined;
 
   /** @param text without byte-order mark. */
@@ -38,7 +38,7 @@ export class LineTable {
 
   /**
    * @param offset clamped to the text.
-   * @returns its position. Between the two halves of a CRLF it is still on the line that they end.
+   * @returns its position. An offset inside a CRLF belongs to the line that the CRLF ends.
    */
   positionAt(offset: number): Position {
     const clamped = Math.max(0, Math.min(offset, this.#length));
@@ -53,13 +53,16 @@ export class LineTable {
     return { line: low + 1, column: clamped - (this.#starts[low] ?? 0) + 1 };
   }
 
-  /** @returns the offset of a position, clamped to the text. A column past the line's end goes on into the next one. */
+  /**
+   * @returns the offset of a position, clamped to the text. A column beyond the line's end continues into the next
+   * line.
+   */
   offsetAt(position: Position): number {
     const start = this.#starts[Math.max(1, position.line) - 1] ?? this.#length;
     return Math.max(0, Math.min(start + position.column - 1, this.#length));
   }
 
-  /** @returns the offset at which a line begins; the text's length for a line past the last. */
+  /** @returns the offset of a line's start; the text's length for a line beyond the last. */
   lineStart(line: number): number {
     return this.offsetAt({ line, column: 1 });
   }
@@ -68,7 +71,7 @@ export class LineTable {
 function findLineStarts(text: string, breaks: LineBreaks): readonly number[] {
   const starts = [0];
   if (breaks === "data") {
-    // A carriage return before the line feed belongs to the line break, which ends with the line feed all the same.
+    // A carriage return before the line feed needs no handling: the line break ends with the line feed anyway.
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   } else {
     for (const found of text.matchAll(codeBreaks)) starts.push(found.index + found[0].length);

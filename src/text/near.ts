@@ -1,10 +1,10 @@
 import { distance } from "fastest-levenshtein";
 
 /**
- * Finds the words that somebody may have meant.
+ * Finds the words that may have been meant.
  *
- * @returns the candidates that differ from `word` in case, separators or a typo or two only, nearest first; those that differ in case and
- * separators alone shut out the others.
+ * @returns the candidates that differ from `word` only in case, separators, or one or two typing errors; only the
+ * nearest ones. If any differ only in case and separators, only these.
  */
 export function findNear(word: string, candidates: Iterable<string>): readonly string[] {
   const plain = withoutSeparators(word);
@@ -27,13 +27,16 @@ export function findNear(word: string, candidates: Iterable<string>): readonly s
   return near.filter((entry) => entry.typos === least).map((entry) => entry.candidate);
 }
 
-/** @returns whether two words differ in case, separators, or one letter that is missing, too many, another, or in the wrong place. */
+/**
+ * @returns whether two words differ only in case, separators, or one letter that is missing, added, replaced or swapped
+ * with its neighbour.
+ */
 export function isOneTypoAway(word: string, other: string): boolean {
   const [plain, otherPlain] = [withoutSeparators(word), withoutSeparators(other)];
   return plain === otherPlain || isSwapped(plain, otherPlain) || distance(plain, otherPlain) === 1;
 }
 
-/** Whether two neighbouring letters changed places: one typo, though two to the distance. */
+/** Whether two adjacent letters are swapped: one typing error, although the edit distance is two. */
 function isSwapped(word: string, other: string): boolean {
   if (word.length !== other.length) return false;
   let at = 0;

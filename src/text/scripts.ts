@@ -1,7 +1,7 @@
-/** The scripts of a component file, everything else blanked, so that offsets, lines and columns stay what they are. */
+/** The scripts of a component file. All other text is blanked, so that offsets, lines and columns stay the same. */
 export interface ComponentScripts {
   readonly text: string;
-  /** Of the first script that names one: `lang="ts"`. */
+  /** The language of the first script with a `lang` attribute: `lang="ts"`. */
   readonly language: "js" | "jsx" | "ts" | "tsx";
 }
 
@@ -11,8 +11,9 @@ const notScript = /^(?!$|module$|(?:text|application)\/(?:java|ecma|type)script$
 /**
  * Blanks everything outside the `<script>` blocks of a Vue or Svelte file.
  *
- * A block that holds no program (`type="application/ld+json"`) is blanked too. Each block ends with a `;` in place of the `<` of its end
- * tag, so that two blocks never run into one statement. Never throws; an unclosed block goes on to the end of the text.
+ * A block that is not a program (`type="application/ld+json"`) is blanked too. Each block ends with a `;` in place of
+ * the `<` of its end tag, so that two blocks never merge into one statement. Never throws; an unclosed block extends to
+ * the end of the text.
  *
  * @param text without byte-order mark.
  */
@@ -70,7 +71,7 @@ interface Tag {
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** Reads attributes up to the tag's `>`. Braces are Svelte's expressions and may hold `>` and quotes. */
+/** Parses attributes up to the tag's `>`. Braces contain Svelte expressions, in which `>` and quotes may occur. */
 function readTag(text: string, from: number): Tag {
   const attributes = new Map<string, string>();
   const token = /[\s/]+|>|\{|([^\s=/>{"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>{"']+))?)?|["'=}]/gy;
@@ -86,7 +87,7 @@ function readTag(text: string, from: number): Tag {
   return { end: text.length, selfClosing, attributes };
 }
 
-/** @returns the offset after the brace that closes one opened just before `from`. */
+/** @returns the offset after the closing brace of a pair opened just before `from`. */
 function skipBraces(text: string, from: number): number {
   const token = /[{}]|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/gsu;
   token.lastIndex = from;

@@ -1,17 +1,25 @@
-/** Characters that a terminal, a log or an editor obeys instead of showing them: controls, line breaks, and marks that turn the direction of the text. */
+/**
+ * Characters that control a terminal, log or editor instead of being shown: control characters, line breaks, and marks
+ * for text direction.
+ */
 const obeyed = /[\u0000-\u001F\u007F-\u009F\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** Build services read commands behind these, anywhere in a line. */
+/** Matches the prefix of commands that CI services recognise anywhere in a line. */
 const command = /##(?=\w*\[)/gu;
 
 const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** @returns a text on one line, with what would be obeyed written out: `\u001b`. What a file says must not speak to the reader's machine. */
+/**
+ * @returns a text on one line, with control characters escaped (`\u001b`), so that a file's content cannot control the
+ * reader's terminal.
+ */
 export function visible(text: string): string {
   return text.replace(obeyed, (character) => short[character] ?? escaped(character)).replace(command, "\\u0023#");
 }
 
-/** @returns the text with a visible character for each of these, so that it takes as many columns as units. */
+/**
+ * @returns the text with control characters replaced by visible ones of the same length, so that columns stay aligned.
+ */
 export function visibleInPlace(text: string): string {
   return text.replace(obeyed, (character) => {
     const code = character.charCodeAt(0);
@@ -19,15 +27,16 @@ export function visibleInPlace(text: string): string {
   });
 }
 
-/** Colours, and control characters except line feeds. */
+/** Matches colour sequences, and control characters except line feeds. */
 const ownOrObeyed =
   /\u001B\[[\d;]*m|[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /**
- * Makes the lines of a whole output safe to print, whatever they hold. Lines and colours stay. In JSON what is written out is an escape of the
- * same character.
+ * Escapes control characters in a whole output; line breaks and colours are kept. In JSON the escapes denote the same
+ * characters.
  *
- * @param commands whether lines that begin with two colons are our own: build services take them for commands.
+ * @param commands whether lines that begin with two colons are our own commands to a CI service; otherwise they are
+ * escaped.
  */
 export function visibleLines(text: string, { commands = false }: { readonly commands?: boolean } = {}): string {
   const safe = text

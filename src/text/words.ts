@@ -3,7 +3,7 @@ export function count(number: number, noun: string, plural = `${noun}s`): string
   return `${number} ${number === 1 ? noun : plural}`;
 }
 
-/** Orders by UTF-16 units, so that the order is the same everywhere. */
+/** Compares by UTF-16 units, so that the order is the same on all systems. */
 export function compareNames(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,19 +1,23 @@
-/** A call that sends a request, and who has it sent. */
+/** A call that sends a request, with the calls of the function around it. */
 export interface Counted<T> {
-  /** Keys of the calls that lead to the request, from this call on, from the next one on, and so on. */
+  /** Keys of call chains to the request: from this call, from the next one, and so on. */
   readonly calls: readonly string[];
   /** See `Asking.passesOn`. */
   readonly passesOn: boolean;
-  /** @returns the calls of the function around the call, as far as they are seen. */
+  /** @returns the known calls of the function around the call. */
   readonly askers: () => readonly T[];
 }
 
-/** Of one request, more calls that only pass on what others hand in are told where they come together. */
+/**
+ * Limit of callers that only pass arguments on to one request. With more of them, only the call where they come
+ * together is listed.
+ */
 const mostAskers = 500;
 
 /**
- * @param found the calls that send, and those that decide something of what others send.
- * @returns the calls that count: a function's own request does not where its calls are seen that decide something of it or get the answer, which tell more.
+ * @param found the calls that send requests, and those that supply part of another call's request.
+ * @returns the calls to list. A function's own request is left out if calls of the function are known that supply part
+ * of it or get the response, because they show more.
  */
 export function callsThatCount<T extends Counted<T>>(found: readonly T[]): readonly T[] {
   const rows = new Set(found.flatMap(({ calls: [own = ""] }) => own));

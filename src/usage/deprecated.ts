@@ -2,7 +2,7 @@ import type { Endpoint } from "../contract/description/endpoint";
 import { fieldsAt, possibleShapes, stepInto, type PossibleShapes } from "../fields/shapes";
 import type { Call, ReadFields, Sent } from "./usage";
 
-/** @returns what a call uses of an endpoint that its description marks as deprecated: `query limit`, `body owner/name`, `reads price`. */
+/** @returns the deprecated parts of an endpoint that a call uses: `query limit`, `body owner/name`, `reads price`. */
 export function findDeprecated({ query, headers, body, reads }: Call, endpoint: Endpoint): readonly string[] {
   const fields = new Map([...endpoint.headers].map(([name, field]) => [name.toLowerCase(), field]));
   const place = (shape: Endpoint["response"]): PossibleShapes => (shape ? possibleShapes([shape]) : undefined);

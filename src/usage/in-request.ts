@@ -10,7 +10,7 @@ import type { ReadFields, ReadPosition, SentBody, Call } from "./usage";
 
 type Parts = Pick<Call, "query" | "headers" | "body">;
 
-/** @returns what a request sends, as far as it is known. */
+/** @returns the known parts of what a request sends. */
 export function sentBy(request: Request): Parts {
   const { query, defaults } = request;
   const headers = sentMembers(request.headers);
@@ -35,15 +35,18 @@ function bodyOf(request: Request): SentBody | undefined {
       ...joinSent(forms.map((form) => sentMembers(form))),
       ...(hooked && { open: true }),
     };
-  // What else is written as a text or as bytes has no members that are known.
+  // Other encodings, as text or bytes, have no known members.
   if (encoding !== "json" || hooked) return { presence, encoding, types: ["unknown"] };
   return { presence, encoding, ...toSent(value) };
 }
 
-/** Tells where a field is read: the node that reads it, and the range in the file of the call that stands for it. */
+/** Returns the position of a read, from its node and from the range in the analysed file that stands for it. */
 export type PositionOfRead = (node: TS.Node | undefined, range: Range) => ReadPosition;
 
-/** @returns what is read of an answer, as far as it is known: all of it may be, where the whole goes to code that is not followed. */
+/**
+ * @returns the known reads of a response. If the whole response passes to code that is not followed, all of it may be
+ * read.
+ */
 export function readsOf(
   { reads, response }: { readonly reads: Reads | undefined; readonly response: Shape | undefined },
   positionOf: PositionOfRead,
@@ -59,7 +62,7 @@ function describeRead(
   positionOf: PositionOfRead,
 ): ReadFields {
   const [first] = places;
-  // Lists and texts have a length, which is no field of the answer.
+  // `length` of a list or string is not a field of the response.
   const inner = [...fields].filter(([name]) => name !== "length" || fieldsAt(place).has(name));
   return {
     ...(whole && { whole }),

@@ -1,7 +1,7 @@
 import { joinSent } from "./sent";
 import type { Call, ReadFields, SentBody } from "./usage";
 
-/** @returns a call that sends several things, depending on the way that leads there, as one. */
+/** @returns one call for two requests of the same call site, which depend on its callers. */
 export function joinCalls(one: Call, other: Call): Call {
   const reads = one.reads && other.reads && joinReads(one.reads, other.reads);
   const body = joinBodies(one.body, other.body);

@@ -2,7 +2,7 @@ import type { Call, EndpointUsage, Usage } from "./usage";
 import { usageSchemaUrl } from "./usage";
 import { compareNames } from "../text/words";
 
-/** Puts the inventories of several clients together. A call that is in several of them counts once. */
+/** Merges the inventories of several clients. A call that several of them contain counts once. */
 export function mergeUsages(usages: readonly Usage[]): Usage {
   const endpoints = mergeEndpoints(usages.flatMap((usage) => usage.endpoints));
   const used = new Set(endpoints.map(keyOf));

@@ -1,43 +1,43 @@
 import type { Call, Sent, Usage } from "./usage";
 import { compareNames } from "../text/words";
 
-/** A request that was recorded: nothing of it but its method, its path and the names of its parameters is kept. */
+/** A recorded request: only its method, path and parameter names. */
 export interface SeenRequest {
   readonly method: string;
-  /** Below the service's base, decoded, without the query. */
+  /** Path below the service's base, decoded, without query. */
   readonly path: string;
-  /** Names of the parameters of the query. */
+  /** Names of query parameters. */
   readonly names: readonly string[];
-  /** Where it was recorded: `traffic.har, entry 12`. */
+  /** The place in the recording: `traffic.har, entry 12`. */
   readonly place: string;
 }
 
-/** Requests of one kind that were seen and that no code sends. */
+/** Recorded requests of one kind that no code sends. */
 export interface UnsentRequest {
   readonly method: string;
-  /** With `{}` for what is no word of the contract or of the code. */
+  /** Path with `{}` for segments that occur in neither the contract nor the code. */
   readonly path: string;
-  /** Names that no code sends there; empty: no code sends the request at all. */
+  /** Parameters that no code sends there; empty if no code sends the request at all. */
   readonly names: readonly string[];
   readonly count: number;
-  /** Where it was recorded first. */
+  /** The place of its first occurrence. */
   readonly place: string;
 }
 
-/** What a recording and the code do not have in common. */
+/** The differences between a recording and the code. */
 export interface Drift {
   readonly seen: number;
   readonly unsent: readonly UnsentRequest[];
-  /** Calls to which no recorded request fits. */
+  /** Calls that match no recorded request. */
   readonly unseen: readonly Call[];
-  /** Calls whose method or path is not known: they may send what no other does. */
+  /** Calls with an unknown method or path, which may send any of the unsent requests. */
   readonly unknown: readonly Call[];
 }
 
 /**
- * Compares recorded requests with what code sends.
+ * Compares recorded requests with the requests of code.
  *
- * @param templates the paths of the contract, which are told instead of those that were recorded.
+ * @param templates path templates of the contract, reported in place of recorded paths.
  */
 export function compareRecorded(seen: readonly SeenRequest[], usage: Usage, templates: readonly string[]): Drift {
   const calls = callsOf(usage);
@@ -67,7 +67,7 @@ export function compareRecorded(seen: readonly SeenRequest[], usage: Usage, temp
 }
 
 function callsOf({ endpoints, unclear, unlisted, unknown }: Usage): readonly Call[] {
-  // A call of several endpoints stands with each of them.
+  // A call of several endpoints is listed with each of them.
   return [...new Set([...endpoints.flatMap(({ callers }) => callers), ...unclear, ...unlisted, ...unknown])];
 }
 
@@ -82,8 +82,9 @@ function fitOf({ method = "", path = "" }: Call): (request: SeenRequest) => bool
 }
 
 /**
- * @param parts what is known of a path. What is not known between them may be several segments of it, and is one character at least.
- * @returns whether a path has them in their order, but for a slash at its end.
+ * @param parts the known parts of a path. The unknown text between two of them may span several segments, and has at
+ * least one character.
+ * @returns whether a path contains them in this order, ignoring a slash at its end.
  */
 function fits(parts: readonly string[], path: string): boolean {
   const [first = "", ...others] = parts;
@@ -105,7 +106,10 @@ function maySend({ types, fields = {}, open }: Sent, name: string): boolean {
   return open === true || types.includes("unknown") || Object.hasOwn(fields, name);
 }
 
-/** Words of a path that stand in every request: what is no word of any may be somebody's. */
+/**
+ * @returns the literal segments of a path. A recorded segment that occurs in none may be personal data, so it is not
+ * reported.
+ */
 function wordsOf(path: string): readonly string[] {
   return path.split("/").filter((segment) => segment !== "" && !/[{}|]/u.test(segment));
 }

@@ -12,24 +12,24 @@ import {
 } from "../value/value";
 import type { Sent, SentField, SentType } from "./usage";
 
-/** Values inside values are no deeper than this; what is below is not known. */
+/** Limit of nesting; deeper values count as unknown. */
 const greatestDepth = 12;
-/** A text that is longer, and one of more values, is not told. */
+/** Limits of a text's length and of the number of values; beyond them, values are left out. */
 const longestText = 200;
 const mostValues = 40;
 
-/** Members that may hold a secret: their values are told to nobody. */
+/** Names of members that may contain secrets, whose values are never reported. */
 const secret = /auth|cookie|credential|key|passw|secret|signature|token/iu;
 
 const unknownValue: Sent = { types: ["unknown"] };
 
-/** @returns what is known of a value as JSON has it; members that are always `undefined` are absent. */
+/** @returns what is known of a value in JSON form. Members that are always `undefined` are left out. */
 export function toSent(value: Value, name = "", depth = 0): Sent {
   const options = optionsOf(value).filter(({ kind }) => kind !== "undefined");
   return joinSent(options.map((option) => describe(option, name, depth)));
 }
 
-/** @returns what is known of a value that is one of several. */
+/** @returns what is known of a value with several alternatives. */
 export function joinSent(options: readonly Sent[]): Sent {
   const types = [...new Set(options.flatMap((option) => option.types))];
   const values = options.some((option) => option.values === undefined && !isOnly(option, "null"))
@@ -62,7 +62,7 @@ function joinFields(objects: readonly Sent[]): Record<string, SentField> {
   );
 }
 
-/** A member may be called `__proto__`. */
+/** Creates own properties, even for a member named `__proto__`. */
 function fromEntries(entries: readonly (readonly [string, SentField])[]): Record<string, SentField> {
   return Object.fromEntries(entries);
 }
@@ -98,7 +98,7 @@ function sentScalar(value: StringValue | NumberValue | BooleanValue, name: strin
   return { types: [value.kind], ...(isTold && !secret.test(name) && { values: [scalar] }) };
 }
 
-/** @returns what is known of the members of an object: of a query, of header fields. */
+/** @returns what is known of the members of an object, such as the query or headers. */
 export function sentMembers(value: ObjectValue | UnknownValue, depth = 0): Sent {
   if (value.kind === "unknown") return unknownValue;
   const members = value.members.filter((member) => optionsOf(member.value).some(({ kind }) => kind !== "undefined"));

@@ -63,7 +63,7 @@ const requiredOfCall = [
   "unknown",
 ];
 
-/** The schema of what `restraint usage --format json` prints, as it is checked and published. */
+/** The schema for the output of `restraint usage --format json`, used for validation and published. */
 export const usageSchema: JsonSchema = {
   $schema: "http://json-schema.org/draft-07/schema#",
   title: "Who calls what of a service, by Restraint",

@@ -1,23 +1,23 @@
-/** A type of JSON that a value may have; `unknown`: any of them. */
+/** A JSON type that a value may have; `unknown`: any of them. */
 export type SentType = "object" | "array" | "string" | "number" | "boolean" | "null" | "unknown";
 
 /** What is known of a value that a call sends. */
 export interface Sent {
-  /** Each type that it may have. */
+  /** All types that the value may have. */
   readonly types: readonly SentType[];
-  /** All scalars that it may be; absent: not all of them are known. */
+  /** All scalars that the value may be; absent if not all are known. */
   readonly values?: readonly (string | number | boolean)[];
-  /** Members, where it is an object. */
+  /** Members, for an object. */
   readonly fields?: Readonly<Record<string, SentField>>;
-  /** Any of its elements, where it is an array. */
+  /** What is known of any element, for an array. */
   readonly elements?: Sent;
-  /** It may have members or elements that are not told. */
+  /** Whether it may have members or elements that are not listed. */
   readonly open?: true;
 }
 
-/** A member of an object that is sent. */
+/** A member of a sent object. */
 export interface SentField extends Sent {
-  /** `maybe`: on some paths of the code only. */
+  /** `maybe`: only on some paths of the code. */
   readonly presence: "always" | "maybe";
 }
 
@@ -26,7 +26,7 @@ export interface SentBody extends SentField {
   readonly encoding: "json" | "text" | "form" | "raw" | "unknown";
 }
 
-/** A place in a file, from 1. */
+/** A position in a file, 1-based. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -36,22 +36,22 @@ export interface FilePosition extends Position {
   readonly file: string;
 }
 
-/** Where a field is read. */
+/** The position of a read. */
 export interface ReadPosition extends Position {
-  /** Absent: the file of the call. */
+  /** Absent for the file of the call. */
   readonly file?: string;
 }
 
-/** What the code reads of an answer, or of a part of it. Elements of a list are read as the list is. */
+/** What code reads of a response or part of it. Reads of a list's elements belong to the list. */
 export interface ReadFields {
-  /** All of it may be read: it goes to code that is not followed. */
+  /** Set if all of it may be read, because it passes to code that is not followed. */
   readonly whole?: true;
-  /** Where it is read first. */
+  /** The position of the first read. */
   readonly at?: ReadPosition;
   readonly fields?: Readonly<Record<string, ReadFields>>;
 }
 
-/** A part of a request of which not all is known. */
+/** A part of a request that is not completely known. */
 export interface UnknownPart {
   readonly part: "method" | "path" | "query" | "headers" | "body";
   readonly reason: string;
@@ -59,32 +59,32 @@ export interface UnknownPart {
 
 /** A call that sends a request. */
 export interface Call extends FilePosition {
-  /** The package or repository that holds the code. */
+  /** The package or repository that contains the code. */
   readonly client: string;
   readonly endLine: number;
   readonly endColumn: number;
-  /** The function that holds the call, with its class or object: `Orders.load`. */
+  /** The function around the call, with its class or object: `Orders.load`. */
   readonly function?: string;
-  /** The calls that it leads to, last that of the library which sends. */
+  /** The calls to which it leads, the last being that of the sending library. */
   readonly through?: readonly FilePosition[];
-  /** Absent: not known. */
+  /** Absent if not known. */
   readonly method?: string;
-  /** Below the service's base, with `{name}` for what is not known; absent: not known. */
+  /** Path below the service's base, with `{name}` for unknown parts; absent if not known. */
   readonly path?: string;
-  /** Types of the token that it surely carries; empty: not known. */
+  /** Types of token that it certainly sends; empty if not known. */
   readonly tokens: readonly string[];
   readonly query: Sent;
   readonly headers: Sent;
-  /** Absent: it surely sends none. */
+  /** Absent if it certainly sends none. */
   readonly body?: SentBody;
-  /** Absent: it is not known what is read. */
+  /** Absent if it is not known what is read. */
   readonly reads?: ReadFields;
-  /** What it sends or reads that the description marks as deprecated: `query limit`, `reads owner/name`. */
+  /** Deprecated parts that it sends or reads: `query limit`, `reads owner/name`. */
   readonly deprecated?: readonly string[];
   readonly unknown: readonly UnknownPart[];
 }
 
-/** A permission with which an endpoint may be called. */
+/** A permission that allows calling an endpoint. */
 export interface UsedPermission {
   readonly scope: string;
   readonly category: string;
@@ -92,13 +92,13 @@ export interface UsedPermission {
   readonly tokens: readonly string[];
 }
 
-/** An endpoint of the contract, and the calls that surely go there. */
+/** An endpoint of the contract, with the calls that certainly go to it. */
 export interface EndpointUsage {
   readonly method: string;
-  /** As the contract writes it. */
+  /** The path as the contract writes it. */
   readonly path: string;
   readonly deprecated?: true;
-  /** Each is enough; empty: the contract does not tell. */
+  /** Alternatives, each of which is enough; empty if the contract does not state them. */
   readonly permissions: readonly UsedPermission[];
   readonly callers: readonly Call[];
 }
@@ -109,7 +109,7 @@ export interface UnclearCall extends Call {
   readonly candidates: readonly string[];
 }
 
-/** Calls of one name that look like requests by their form, and were not understood. */
+/** The calls of one callee that look like requests but are not understood. */
 export interface NotUnderstood {
   readonly client: string;
   readonly callee: string;
@@ -117,24 +117,24 @@ export interface NotUnderstood {
   readonly example: FilePosition;
 }
 
-/** Who calls what of a service, of one or several clients: what `restraint usage --format json` prints. */
+/** Which calls of one or several clients use which endpoints: the output of `restraint usage --format json`. */
 export interface Usage {
   readonly $schema?: string;
   readonly version: 1;
-  /** The packages or repositories that were looked at. */
+  /** The analysed packages or repositories. */
   readonly clients: readonly string[];
-  /** Whether every file could be looked at. */
+  /** Whether every file could be analysed. */
   readonly complete: boolean;
   readonly endpoints: readonly EndpointUsage[];
-  /** Endpoints of the contract that no call surely goes to: `GET /widgets`. */
+  /** Endpoints of the contract to which no call certainly goes: `GET /widgets`. */
   readonly unused: readonly string[];
   readonly unclear: readonly UnclearCall[];
-  /** Method and path are known, and the contract has no such endpoint. */
+  /** Calls with a known method and path that match no endpoint of the contract. */
   readonly unlisted: readonly Call[];
-  /** It is not known where they go, or whether to the service. */
+  /** Calls of which it is unknown where they go, or whether to the service. */
   readonly unknown: readonly Call[];
   readonly notUnderstood: readonly NotUnderstood[];
 }
 
-/** Where the schema of usage files is published, below the package. */
+/** The URL of the published schema of usage files. */
 export const usageSchemaUrl = "https://unpkg.com/eslint-plugin-restraint/schemas/restraint.usage.schema.json";

@@ -1,9 +1,9 @@
 import type { ReadFields, Sent, SentField } from "./usage";
 
-/** Members, and values of one member, that are told. */
+/** Limit of listed members, and of listed values of one member. */
 const mostTold = 12;
 
-/** @returns what is sent, for people: `{name, kind: "big", color?, …}`. */
+/** @returns what is sent, as text for people: `{name, kind: "big", color?, …}`. */
 export function describeSent(sent: Sent): string {
   const { types, fields, elements, open } = sent;
   const parts = types.flatMap((type): string[] => {

@@ -1,15 +1,15 @@
-/** A permission as a workflow names it: `issues: write`. Of several, one is enough. */
+/** Alternative permissions with the names of a workflow: `issues: write`. One of them is enough. */
 export type Needs = readonly string[];
 
-/** What an action of others does with the workflow's own token, by its documentation. */
+/** The use that a third-party action makes of the workflow's own token, by its documentation. */
 interface KnownAction {
-  /** Where the action says which permissions it needs. */
+  /** The page that documents the needed permissions. */
   readonly source: string;
-  /** Inputs that hold another token in place of the workflow's. */
+  /** Inputs for a token that replaces the workflow's. */
   readonly tokens: readonly string[];
   /** Inputs with which it sends nothing, or less. */
   readonly unless?: readonly string[];
-  /** What it sends, as far as it cannot do without. */
+  /** The request that it always sends. */
   readonly sends: string;
   readonly needs: Needs;
 }
@@ -21,7 +21,7 @@ const pull = "/repos/{owner}/{repo}/pulls/{pull_number}";
 const reviewers = { sends: `POST ${pull}/requested_reviewers`, needs: ["pull-requests: write"] };
 const run = "/repos/{owner}/{repo}/actions/runs/{run_id}";
 
-/** Actions by their names, without the version. */
+/** Actions by name, without version. */
 export const knownActions: Readonly<Record<string, KnownAction>> = {
   "actions/labeler": {
     source: "https://github.com/actions/labeler#recommended-permissions",
@@ -209,8 +209,9 @@ const manual = "https://cli.github.com/manual";
 const onPulls: Needs = ["pull-requests: write", "issues: write"];
 
 /**
- * Commands of `gh` that change something, with what they need: they go by GraphQL, whose needs no map lists. Source: docs.github.com/en/actions/
- * tutorials/authenticate-with-github_token and the manual of each command.
+ * Commands of `gh` that change something, with the permissions that they need. They use GraphQL, whose permissions no
+ * map lists. Source: docs.github.com/en/actions/ tutorials/authenticate-with-github_token and the manual of each
+ * command.
  */
 export const knownCommands: Readonly<Record<string, { readonly source: string; readonly needs: Needs }>> = {
   "pr comment": { source: `${manual}/gh_pr_comment`, needs: onPulls },

@@ -2,17 +2,17 @@ import routes from "../../request/clients/api/octokit-routes.json";
 import { knownCommands, type Needs } from "./actions";
 import type { Range } from "../../text/range";
 
-/** A request of a step, by the step's text. */
+/** A request in the text of a step. */
 export interface StepCall {
-  /** What sends it, as messages and listings name it. */
+  /** The name of the sender in messages and listings. */
   readonly client: string;
   /** Upper case. */
   readonly method: string;
-  /** Below the service's base; what is not known is in braces. */
+  /** Path below the service's base, with unknown parts in braces. */
   readonly path: string;
   /** Alternative permissions, if documented. */
   readonly needs?: Needs;
-  /** Within the file. */
+  /** Range in the file. */
   readonly range: Range;
 }
 
@@ -20,7 +20,10 @@ const word = String.raw`(?<![\w$.])github`;
 const method = String.raw`\.(?:rest\.)?(\w+)\.(\w+)`;
 const route = String.raw`(["'\x60])((?:[A-Z]+ +)?\/[^"'\x60\n]*)`;
 
-/** Texts and comments come first, so that nothing in them counts as a call. Those that are not closed take the rest: none is looked at twice. */
+/**
+ * Strings and comments are matched too, so that no call inside them counts. Unterminated ones match the rest of the
+ * text, so that no part is scanned twice.
+ */
 const token = new RegExp(
   [
     String.raw`\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)`,
@@ -32,13 +35,13 @@ const token = new RegExp(
   "g",
 );
 
-/** The script gives the name of the client to another one. */
+/** Matches a script that rebinds `github`. */
 const renames = /\bgithub\s*=(?![=>])|\bgithub\s*:|[({,]\s*github\s*[,)}]\s*=>/u;
 
 /**
  * Finds the calls of `github` in a script of actions/github-script.
  *
- * @param range of the script in the text of the file.
+ * @param range of the script in the file's text.
  */
 export function findScriptCalls(text: string, { start, end }: Range): readonly StepCall[] {
   const script = text.slice(start, end);
@@ -69,7 +72,7 @@ function split(known: string): { readonly verb: string; readonly path: string } 
 
 const ownRepository = /\$\{\{\s*github\.repository\s*\}\}|\$\{?GITHUB_REPOSITORY\b\}?/gu;
 
-/** What a template or an expression fills in is not known, nor is a query of the path's. */
+/** Replaces expressions and template values by holes, and removes the query. */
 function withHoles(path: string): string {
   return path
     .replace(ownRepository, "{owner}/{repo}")
@@ -78,13 +81,13 @@ function withHoles(path: string): string {
     .replace(/:(\w+)/gu, "{$1}");
 }
 
-/** Nobody writes a longer call. */
+/** Limit in UTF-16 units; longer calls do not occur. */
 const longestCall = 2_000;
 
 const ghApi = /(?<![\w./-])gh +api\b((?:"(?:\\.|[^"\\])*"|'[^']*'|\\\n|\\.|[^\n\\|;&"'])*)/gu;
 const ghCommand = /(?<![\w./-])gh +((?:pr|issue|release) +[a-z]+)\b/gu;
 const words = /(?:"(?:\\.|[^"\\])*"|'[^']*'|\$\{\{.*?\}\}|\$\([^)]*\)|[^\s"'])+/gu;
-/** Flags that are followed by a value, with what that is. */
+/** Flags with a value, and the meaning of the value. */
 const flags: Readonly<Record<string, "method" | "field" | "other">> = {
   "-X": "method",
   "--method": "method",
@@ -98,9 +101,9 @@ const flags: Readonly<Record<string, "method" | "field" | "other">> = {
 };
 
 /**
- * Finds the calls of `gh api` in a shell script.
+ * Finds the calls of `gh` in a shell script.
  *
- * @param range of the script in the text of the file.
+ * @param range of the script in the file's text.
  */
 export function findShellCalls(text: string, { start, end }: Range): readonly StepCall[] {
   const script = text.slice(start, end);
@@ -132,14 +135,17 @@ export function findShellCalls(text: string, { start, end }: Range): readonly St
   return [...requests, ...commands];
 }
 
-/** @returns which characters of a shell script stand in comments: 1, others 0. A `#` within a text counts as the begin of one. */
+/**
+ * @returns for each character of a shell script 1 if it is in a comment, otherwise 0. A `#` inside a string counts as
+ * the start of a comment.
+ */
 function commentsIn(script: string): Uint8Array {
   const found = new Uint8Array(script.length);
   for (const { index, 0: comment } of script.matchAll(/#[^\n]*/gu)) found.fill(1, index, index + comment.length);
   return found;
 }
 
-/** @returns `undefined` where the path is not known, or is that of a query of GraphQL. */
+/** @returns `undefined` if the path is not known or is that of a GraphQL query. */
 function readArguments(line: string): Pick<StepCall, "method" | "path"> | undefined {
   const given = (line.replaceAll("\\\n", " ").match(words) ?? []).map((each) => each.replace(/^["']|["']$/gu, ""));
   const { path, method } = sort(given);
@@ -147,7 +153,7 @@ function readArguments(line: string): Pick<StepCall, "method" | "path"> | undefi
   return { method: method.toUpperCase(), path: withHoles(path.startsWith("/") ? path : `/${path}`) };
 }
 
-/** Fields make a POST of a call that names no method. */
+/** Finds the path and method of a call. Fields imply POST if no method is given. */
 function sort(given: readonly string[]): { readonly path?: string; readonly method: string } {
   const found: { path?: string; method?: string; field?: string; other?: string } = {};
   for (let index = 0; index < given.length; index += 1) {

@@ -5,7 +5,10 @@ import type * as Workflow from "./workflow";
 
 let loaded: typeof Workflow | undefined;
 
-/** Whether a text may be a workflow of GitHub Actions with steps that call GitHub. Cheap, as every YAML file is asked. */
+/**
+ * Whether a text may be a GitHub Actions workflow with steps that call GitHub. Cheap, because it is called for every
+ * YAML file.
+ */
 export function looksLikeWorkflow(text: string): boolean {
   return (
     /^jobs:/mu.test(text) && /^(?:on|"on"|'on'|permissions):/mu.test(text) && /^\s*(?:- )?(?:uses|run):/mu.test(text)

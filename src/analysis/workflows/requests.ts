@@ -8,7 +8,7 @@ import type { Range } from "../../text/range";
 import type { StringPart } from "../../value/value";
 import type { StepCall } from "./calls";
 
-/** @returns a step's call as a request to GitHub: its method and path are known, and nothing else. */
+/** @returns a request to GitHub for a step's call, with known method and path; all else is unknown. */
 export function requestOf(
   { client, method, path, range, needs }: StepCall,
   id: number,
@@ -52,7 +52,7 @@ function entryOf(need: string, method: string, path: string): PermissionEntry {
   };
 }
 
-/** A path's texts and holes; all of them stand at the call, which does not show them one by one. */
+/** @returns the texts and holes of a path. All have the range of the call, which does not show them one by one. */
 function partsOf(path: string, range: Range): readonly StringPart[] {
   return path.split(/(\{[^}]*\})/u).flatMap((piece): StringPart[] => {
     if (piece === "") return [];

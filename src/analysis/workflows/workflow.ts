@@ -8,11 +8,13 @@ import { findScriptCalls, findShellCalls, type StepCall } from "./calls";
 import { requestOf } from "./requests";
 
 /**
- * Finds what the steps of a workflow send to GitHub with the workflow's token, each with what `permissions` grants it.
+ * Finds the requests that a workflow's steps send to GitHub with the workflow's token, each with the permissions
+ * granted by `permissions`.
  *
- * Without `permissions` the repository's settings decide, which nobody sees here. A job that names some grants nothing else.
+ * Without `permissions`, the repository's settings decide, which are not known here. A job's own `permissions` replace
+ * those of the workflow.
  *
- * @param text of the file that holds the workflow.
+ * @param text of the file that contains the workflow.
  */
 export function findWorkflowRequests(workflow: Value, text: string): readonly Request[] {
   const jobs = workflow.kind === "object" ? getMember(workflow, "jobs")?.value : undefined;
@@ -50,12 +52,15 @@ function callsOfAction(uses: Member, inputs: Value | undefined, text: string): r
 
 const ownToken = /^["']?\s*\$\{\{\s*(?:github\.token|secrets\.GITHUB_TOKEN)\s*\}\}\s*["']?$/u;
 
-/** A text with an expression is no known value. */
+/**
+ * Whether an input is the workflow's own token. The source text is compared, because a string with an expression is not
+ * a known value.
+ */
 function isOwnToken({ value: { range } }: Member, text: string): boolean {
   return ownToken.test(text.slice(range.start, range.end).trim());
 }
 
-/** Whether an action gets the workflow's token: it is given it, or no other. */
+/** Whether an action gets the workflow's token: explicitly, or because no token is given. */
 function hasOwnToken(inputs: Value | undefined, names: readonly string[], text: string): boolean {
   if (inputs === undefined) return true;
   if (inputs.kind !== "object") return false;
@@ -67,7 +72,7 @@ function isGiven(inputs: Value | undefined, names: readonly string[] = []): bool
   return inputs?.kind === "object" && names.some((name) => getMember(inputs, name) !== undefined);
 }
 
-/** Whether `gh` gets the workflow's token by the innermost variable that it reads. */
+/** Whether `gh` gets the workflow's token from the innermost variable that it reads. */
 function shellHasOwnToken(around: readonly ObjectValue[], text: string): boolean {
   for (const name of ["GH_TOKEN", "GITHUB_TOKEN"])
     for (const each of around.toReversed()) {
@@ -78,10 +83,13 @@ function shellHasOwnToken(around: readonly ObjectValue[], text: string): boolean
   return false;
 }
 
-/** No endpoint of the map takes these. */
+/** Permissions that no endpoint of the map needs. */
 const ofNoEndpoint = new Set(["id-token", "attestations", "models"]);
 
-/** @returns what a workflow or a job grants its token; `undefined` where it does not say so, or not in a way that is understood. */
+/**
+ * @returns the permissions that a workflow or job grants its token, or `undefined` if it states none or they are not
+ * understood.
+ */
 function grantsOf(object: ObjectValue): Grants | undefined {
   const member = getMember(object, "permissions");
   if (!member) return undefined;

@@ -2,13 +2,13 @@ import type { ContractSchema } from "../../contract/file/schema-shape";
 import type { ValidationRule } from "../../shape/constraints/schema";
 import type { ChangeNode, Effect, SchemaChange } from "../node";
 
-/** In which direction a value goes. */
+/** The direction in which a value is sent. */
 export type Direction = "request" | "response";
 
 interface Bound {
   readonly keyword: keyof ContractSchema;
   readonly name: string;
-  /** Whether a greater one lets fewer values through. */
+  /** Whether a greater bound accepts fewer values. */
   readonly isLower: boolean;
 }
 
@@ -25,7 +25,7 @@ const bounds: readonly Bound[] = [
   { keyword: "maxProperties", name: "max-properties", isLower: false },
 ];
 
-/** Keywords that a value meets or does not, compared as a whole. */
+/** Keywords compared as a whole: a value either matches or does not. */
 const others: readonly { readonly keyword: keyof ContractSchema; readonly name: string }[] = [
   { keyword: "pattern", name: "pattern" },
   { keyword: "format", name: "format" },
@@ -33,10 +33,10 @@ const others: readonly { readonly keyword: keyof ContractSchema; readonly name: 
   { keyword: "uniqueItems", name: "unique-items" },
 ];
 
-/** What combines schemas, compared as a whole. */
+/** Keywords that combine schemas, compared as a whole. */
 const combining = ["allOf", "anyOf", "not", "propertyNames"] as const;
 
-/** Adds what has changed in the constraints of a value, its type and its members apart. */
+/** Adds the changes in the constraints of a value, without those of its type and members. */
 export function compareConstraints(
   was: ContractSchema,
   now: ContractSchema,
@@ -70,7 +70,7 @@ export function compareConstraints(
   compareRules(was, now, changes);
 }
 
-/** Whether a combination became tighter only shows in values. */
+/** Adds changes of combined schemas. Only values show whether a combination became stricter. */
 export function compareCombinations(
   was: ContractSchema,
   now: ContractSchema,
@@ -79,7 +79,7 @@ export function compareCombinations(
 ): void {
   for (const keyword of combining) {
     if (textOf(was[keyword]) === textOf(now[keyword])) continue;
-    // Without a type they are the options of a union.
+    // Without a type, `anyOf` lists the options of a union, which are compared elsewhere.
     if (keyword === "anyOf" && (was.type === undefined || now.type === undefined)) continue;
     const id = `${direction}-{scope}-combination-changed`;
     const words = { ...told("was", was[keyword] && keyword), ...told("now", now[keyword] && keyword) };
@@ -98,7 +98,7 @@ export function compareCombinations(
   }
 }
 
-/** Rules of custom resource definitions, which are told by their text. */
+/** Adds changes of the validation rules in custom resource definitions, which are compared by their text. */
 function compareRules(was: ContractSchema, now: ContractSchema, changes: ChangeNode["changes"]): void {
   const of = (schema: ContractSchema): readonly ValidationRule[] => schema["x-kubernetes-validations"] ?? [];
   const without = (one: ContractSchema, other: ContractSchema): readonly ValidationRule[] =>
@@ -131,13 +131,13 @@ function constraintChange(suffix: string, { was, now, keyword, direction, isTigh
       ...words,
       test: { kind: "value", was: only(was, keyword), now: only(now, keyword) },
     };
-  // Bounds of numbers and lengths are what readers lay their tables out by; a pattern says how a text is written.
+  // Readers may rely on bounds of numbers and lengths, for example in a layout, and on the pattern of a string.
   const isLooser = direction === "response" && !isTighter;
   const effect: Effect = isLooser ? "readers" : "nobody";
   return { id: `${direction}-{scope}-${suffix}`, effect, ...words, test: { kind: isLooser ? "perhaps read" : "none" } };
 }
 
-/** The schema with its type and one keyword alone, so that a value that breaks another is not counted twice. */
+/** A schema with only the type and one keyword, so that a value that violates another keyword is not counted twice. */
 function only(schema: ContractSchema, keyword: keyof ContractSchema): ContractSchema {
   return {
     ...(schema.type !== undefined && { type: schema.type }),
@@ -184,7 +184,7 @@ function compareValues(
     });
 }
 
-/** Whether a schema has one value that is no list, or any value. */
+/** Whether a schema accepts a single constant or has no list of values. */
 function isOneValue({ const: value, enum: several }: ContractSchema): boolean {
   return value !== undefined || several === undefined;
 }
@@ -203,7 +203,7 @@ function oneValueChange(was: ContractSchema, now: ContractSchema, direction: Dir
   ];
 }
 
-/** The values are listed from now on, or no longer. */
+/** @returns the change when a list of values was added or removed. */
 function listChange(was: ContractSchema, now: ContractSchema, direction: Direction): SchemaChange {
   const isRequest = direction === "request";
   const isNew = was.enum === undefined;
@@ -215,12 +215,12 @@ function listChange(was: ContractSchema, now: ContractSchema, direction: Directi
     : { id, effect: "readers", ...words, test: { kind: "perhaps read" } };
 }
 
-/** @returns a word of a schema for people, where there is one. */
+/** @returns a value of a schema as a labelled text for people, if there is one. */
 export function told(key: "was" | "now", value: unknown): { readonly was?: string; readonly now?: string } {
   return value === undefined ? {} : { [key]: Array.isArray(value) ? value.map(textOf).join(", ") : textOf(value) };
 }
 
-/** @returns a value of a schema for people; nothing where there is none. */
+/** @returns a value of a schema as text for people, or `undefined` if there is none. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string"
     ? value

@@ -7,7 +7,7 @@ import { SchemaComparison } from "./schemas";
 import type { Effect } from "../node";
 import { plainKey } from "../plain-key";
 
-/** Compares two versions of the description of a service. */
+/** Compares two versions of a service's description. */
 export function compareDescriptions(older: Version, newer: Version): readonly Change[] {
   const schemas = new SchemaComparison(older.schemas ?? {}, newer.schemas ?? {});
   const [was, now] = [endpointsOf(older), endpointsOf(newer)];
@@ -27,7 +27,7 @@ interface NamedEndpoint {
   readonly endpoint: DescribedEndpoint;
 }
 
-/** Endpoints by method and path; what a path parameter is called makes no difference. */
+/** Endpoints by method and path, without the names of path parameters. */
 function endpointsOf({ endpoints = {} }: Version): ReadonlyMap<string, NamedEndpoint> {
   return new Map(Object.entries(endpoints).map(([name, endpoint]) => [plainKey(name), { name, endpoint }]));
 }
@@ -78,7 +78,10 @@ function compareDeprecation(endpoint: string, was: DescribedEndpoint, now: Descr
   return [make(endpoint, now.deprecated ? "endpoint-deprecated" : "endpoint-reactivated", "nobody", "none")];
 }
 
-/** Who sends which token is not known well enough to say that a call is refused. */
+/**
+ * Compares security requirements. A change is never a certain hit, because the tokens of calls are not known well
+ * enough.
+ */
 function compareSecurity(endpoint: string, was: DescribedEndpoint, now: DescribedEndpoint): readonly Change[] {
   const [before, after] = [was.security ?? [], now.security ?? []];
   const gone = before.filter((each) => !after.includes(each));
@@ -101,7 +104,7 @@ function compareSecurity(endpoint: string, was: DescribedEndpoint, now: Describe
   ];
 }
 
-/** Path parameters stand in the same order in both, whatever they are called. */
+/** Compares path parameters, which have the same order in both versions, whatever their names. */
 function comparePath(
   endpoint: string,
   was: DescribedEndpoint,
@@ -112,7 +115,8 @@ function comparePath(
   const wrap = (path: DescribedEndpoint["path"] = {}): Record<string, object> =>
     Object.fromEntries(names.flatMap((name) => (Object.hasOwn(path, name) ? [[name, { schema: path[name] }]] : [])));
   const [before, after] = [wrap(was.path), wrap(now.path)];
-  // A parameter without a schema takes every text, and a description that has none of it may still mean one.
+  // Only parameters with a schema in both versions: without one a parameter accepts every text, but the description may
+  // just omit its constraints.
   const common = Object.keys(before).filter((name) => Object.hasOwn(after, name));
   const pick = (all: Record<string, object>): Record<string, object> =>
     Object.fromEntries(common.map((name) => [name, all[name] ?? {}]));
@@ -168,7 +172,7 @@ function compareBodies(
 
 const isSuccess = (status: string): boolean => status.startsWith("2");
 
-/** Statuses and media types of answers. What the code does with a status is not known. */
+/** Compares the statuses and media types of responses. It is not known how code handles a status. */
 function compareAnswers(endpoint: string, was: DescribedEndpoint, now: DescribedEndpoint): readonly Change[] {
   const [before, after] = [was.responses, now.responses];
   if (!before || !after) return [];

@@ -13,7 +13,7 @@ interface KindVersion {
   readonly schema: ContractSchema;
 }
 
-/** Compares the kinds of two contracts, each in every version of its group that both have. */
+/** Compares the kinds of two contracts, each in every version of its group that both contracts have. */
 export function compareKinds(older: Version, newer: Version, schemas: SchemaComparison): readonly Change[] {
   const [was, now] = [versionsOf(older), versionsOf(newer)];
   const left = new Set([...now.values()].map(nameOf));
@@ -33,7 +33,7 @@ export function compareKinds(older: Version, newer: Version, schemas: SchemaComp
   ];
 }
 
-/** By what a document says of itself: `shop.example.dev/v1 Gadget`. */
+/** Kinds by the key that a document states: `shop.example.dev/v1 Gadget`. */
 function versionsOf({ kinds = [], groups = {} }: Version): ReadonlyMap<string, KindVersion> {
   return new Map(
     kinds.flatMap(({ kind, group, versions, schema }: ContractFileKind) =>
@@ -45,7 +45,7 @@ function versionsOf({ kinds = [], groups = {} }: Version): ReadonlyMap<string, K
   );
 }
 
-/** @returns what a kind is called in changes. */
+/** @returns the key of a kind in changes. */
 export function kindKey(apiVersion: string, kind: string): string {
   return `${apiVersion} ${kind}`;
 }

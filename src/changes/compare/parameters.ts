@@ -4,7 +4,7 @@ import type { Change, Part } from "../change";
 import { type SchemaComparison, sentPresence } from "./schemas";
 import { type ChangeNode, elementStep, listChanges, newNode, type SchemaChange } from "../node";
 
-/** The parameters of an endpoint in one place, in both versions. */
+/** The parameters of an endpoint in one part of the request, in both versions. */
 export interface ParameterPair {
   readonly endpoint: string;
   readonly part: Part & ("query" | "header" | "path");
@@ -12,7 +12,7 @@ export interface ParameterPair {
   readonly now: Readonly<Record<string, DescribedParameter>>;
 }
 
-/** @returns what has changed in the parameters of an endpoint. Names of header fields are compared without regard to case. */
+/** @returns the changes in the parameters of an endpoint. Names of headers are case-insensitive. */
 export function compareParameters(pair: ParameterPair, schemas: SchemaComparison): readonly Change[] {
   const { part } = pair;
   const keyOf = (name: string): string => (part === "header" ? name.toLowerCase() : name);
@@ -50,7 +50,7 @@ function ownChange(
   part: Part,
   schemas: SchemaComparison,
 ): SchemaChange | undefined {
-  // A parameter of the path is always there; what it may be is compared as a schema.
+  // A path parameter is always present; its values are compared as a schema.
   if (part === "path") return undefined;
   if (was && !now) {
     const id = was.deprecated ? "request-parameter-removed-with-deprecation" : "request-parameter-removed";
@@ -78,19 +78,19 @@ function presenceChange(
   return presence && quiet(id);
 }
 
-/** @returns a change that breaks nobody. */
+/** @returns a change that breaks nothing. */
 function quiet(id: string): SchemaChange {
   return { id, effect: "nobody", test: { kind: "none" } };
 }
 
-/** Where changes of a value are. */
+/** The place of a value whose schema has changed. */
 export interface ValuePlace {
   readonly endpoint: string;
   readonly part: Part;
   readonly parameter?: string;
 }
 
-/** @returns the changes in a value as those of an endpoint. */
+/** @returns the changes of a value as changes of an endpoint. */
 export function changesIn(root: ChangeNode, { endpoint, part, parameter }: ValuePlace): readonly Change[] {
   return listChanges(root).map(({ change, path }): Change => {
     const scope = parameter !== undefined ? "parameter" : path.length === 0 ? "body" : "property";
@@ -101,7 +101,7 @@ export function changesIn(root: ChangeNode, { endpoint, part, parameter }: Value
       effect,
       endpoint,
       part,
-      // Elements are told by their list, as selectors have it.
+      // An element has the path of its list, as in selectors.
       place: [...(parameter === undefined ? [] : [parameter]), ...path.filter((step) => step !== elementStep)].join(
         "/",
       ),

@@ -5,7 +5,7 @@ import type { Change, EndpointTest, Version } from "../change";
 import type { Effect } from "../node";
 import { plainKey } from "../plain-key";
 
-/** The map's entries for an endpoint: alternatives. */
+/** The alternative entries of the map for an endpoint. */
 interface Listed {
   readonly name: string;
   readonly entries: readonly PermissionEntry[];
@@ -13,7 +13,7 @@ interface Listed {
 
 /** Compares two permission maps, endpoint by endpoint. */
 export function comparePermissions(older: Version, newer: Version): readonly Change[] {
-  // A description without a map says nothing of permissions.
+  // A description without a map does not mention permissions.
   if (!older.permissions || !newer.permissions) return [];
   const [was, now] = [listedIn(older), listedIn(newer)];
   return [
@@ -59,7 +59,7 @@ function compareEntries(
   return [...changes, ...compareTokens(endpoint, was, now)];
 }
 
-/** Where a map does not tell token types, nothing is known to have changed. */
+/** Compares token types. If a map lacks them, no change is known. */
 function compareTokens(
   endpoint: string,
   was: readonly PermissionEntry[],

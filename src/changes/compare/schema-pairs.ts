@@ -6,7 +6,7 @@ export type Schemas = Readonly<Record<string, ContractSchema>>;
 
 const prefix = "#/schemas/";
 
-/** Leads from a schema to what it refers to. */
+/** Resolves references between schemas. */
 export class Resolver {
   readonly #schemas: Schemas;
   readonly #made = new Map<string, ContractSchema>();
@@ -16,14 +16,14 @@ export class Resolver {
     this.#schemas = schemas;
   }
 
-  /** @returns the schema without a reference, with what stands beside it. */
+  /** @returns the schema with its reference resolved and merged with the keywords beside it. */
   resolve(schema: ContractSchema): ContractSchema {
     const { $ref, ...beside } = schema;
     if ($ref === undefined) return schema;
     const key = JSON.stringify(schema);
     const known = this.#made.get(key);
     if (known) return known;
-    // A reference that leads to itself says nothing.
+    // A reference that leads to itself has no target.
     this.#made.set(key, beside);
     const name = $ref.slice(prefix.length);
     const target = Object.hasOwn(this.#schemas, name) ? this.#schemas[name] : undefined;
@@ -34,7 +34,7 @@ export class Resolver {
     return made;
   }
 
-  /** @returns a text that is equal for equal references, and for one and the same schema. */
+  /** @returns an id that is equal for equal references, and for the same schema object. */
   idOf(schema: ContractSchema): string {
     if (schema.$ref !== undefined) return JSON.stringify(schema);
     let id = this.#ids.get(schema);
@@ -43,7 +43,7 @@ export class Resolver {
   }
 }
 
-/** @returns the names of shared schemas that are the same in both versions, with all that they refer to. */
+/** @returns the names of shared schemas that are equal in both versions, including everything that they refer to. */
 export function findUnchanged(older: Schemas, newer: Schemas): ReadonlySet<string> {
   const references = new Map<string, readonly string[]>();
   for (const [name, schema] of Object.entries(older)) {
@@ -59,7 +59,7 @@ export function findUnchanged(older: Schemas, newer: Schemas): ReadonlySet<strin
   return new Set(references.keys());
 }
 
-/** @returns the names of the shared schemas to which a schema's text refers. */
+/** @returns the names of the shared schemas to which a schema's JSON text refers. */
 export function referencesIn(text: string): readonly string[] {
   return [...text.matchAll(/"\$ref":"#\/schemas\/((?:[^"\\]|\\.)*)"/gu)].map(
     ([, name]) => JSON.parse(`"${name ?? ""}"`) as string,

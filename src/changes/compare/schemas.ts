@@ -8,7 +8,7 @@ export class SchemaComparison {
   readonly #older: Resolver;
   readonly #newer: Resolver;
   readonly #unchanged: ReadonlySet<string>;
-  /** By both schemas: what is shared by many endpoints is compared once, and a schema may lead to itself. */
+  /** By pair of schemas: a pair shared by many endpoints is compared once, and recursive schemas terminate. */
   readonly #nodes = new Map<string, ChangeNode>();
 
   constructor(older: Schemas, newer: Schemas) {
@@ -17,7 +17,7 @@ export class SchemaComparison {
     this.#unchanged = findUnchanged(older, newer);
   }
 
-  /** @returns what has changed in the values of a schema. */
+  /** @returns the changes in the values of a schema. */
   compare(was: ContractSchema, now: ContractSchema, direction: Direction): ChangeNode {
     const key = `${direction} ${this.#older.idOf(was)} ${this.#newer.idOf(now)}`;
     const known = this.#nodes.get(key);
@@ -28,7 +28,7 @@ export class SchemaComparison {
     return node;
   }
 
-  /** @returns what is required of a value, with the defaults that may stand in for it. */
+  /** @returns whether a value is required in each version, and whether a default replaces a missing one. */
   presenceOf(required: RequiredPair, was: ContractSchema, now: ContractSchema): PresencePair {
     return withDefaults(required, this.#older.resolve(was), this.#newer.resolve(now));
   }
@@ -89,7 +89,9 @@ export class SchemaComparison {
       });
   }
 
-  /** Options are the same by their name, else by their type; of objects without a name, by what they hold. */
+  /**
+   * Whether two options of a union correspond: by name, otherwise by type; objects without a name by their properties.
+   */
   #isAlike(was: ContractSchema, now: ContractSchema): boolean {
     if (was.$ref !== undefined || now.$ref !== undefined) return was.$ref === now.$ref;
     if (was.type !== now.type) return false;
@@ -102,7 +104,7 @@ export class SchemaComparison {
   #compareObjects(was: ContractSchema, now: ContractSchema, direction: Direction, node: ChangeNode): void {
     const { properties: before = {} } = was;
     const { properties: after = {} } = now;
-    // What is kept although nothing is said of it is neither dropped nor refused.
+    // Properties that the newer schema preserves without describing them are neither dropped nor rejected.
     const isKept = now["x-kubernetes-preserve-unknown-fields"] === true;
     for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
       const older = Object.hasOwn(before, name) ? before[name] : undefined;
@@ -130,7 +132,10 @@ export class SchemaComparison {
     return node;
   }
 
-  /** A property has changes of its own beside those of its schema, which others may share. */
+  /**
+   * Compares a property of both versions. Its node has changes of its own, besides those of its schema, which other
+   * properties may share.
+   */
   #comparePresent(was: ContractSchema, now: ContractSchema, required: RequiredPair, direction: Direction): ChangeNode {
     const [older, newer] = [this.#older.resolve(was), this.#newer.resolve(now)];
     const own = newNode();
@@ -143,18 +148,18 @@ export class SchemaComparison {
   }
 }
 
-/** Options beside a type are constraints. */
+/** @returns the options of a union. Beside a type, `anyOf` is a constraint instead. */
 function optionsOf({ type, oneOf, anyOf }: ContractSchema): readonly ContractSchema[] | undefined {
   return oneOf ?? (type === undefined ? anyOf : undefined);
 }
 
-/** Whether a property is required, in both versions. */
+/** Whether a property is required in each version. */
 interface RequiredPair {
   readonly was: boolean;
   readonly now: boolean;
 }
 
-/** Requests do not send what is read-only, and answers have nothing that is write-only. */
+/** Whether a property is not sent in a direction: requests omit read-only properties, and responses write-only ones. */
 function isHidden({ readOnly, writeOnly }: ContractSchema, direction: Direction): boolean {
   return direction === "request" ? readOnly === true : writeOnly === true;
 }
@@ -169,18 +174,18 @@ function hiddenChange(was: boolean, now: boolean, required: boolean, direction: 
     : { id, effect: "readers", test: { kind: "read" } };
 }
 
-/** Whether something has to be sent, in both versions: a default stands in for what is left out. */
+/** Whether a value must be sent in each version: a default replaces a missing value. */
 interface PresencePair extends RequiredPair {
   readonly wasFilledIn: boolean;
   readonly isFilledIn: boolean;
 }
 
-/** @returns what is required of a value, with the defaults of its schemas. */
+/** @returns whether a value is required in each version, and whether its schemas have defaults. */
 function withDefaults(required: RequiredPair, was: ContractSchema, now: ContractSchema): PresencePair {
   return { ...required, wasFilledIn: was.default !== undefined, isFilledIn: now.default !== undefined };
 }
 
-/** @returns what has changed of the presence of a property that is sent: of its own accord, or by the default that stood in for it. */
+/** @returns how the presence of a sent property has changed, by its own requirement or by its default. */
 export function sentPresence(pair: PresencePair): "required" | "required-with-default" | "optional" | undefined {
   const was = pair.was && !pair.wasFilledIn;
   const now = pair.now && !pair.isFilledIn;
@@ -237,10 +242,10 @@ function compareFlags(was: ContractSchema, now: ContractSchema, direction: Direc
     else if (isRequest) node.changes.push({ id, effect: "requests", test: { kind: "null" } });
     else node.changes.push({ id, effect: "readers", test: { kind: "perhaps read" } });
   }
-  // `"true"` and `true` are two ways to write one default.
+  // Compared as texts, because `"true"` and `true` are the same default.
   if (textOf(was.default) !== textOf(now.default)) {
     const verb = was.default === undefined ? "added" : now.default === undefined ? "removed" : "changed";
-    // What is written of a default for the first time may have held before.
+    // A default that is documented for the first time may have existed before.
     const isHit = isRequest && verb === "changed";
     node.changes.push({
       id: `${direction}-{scope}-default-value-${verb}`,
@@ -252,7 +257,10 @@ function compareFlags(was: ContractSchema, now: ContractSchema, direction: Direc
   }
 }
 
-/** A number takes every whole one; a schema that says nothing, or lists the type among others, takes all that it took. */
+/**
+ * Compares types. `number` accepts every integer. A schema without a type, or with the old type among its options,
+ * accepts all earlier values.
+ */
 function typeChange(was: ContractSchema, now: ContractSchema, direction: Direction): SchemaChange {
   const isWider =
     now.type === undefined ? optionsOf(now) === undefined : was.type === "integer" && now.type === "number";

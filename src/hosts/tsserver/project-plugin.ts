@@ -29,7 +29,7 @@ import { ConfigurationWatcher } from "./watch";
 
 type Look<T> = (program: TS.Program, throwIfCancelled: () => void) => T | undefined;
 
-/** The plugin at work in one TypeScript project. Nothing in it is shared with other projects. */
+/** The plugin in one TypeScript project. It shares no state with other projects. */
 export class ProjectPlugin {
   readonly #ts: typeof TS;
   readonly #info: TS.server.PluginCreateInfo;
@@ -56,7 +56,7 @@ export class ProjectPlugin {
     this.#watcher = new ConfigurationWatcher(info.serverHost, refresh);
   }
 
-  /** @returns the language service to use instead of the project's own. */
+  /** @returns the language service that replaces the project's own. */
   decorate(): TS.LanguageService {
     const additions: Additions = {
       getSemanticDiagnostics: (original, fileName) => [...original(), ...this.#diagnostics(fileName)],
@@ -65,7 +65,7 @@ export class ProjectPlugin {
         return this.#noneIfCancelled(() => [...original(), ...this.#fixes(fileName, { start, end }, codes, format)]);
       },
       getCombinedCodeFix: (original, scope, fixId) => {
-        // TypeScript asserts that it knows the id.
+        // TypeScript asserts that it knows the id, so ours must not reach it.
         if (!isOurFixId(fixId)) return original();
         const file = this.#checkOpen(scope.fileName);
         return file === undefined ? { changes: [] } : fixAll(file, fixId);
@@ -125,7 +125,7 @@ export class ProjectPlugin {
 
   /** Takes new settings from the editor. */
   configure(given: unknown): void {
-    // What the project sets beside the plugin's name holds where the editor says nothing.
+    // Settings of the project, next to the plugin's name, apply where the editor states none.
     this.#settings = readSettings({ ...(this.#info.config as object), ...(given as object) });
     this.#info.project.refreshDiagnostics();
   }
@@ -144,7 +144,7 @@ export class ProjectPlugin {
     return file === undefined ? [] : [...this.#configurationDiagnostics(file), ...toDiagnostics(this.#ts, file)];
   }
 
-  /** The configuration's mistakes are shown on one open file, not on each. */
+  /** Shows problems of the configuration on one open file only. */
   #configurationDiagnostics(file: Shown): TS.Diagnostic[] {
     const { problems, configurationPath = "" } = file.project;
     const { mistakes } = this.#settings;
@@ -162,7 +162,7 @@ export class ProjectPlugin {
     codes: readonly number[],
     format: TS.FormatCodeSettings,
   ): readonly TS.CodeFixAction[] {
-    // TypeScript's own errors are none of our business, and the editor asks at each move of the cursor.
+    // Editors ask at each move of the cursor, mostly about TypeScript's own errors.
     if (!codes.some((code) => code > 100000)) return [];
     const file = this.#checkOpen(fileName);
     if (file === undefined) return [];
@@ -171,8 +171,8 @@ export class ProjectPlugin {
   }
 
   /**
-   * An editor cancels its question for fixes when an edit moves the finding. tsserver makes an error of that, which says that the finding's code is
-   * not there, and editors show it.
+   * An editor cancels its request for fixes when an edit moves the finding. tsserver would turn that into an error
+   * about a missing finding, which editors show.
    */
   #noneIfCancelled<T>(list: () => readonly T[]): readonly T[] {
     try {
@@ -192,7 +192,7 @@ export class ProjectPlugin {
     return file === undefined ? [] : codeOffers(this.#ts, file, position);
   }
 
-  /** What is known of the call at a position; an editor does not wait for a check where it only moves its mouse. */
+  /** Explains the call at a position if the file has been checked: a mouse movement must not wait for a check. */
   #explainCall(fileName: string, position: number): Explanation | undefined {
     const program = this.#info.languageService.getProgram();
     const file = program && this.#checker.has(program, fileName) ? this.#checkOpen(fileName) : undefined;
@@ -203,7 +203,7 @@ export class ProjectPlugin {
     );
   }
 
-  /** A request with what the project uses of its endpoint, as far as that is known at once. */
+  /** Adds the project's uses of a request's endpoint, if they are available at once. */
   #withUses(explanation: Explanation | undefined, file: FileRequests, position: number): Explanation | undefined {
     const program = this.#info.languageService.getProgram();
     const calls = explanation && program && this.#uses.soon(program, file, position);
@@ -223,14 +223,14 @@ export class ProjectPlugin {
   }
 
   #rewrite(fileName: string, place: number | TS.TextRange): Rewrite | undefined {
-    // An editor asks at each move of the cursor: it does not wait for a check.
+    // Editors ask at each move of the cursor, so only files that have been checked get an answer.
     const program = this.#info.languageService.getProgram();
     const file = program && this.#checker.has(program, fileName) ? this.#checkOpen(fileName) : undefined;
     const range = typeof place === "number" ? { start: place, end: place } : { start: place.pos, end: place.end };
     return file && selectorRewrite(file, range);
   }
 
-  /** @returns the requests around a position, if a text of a request, or the name of a header field, may stand there. */
+  /** @returns the requests around a position, if a text of a request or the name of a header may be there. */
   #lookAround(fileName: string, position: number): FileRequests | undefined {
     const sourceFile = this.#info.languageService.getProgram()?.getSourceFile(fileName);
     const isPlace =
@@ -241,10 +241,10 @@ export class ProjectPlugin {
     return isPlace ? this.#look(look) : undefined;
   }
 
-  /** Whether an editor asks again on an event: for the files that it shows, unless it has turned events off. */
+  /** Whether the editor asks again on an event: for open files, unless it has turned events off. */
   #mayAskAgain(fileName: string): boolean {
     const { project } = this.#info;
-    // There is no public way to learn it.
+    // No public API tells whether events are off.
     const hearsNothing = Reflect.get(project.projectService, "suppressDiagnosticEvents") === true;
     return !hearsNothing && project.getScriptInfo(fileName)?.isScriptOpen() === true;
   }
@@ -271,7 +271,7 @@ export class ProjectPlugin {
 
   #throwIfCancelled(): void {
     const token = this.#info.languageServiceHost.getCancellationToken?.();
-    // TypeScript's callers know a cancelled request by this class, which is no Error.
+    // TypeScript's callers recognise a cancellation by this class, which is not an Error.
     // eslint-disable-next-line @typescript-eslint/only-throw-error
     if (token?.isCancellationRequested()) throw new this.#ts.OperationCanceledException();
   }

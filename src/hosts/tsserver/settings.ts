@@ -1,14 +1,14 @@
-/** What a user sets beside the plugin's name in tsconfig.json, or an editor sends. */
+/** Settings next to the plugin's name in tsconfig.json, or sent by an editor. */
 export interface Settings {
-  /** `false` turns the plugin off, where an editor has code looked at by the language server. */
+  /** `false` turns the plugin off, for editors in which the language server checks code. */
   readonly enabled: boolean;
-  /** Whether findings are shown. `false` leaves them to ESLint, where an editor runs both. */
+  /** Whether to show findings. `false` leaves them to ESLint in the same editor. */
   readonly diagnostics: boolean;
-  /** Whether a hint behind each selector tells how many fields it selects. */
+  /** Whether to show a hint after each selector with the number of fields that it selects. */
   readonly selectedFields: boolean;
 }
 
-/** Settings, and what is wrong with them. */
+/** Settings, and their mistakes. */
 export interface ReadSettings {
   readonly settings: Settings;
   readonly mistakes: readonly string[];
@@ -16,7 +16,7 @@ export interface ReadSettings {
 
 const defaults: Settings = { enabled: true, diagnostics: true, selectedFields: false };
 
-/** @returns the settings that tsserver hands over. A setting of the wrong type keeps its default, and is named. */
+/** @returns the settings from tsserver. A setting of the wrong type keeps its default and is listed as a mistake. */
 export function readSettings(given: unknown): ReadSettings {
   const found = typeof given === "object" && given !== null ? (given as Readonly<Record<string, unknown>>) : {};
   const mistakes: string[] = [];

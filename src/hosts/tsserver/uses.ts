@@ -2,16 +2,16 @@ import type TS from "typescript";
 import { effectiveUses, type EndpointUse, endpointAt, usesIn } from "../editor/code/endpoint-uses";
 import { type FileRequests, type FileChecker, TakesLong } from "../editor/file-checker";
 
-/** In milliseconds: tsserver has one thread, and whoever moves the mouse does not wait for what is told beside a hover. */
+/** Limit in milliseconds: tsserver has one thread, and a hover must not wait for its additional part. */
 const patience = 150;
 
-/** The call of a file, and those of the whole program that go to the same endpoint. */
+/** An endpoint, and all calls of it in the program. */
 export interface CallsOfEndpoint {
   readonly key: string;
   readonly uses: readonly EndpointUse[];
 }
 
-/** Which calls of a program go to which endpoint. What has been found is kept for as long as the program lives. */
+/** Finds which calls of a program go to which endpoint. Results are kept as long as the program exists. */
 export class ProgramUses {
   readonly #checker: FileChecker;
   readonly #ofProgram = new WeakMap<TS.Program, readonly EndpointUse[]>();
@@ -21,8 +21,8 @@ export class ProgramUses {
   }
 
   /**
-   * @returns the calls that go where the request path at a position leads; `undefined` where no path stands there, and where too much is still to be
-   *   checked: files that have been are kept, so that a later hover may be told.
+   * @returns the calls of the endpoint whose path is at a position. `undefined` if there is no path, or if too many
+   * files are still to be checked: checked files are kept, so that a later hover may succeed.
    */
   soon(program: TS.Program, file: FileRequests, position: number): CallsOfEndpoint | undefined {
     const end = Date.now() + patience;
@@ -37,7 +37,7 @@ export class ProgramUses {
     }
   }
 
-  /** @returns the same, however long it takes. */
+  /** @returns the same without a time limit. */
   of(
     program: TS.Program,
     file: FileRequests,

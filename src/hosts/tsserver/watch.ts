@@ -3,23 +3,27 @@ import type TS from "typescript";
 import type { Project } from "../../contract/configuration/load";
 import { configurationNames } from "../../contract/configuration/find-configuration";
 
-/** In milliseconds; for the file systems, and the files that do not exist yet, that the operating system does not watch. */
+/** In milliseconds; for file systems that the operating system cannot watch, and for files that do not exist yet. */
 const pollingInterval = 2000;
 
-/** Watches what findings depend on besides code: the configuration, its contracts, and where a configuration may come to be. */
+/**
+ * Watches files other than code on which findings depend: the configuration, its contracts, and places where a
+ * configuration may be created.
+ */
 export class ConfigurationWatcher {
   readonly #watchers = new Map<string, TS.FileWatcher>();
   readonly #host: TS.server.ServerHost;
   readonly #onChange: () => void;
 
-  /** @param onChange is called when a file that matters is created, changed or deleted. */
+  /** @param onChange called when a watched file is created, changed or deleted. */
   constructor(host: TS.server.ServerHost, onChange: () => void) {
     this.#host = host;
     this.#onChange = onChange;
   }
 
   /**
-   * @param root the TypeScript project's own folder: a new configuration is looked for there, and in each folder at which one is in use.
+   * @param root the TypeScript project's folder: a new configuration may be created there, or in the folder of the
+   * current one.
    */
   watch(project: Project, root: string): void {
     for (const file of [...placesIn(root), ...project.files, ...placesIn(project.root)]) {
