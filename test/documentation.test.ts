@@ -81,7 +81,7 @@ const trials: Readonly<Record<string, readonly Trial[]>> = {
       const folder = fresh({ "restraint.config.yaml": text, "a.ts": `${tool}\n${route}\n` });
       const { output } = await shell(folder, "node_modules/.bin/restraint requests --format json a.ts 2>/dev/null");
       const { requests } = JSON.parse(output) as { readonly requests: readonly { method: string; path: string }[] };
-      expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["PATCH /items/{p.id}", "POST /routes"]);
+      expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["PATCH /items/{id}", "POST /routes"]);
     },
   ],
   "docs/configuration.md Importing a description": [

@@ -2,9 +2,9 @@ import type { Client } from "../request/clients/client";
 
 const introduction = `# Clients
 
-What sends requests is found by these names, in TypeScript and JavaScript, with types and without. The project's own functions that forward to
-one of them need no configuration: they are followed, also into other files. Where that ends, \`clients\` in the [configuration](configuration.md#clients)
-says what is called, or which objects declare requests. [How to add a client](adding-a-client.md).
+This page lists the clients that Restraint finds by their names, in TypeScript and JavaScript, with types and without. Your own functions around
+them need no configuration: Restraint follows them, also into other files. For calls that it cannot follow, \`clients\` in the [configuration](configuration.md#clients)
+describes the function that is called, or the objects that declare requests. See also [how to add a client](adding-a-client.md).
 `;
 
 /**
@@ -21,7 +21,7 @@ export function clientsPage(clients: readonly Client[]): string {
     return `| ${name} | ${list(Object.keys(modules))} | ${list([...Object.keys(globals), ...Object.keys(names)])} | ${list(typeNames)} |`;
   });
   const table = ["| client | imports | names without an import | declared types |", "|---|---|---|---|", ...rows];
-  const passing = `These send nothing themselves; what they are given is followed: ${list(quiet)}.`;
+  const passing = `These send nothing themselves; Restraint follows their arguments: ${list(quiet)}.`;
   return [introduction, ...table, "", passing, ""].join("\n");
 }
 
