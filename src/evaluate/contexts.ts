@@ -22,7 +22,7 @@ export interface Supplied {
 export class Contexts {
   readonly #known = new Map<string, Context>();
   readonly #numbers = new WeakMap<object, number>();
-  readonly #made = new Map<string, Abstract>();
+  readonly #stored = new Map<string, Abstract>();
   readonly #allowances = new Map<string, Allowance>();
   readonly #ofAny = new WeakSet<Context>();
   #last = 0;
@@ -87,14 +87,19 @@ export class Contexts {
   any(file: ProjectFile, id: FunctionId): Context {
     const { parameters = [], ...code } = file.code.functions[id] ?? { start: 0, end: 0 };
     const place = { ...placeOf(code, this.symbolic(file, id)), context: undefined };
-    const given = parameters.map((_, index) =>
+    const parameterValues = parameters.map((_, index) =>
       this.once(`${this.#number(file)}:${id}:${index}`, () =>
         unknown("a function that is called in too many ways", place),
       ),
     );
-    const made = this.of(file, id, { outer: this.#outerOf(file, id), arguments: given, more: true, self: undefined });
-    this.#ofAny.add(made);
-    return made;
+    const context = this.of(file, id, {
+      outer: this.#outerOf(file, id),
+      arguments: parameterValues,
+      more: true,
+      self: undefined,
+    });
+    this.#ofAny.add(context);
+    return context;
   }
 
   /** @returns whether a context stands for any call (`any`). */
@@ -106,16 +111,16 @@ export class Contexts {
    * @returns the value stored under a key, created at the first request. Contexts compare values by object identity, so stand-ins for missing arguments must be
    *   reused when a call is evaluated again.
    */
-  once(key: string, make: () => Abstract): Abstract {
-    const known = this.#made.get(key);
+  once(key: string, create: () => Abstract): Abstract {
+    const known = this.#stored.get(key);
     if (known) return known;
-    const made = make();
-    this.#made.set(key, made);
-    return made;
+    const value = create();
+    this.#stored.set(key, value);
+    return value;
   }
 
-  #allowanceOf(file: ProjectFile, id: FunctionId, made?: ClassValue): Allowance {
-    const key = `${this.#number(file)}:${id}${made ? `:${this.#number(made.file)}:${made.class}` : ""}`;
+  #allowanceOf(file: ProjectFile, id: FunctionId, instanceClass?: ClassValue): Allowance {
+    const key = `${this.#number(file)}:${id}${instanceClass ? `:${this.#number(instanceClass.file)}:${instanceClass.class}` : ""}`;
     let known = this.#allowances.get(key);
     if (!known) {
       const calls = file.code.functions[id]?.calls.length ?? 0;
@@ -182,7 +187,7 @@ export class Contexts {
     const whole = this.#keyOf(file, id, key);
     const known = this.#known.get(whole);
     if (known) return known;
-    const made: Context = {
+    const context: Context = {
       id: this.#known.size,
       file,
       function: id,
@@ -195,8 +200,8 @@ export class Contexts {
       projections: new Map(),
       allowance: allowance ?? this.#allowanceFor(file, id, parts.outer),
     };
-    this.#known.set(whole, made);
-    return made;
+    this.#known.set(whole, context);
+    return context;
   }
 
   /** Functions nested in an entered function share its allowance. */

@@ -6,13 +6,13 @@ export class Instances {
   readonly #latest = new Map<number, Abstract>();
 
   /** @returns the instance under a key, created at the first request. */
-  get(key: string, make: () => Abstract): Abstract {
+  get(key: string, create: () => Abstract): Abstract {
     const known = this.#known.get(key);
     if (known) return known;
-    const made = make();
-    this.#known.set(key, made);
-    if (made.kind === "object") this.#latest.set(made.identity, made);
-    return made;
+    const instance = create();
+    this.#known.set(key, instance);
+    if (instance.kind === "object") this.#latest.set(instance.identity, instance);
+    return instance;
   }
 
   /** @returns the instance in the state in which its constructor left it. Methods that run later see this state. */

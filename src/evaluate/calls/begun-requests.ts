@@ -18,9 +18,9 @@ export function begunByCall(
 ): Abstract {
   return mapOptions(value, (option) => {
     if (option.kind !== "native" || !option.native.begun) return option;
-    const made = option.place.context;
+    const creator = option.place.context;
     const isBegun = callees.some(
-      (each) => each.kind === "function" && each.file === made?.file && each.function === made.function,
+      (each) => each.kind === "function" && each.file === creator?.file && each.function === creator.function,
     );
     if (!isBegun) return option;
     const native = option.native.begun(context.file.nodeOf(call) as NativeCall["node"]);
@@ -42,8 +42,8 @@ export function begunInMember(evaluation: Evaluation, value: Abstract, { object 
   const key = `${call}:${evaluation.contexts.keyOf([value])}`;
   const before = begun.get(key);
   if (before) return before;
-  const made = begunByCall(value, optionsOf(evaluation.valueOf(node.callee, own)), { call, context: own });
-  begun.set(key, made);
-  evaluation.remembered(made, () => begun.delete(key));
-  return made;
+  const request = begunByCall(value, optionsOf(evaluation.valueOf(node.callee, own)), { call, context: own });
+  begun.set(key, request);
+  evaluation.remembered(request, () => begun.delete(key));
+  return request;
 }

@@ -159,14 +159,14 @@ export function constructValue(evaluation: Evaluation, callee: Abstract, given: 
 }
 
 /** @returns an instance of the class, or of the class with which its decorators replace it. */
-function constructClass(evaluation: Evaluation, made: ClassValue, given: Given): Abstract {
-  const used = decoratedClass(evaluation, made);
-  if (used.kind === "class" && made.typical)
+function constructClass(evaluation: Evaluation, owner: ClassValue, given: Given): Abstract {
+  const used = decoratedClass(evaluation, owner);
+  if (used.kind === "class" && owner.typical)
     return mapOptions(instanceOf(evaluation, used, given), (option) =>
       option.kind === "object" ? { ...option, typical: true } : option,
     );
   if (used.kind === "class") return instanceOf(evaluation, used, given);
-  const instance = instanceOf(evaluation, made, given);
+  const instance = instanceOf(evaluation, owner, given);
   return mapOptions(instance, (option) =>
     option.kind === "object" ? opened(option, "a decorator may replace its class", given.place) : option,
   );
@@ -178,12 +178,12 @@ function constructFunction(evaluation: Evaluation, callee: FunctionValue, given:
   const leaves = code?.leaves.find(({ what }) => what === "this");
   const empty = evaluation.emptyObject(given.place);
   const context = contextOf(evaluation, { ...callee, self: undefined }, { ...given, self: empty });
-  const made = leaves && evaluation.leftBy(leaves.value, context);
+  const left = leaves && evaluation.leftBy(leaves.value, context);
   const returned = code?.result;
   const result =
     returned === undefined ? undefined : evaluation.entering(context, () => evaluation.valueOf(returned, context));
   if (result?.kind === "object" || result?.kind === "native") return result;
-  const instance = made ?? (leaves ? opened(empty, "a constructor that is not followed", given.place) : empty);
+  const instance = left ?? (leaves ? opened(empty, "a constructor that is not followed", given.place) : empty);
   return instance.kind === "object" && hasPrototype(evaluation, callee.file, callee.function)
     ? { ...instance, open: instance.open ?? ofPrototype }
     : instance;

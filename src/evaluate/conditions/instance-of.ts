@@ -64,9 +64,9 @@ interface Ancestors {
   readonly above?: Abstract;
 }
 
-function ancestorsOf(evaluation: Evaluation, made: ClassValue): Ancestors {
+function ancestorsOf(evaluation: Evaluation, start: ClassValue): Ancestors {
   const classes: ClassValue[] = [];
-  let current = made;
+  let current = start;
   while (classes.length <= mostSuperclasses) {
     classes.push(current);
     const heritage = codeOf(current)?.heritage;

@@ -106,9 +106,9 @@ export function anyRound(value: Abstract): Abstract {
 }
 
 /** @returns the join of a value with the result of one more round; undefined if the round adds nothing. */
-function grownBy(each: Changing, made: Abstract, round: number): Abstract | undefined {
-  if (isWithin(made, each.value, each.isAny)) return undefined;
-  const joined = widened(each.value ?? made, made, each, "");
+function grownBy(each: Changing, next: Abstract, round: number): Abstract | undefined {
+  if (isWithin(next, each.value, each.isAny)) return undefined;
+  const joined = widened(each.value ?? next, next, each, "");
   return round < limits.loopRounds ? joined : joinAll([joined, each.changed("")], each.place);
 }
 

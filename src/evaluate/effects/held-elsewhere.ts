@@ -103,8 +103,8 @@ function isOther(
   version: Change["version"],
   held: readonly Abstract[],
 ): boolean {
-  const made = evaluation.valueOf(version.value, innerContext(evaluation, version.in, around));
-  return optionsOf(made).some((each) => !held.includes(each));
+  const now = evaluation.valueOf(version.value, innerContext(evaluation, version.in, around));
+  return optionsOf(now).some((each) => !held.includes(each));
 }
 
 type Change = Outside["changed"][number];

@@ -29,16 +29,16 @@ export function withGetters(evaluation: Evaluation, object: ObjectValue, site: S
     members.set(key, entry);
   }
   if (!members) return object;
-  const made: ObjectValue = { ...object, members };
+  const version: ObjectValue = { ...object, members };
   for (const [key, { accessor, keyPlace, presence }] of members) {
     if (!accessor) continue;
     const { getter } = accessor;
-    const given: Given = { arguments: [], more: false, self: made, place: keyPlace, site, isOneOfSeveral: false };
+    const given: Given = { arguments: [], more: false, self: version, place: keyPlace, site, isOneOfSeveral: false };
     const read = (): Abstract =>
       getter ? evaluation.call(getter, given) : { kind: "scalar", value: undefined, place: keyPlace };
     members.set(key, lazyEntry(read, keyPlace, presence, accessor));
   }
-  return made;
+  return version;
 }
 
 interface Assigned {
@@ -156,11 +156,11 @@ export function hasAccessor(evaluation: Evaluation, object: ObjectValue, key: st
 
 /** @returns whether the class of an instance declares the member as a getter or setter. */
 function isAccessor(evaluation: Evaluation, { instanceOf }: ObjectValue, key: string): boolean {
-  let made = instanceOf;
-  for (let depth = 0; made && depth <= mostSuperclasses; depth += 1) {
-    const found = codeOf(made)?.members.find((each) => !each.static && each.key === key);
+  let current = instanceOf;
+  for (let depth = 0; current && depth <= mostSuperclasses; depth += 1) {
+    const found = codeOf(current)?.members.find((each) => !each.static && each.key === key);
     if (found) return found.kind === "getter" || found.kind === "setter";
-    made = superclassOf(evaluation, made);
+    current = superclassOf(evaluation, current);
   }
   return false;
 }

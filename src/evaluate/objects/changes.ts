@@ -224,11 +224,11 @@ function without(object: ObjectValue, key: string): ObjectValue {
 /** @param names the candidates for the deleted member; absent: any member. */
 function withoutSome(object: ObjectValue, names: ReadonlySet<string> | undefined): ObjectValue {
   const members = new Map(object.members);
-  for (const [key, made] of members) {
-    if (made.presence === "maybe" || names?.has(key) === false) continue;
+  for (const [key, member] of members) {
+    if (member.presence === "maybe" || names?.has(key) === false) continue;
     members.set(
       key,
-      made.accessor ? { ...made, presence: "maybe" } : lazyEntry(() => made.value, made.keyPlace, "maybe"),
+      member.accessor ? { ...member, presence: "maybe" } : lazyEntry(() => member.value, member.keyPlace, "maybe"),
     );
   }
   return { ...object, members };

@@ -14,10 +14,10 @@ export function codeOf({ file, class: id }: ClassSite): ClassCode | undefined {
 const typical = new WeakMap<ClassValue, ClassValue>();
 
 /** @returns the class value that stands for a class or any subclass. */
-export function typicalClass(made: ClassValue): ClassValue {
-  if (made.typical) return made;
-  const known = typical.get(made) ?? { ...made, typical: true };
-  typical.set(made, known);
+export function typicalClass(exact: ClassValue): ClassValue {
+  if (exact.typical) return exact;
+  const known = typical.get(exact) ?? { ...exact, typical: true };
+  typical.set(exact, known);
   return known;
 }
 

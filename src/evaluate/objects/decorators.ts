@@ -52,18 +52,18 @@ export function isReplaced(evaluation: Evaluation, { file, class: id, context }:
 }
 
 /** @returns the class with which decorators of the project replace a class; unknown if the replacement is no class. */
-export function decoratedClass(evaluation: Evaluation, made: ClassValue): Abstract {
-  const { file, class: id, context } = made;
+export function decoratedClass(evaluation: Evaluation, target: ClassValue): Abstract {
+  const { file, class: id, context } = target;
   const decorators = file.code.classes[id]?.decorators ?? [];
-  if (decorators.length === 0) return made;
+  if (decorators.length === 0) return target;
   return evaluation.instances.get(`decorated class\0${file.name}\0${id}\0${context.id}`, () => {
-    let current: ClassValue = made;
+    let current: ClassValue = target;
     for (const each of replacing(evaluation, file, decorators).toReversed()) {
       const decorator = evaluation.valueOf(each, context);
       if (decorator.kind !== "function") continue;
-      const given = evaluation.forBuiltins.invoke(decorator, [current], made.place);
+      const given = evaluation.forBuiltins.invoke(decorator, [current], target.place);
       if (given.kind === "class") current = given;
-      else if (!isUndefined(given)) return unknown("a class that a decorator replaces", made.place);
+      else if (!isUndefined(given)) return unknown("a class that a decorator replaces", target.place);
     }
     return current;
   });
@@ -72,17 +72,17 @@ export function decoratedClass(evaluation: Evaluation, made: ClassValue): Abstra
 /** @returns the method that callers get, after its decorators. */
 export function decorated(
   evaluation: Evaluation,
-  made: ClassValue,
+  owner: ClassValue,
   method: FunctionValue,
   decorators: readonly ValueId[],
 ): FunctionValue {
-  const others = replacing(evaluation, made.file, decorators);
+  const others = replacing(evaluation, owner.file, decorators);
   if (others.length === 0) return method;
   const key = `decorated\0${method.file.name}\0${method.function}\0${method.context.id}`;
   const found = evaluation.instances.get(key, () => {
     let current: Abstract = method;
     for (const each of others.toReversed()) {
-      const value = evaluation.valueOf(each, made.context);
+      const value = evaluation.valueOf(each, owner.context);
       current =
         value.kind === "function"
           ? replacedBy(evaluation, value, current)
@@ -164,13 +164,13 @@ function leftOf(
 }
 
 /** @returns the values that decorators of the class and its members, if they are functions of the project, assign to a static field. */
-export function assignedByDecorators(evaluation: Evaluation, made: ClassValue, key: string): readonly Abstract[] {
-  const code = made.file.code.classes[made.class];
+export function assignedByDecorators(evaluation: Evaluation, target: ClassValue, key: string): readonly Abstract[] {
+  const code = target.file.code.classes[target.class];
   const own = code?.decorators ?? [];
   const ofMembers = code?.members.flatMap(({ decorators }) => decorators) ?? [];
   return [...own, ...ofMembers].flatMap((each) =>
-    optionsOf(evaluation.valueOf(each, made.context)).flatMap((decorator) =>
-      decorator.kind === "function" ? writtenBy(evaluation, decorator, made, key) : [],
+    optionsOf(evaluation.valueOf(each, target.context)).flatMap((decorator) =>
+      decorator.kind === "function" ? writtenBy(evaluation, decorator, target, key) : [],
     ),
   );
 }
@@ -178,7 +178,7 @@ export function assignedByDecorators(evaluation: Evaluation, made: ClassValue, k
 function writtenBy(
   evaluation: Evaluation,
   decorator: FunctionValue,
-  made: ClassValue,
+  target: ClassValue,
   key: string,
 ): readonly Abstract[] {
   const { file, function: id } = decorator;
@@ -186,13 +186,13 @@ function writtenBy(
     const node = nodeAt(file, each);
     if (node.kind !== "write" || node.isKept || !isWithin(file, node.in, id)) return [];
     if (node.value === undefined || !isOfFirst(file, node, id))
-      return [unknown("what a decorator assigns", made.place)];
+      return [unknown("what a decorator assigns", target.place)];
     const context = evaluation.contextOf(decorator, {
-      arguments: [made],
+      arguments: [target],
       more: true,
       self: undefined,
-      place: made.place,
-      site: { call: made.file.code.calls[0] ?? 0, context: made.context },
+      place: target.place,
+      site: { call: target.file.code.calls[0] ?? 0, context: target.context },
       isOneOfSeveral: false,
     });
     return [evaluation.valueOf(node.value, context)];

@@ -15,7 +15,7 @@ import { addTo } from "../../text/groups";
 /** @returns an instance with the fields that methods of its class assign. Their order is unknown, so a field is any of the assigned values. */
 export function withFieldWrites(
   evaluation: Evaluation,
-  made: ClassValue,
+  owner: ClassValue,
   { fieldWrites }: ClassCode,
   object: Abstract,
 ): Abstract {
@@ -32,14 +32,14 @@ export function withFieldWrites(
     // Calls on a field without a value create no member. A value assigned to a setter is no member either: the setter assigns other members.
     const hasSetter = !before && setterOf(evaluation, result, key) !== undefined;
     if (before || (isAssigned && !hasSetter))
-      result = withMember(result, key, writtenField({ evaluation, made, writes, place: object.place }, before));
+      result = withMember(result, key, writtenField({ evaluation, owner, writes, place: object.place }, before));
   }
   return result;
 }
 
 interface Writing {
   readonly evaluation: Evaluation;
-  readonly made: ClassValue;
+  readonly owner: ClassValue;
   readonly writes: readonly FieldWrite[];
   readonly place: Place;
 }
@@ -66,10 +66,10 @@ function writtenField(about: Writing, before: Entry | undefined): Entry {
   };
 }
 
-function assigned({ evaluation, made, writes, place }: Writing, before: Entry | undefined): Abstract {
+function assigned({ evaluation, owner, writes, place }: Writing, before: Entry | undefined): Abstract {
   const whole = writes
     .filter(({ path, isCall }) => path.length === 1 && isCall !== true)
-    .map((write) => writtenValue(evaluation, made, write, place));
+    .map((write) => writtenValue(evaluation, owner, write, place));
   const values = before === undefined ? whole : [before.value, ...whole];
   const known = values.filter((each) => nullishOf(each) !== true);
   return joinVersions(known.length > 0 ? known : values, place);
@@ -77,7 +77,7 @@ function assigned({ evaluation, made, writes, place }: Writing, before: Entry | 
 
 /** Applies the calls on the field and the assignments below it. */
 function changed(
-  { evaluation, made, writes, place }: Writing,
+  { evaluation, owner, writes, place }: Writing,
   value: Abstract,
   hold: (value: Abstract) => void,
 ): Abstract {
@@ -86,45 +86,46 @@ function changed(
   );
   let result = withLaterChanges(
     evaluation,
-    { file: made.file, contextOf: (id) => contextOf(evaluation, made, id) },
+    { file: owner.file, contextOf: (id) => contextOf(evaluation, owner, id) },
     value,
     { changes: calls, hold },
   );
-  for (const write of writes) if (write.path.length > 1) result = changedWithin(evaluation, made, result, write, place);
+  for (const write of writes)
+    if (write.path.length > 1) result = changedWithin(evaluation, owner, result, write, place);
   return result;
 }
 
-function writtenValue(evaluation: Evaluation, made: ClassValue, write: FieldWrite, place: Place): Abstract {
+function writtenValue(evaluation: Evaluation, owner: ClassValue, write: FieldWrite, place: Place): Abstract {
   if (write.value === undefined) return unknown("a field that is deleted", place);
-  return evaluation.valueOf(write.value, contextOf(evaluation, made, write.in));
+  return evaluation.valueOf(write.value, contextOf(evaluation, owner, write.in));
 }
 
-function contextOf(evaluation: Evaluation, made: ClassValue, id: FunctionId): Context {
-  const { file } = made;
+function contextOf(evaluation: Evaluation, owner: ClassValue, id: FunctionId): Context {
+  const { file } = owner;
   const outer = file.code.functions[id]?.outer ?? -1;
   const around =
-    outer < 0 || outer === made.context.function ? made.context : evaluation.contexts.symbolic(file, outer);
+    outer < 0 || outer === owner.context.function ? owner.context : evaluation.contexts.symbolic(file, outer);
   return evaluation.contexts.within(file, id, around, undefined);
 }
 
 /** Applies `this.client.defaults.baseURL = x` in a method: a native learns the value, an object may have the member. */
 function changedWithin(
   evaluation: Evaluation,
-  made: ClassValue,
+  owner: ClassValue,
   value: Abstract,
   write: FieldWrite,
   place: Place,
 ): Abstract {
-  const context = contextOf(evaluation, made, write.in);
+  const context = contextOf(evaluation, owner, write.in);
   const keys = nodeKeys(evaluation, write.path.slice(1), context).filter((key) => key !== undefined);
   const last = keys.at(-1);
   if (write.value === undefined || keys.length < write.path.length - 1 || last === undefined) return value;
   // The native has learned of calls on it when they were evaluated.
   if (write.isCall && value.kind !== "object") return value;
   const given = evaluation.valueOf(write.value, context);
-  let owner: Abstract = value;
-  for (const key of keys.slice(0, -1)) owner = evaluation.member(owner, key, place);
-  for (const option of optionsOf(owner))
+  let inner: Abstract = value;
+  for (const key of keys.slice(0, -1)) inner = evaluation.member(inner, key, place);
+  for (const option of optionsOf(inner))
     if (option.kind === "native") option.native.set?.(last, toValue(evaluation, given), "maybe");
   if (value.kind !== "object" || keys.length > 1) return value;
   const before = value.members.get(last);

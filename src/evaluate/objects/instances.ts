@@ -16,45 +16,45 @@ import { joinAll, mapOptions } from "../values";
 /** Instances of classes of the program, with fields and constructors. */
 
 /** @returns the instance that `new` returns. Identical arguments return one instance. */
-export function instanceOf(evaluation: Evaluation, made: ClassValue, given: Given): Abstract {
-  const key = `${made.file.name}\0${made.class}\0${evaluation.contexts.keyOf([made.context, ...given.arguments])}${given.more ? "+" : ""}`;
+export function instanceOf(evaluation: Evaluation, owner: ClassValue, given: Given): Abstract {
+  const key = `${owner.file.name}\0${owner.class}\0${evaluation.contexts.keyOf([owner.context, ...given.arguments])}${given.more ? "+" : ""}`;
   return evaluation.instances.get(key, () => {
-    const start = emptyInstance(made, given.place);
-    return initialised(evaluation, made, start, given, 0);
+    const start = emptyInstance(owner, given.place);
+    return initialised(evaluation, owner, start, given, 0);
   });
 }
 
-function emptyInstance(made: ClassValue, place: Place): ObjectValue {
-  return objectOf(new Map(), place, { instanceOf: made });
+function emptyInstance(owner: ClassValue, place: Place): ObjectValue {
+  return objectOf(new Map(), place, { instanceOf: owner });
 }
 
 /** @returns the object after initialisation by a class: fields of its superclass, its own fields, the constructor, and writes of methods. */
 export function initialised(
   evaluation: Evaluation,
-  made: ClassValue,
+  owner: ClassValue,
   self: Abstract,
   given: Given,
   depth: number,
 ): Abstract {
-  const code = codeOf(made);
+  const code = codeOf(owner);
   if (!code || depth > mostSuperclasses) return self;
   const object =
     code.constructorFunction === undefined
-      ? withFields(evaluation, made, code, withSuperclass(evaluation, made, self, given, depth))
-      : constructed(evaluation, made, code, self, given);
-  return withFieldWrites(evaluation, made, code, object);
+      ? withFields(evaluation, owner, code, withSuperclass(evaluation, owner, self, given, depth))
+      : constructed(evaluation, owner, code, self, given);
+  return withFieldWrites(evaluation, owner, code, object);
 }
 
 function withSuperclass(
   evaluation: Evaluation,
-  made: ClassValue,
+  owner: ClassValue,
   object: Abstract,
   given: Given,
   depth: number,
 ): Abstract {
-  const heritage = codeOf(made)?.heritage;
+  const heritage = codeOf(owner)?.heritage;
   if (heritage === undefined) return object;
-  const above = evaluation.valueOf(heritage, made.context);
+  const above = evaluation.valueOf(heritage, owner.context);
   if (above.kind === "class") return initialised(evaluation, above, object, given, depth + 1);
   return object.kind === "object" ? { ...object, base: baseOf(evaluation, above, given) } : object;
 }
@@ -68,55 +68,61 @@ function baseOf(evaluation: Evaluation, above: Abstract, given: Given): Abstract
 /** @returns the object after `super(…)` in a constructor, which initialises the class's own fields after those of its superclass. */
 export function afterSuper(evaluation: Evaluation, self: Abstract, given: Given, context: Context): Abstract {
   const { class: owner, parameters = [] } = context.file.code.functions[context.function] ?? {};
-  const made =
+  const ownClass =
     owner === undefined ? undefined : classValue(evaluation, { file: context.file, class: owner }, context.outer);
-  const code = made && codeOf(made);
+  const code = ownClass && codeOf(ownClass);
   if (!code) return self;
-  let object = withSuperclass(evaluation, made, self, given, 0);
+  let object = withSuperclass(evaluation, ownClass, self, given, 0);
   for (const { field, name } of parameters) {
     const own = field && name !== undefined && self.kind === "object" ? self.members.get(name) : undefined;
     if (own && name !== undefined && object.kind === "object") object = withMember(object, name, own);
   }
-  return withFields(evaluation, made, code, object);
+  return withFields(evaluation, ownClass, code, object);
 }
 
 function withFields(
   evaluation: Evaluation,
-  made: ClassValue,
+  owner: ClassValue,
   code: Pick<ClassCode, "members">,
   object: Abstract,
 ): Abstract {
   let result = object;
   for (const member of code.members) {
     if (member.kind !== "field" || member.static) continue;
-    const key = keyOf(evaluation, member.key, made.context);
+    const key = keyOf(evaluation, member.key, owner.context);
     if (key === undefined || result.kind !== "object") continue;
     // A declaration without an initialiser: other code assigns the field.
-    if (member.function === undefined || mayBeReplaced(evaluation, made.file, member.decorators)) continue;
-    const keyPlace = { file: made.file, start: member.keyStart, end: member.keyEnd, context: made.context };
-    result = withMember(result, key, fieldEntry(evaluation, made, member.function, result, keyPlace));
+    if (member.function === undefined || mayBeReplaced(evaluation, owner.file, member.decorators)) continue;
+    const keyPlace = { file: owner.file, start: member.keyStart, end: member.keyEnd, context: owner.context };
+    result = withMember(result, key, fieldEntry(evaluation, owner, member.function, result, keyPlace));
   }
   return result;
 }
 
-function fieldEntry(evaluation: Evaluation, made: ClassValue, id: FunctionId, self: Abstract, keyPlace: Place): Entry {
+function fieldEntry(evaluation: Evaluation, owner: ClassValue, id: FunctionId, self: Abstract, keyPlace: Place): Entry {
   return lazyEntry(() => {
-    const result = made.file.code.functions[id]?.result;
-    const context = evaluation.contexts.within(made.file, id, made.context, self);
+    const result = owner.file.code.functions[id]?.result;
+    const context = evaluation.contexts.within(owner.file, id, owner.context, self);
     return result === undefined ? unknown("a field", keyPlace) : evaluation.valueOf(result, context);
   }, keyPlace);
 }
 
 function constructed(
   evaluation: Evaluation,
-  made: ClassValue,
+  owner: ClassValue,
   { constructorFunction: id = 0, heritage, ...code }: ClassCode,
   object: Abstract,
   given: Given,
 ): Abstract {
-  const callee = { kind: "function", place: made.place, file: made.file, function: id, context: made.context } as const;
+  const callee = {
+    kind: "function",
+    place: owner.place,
+    file: owner.file,
+    function: id,
+    context: owner.context,
+  } as const;
   const context = evaluation.contextOf(callee, { ...given, self: object });
-  const { parameters = [], leaves = [] } = made.file.code.functions[id] ?? {};
+  const { parameters = [], leaves = [] } = owner.file.code.functions[id] ?? {};
   let result = object;
   for (const { field, name, value } of parameters)
     if (field && name !== undefined && result.kind === "object")
@@ -126,7 +132,7 @@ function constructed(
         lazyEntry(() => evaluation.valueOf(value, context), given.place),
       );
   // In a subclass, `super(…)` initialises the fields.
-  if (heritage === undefined) result = withFields(evaluation, made, code, result);
+  if (heritage === undefined) result = withFields(evaluation, owner, code, result);
   const before = evaluation.contextOf(callee, { ...given, self: result });
   const left = leaves.find(({ what }) => what === "this");
   if (left)
@@ -150,25 +156,25 @@ const mostMakers = 8;
 export function typicalInstance(evaluation: Evaluation, site: ClassSite, outer: Context | undefined): Abstract {
   const written = classValue(evaluation, site, outer);
   const used = decoratedClass(evaluation, written);
-  const made = used.kind === "class" ? used : written;
-  return evaluation.instances.get(`typical\0${site.file.name}\0${site.class}\0${made.context.id}`, () => {
-    const start: ObjectValue = { ...emptyInstance(made, made.place), typical: true };
-    return initialised(evaluation, made, start, typicalArguments(evaluation, site, made), 0);
+  const owner = used.kind === "class" ? used : written;
+  return evaluation.instances.get(`typical\0${site.file.name}\0${site.class}\0${owner.context.id}`, () => {
+    const start: ObjectValue = { ...emptyInstance(owner, owner.place), typical: true };
+    return initialised(evaluation, owner, start, typicalArguments(evaluation, site, owner), 0);
   });
 }
 
 /** @returns the joined arguments of all `new` of a class. Missing arguments are unknown. */
-function typicalArguments(evaluation: Evaluation, site: ClassSite, made: ClassValue): Given {
+function typicalArguments(evaluation: Evaluation, site: ClassSite, owner: ClassValue): Given {
   const makers = evaluation.surroundings.instancesOf(site);
   const calls = makers.length > mostMakers ? [] : makers.map((maker) => evaluation.givenAt(maker));
-  const place = made.place;
+  const place = owner.place;
   const shared = {
     self: undefined,
     place,
     isOneOfSeveral: false,
-    site: { call: codeOf(site)?.value ?? 0, context: made.context },
+    site: { call: codeOf(site)?.value ?? 0, context: owner.context },
   };
-  const constructorId = constructorOf(evaluation, made);
+  const constructorId = constructorOf(evaluation, owner);
   const parameters = constructorId ? (constructorId.file.code.functions[constructorId.function]?.parameters ?? []) : [];
   if (constructorId === undefined) return { ...shared, arguments: [], more: true };
   const symbolic = evaluation.contexts.symbolic(constructorId.file, constructorId.function);
@@ -182,9 +188,9 @@ function typicalArguments(evaluation: Evaluation, site: ClassSite, made: ClassVa
 
 function constructorOf(
   evaluation: Evaluation,
-  made: ClassValue,
+  owner: ClassValue,
 ): { readonly file: ClassValue["file"]; readonly function: FunctionId } | undefined {
-  let current: ClassValue | undefined = made;
+  let current: ClassValue | undefined = owner;
   for (let depth = 0; current && depth <= mostSuperclasses; depth += 1) {
     const id = codeOf(current)?.constructorFunction;
     if (id !== undefined) return { file: current.file, function: id };

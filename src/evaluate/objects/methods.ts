@@ -21,9 +21,9 @@ export function methodOf(
   place: Place,
   declared?: () => Abstract | undefined,
 ): Abstract | undefined {
-  let made = object.instanceOf;
-  for (let depth = 0; made && depth <= mostSuperclasses; depth += 1) {
-    const member = codeOf(made)?.members.find(
+  let current = object.instanceOf;
+  for (let depth = 0; current && depth <= mostSuperclasses; depth += 1) {
+    const member = codeOf(current)?.members.find(
       (each) =>
         !each.static &&
         each.kind !== "field" &&
@@ -32,18 +32,18 @@ export function methodOf(
         each.key === key,
     );
     if (member) {
-      const own = memberValue(evaluation, made, member, object, place);
+      const own = memberValue(evaluation, current, member, object, place);
       return withOverriding(evaluation, object, own, key, place);
     }
-    made = superclassOf(evaluation, made);
+    current = superclassOf(evaluation, current);
   }
   const isAssigned = object.typical && object.instanceOf && assignsDeclared(evaluation, object.instanceOf, key);
   return withOverriding(evaluation, object, isAssigned ? declared?.() : undefined, key, place);
 }
 
 /** @returns whether a class only declares a field and assigns it elsewhere. Initialisers in subclasses are not its only values then. */
-function assignsDeclared(evaluation: Evaluation, made: ClassSite, key: string): boolean {
-  return classChain(evaluation, made).some(
+function assignsDeclared(evaluation: Evaluation, owner: ClassSite, key: string): boolean {
+  return classChain(evaluation, owner).some(
     (site) => site.code.members.some((each) => isDeclaredOnly(each, key)) && assigns(site, key),
   );
 }
@@ -60,9 +60,9 @@ export function superMember(
   key: string,
   place: Place,
 ): Abstract | undefined {
-  let made = superclassOf(evaluation, owner);
-  for (let depth = 0; made && depth <= mostSuperclasses; depth += 1) {
-    const member = codeOf(made)?.members.find(
+  let current = superclassOf(evaluation, owner);
+  for (let depth = 0; current && depth <= mostSuperclasses; depth += 1) {
+    const member = codeOf(current)?.members.find(
       (each) =>
         !each.static &&
         each.key === key &&
@@ -70,8 +70,8 @@ export function superMember(
         each.kind !== "setter" &&
         each.function !== undefined,
     );
-    if (member) return memberValue(evaluation, made, member, self, place);
-    made = superclassOf(evaluation, made);
+    if (member) return memberValue(evaluation, current, member, self, place);
+    current = superclassOf(evaluation, current);
   }
   return self.kind === "object" && self.base ? evaluation.member(self.base, key, place) : undefined;
 }
@@ -82,11 +82,11 @@ export function classChain(
   site: ClassSite,
 ): readonly (ClassSite & { readonly code: ClassCode })[] {
   const chain: (ClassSite & { readonly code: ClassCode })[] = [];
-  let made: ClassValue | undefined = classValue(evaluation, site, undefined);
-  for (let depth = 0; made && depth <= mostSuperclasses; depth += 1) {
-    const code = codeOf(made);
-    if (code) chain.push({ file: made.file, class: made.class, code });
-    made = superclassOf(evaluation, made);
+  let current: ClassValue | undefined = classValue(evaluation, site, undefined);
+  for (let depth = 0; current && depth <= mostSuperclasses; depth += 1) {
+    const code = codeOf(current);
+    if (code) chain.push({ file: current.file, class: current.class, code });
+    current = superclassOf(evaluation, current);
   }
   return chain;
 }
@@ -101,23 +101,24 @@ export function setterOf(
   key: string,
   from = object.instanceOf,
 ): Abstract | undefined {
-  let made = from;
-  for (let depth = 0; made && depth <= mostSuperclasses; depth += 1) {
-    const { file, context } = made;
-    const own = codeOf(made)?.members.filter((each) => !each.static && each.key === key && each.kind !== "field") ?? [];
+  let current = from;
+  for (let depth = 0; current && depth <= mostSuperclasses; depth += 1) {
+    const { file, context } = current;
+    const own =
+      codeOf(current)?.members.filter((each) => !each.static && each.key === key && each.kind !== "field") ?? [];
     const setter = own.find(({ kind }) => kind === "setter");
     if (setter && setter.decorators.length > 0) return unknown("a setter that a decorator may replace", object.place);
     if (setter?.function !== undefined)
       return { kind: "function", file, function: setter.function, context, place: object.place };
     if (own.length > 0) return undefined;
-    made = superclassOf(evaluation, made);
+    current = superclassOf(evaluation, current);
   }
   return undefined;
 }
 
-export function superclassOf(evaluation: Evaluation, made: ClassValue): ClassValue | undefined {
-  const heritage = codeOf(made)?.heritage;
-  const above = heritage === undefined ? undefined : evaluation.valueOf(heritage, made.context);
+export function superclassOf(evaluation: Evaluation, subclass: ClassValue): ClassValue | undefined {
+  const heritage = codeOf(subclass)?.heritage;
+  const above = heritage === undefined ? undefined : evaluation.valueOf(heritage, subclass.context);
   return above?.kind === "class" ? above : undefined;
 }
 
@@ -127,16 +128,16 @@ const mostOverriding = 8;
 /** @returns a member, joined with its overrides in subclasses if the instance is typical. */
 export function withOverriding(
   evaluation: Evaluation,
-  { typical, instanceOf: made }: ObjectValue,
+  { typical, instanceOf: owner }: ObjectValue,
   own: Abstract | undefined,
   key: string,
   place: Place,
 ): Abstract | undefined {
-  if (!typical || !made || (own && isPrivate(evaluation, made, key))) return own;
-  if (own && isForOthers(made, key) && subclassesOf(evaluation, made).length === 0)
+  if (!typical || !owner || (own && isPrivate(evaluation, owner, key))) return own;
+  if (own && isForOthers(owner, key) && subclassesOf(evaluation, owner).length === 0)
     return joinAll([own, otherMember(place)], place);
   const isOwn = (_: ClassCode, site: ClassSite): boolean => hasOwn(site, key);
-  return withThoseOfSubclasses(evaluation, made, { key, place, own, isOwn }, (site) =>
+  return withThoseOfSubclasses(evaluation, owner, { key, place, own, isOwn }, (site) =>
     evaluation.member(evaluation.typicalInstance(site, undefined), key, place),
   );
 }
@@ -158,13 +159,13 @@ interface Overridden {
 /** @returns a member of a class, joined with its overrides in subclasses. */
 export function withThoseOfSubclasses(
   evaluation: Evaluation,
-  made: ClassSite,
+  owner: ClassSite,
   { key, place, own, isOwn }: Overridden,
   read: (site: ClassSite) => Abstract | undefined,
 ): Abstract | undefined {
-  const overriding = overridingIn(evaluation, subclassesOf(evaluation, made), isOwn, 0);
+  const overriding = overridingIn(evaluation, subclassesOf(evaluation, owner), isOwn, 0);
   if (overriding.length > mostOverriding) return own && joinAll([own, otherMember(place)], place);
-  const values = unlessRunning(evaluation, `${made.file.name}\0${made.class}\0${key}`, () => overriding.map(read));
+  const values = unlessRunning(evaluation, `${owner.file.name}\0${owner.class}\0${key}`, () => overriding.map(read));
   const all = [own, ...(values ?? [otherMember(place)])].filter((each) => each !== undefined);
   return all.length > 0 ? joinAll(all, place) : undefined;
 }
@@ -199,10 +200,10 @@ function overridingIn(
   });
 }
 
-function subclassesOf(evaluation: Evaluation, made: ClassSite): readonly ClassSite[] {
-  return evaluation.surroundings.subclassesOf(made).filter((site) => {
+function subclassesOf(evaluation: Evaluation, superclass: ClassSite): readonly ClassSite[] {
+  return evaluation.surroundings.subclassesOf(superclass).filter((site) => {
     const above = superclassOf(evaluation, classValue(evaluation, site, undefined));
-    return above?.file === made.file && above.class === made.class;
+    return above?.file === superclass.file && above.class === superclass.class;
   });
 }
 
@@ -244,12 +245,12 @@ function givesNothing({ functions, values }: FileCode, id: FunctionId): boolean 
   return given.kind === "literal" && (given.value === undefined || given.value === null);
 }
 
-function isPrivate(evaluation: Evaluation, made: ClassSite, key: string): boolean {
-  return declarationOf(evaluation, made, key)?.private === true;
+function isPrivate(evaluation: Evaluation, owner: ClassSite, key: string): boolean {
+  return declarationOf(evaluation, owner, key)?.private === true;
 }
 
-function declarationOf(evaluation: Evaluation, made: ClassSite, key: string): ClassMember | undefined {
-  for (const { code } of classChain(evaluation, made)) {
+function declarationOf(evaluation: Evaluation, owner: ClassSite, key: string): ClassMember | undefined {
+  for (const { code } of classChain(evaluation, owner)) {
     const member = code.members.find((each) => each.key === key && !each.static && each.kind !== "setter");
     if (member) return member;
   }
@@ -257,20 +258,20 @@ function declarationOf(evaluation: Evaluation, made: ClassSite, key: string): Cl
 }
 
 /** @returns whether the class alone determines a member of its instances: a method, an accessor, or a private or readonly field. */
-export function isSettled(evaluation: Evaluation, { instanceOf: made }: ObjectValue, key: string): boolean {
-  const member = made && declarationOf(evaluation, made, key);
+export function isSettled(evaluation: Evaluation, { instanceOf: owner }: ObjectValue, key: string): boolean {
+  const member = owner && declarationOf(evaluation, owner, key);
   return member !== undefined && (member.kind !== "field" || member.readonly || member.private);
 }
 
 /** @returns a method, or the result of a getter. */
 export function memberValue(
   evaluation: Evaluation,
-  made: ClassValue,
+  owner: ClassValue,
   member: ClassMember,
   self: Abstract | undefined,
   place: Place,
 ): Abstract | undefined {
-  const { file, context } = made;
+  const { file, context } = owner;
   const code = file.code.functions[member.function ?? -1];
   if (member.function === undefined || !code) return undefined;
   const method: FunctionValue = {
@@ -280,9 +281,9 @@ export function memberValue(
     function: member.function,
     context,
   };
-  const unsure = isReplaced(evaluation, made);
+  const unsure = isReplaced(evaluation, owner);
   if (member.kind === "method") {
-    const found = decorated(evaluation, made, method, member.decorators);
+    const found = decorated(evaluation, owner, method, member.decorators);
     return { ...found, self, ...(unsure && { unsure }) };
   }
   if (member.kind !== "getter") return undefined;

@@ -29,15 +29,15 @@ const mostWrites = 16;
  */
 function staticField(
   evaluation: Evaluation,
-  made: ClassValue,
+  owner: ClassValue,
   key: string,
   initial: Abstract | undefined,
   place: Place,
 ): Abstract | undefined {
-  const uses = { key, ids: made.file.code.membersByName.get(key) ?? [] };
-  const fields = known.get(made.context) ?? new Map<string, Abstract>();
-  known.set(made.context, fields);
-  const name = `${made.class}\0${key}`;
+  const uses = { key, ids: owner.file.code.membersByName.get(key) ?? [] };
+  const fields = known.get(owner.context) ?? new Map<string, Abstract>();
+  known.set(owner.context, fields);
+  const name = `${owner.class}\0${key}`;
   const before = fields.get(name);
   if (before) {
     evaluation.noteUse(before);
@@ -46,7 +46,7 @@ function staticField(
   // Code that assigns the field may read it during the evaluation; it gets the initial value.
   const begun = initial ? { ...initial } : unknown(`\`${key}\` depends on itself`, place);
   fields.set(name, begun);
-  const values = evaluation.partially(begun, () => valuesOf(evaluation, made, uses, initial));
+  const values = evaluation.partially(begun, () => valuesOf(evaluation, owner, uses, initial));
   const all = initial === undefined ? values : [initial, ...values];
   fields.delete(name);
   if (all.length === 0) return undefined;
@@ -59,18 +59,18 @@ function staticField(
 
 function valuesOf(
   evaluation: Evaluation,
-  made: ClassValue,
+  owner: ClassValue,
   uses: { readonly key: string; readonly ids: readonly ValueId[] },
   initial: Abstract | undefined,
 ): readonly Abstract[] {
-  const { file } = made;
+  const { file } = owner;
   const values: Abstract[] = [
-    ...writtenElsewhere(evaluation, made, uses.key, initial),
-    ...assignedByDecorators(evaluation, made, uses.key),
+    ...writtenElsewhere(evaluation, owner, uses.key, initial),
+    ...assignedByDecorators(evaluation, owner, uses.key),
   ];
   for (const id of uses.ids) {
     const node = nodeAt(file, id);
-    if ((node.kind !== "write" && node.kind !== "member") || !isOfClass(evaluation, made, node.object)) continue;
+    if ((node.kind !== "write" && node.kind !== "member") || !isOfClass(evaluation, owner, node.object)) continue;
     if (node.kind === "member" && initial) values.push(...versionsAt(evaluation, file, id, initial));
     if (node.kind === "write" && node.value !== undefined)
       values.push(evaluation.valueOf(node.value, symbolic(evaluation, file, node)));
@@ -82,19 +82,19 @@ function valuesOf(
 /** @returns the values that other files assign to the field, and the versions that they make of its object. */
 function writtenElsewhere(
   evaluation: Evaluation,
-  made: ClassValue,
+  owner: ClassValue,
   key: string,
   initial: Abstract | undefined,
 ): readonly Abstract[] {
-  const name = codeOf(made)?.name;
+  const name = codeOf(owner)?.name;
   if (name === undefined) return [];
-  return writersOf(evaluation, made.file, name).flatMap((file) =>
+  return writersOf(evaluation, owner.file, name).flatMap((file) =>
     (file.code.membersByName.get(key) ?? []).flatMap((id): readonly Abstract[] => {
       const node = nodeAt(file, id);
       if (node.kind !== "write" && node.kind !== "member") return [];
       const context = symbolic(evaluation, file, node);
       const isClass = optionsOf(evaluation.valueOf(node.object, context)).some(
-        (each) => each.kind === "class" && each.file === made.file && each.class === made.class,
+        (each) => each.kind === "class" && each.file === owner.file && each.class === owner.class,
       );
       if (!isClass) return [];
       if (node.kind === "member") return initial ? versionsAt(evaluation, file, id, initial) : [];
@@ -108,12 +108,12 @@ function symbolic({ contexts }: Evaluation, file: ProjectFile, node: ValueNode):
 }
 
 /** @returns whether a value in the class's file is the class: by its name, or as `this` of a static member. */
-function isOfClass(evaluation: Evaluation, made: ClassValue, object: ValueId): boolean {
-  const { file } = made;
+function isOfClass(evaluation: Evaluation, owner: ClassValue, object: ValueId): boolean {
+  const { file } = owner;
   const node = nodeAt(file, behind(file, object));
-  if (node.kind === "this") return file.code.functions[node.in]?.class === made.class && isStatic(file, node.in);
+  if (node.kind === "this") return file.code.functions[node.in]?.class === owner.class && isStatic(file, node.in);
   const value = evaluation.valueOf(object, symbolic(evaluation, file, node));
-  return optionsOf(value).some((each) => each.kind === "class" && each.file === file && each.class === made.class);
+  return optionsOf(value).some((each) => each.kind === "class" && each.file === file && each.class === owner.class);
 }
 
 /** @returns whether a function is a static member, so that its `this` is the class. */
@@ -154,26 +154,26 @@ function versionsOf(file: ProjectFile): ReadonlyMap<ValueId, readonly ValueId[]>
 /** @returns a static member of a class, own or inherited; for a typical class, joined with those of subclasses. */
 export function staticMember(
   evaluation: Evaluation,
-  made: ClassValue,
+  owner: ClassValue,
   key: string,
   place: Place,
 ): Abstract | undefined {
-  const own = ownStaticMember(evaluation, made, key, place);
-  if (!made.typical) return own;
+  const own = ownStaticMember(evaluation, owner, key, place);
+  if (!owner.typical) return own;
   const isOwn = (code: ClassCode): boolean => code.members.some((each) => each.static && each.key === key);
-  return withThoseOfSubclasses(evaluation, made, { key, place, own, isOwn }, (site) =>
+  return withThoseOfSubclasses(evaluation, owner, { key, place, own, isOwn }, (site) =>
     staticMember(evaluation, typicalClass(classValue(evaluation, site, undefined)), key, place),
   );
 }
 
-function ownStaticMember(evaluation: Evaluation, made: ClassValue, key: string, place: Place): Abstract | undefined {
-  let current: ClassValue | undefined = made;
+function ownStaticMember(evaluation: Evaluation, owner: ClassValue, key: string, place: Place): Abstract | undefined {
+  let current: ClassValue | undefined = owner;
   for (let depth = 0; current && depth <= mostSuperclasses; depth += 1) {
     const member = codeOf(current)?.members.find((each) => each.static && each.key === key && givesValue(each));
     if (member)
       return member.kind === "field"
         ? ownStaticField(evaluation, current, key, member, place)
-        : memberValue(evaluation, current, member, made, place);
+        : memberValue(evaluation, current, member, owner, place);
     const heritage: number | undefined = codeOf(current)?.heritage;
     const above: Abstract | undefined =
       heritage === undefined ? undefined : evaluation.valueOf(heritage, current.context);
@@ -191,15 +191,15 @@ function givesValue({ kind, function: code }: ClassMember): boolean {
 
 function ownStaticField(
   evaluation: Evaluation,
-  made: ClassValue,
+  owner: ClassValue,
   key: string,
   { function: initialiser, decorators }: ClassMember,
   place: Place,
 ): Abstract | undefined {
-  const { file } = made;
+  const { file } = owner;
   if (mayBeReplaced(evaluation, file, decorators)) return unknown("what a decorator puts there", place);
   const result = file.code.functions[initialiser ?? -1]?.result;
-  const context = evaluation.contexts.within(file, initialiser ?? 0, made.context, made);
+  const context = evaluation.contexts.within(file, initialiser ?? 0, owner.context, owner);
   const initial = result === undefined ? undefined : evaluation.valueOf(result, context);
-  return staticField(evaluation, made, key, initial, place);
+  return staticField(evaluation, owner, key, initial, place);
 }

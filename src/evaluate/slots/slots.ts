@@ -27,7 +27,7 @@ export interface Slot {
 const slotOf = new WeakMap<Native, Slot>();
 
 interface Known {
-  readonly made: Map<string, Native>;
+  readonly natives: Map<string, Native>;
   readonly contents: Map<Slot, Abstract>;
 }
 
@@ -35,7 +35,7 @@ const all = new WeakMap<Evaluation, Known>();
 
 function knownTo(evaluation: Evaluation): Known {
   let known = all.get(evaluation);
-  if (!known) all.set(evaluation, (known = { made: new Map(), contents: new Map() }));
+  if (!known) all.set(evaluation, (known = { natives: new Map(), contents: new Map() }));
   return known;
 }
 
@@ -57,14 +57,14 @@ export function callSlot(evaluation: Evaluation, use: SlotUse, given: Given): Ab
 function makeSlot(evaluation: Evaluation, { initial }: Extract<SlotUse, { does: "make" }>, given: Given): Native {
   const { context, call } = given.site;
   const { file } = context;
-  const { made } = knownTo(evaluation);
+  const { natives } = knownTo(evaluation);
   const own = evaluation.contexts.project(context, nodeAt(file, call).depends);
   const key = `${own.id}:${call}`;
-  const known = made.get(key);
+  const known = natives.get(key);
   if (known) return known;
   const slot: Slot = { file, call, context: own, initial: given.arguments[initial] ?? scalar(undefined, given.place) };
   const native = nativeOfSlot(slot);
-  made.set(key, native);
+  natives.set(key, native);
   return native;
 }
 

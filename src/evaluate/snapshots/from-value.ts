@@ -10,8 +10,8 @@ import { joinAll } from "../values";
 export function fromValue(evaluation: Evaluation, value: Value, place: Place): Abstract {
   const known = sourceOf(value);
   if (known) return known;
-  const made = make(evaluation, value, placeOf(evaluation, value, place));
-  return value.origin && made.kind !== "never" ? { ...made, origin: value.origin } : made;
+  const result = make(evaluation, value, placeOf(evaluation, value, place));
+  return value.origin && result.kind !== "never" ? { ...result, origin: value.origin } : result;
 }
 
 function placeOf({ positions }: Evaluation, { range }: Located, place: Place): Place {

@@ -15,8 +15,12 @@ export function isHidden(name: string | undefined): boolean {
 /** @returns the class of an instance and its superclasses. */
 function chainOf(evaluation: Evaluation, { instanceOf }: ObjectValue): readonly ClassValue[] {
   const chain: ClassValue[] = [];
-  for (let made = instanceOf; made && chain.length <= mostSuperclasses; made = superclassOf(evaluation, made))
-    chain.push(made);
+  for (
+    let current = instanceOf;
+    current && chain.length <= mostSuperclasses;
+    current = superclassOf(evaluation, current)
+  )
+    chain.push(current);
   return chain;
 }
 

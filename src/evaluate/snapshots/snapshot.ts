@@ -64,11 +64,11 @@ class Snapshot {
     if (value.kind === "object" && value.outside) return this.of(value.outside.value, level);
     if (this.#around.has(value)) return { kind: "unknown", reason: "an object that contains itself", range };
     this.#around.add(value);
-    const made = this.#make(value, level);
+    const snapshot = this.#make(value, level);
     this.#around.delete(value);
-    snapshots.set(value, made);
-    sources.set(made, value);
-    return made;
+    snapshots.set(value, snapshot);
+    sources.set(snapshot, value);
+    return snapshot;
   }
 
   #make(value: Abstract, level: number): Value {
