@@ -14,7 +14,7 @@ export function withinSegments(texts: readonly Single[], hole: Unknown, place: P
   const isKept = first.pieces.map((piece, index) =>
     others.every((each) => isSamePiece(piece, each?.pieces[index] ?? [], place)),
   );
-  // Texts that have nothing in common are no such texts.
+  // Texts without a common segment are unrelated.
   const kept = first.pieces.filter((piece, index) => isKept[index] && piece.length > 0);
   if (kept.length === 0) return undefined;
   return textFrom(withHoles(whole.parts, isKept, hole), place);
