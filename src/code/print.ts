@@ -24,8 +24,8 @@ export function printCode(code: FileCode): string {
   for (const each of code.variables) lines.push(variableLine(code, each));
   for (const each of code.classes) {
     lines.push(`class ${each.name ?? ""} v${each.value}`.trimEnd());
-    for (const { kind, key, function: made } of each.members)
-      lines.push(`  ${kind} ${keyText(key)}${made === undefined ? "" : ` f${made}`}`);
+    for (const { kind, key, function: body } of each.members)
+      lines.push(`  ${kind} ${keyText(key)}${body === undefined ? "" : ` f${body}`}`);
     for (const { path, value, in: inside, guard } of each.fieldWrites)
       lines.push(`  this.${path.map(keyText).join(".")} = ${valueText(value)} in f${inside}${guardText(code, guard)}`);
   }

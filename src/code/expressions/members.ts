@@ -107,13 +107,13 @@ interface Read {
 /** Gives a read the root of the value assigned to the member, or of the previous read, where the text determines it. */
 function rootAsBefore(build: Build, { object, given, id, key, last }: Read): void {
   const holder = item(build.roots, object);
-  const put = typeof given === "number" ? undefined : putThere(build, asItIs(build, object), key, holder);
-  if (put !== undefined) {
-    const root = item(build.roots, put);
+  const stored = typeof given === "number" ? undefined : storedIn(build, asItIs(build, object), key, holder);
+  if (stored !== undefined) {
+    const root = item(build.roots, stored);
     build.roots[id] = root;
     const { keyStart } = build.values[id] as Member;
     const place = { key, keyStart, keyEnd: keyStart + key.length };
-    noteContent(build, holder, { ...place, root, version: put, since: holder, node: nodeOf(build, id) });
+    noteContent(build, holder, { ...place, root, version: stored, since: holder, node: nodeOf(build, id) });
   } else if (last !== undefined) {
     const { object: since } = build.values[last] as Member;
     const { held, stop } = findHeld(build, firstRead(build, object), given, firstRead(build, since));
@@ -148,7 +148,7 @@ function nodeOf(build: Build, id: ValueId): TS.Node {
 const largestLiteral = 200;
 
 /** @returns the value that an assignment, or the literal itself, stored in a member. */
-function putThere(build: Build, object: ValueId, key: string, holder: ValueId): ValueId | undefined {
+function storedIn(build: Build, object: ValueId, key: string, holder: ValueId): ValueId | undefined {
   const { held, stop } = findHeld(build, object, key, holder);
   if (held === "other") return stop;
   const literal = item(build.values, holder);

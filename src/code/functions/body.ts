@@ -231,11 +231,11 @@ function isUnchanged(build: Build, side: number, root: ValueId): boolean {
 
 /** @returns the version under a refinement, or before a change by the caller's own functions. */
 function versionBefore(build: Build, version: number): number | undefined {
-  const made = version < -1 ? build.thunks[-2 - version] : build.values[version];
-  if (made?.kind === "refine") return made.previous;
-  if (made?.kind === "refined") return made.value;
-  if (made?.kind !== "after" || !isOfOthers(made)) return undefined;
-  return "previous" in made ? made.previous : made.object;
+  const entry = version < -1 ? build.thunks[-2 - version] : build.values[version];
+  if (entry?.kind === "refine") return entry.previous;
+  if (entry?.kind === "refined") return entry.value;
+  if (entry?.kind !== "after" || !isOfOthers(entry)) return undefined;
+  return "previous" in entry ? entry.previous : entry.object;
 }
 
 function isOfOthers({ argument }: { readonly argument: number }): boolean {

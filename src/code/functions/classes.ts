@@ -33,13 +33,13 @@ export function classValue(build: Build, node: TS.ClassLikeDeclaration): ValueId
   build.classes.push(code);
   const members: ClassMember[] = [];
   for (const member of node.members) addMember(build, member, id, members);
-  if (node.members.some((each) => runsWhenMade(ts, each))) build.fn.epoch += 1;
+  if (node.members.some((each) => runsAtCreation(ts, each))) build.fn.epoch += 1;
   code.members = members;
   return value;
 }
 
 /** Whether a member's code runs when the class is created. */
-function runsWhenMade(ts: typeof TS, node: TS.ClassElement): boolean {
+function runsAtCreation(ts: typeof TS, node: TS.ClassElement): boolean {
   if (ts.isClassStaticBlockDeclaration(node)) return true;
   return (
     ts.isPropertyDeclaration(node) &&

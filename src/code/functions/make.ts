@@ -2,8 +2,8 @@ import type TS from "typescript";
 import type { FunctionCode } from "../declarations";
 import type { ClassId, FunctionId, ValueId } from "../graph";
 import { add, opaque, startOf, type Build, type Mutable } from "../versions/state";
-import { closureMade } from "../versions/closures";
-import { functionMade, runsAtAnyTime } from "../versions/variables";
+import { closureCreated } from "../versions/closures";
+import { functionCreated, runsAtAnyTime } from "../versions/variables";
 import { item } from "../item";
 
 /** Function values. Bodies are walked after the enclosing code. */
@@ -22,8 +22,8 @@ export function functionValue(build: Build, node: TS.FunctionLikeDeclaration): V
 /** Queues the body of a function. */
 export function queueFunction(build: Build, node: TS.Node, id: FunctionId, fieldsOf?: ClassId): void {
   build.queue.push({ node, id, fieldsOf: fieldsOf ?? (isArrow(build, node) ? fieldsAround(build) : undefined) });
-  functionMade(build, id);
-  closureMade(build, node, id);
+  functionCreated(build, id);
+  closureCreated(build, node, id);
   if (runsByItself(build.ts, node, item(build.functions, id))) runsAtAnyTime(build, id);
 }
 

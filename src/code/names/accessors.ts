@@ -22,7 +22,7 @@ export class Accessors {
     const isCall = ts.isCallExpression(node);
     if (!isCall && !ts.isNewExpression(node) && !ts.isTaggedTemplateExpression(node)) return;
     this.#calling.add(inside);
-    if (!ts.isTaggedTemplateExpression(node) && makesProxy(ts, node.expression)) this.#define(anyMember);
+    if (!ts.isTaggedTemplateExpression(node) && createsProxy(ts, node.expression)) this.#define(anyMember);
     if (!isCall || !ts.isPropertyAccessExpression(node.expression)) return;
     const [, key] = node.arguments;
     if (key && ts.isStringLiteralLike(key) && node.expression.name.text === "defineProperty") this.#define(key.text);
@@ -37,15 +37,17 @@ export class Accessors {
    * @param outers by function: the enclosing one.
    * @returns names of members whose accessors may run other code: they call something, or contain a function.
    */
-  telling(outers: readonly FunctionId[]): ReadonlySet<string> {
+  delegating(outers: readonly FunctionId[]): ReadonlySet<string> {
     const around = new Set(outers);
-    const tells = (id: FunctionId): boolean => this.#calling.has(id) || around.has(id);
-    return new Set([...this.names].filter((name) => this.#calling.has(name) || this.#functions.get(name)?.some(tells)));
+    const delegates = (id: FunctionId): boolean => this.#calling.has(id) || around.has(id);
+    return new Set(
+      [...this.names].filter((name) => this.#calling.has(name) || this.#functions.get(name)?.some(delegates)),
+    );
   }
 }
 
 /** `new Proxy(…)`, `Proxy.revocable(…)` */
-function makesProxy(ts: typeof TS, callee: TS.Expression): boolean {
-  const made = ts.isPropertyAccessExpression(callee) ? callee.expression : callee;
-  return ts.isIdentifier(made) && made.text === "Proxy";
+function createsProxy(ts: typeof TS, callee: TS.Expression): boolean {
+  const owner = ts.isPropertyAccessExpression(callee) ? callee.expression : callee;
+  return ts.isIdentifier(owner) && owner.text === "Proxy";
 }

@@ -35,7 +35,7 @@ export interface Names {
   /** Names of members that run code when read or assigned: getters and setters of the file; `*` if it creates a proxy. */
   readonly accessors: ReadonlySet<string>;
   /** The accessors that may run other code, such as observers. */
-  readonly telling: ReadonlySet<string>;
+  readonly delegating: ReadonlySet<string>;
   /** @returns all variables with a name, in any scope. */
   named(name: string): readonly Binding[];
 }
@@ -113,7 +113,7 @@ class Reader {
       at,
       ...lists,
       accessors: accessors.names,
-      telling: accessors.telling(outers),
+      delegating: accessors.delegating(outers),
       effects,
       aliases: this.held.aliases(),
       holders: this.held.holders(),

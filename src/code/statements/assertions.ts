@@ -30,7 +30,7 @@ export function expressionStatement(build: Build, { expression }: TS.ExpressionS
   if (!given || !held || node?.kind !== "call" || node.arguments.some(({ spread }) => spread)) return;
   // The call may have changed its argument; code after it reads the new version.
   const asked = isRead(build, given) ? evaluate(build, given) : held.value;
-  const condition = assertion.asks === "truth" ? asked : isThere(build, asked, given);
+  const condition = assertion.asks === "truth" ? asked : notNullish(build, asked, given);
   whereHolds(build, condition, true, given);
 }
 
@@ -40,7 +40,7 @@ function isRead({ ts }: Build, node: TS.Expression): boolean {
   return ts.isIdentifier(current) || current.kind === ts.SyntaxKind.ThisKeyword;
 }
 
-function isThere(build: Build, value: ValueId, node: TS.Expression): ValueId {
+function notNullish(build: Build, value: ValueId, node: TS.Expression): ValueId {
   const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
   const operands = [value, implied(build, undefined, node)];
   return add(build, { kind: "operation", ...place, operator: "!=", operands }, node);

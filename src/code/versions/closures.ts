@@ -20,7 +20,7 @@ export interface Observed {
 }
 
 /** Records a new closure. An anonymous one may be called at once. */
-export function closureMade(build: Build, node: TS.Node, id: FunctionId): void {
+export function closureCreated(build: Build, node: TS.Node, id: FunctionId): void {
   const name = nameOf(build, node);
   if (name) build.named.set(name.index, id);
   else mayBeCalled(build, id);

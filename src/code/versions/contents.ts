@@ -120,14 +120,14 @@ function isWithLess({ values }: Build, value: ValueId, other: ValueId): boolean 
 
 /** @returns the holder after a change of an object that it holds under many keys; any of these may have the new version. */
 function withMany(build: Build, holder: ValueId, { root, version, node }: Content, now: ValueId): ValueId {
-  if (now === version || isTold(build, holder, root, now)) return holder;
+  if (now === version || isRecorded(build, holder, root, now)) return holder;
   const place = { in: build.fn.id, start: startOf(build, node), end: node.end, depends: 0 };
   const call = add(build, { kind: "opaque", ...place, reason: "it holds what has changed", operands: [now] }, node);
   return addVersion(build, { kind: "after", ...place, object: holder, call, argument: underMany }, holder, node);
 }
 
 /** Whether a version of a holder already records the current version of an object that it holds. */
-function isTold(build: Build, holder: ValueId, root: ValueId, now: ValueId): boolean {
+function isRecorded(build: Build, holder: ValueId, root: ValueId, now: ValueId): boolean {
   let version = holder;
   for (let looked = 0; looked < versionsLookedAt; looked += 1) {
     const node = item(build.values, version);

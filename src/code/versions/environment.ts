@@ -113,11 +113,11 @@ export function merge(build: Build, states: readonly State[], mark: Mark, guard:
       if (wasThere(build, slot, mark)) slots.add(slot);
       // An object created in one branch keeps the version of that branch.
       else if (slot >= build.base) put(build, slot, value);
-  const made: JoinThunk[] = [];
+  const joins: JoinThunk[] = [];
   const crowded = slots.size * states.length > mostSides;
   for (const slot of slots) {
     if (crowded) put(build, slot, crowdedValue(build, slot, node));
-    else mergeSlot(build, slot, { states, mark, node, made });
+    else mergeSlot(build, slot, { states, mark, node, joins });
   }
 }
 
@@ -126,10 +126,10 @@ interface Meeting {
   readonly mark: Mark;
   readonly node: TS.Node;
   /** Joins created here: variables with the same sides share one. */
-  readonly made: JoinThunk[];
+  readonly joins: JoinThunk[];
 }
 
-function mergeSlot(build: Build, slot: number, { states, mark, node, made }: Meeting): void {
+function mergeSlot(build: Build, slot: number, { states, mark, node, joins }: Meeting): void {
   const before = plain(build, item(build.slots, slot));
   const sides: number[] = [];
   let core: number | undefined;
@@ -145,7 +145,7 @@ function mergeSlot(build: Build, slot: number, { states, mark, node, made }: Mee
     if (core !== undefined && core !== before) put(build, slot, core);
     return;
   }
-  const known = made.find((each) => each.sides.every((side, index) => side === sides[index]));
+  const known = joins.find((each) => each.sides.every((side, index) => side === sides[index]));
   if (known) {
     put(build, slot, thunkSlot(build.thunks.indexOf(known)));
     return;
@@ -154,7 +154,7 @@ function mergeSlot(build: Build, slot: number, { states, mark, node, made }: Mee
   const guards = states.map(({ guard }) => guard);
   const joined = joinSlot(build, { sides, guards, root }, node);
   const thunk = build.thunks[-2 - joined];
-  if (thunk?.kind === "join" && made.length < 8) made.push(thunk);
+  if (thunk?.kind === "join" && joins.length < 8) joins.push(thunk);
   put(build, slot, joined);
 }
 
@@ -234,26 +234,26 @@ export function force(build: Build, slot: number): ValueId {
   const thunk = item(build.thunks, -2 - slot);
   if (thunk.value < 0) {
     const before = build.values.length;
-    thunk.value = make(build, thunk);
+    thunk.value = createNode(build, thunk);
     if (thunk.value >= before) build.thunkOf.set(thunk.value, -2 - slot);
   }
   return thunk.value;
 }
 
-function make(build: Build, thunk: Thunk): ValueId {
+function createNode(build: Build, thunk: Thunk): ValueId {
   switch (thunk.kind) {
     case "refine":
     case "after":
     case "same":
-      return makeVersion(build, thunk);
+      return createVersion(build, thunk);
     case "join":
-      return makeJoin(build, thunk);
+      return createJoin(build, thunk);
     case "loop":
-      return makeLoop(build, thunk);
+      return createLoop(build, thunk);
   }
 }
 
-function makeVersion(build: Build, thunk: Extract<Thunk, { kind: "refine" | "after" | "same" }>): ValueId {
+function createVersion(build: Build, thunk: Extract<Thunk, { kind: "refine" | "after" | "same" }>): ValueId {
   const { node, in: inside } = thunk;
   const previous = force(build, thunk.previous);
   const place = { in: inside, start: startOf(build, node), end: node.end, depends: 0 };
@@ -270,7 +270,7 @@ function makeVersion(build: Build, thunk: Extract<Thunk, { kind: "refine" | "aft
   return addVersion(build, { kind: "after", ...place, ...about, ...(path && { path }) }, previous, node);
 }
 
-function makeJoin(build: Build, { in: inside, node, sides: slots, guards, root }: JoinThunk): ValueId {
+function createJoin(build: Build, { in: inside, node, sides: slots, guards, root }: JoinThunk): ValueId {
   const sides = slots.map((slot, index) => ({ value: force(build, slot), guard: item(guards, index) }));
   const first = sides[0]?.value ?? -1;
   if (sides.every(({ value }) => value === first)) return first;
@@ -282,7 +282,7 @@ function makeJoin(build: Build, { in: inside, node, sides: slots, guards, root }
   return id;
 }
 
-function makeLoop(build: Build, thunk: LoopThunk): ValueId {
+function createLoop(build: Build, thunk: LoopThunk): ValueId {
   const { node, in: inside, loop, root, next } = thunk;
   const initial = force(build, thunk.initial);
   if (next !== -1 && build.thunks[-2 - next] === thunk) return initial;

@@ -12,9 +12,9 @@ export function mayRunCode({ names: { accessors }, values, roots }: Build, objec
 
 /** Whether a value assigned to an accessor may reach other code: through the setter, or through other holders of the object. */
 export function mayHandOn(build: Build, object: ValueId, key: Key): boolean {
-  const { telling } = build.names;
+  const { delegating } = build.names;
   const root = item(build.roots, object);
-  const made = item(build.values, root);
-  const isOwn = (made.kind === "call" && made.how === "new") || made.kind === "object";
-  return !isOwn || telling.has(String(key)) || telling.has(anyMember) || build.sharedRoots.has(root);
+  const created = item(build.values, root);
+  const isOwn = (created.kind === "call" && created.how === "new") || created.kind === "object";
+  return !isOwn || delegating.has(String(key)) || delegating.has(anyMember) || build.sharedRoots.has(root);
 }

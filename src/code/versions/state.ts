@@ -212,12 +212,12 @@ export function spotOf(build: Build, node: TS.Expression, value: ValueId): { rea
   const { ts } = build;
   let inner = node;
   while (ts.isParenthesizedExpression(inner) || ts.isNonNullExpression(inner)) inner = inner.expression;
-  let made = build.values[value];
-  if (made?.kind === "named") made = build.values[made.value];
+  let source = build.values[value];
+  if (source?.kind === "named") source = build.values[source.value];
   // The rest of a pattern keeps the place of the pattern.
-  if (!ts.isIdentifier(inner) || made?.kind === "rest") return {};
+  if (!ts.isIdentifier(inner) || source?.kind === "rest") return {};
   const start = startOf(build, inner);
-  return made?.start === start ? {} : { at: { start, end: inner.end } };
+  return source?.start === start ? {} : { at: { start, end: inner.end } };
 }
 
 /** @returns a literal that the text implies: `undefined` of `let x;`. */

@@ -76,8 +76,8 @@ function afterHolders(build: Build, binding: Binding, holders: ReadonlySet<Bindi
   const value = readOwn(build, binding, node);
   const { guard } = build;
   const { epoch } = build.fn;
-  const told = build.told.get(binding.index);
-  if (told?.epoch === epoch && told.guard === guard) return value;
+  const last = build.told.get(binding.index);
+  if (last?.epoch === epoch && last.guard === guard) return value;
   build.told.set(binding.index, { epoch, guard });
   const changing: Binding[] = [];
   for (const each of holders) if (mayBeChanged(build, each) && changing.push(each) > mostHolders) break;
@@ -114,11 +114,11 @@ function current(build: Build, slot: number): ValueId {
   const held = force(build, item(build.slots, slot));
   build.slots[slot] = held;
   const version = refreshed(build, withParts(build, versionOf(build, held)));
-  return version === held && !isMadeByCall(build, version) ? held : viewed(build, slot, held, version);
+  return version === held && !isVersionOfResult(build, version) ? held : viewed(build, slot, held, version);
 }
 
 /** Whether a value is a later version of a call's result. */
-function isMadeByCall(build: Build, version: ValueId): boolean {
+function isVersionOfResult(build: Build, version: ValueId): boolean {
   const root = item(build.roots, version);
   return root !== version && item(build.values, root).kind === "call" && !isView(item(build.values, version));
 }
@@ -131,7 +131,7 @@ function viewed(build: Build, slot: number, held: ValueId, version: ValueId): Va
     views.push(value);
     inner = value.value;
   }
-  if (inner === version && (views.length > 0 || !isMadeByCall(build, version))) return held;
+  if (inner === version && (views.length > 0 || !isVersionOfResult(build, version))) return held;
   const known = build.views.get(slot);
   if (known?.version === version && known.held === held) return known.value;
   let value = version;
@@ -139,7 +139,7 @@ function viewed(build: Build, slot: number, held: ValueId, version: ValueId): Va
     value = addVersion(build, { ...view, in: build.fn.id, value, depends: 0 }, value, build.nodes[held]);
   const binding = item(build.names.bindings, slot);
   // After a join, the variable holds the object without its name: add the name again.
-  if (views.length === 0 && isMadeByCall(build, version) && isNamed(build, binding, version))
+  if (views.length === 0 && isVersionOfResult(build, version) && isNamed(build, binding, version))
     value = nameIt(build, binding, version);
   build.views.set(slot, { held, version, value });
   return value;
@@ -170,8 +170,8 @@ function isKnown(build: Build, { index, kind, assignedInside, changedInside }: B
   if (!isOwn) return read === epoch || (!assignedInside && !changedInside && kind !== "let" && kind !== "var");
   if (assignedInside && item(build.assigners, index) >= 0) return read === epoch;
   if (!changedInside) return true;
-  const made = item(build.changers, index);
-  return made < 0 || epoch <= made || epoch === read;
+  const changer = item(build.changers, index);
+  return changer < 0 || epoch <= changer || epoch === read;
 }
 
 /** Reads a variable that other functions may have assigned, or whose object they may have changed. */
@@ -248,7 +248,7 @@ export function assign(build: Build, binding: Binding, given: ValueId): void {
 }
 
 /** Records a new function: from here on it may assign and change the variables that it captures from the current function. */
-export function functionMade(build: Build, id: FunctionId): void {
+export function functionCreated(build: Build, id: FunctionId): void {
   const { assigns, changes } = build.names;
   const { id: own, epoch } = build.fn;
   for (const { in: owner, index } of assigns[id] ?? [])

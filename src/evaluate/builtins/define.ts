@@ -20,11 +20,11 @@ export function changingRow(call: Implementation, after: After): Row {
 
 /** @returns the functions of a table by name. Each is one object, so that two reads of it yield the same value. */
 export function methodsOf(owner: string, table: Readonly<Record<string, Row>>): ReadonlyMap<string, Builtin> {
-  const made = Object.entries(table).map(([name, row]): [string, Builtin] => {
+  const entries = Object.entries(table).map(([name, row]): [string, Builtin] => {
     const label = `${owner}.${name}`;
     return [name, typeof row === "function" ? method(label, row) : { ...row, label }];
   });
-  return new Map(made);
+  return new Map(entries);
 }
 
 /** @returns a namespace such as `JSON`, with its functions and constants. */

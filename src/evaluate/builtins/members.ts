@@ -85,8 +85,8 @@ function bound(target: Abstract, call: BuiltinCall): Abstract {
   if (target.kind === "function" && !call.more) {
     const before = target.bound ?? [];
     // A bound function keeps its first `this`.
-    const made: FunctionValue = { ...target, self: target.bound ? target.self : self, bound: [...before, ...first] };
-    return made;
+    const result: FunctionValue = { ...target, self: target.bound ? target.self : self, bound: [...before, ...first] };
+    return result;
   }
   // Natives do not use `this`.
   if (target.kind === "native" && first.length === 0 && !call.more) return target;

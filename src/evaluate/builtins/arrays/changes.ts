@@ -154,9 +154,9 @@ const fill: Change = (list, call) => {
     call.arguments.length <= index || typeof bound === "number";
   if (!known || call.more || !isKnown(start, 1) || !isKnown(end, 2))
     return opened({ ...list, elements: [...list.elements, { value, presence: "maybe" }] }, "a filled list");
-  const put: Element = { value, presence: "always" };
+  const filled: Element = { value, presence: "always" };
   const marks = known.map(() => false).fill(true, start as number | undefined, end as number | undefined);
-  return { ...list, elements: known.map((element, index) => (marks[index] ? put : element)) };
+  return { ...list, elements: known.map((element, index) => (marks[index] ? filled : element)) };
 };
 
 const copyWithin: Change = (list) => opened(list, "a list of which a part was copied");

@@ -192,11 +192,11 @@ function at({ self, call }: Listed): Abstract {
   return joinAll([someElement(self, call.place), scalar(undefined, call.place)], call.place);
 }
 
-function searchIn(tell: typeof asTruth): (call: BuiltinCall) => Abstract {
+function searchIn(convert: typeof asTruth): (call: BuiltinCall) => Abstract {
   return (call) =>
     mapOptions(call.self ?? unknown("an array", call.place), (self) => {
       const elements = isUndefined(argument(call, 1)) ? elementsOf(self) : undefined;
-      return searchList(elements, argument(call, 0), tell, call.place);
+      return searchList(elements, argument(call, 0), convert, call.place);
     });
 }
 

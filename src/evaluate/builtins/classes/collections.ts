@@ -42,14 +42,14 @@ export function makeMap(call: BuiltinCall): Abstract {
 /** @returns the members after an entry that may be absent: its key may be missing, or still have its value from before. */
 function withMaybe(before: ObjectValue, after: ObjectValue): ObjectValue["members"] {
   const members = new Map(after.members);
-  for (const [key, made] of after.members) {
+  for (const [key, member] of after.members) {
     const known = before.members.get(key);
-    if (known === made) continue;
+    if (known === member) continue;
     members.set(
       key,
       known
-        ? { ...made, value: unknown("may be another value", made.keyPlace), presence: known.presence }
-        : { ...made, value: made.value, presence: "maybe" },
+        ? { ...member, value: unknown("may be another value", member.keyPlace), presence: known.presence }
+        : { ...member, value: member.value, presence: "maybe" },
     );
   }
   return members;
@@ -184,14 +184,14 @@ function iterated(part: Part): Row {
 
 const shared: Readonly<Record<string, Row>> = {
   clear: changingRow(({ place }) => scalar(undefined, place), clear),
-  delete: changingRow((call) => isThere(call, "`delete()`"), remove),
+  delete: changingRow((call) => hasEntry(call, "`delete()`"), remove),
   entries: iterated("entries"),
   forEach: (call) => each(call, (self) => callForEach(call, self)),
-  has: (call) => isThere(call, "`has()`"),
+  has: (call) => hasEntry(call, "`has()`"),
   values: iterated("values"),
 };
 
-function isThere(call: BuiltinCall, reason: string): Abstract {
+function hasEntry(call: BuiltinCall, reason: string): Abstract {
   const wanted = argument(call, 0);
   return each(call, (self) => truth(isMap(self) ? hasKey(self, wanted) : hasElement(self, wanted), reason, call.place));
 }

@@ -45,9 +45,9 @@ export function heldKey(object: ObjectValue, key: string): string | undefined {
   return undefined;
 }
 
-function withEntry(object: ObjectValue, key: string, made: Entry): ObjectValue {
+function withEntry(object: ObjectValue, key: string, stored: Entry): ObjectValue {
   const unordered = object.unordered ?? movedBy(object.members, key);
-  return { ...object, members: new Map(object.members).set(key, made), unordered };
+  return { ...object, members: new Map(object.members).set(key, stored), unordered };
 }
 
 export function withoutEntry(object: ObjectValue, key: string): ObjectValue {

@@ -158,7 +158,7 @@ function get(call: BuiltinCall): Abstract {
 
 function has(call: BuiltinCall): Abstract {
   const { place } = call;
-  const loose = unknown("`has()`", place, { is: "boolean" });
+  const unknownResult = unknown("`has()`", place, { is: "boolean" });
   return read(
     call,
     (entries, key) => {
@@ -167,7 +167,7 @@ function has(call: BuiltinCall): Abstract {
       const isSure = known?.presence === "always" && isUndefined(argument(call, 1));
       return truth(isSure ? true : known || entries.open !== undefined ? undefined : false, "`has()`", place);
     },
-    loose,
+    unknownResult,
   );
 }
 

@@ -36,8 +36,12 @@ export function makeRegExp(call: BuiltinCall): Abstract {
 /** The language normalizes source and flags: it escapes slashes. */
 function knownRegExp(source: Abstract, whole: string, flags: string, place: Place): Abstract {
   try {
-    const made = new RegExp(whole, flags);
-    return patternObject(made.source === whole ? source : computedText(made.source, place), made.flags, place);
+    const compiled = new RegExp(whole, flags);
+    return patternObject(
+      compiled.source === whole ? source : computedText(compiled.source, place),
+      compiled.flags,
+      place,
+    );
   } catch {
     return never(place);
   }

@@ -113,20 +113,20 @@ export const urlStatics = {
   },
   createObjectURL: ({ place }: BuiltinCall): Abstract => unknown("a URL of an object", place, { is: "string" }),
   parse: (call: BuiltinCall): Abstract => {
-    const made = makeUrl(call);
-    return made.kind === "never" ? unknown("`URL.parse()`", call.place) : unknownUnlessSure(made, call);
+    const parsed = makeUrl(call);
+    return parsed.kind === "never" ? unknown("`URL.parse()`", call.place) : unknownUnlessSure(parsed, call);
   },
 };
 
 /** `URL.parse` returns null for invalid URLs, so its result is only known if the URL is. */
-function unknownUnlessSure(made: Abstract, { place }: BuiltinCall): Abstract {
-  const isSure = optionsOf(made).every(
+function unknownUnlessSure(parsed: Abstract, { place }: BuiltinCall): Abstract {
+  const isSure = optionsOf(parsed).every(
     (option) =>
       option.kind === "object" &&
       option.members.get("href")?.value.kind === "text" &&
       plainText(option.members.get("href")?.value) !== undefined,
   );
-  return isSure ? made : unknown("`URL.parse()`", place);
+  return isSure ? parsed : unknown("`URL.parse()`", place);
 }
 
 /** @returns the parts of a URL before its query. */

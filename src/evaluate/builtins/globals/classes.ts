@@ -54,16 +54,17 @@ function numbered(
   const isKnown = typeof count === "number" && count >= 0 && count <= limits.rounds && open === undefined;
   if (!isKnown) return { elements: [], open: "a list of a length that is not known", sources: [] };
   const elements = Array.from({ length: Math.trunc(count) }, (_, index): Element => {
-    const made = members.get(String(index));
+    const member = members.get(String(index));
     return {
-      value: made?.presence === "always" ? made.value : made ? unknown("an element", place) : scalar(undefined, place),
+      value:
+        member?.presence === "always" ? member.value : member ? unknown("an element", place) : scalar(undefined, place),
       presence: "always",
     };
   });
   return { elements, open: undefined, sources: [] };
 }
 
-function madeArray(call: BuiltinCall): Abstract {
+function constructArray(call: BuiltinCall): Abstract {
   const [first, ...others] = call.arguments;
   // `Array(3)` has a length, but no elements.
   const isLength = first !== undefined && others.length === 0 && first.kind !== "text";
@@ -108,7 +109,7 @@ export const arrayNamespace = withPrototype(
               call.place,
             ),
     },
-    { call: madeArray, construct: madeArray },
+    { call: constructArray, construct: constructArray },
   ),
   arrayMethod,
 );
@@ -128,8 +129,8 @@ function hidden(name: string): Builtin {
 
 /** A class of errors, which can be called without `new`. */
 function errorClass(name: string): Builtin {
-  const made = plainClass(name);
-  return { ...made, call: (call) => made.construct?.(call) ?? resultOf(name, call.place) };
+  const base = plainClass(name);
+  return { ...base, call: (call) => base.construct?.(call) ?? resultOf(name, call.place) };
 }
 
 const dates = methodsOf("Date", {

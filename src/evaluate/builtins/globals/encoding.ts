@@ -47,15 +47,15 @@ function onKnown(label: string, apply: (text: string) => string): Builtin {
   const run: Implementation = (call: BuiltinCall) =>
     mapOptions(textForm(argument(call, 0), call.place, call.evaluator), (option: Single): Abstract => {
       const whole = wholeText(option);
-      const loose = unknown(`the result of \`${label}\``, call.place, {
+      const unknownResult = unknown(`the result of \`${label}\``, call.place, {
         is: "string",
         origin: { trail: [`${label}()`] },
       });
-      if (whole === undefined) return loose;
+      if (whole === undefined) return unknownResult;
       try {
-        return fromPrimitive(apply(whole), call.place) ?? loose;
+        return fromPrimitive(apply(whole), call.place) ?? unknownResult;
       } catch {
-        return loose;
+        return unknownResult;
       }
     });
   return method(label, run);

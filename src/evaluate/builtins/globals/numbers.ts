@@ -15,20 +15,20 @@ import {
 import { textForm } from "../texts/form";
 
 /** @returns a function that is run natively if its arguments are known. It must return a primitive and have no side effects. */
-function really(label: string, run: (...given: never[]) => unknown, is: Unknown["is"]): Implementation {
+function runNatively(label: string, run: (...given: never[]) => unknown, is: Unknown["is"]): Implementation {
   return (call) => {
     const given = call.arguments.map(primitiveOf);
-    const loose = (): Abstract => resultOf(label, call.place, is);
-    if (call.more || given.some((each) => each === undefined)) return loose();
+    const unknownResult = (): Abstract => resultOf(label, call.place, is);
+    if (call.more || given.some((each) => each === undefined)) return unknownResult();
     try {
       const result: unknown = Reflect.apply(
         run,
         undefined,
         given.map((each) => each?.value),
       );
-      return fromPrimitive(result, call.place) ?? loose();
+      return fromPrimitive(result, call.place) ?? unknownResult();
     } catch {
-      return loose();
+      return unknownResult();
     }
   };
 }
@@ -51,7 +51,7 @@ function tableOf(
     const full = `${label}.${name}`;
     if (typeof value === "number") constants[name] = value;
     if (typeof value === "function")
-      functions[name] = notRun.test(name) ? pure(full, is(name)) : really(full, value as () => unknown, is(name));
+      functions[name] = notRun.test(name) ? pure(full, is(name)) : runNatively(full, value as () => unknown, is(name));
   }
   return { functions, constants };
 }
@@ -92,8 +92,8 @@ function toText(call: BuiltinCall): Abstract {
 export const stringFunction: Builtin = namespace(
   "String",
   {
-    fromCharCode: really("String.fromCharCode", String.fromCharCode, "string"),
-    fromCodePoint: really("String.fromCodePoint", String.fromCodePoint, "string"),
+    fromCharCode: runNatively("String.fromCharCode", String.fromCharCode, "string"),
+    fromCodePoint: runNatively("String.fromCodePoint", String.fromCodePoint, "string"),
     raw: pure("String.raw", "string"),
   },
   { call: toText, construct: pure("new String", "object") },
@@ -116,8 +116,8 @@ export const numberGlobals: Readonly<Record<string, Builtin>> = {
   Math: mathNamespace,
   Number: numberNamespace,
   String: stringFunction,
-  isFinite: method("isFinite", really("isFinite", isFinite, "boolean")),
-  isNaN: method("isNaN", really("isNaN", isNaN, "boolean")),
-  parseFloat: method("parseFloat", really("parseFloat", parseFloat, "number")),
-  parseInt: method("parseInt", really("parseInt", parseInt, "number")),
+  isFinite: method("isFinite", runNatively("isFinite", isFinite, "boolean")),
+  isNaN: method("isNaN", runNatively("isNaN", isNaN, "boolean")),
+  parseFloat: method("parseFloat", runNatively("parseFloat", parseFloat, "number")),
+  parseInt: method("parseInt", runNatively("parseInt", parseInt, "number")),
 };

@@ -5,10 +5,10 @@ import { argument, methodsOf, truth } from "../define";
 
 /** Type predicates of packages: https://github.com/sindresorhus/is, https://github.com/jonschlinkert/is-plain-object, https://lodash.com/docs. */
 
-type Says = (value: Single) => boolean | undefined;
+type Predicate = (value: Single) => boolean | undefined;
 
 /** @param is decides for a known value; undefined if that is not possible. */
-function ofType(type: "string" | "number" | "boolean" | "array" | "object", is: Says): Says {
+function ofType(type: "string" | "number" | "boolean" | "array" | "object", is: Predicate): Predicate {
   return (value) => {
     if (value.kind !== "unknown") return value.kind === "native" ? undefined : is(value);
     if (value.nullish === true) return false;
@@ -19,25 +19,25 @@ function ofType(type: "string" | "number" | "boolean" | "array" | "object", is: 
 }
 
 const isString = ofType("string", ({ kind }) => kind === "text");
-const isScalar = (type: "number" | "boolean"): Says =>
+const isScalar = (type: "number" | "boolean"): Predicate =>
   ofType(type, (value) =>
     value.kind === "scalar" && Number.isNaN(value.value)
       ? undefined
       : value.kind === "scalar" && typeof value.value === type,
   );
 
-const isNonEmptyString: Says = (value) => (isString(value) === true ? truthOf(value) : isString(value));
+const isNonEmptyString: Predicate = (value) => (isString(value) === true ? truthOf(value) : isString(value));
 
-const isPlainObject: Says = ofType("object", (value) => {
+const isPlainObject: Predicate = ofType("object", (value) => {
   if (value.kind !== "object") return value.kind === "builtin" || value.kind === "module" ? undefined : false;
   if (value.class !== undefined || value.instanceOf || value.base) return false;
   return value.open === undefined ? true : undefined;
 });
 
-const isUndefined: Says = (value) =>
+const isUndefined: Predicate = (value) =>
   value.kind === "scalar" ? value.value === undefined : value.kind === "unknown" ? undefined : false;
 
-const packages: Readonly<Record<string, Readonly<Record<string, Says>>>> = {
+const packages: Readonly<Record<string, Readonly<Record<string, Predicate>>>> = {
   "@sindresorhus/is": {
     isBoolean: isScalar("boolean"),
     isNonEmptyString,
@@ -52,15 +52,18 @@ const packages: Readonly<Record<string, Readonly<Record<string, Says>>>> = {
 };
 
 const functions: ReadonlyMap<string, ReadonlyMap<string, Builtin>> = new Map(
-  Object.entries(packages).map(([specifier, says]) => [
+  Object.entries(packages).map(([specifier, predicates]) => [
     specifier,
-    methodsOf("is", Object.fromEntries(Object.entries(says).map(([name, each]) => [name, asking(name, each)]))),
+    methodsOf(
+      "is",
+      Object.fromEntries(Object.entries(predicates).map(([name, each]) => [name, predicateBuiltin(name, each)])),
+    ),
   ]),
 );
 
-function asking(name: string, says: Says) {
+function predicateBuiltin(name: string, predicate: Predicate) {
   return (call: BuiltinCall): Abstract =>
-    mapOptions(argument(call, 0), (option) => truth(says(option), `\`${name}()\``, call.place));
+    mapOptions(argument(call, 0), (option) => truth(predicate(option), `\`${name}()\``, call.place));
 }
 
 /** @returns a type predicate of a package; undefined for other exports. */

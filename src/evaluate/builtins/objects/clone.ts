@@ -79,12 +79,12 @@ function copyObject(object: ObjectValue, task: Task, depth: number): Abstract {
   if (object.instanceOf && way === "library") return object;
   if (way === "json" && object.members.has("toJSON")) return unknown("a copy", place);
   const members = new Map<string, Entry>();
-  for (const [key, made] of object.members) {
+  for (const [key, member] of object.members) {
     if (key.startsWith("#") && object.instanceOf) continue;
-    const value = copy(made.value, task, depth + 1);
+    const value = copy(member.value, task, depth + 1);
     if (way === "json" && isUndefined(value)) continue;
-    const presence = way === "json" && mayBeLeftOut(value) ? "maybe" : made.presence;
-    members.set(key, { value, presence, keyPlace: made.keyPlace });
+    const presence = way === "json" && mayBeLeftOut(value) ? "maybe" : member.presence;
+    members.set(key, { value, presence, keyPlace: member.keyPlace });
   }
   return objectOf(members, place, { open: object.open, spreads: object.spreads });
 }

@@ -15,8 +15,8 @@ const ways: Readonly<Record<WayOfCopying, (args: readonly Abstract[], place: Pla
   cloneDeep: ([value], place) => value && deepCopy(value, place, "library"),
   compact: ([list], place) => list && compact(list, place),
   merge: ([target, ...sources], place) => target && merge(target, sources, place),
-  omit: ([value, ...keys], place) => value && some(value, keys, "omit", place),
-  pick: ([value, ...keys], place) => value && some(value, keys, "pick", place),
+  omit: ([value, ...keys], place) => value && selected(value, keys, "omit", place),
+  pick: ([value, ...keys], place) => value && selected(value, keys, "pick", place),
 };
 
 /** @returns the result of a library's copying function. */
@@ -63,27 +63,32 @@ function mergeOne(target: Abstract, source: Abstract, place: Place): Abstract {
 /** @returns the members that `Object.assign` would have to copy for a merge. The merge of lists, or with something unknown, is unknown. */
 function addition(into: ObjectValue, source: ObjectValue, place: Place): ObjectValue {
   const members = new Map<string, Entry>();
-  for (const [key, made] of source.members) {
+  for (const [key, member] of source.members) {
     const before = into.members.get(key);
-    if (before && isUndefined(made.value)) continue;
-    const isReplaced = optionsOf(made.value).every(
+    if (before && isUndefined(member.value)) continue;
+    const isReplaced = optionsOf(member.value).every(
       (option) => (option.kind === "text" || option.kind === "scalar") && !isUndefined(option),
     );
-    if (isReplaced || (!before && into.open === undefined)) members.set(key, made);
-    else members.set(key, entry(mergedMember(before, made, place), made.keyPlace, made.presence));
+    if (isReplaced || (!before && into.open === undefined)) members.set(key, member);
+    else members.set(key, entry(mergedMember(before, member, place), member.keyPlace, member.presence));
   }
   return { ...source, members };
 }
 
-function mergedMember(before: Entry | undefined, made: Entry, place: Place): Abstract {
-  const isSure = before?.presence === "always" && made.presence === "always";
-  return before && isSure && isPlain(before.value) && isPlain(made.value)
-    ? mergeOne(before.value, made.value, place)
+function mergedMember(before: Entry | undefined, member: Entry, place: Place): Abstract {
+  const isSure = before?.presence === "always" && member.presence === "always";
+  return before && isSure && isPlain(before.value) && isPlain(member.value)
+    ? mergeOne(before.value, member.value, place)
     : unknown("what two objects were merged to", place);
 }
 
 /** `pick(object, ["a"], "b")` and `omit`: a copy with only these members, or without them. */
-function some(value: Abstract, given: readonly Abstract[], way: "omit" | "pick", place: Place): Abstract | undefined {
+function selected(
+  value: Abstract,
+  given: readonly Abstract[],
+  way: "omit" | "pick",
+  place: Place,
+): Abstract | undefined {
   const keys = keysIn(given);
   if (!keys) return undefined;
   return mapOptions(value, (option): Abstract => {

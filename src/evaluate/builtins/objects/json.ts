@@ -106,9 +106,9 @@ function formOfObject(
   depth: number,
 ): ObjectValue {
   const members = new Map<string, Entry>();
-  for (const [key, made] of value.members) {
-    const written = (): Abstract => jsonForm(made.value, place, evaluator, depth + 1);
-    members.set(key, lazyEntry(written, made.keyPlace, made.presence));
+  for (const [key, member] of value.members) {
+    const written = (): Abstract => jsonForm(member.value, place, evaluator, depth + 1);
+    members.set(key, lazyEntry(written, member.keyPlace, member.presence));
   }
   return { ...value, members };
 }

@@ -38,16 +38,16 @@ function elementsFor(option: Single, part: Part, place: Place): Parts | undefine
   if (isOpen && pairs.members.length === 0) return undefined;
   return {
     open: pairs.open,
-    list: pairs.members.map(([key, made]) => elementFor(part, key, made, isOpen, place)),
+    list: pairs.members.map(([key, member]) => elementFor(part, key, member, isOpen, place)),
   };
 }
 
-function elementFor(part: Part, key: string, made: Entry, isOpen: boolean, place: Place): Element {
-  const presence = isOpen ? "maybe" : made.presence;
-  const name = computedText(key, made.keyPlace);
+function elementFor(part: Part, key: string, member: Entry, isOpen: boolean, place: Place): Element {
+  const presence = isOpen ? "maybe" : member.presence;
+  const name = computedText(key, member.keyPlace);
   if (part === "keys") return { value: name, presence };
-  if (part === "values") return lazyElement(() => made.value, presence);
-  const value = lazyElement(() => made.value);
+  if (part === "values") return lazyElement(() => member.value, presence);
+  const value = lazyElement(() => member.value);
   return { value: arrayOf([{ value: name, presence: "always" }, value], place), presence };
 }
 
@@ -105,9 +105,9 @@ export function hasOwn(object: Abstract, key: Abstract, place: Place): boolean |
     if (option.kind === "array" && !option.class && name === "length") return true;
     const known = membersOf(option);
     if (!known || name === undefined) return undefined;
-    const made = known.members.find(([each]) => each === name)?.[1];
-    if (made?.presence === "always") return true;
-    return made || known.open !== undefined || option.kind === "array" ? undefined : false;
+    const member = known.members.find(([each]) => each === name)?.[1];
+    if (member?.presence === "always") return true;
+    return member || known.open !== undefined || option.kind === "array" ? undefined : false;
   });
   return found.every((each) => each === found[0]) ? found[0] : undefined;
 }

@@ -35,11 +35,13 @@ function hasOwnProperty(call: BuiltinCall): Abstract {
   const name = key.kind === "text" ? textForm(key, call.place) : undefined;
   const part = name?.kind === "text" && name.parts.length === 1 ? name.parts[0] : undefined;
   const found =
-    self.kind === "object" && self.class === undefined && part?.kind === "text" ? isThere(self, part.text) : undefined;
+    self.kind === "object" && self.class === undefined && part?.kind === "text"
+      ? hasMember(self, part.text)
+      : undefined;
   return truth(found, "`hasOwnProperty()`", call.place);
 }
 
-function isThere({ members, open }: ObjectValue, key: string): boolean | undefined {
+function hasMember({ members, open }: ObjectValue, key: string): boolean | undefined {
   const found = members.get(key);
   if (found?.presence === "always") return true;
   return found || open !== undefined ? undefined : false;

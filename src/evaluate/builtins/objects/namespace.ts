@@ -62,7 +62,7 @@ function sourcesOf(call: BuiltinCall): readonly Abstract[] {
 }
 
 /** Passes the assigned members on to clients among the targets. */
-function tellClients(call: BuiltinCall): void {
+function notifyClients(call: BuiltinCall): void {
   for (const target of optionsOf(argument(call, 0)))
     if (target.kind === "native" && target.native.set)
       for (const source of sourcesOf(call).flatMap(optionsOf))
@@ -73,7 +73,7 @@ function tellClients(call: BuiltinCall): void {
 
 const assign = {
   call: (call: BuiltinCall) => {
-    tellClients(call);
+    notifyClients(call);
     return assigned(argument(call, 0), sourcesOf(call));
   },
   after: ((call, index, before) => (index === 0 ? assigned(before, sourcesOf(call)) : before)) satisfies After,
@@ -102,8 +102,8 @@ function defined(call: BuiltinCall, before: Abstract, key: Abstract, descriptor:
     const value = known?.get("value")?.value ?? unknown("a property that is defined", call.place);
     const isListed = truthOf(known?.get("enumerable")?.value ?? scalar(undefined, call.place)) === true;
     const kept = name !== undefined && option.members.get(name)?.presence === "always";
-    const made = { ...entry(value, key.place, isListed ? "always" : "maybe"), accessor: accessorIn(known) };
-    return { ...option, ...withMember(kept ? { ...option, members: without(option, name) } : option, name, made) };
+    const property = { ...entry(value, key.place, isListed ? "always" : "maybe"), accessor: accessorIn(known) };
+    return { ...option, ...withMember(kept ? { ...option, members: without(option, name) } : option, name, property) };
   });
 }
 
@@ -178,7 +178,7 @@ function asItIs(call: BuiltinCall): Abstract {
 }
 
 /** `Object(x)` returns an object itself; `new Object()` returns an empty one. */
-function made(call: BuiltinCall): Abstract {
+function toObject(call: BuiltinCall): Abstract {
   const given = argument(call, 0);
   if (isNothing(given as Single)) return objectOf(new Map(), call.place);
   return mapOptions(given, (option) =>
@@ -219,7 +219,7 @@ const objects = namespace(
     setPrototypeOf: { call: asItIs, after: (...[, index, before]) => (index === 0 ? loosened(before) : before) },
     values: (call) => listMembers(call, "values"),
   },
-  { call: made, construct: made },
+  { call: toObject, construct: toObject },
 );
 
 function loosened(before: Abstract): Abstract {

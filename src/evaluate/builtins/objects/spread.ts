@@ -21,21 +21,21 @@ export const emptyObject: ObjectDraft = { members: new Map(), open: undefined, s
  * @param key `undefined` if the key is unknown.
  * @returns the object with a member added or replaced.
  */
-export function withMember(draft: ObjectDraft, key: string | undefined, made: Entry): ObjectDraft {
+export function withMember(draft: ObjectDraft, key: string | undefined, member: Entry): ObjectDraft {
   if (key !== undefined) {
     const known = draft.members.get(key);
-    const before = made.presence === "maybe" ? known : undefined;
-    const members = new Map(draft.members).set(key, before ? over(before, made) : made);
+    const before = member.presence === "maybe" ? known : undefined;
+    const members = new Map(draft.members).set(key, before ? over(before, member) : member);
     return { ...draft, members, unordered: draft.unordered ?? movedBy(draft.members, key) };
   }
   const members = new Map<string, Entry>();
-  for (const [each, known] of draft.members) members.set(each, over(known, { ...made, presence: "maybe" }));
+  for (const [each, known] of draft.members) members.set(each, over(known, { ...member, presence: "maybe" }));
   return { ...draft, members, open: draft.open ?? "a member whose name is not known" };
 }
 
 /** @returns the entry of a key after a member that may be absent was assigned over it. */
-function over(before: Entry, made: Entry): Entry {
-  return lazyEntry(() => joinAll([before.value, made.value], before.keyPlace), before.keyPlace, before.presence);
+function over(before: Entry, member: Entry): Entry {
+  return lazyEntry(() => joinAll([before.value, member.value], before.keyPlace), before.keyPlace, before.presence);
 }
 
 /** @returns the object with the members of a value over its own. The value is added to its spreads. */
@@ -98,31 +98,31 @@ function copyMembers(draft: ObjectDraft, value: ObjectValue): ObjectDraft {
   const below = value.open === undefined ? draft : overlaid(draft, value.open);
   const members = new Map(below.members);
   let unordered = draft.unordered ?? (members.size > 0 ? value.unordered : undefined);
-  for (const [key, made] of value.members) {
+  for (const [key, member] of value.members) {
     if (key.startsWith("#") && value.instanceOf) continue;
     const known = members.get(key);
     unordered ??= movedBy(members, key);
-    members.set(key, known && made.presence === "maybe" ? over(known, made) : copied(made, draft.open));
+    members.set(key, known && member.presence === "maybe" ? over(known, member) : copied(member, draft.open));
   }
   return { ...below, members, unordered: unordered ?? value.unordered };
 }
 
 /** A copy gets the value of a getter, not the getter. If the object below is open, an absent member may be one of its own. */
-function copied(made: Entry, open: string | undefined): Entry {
-  if (made.presence === "always" || open === undefined) {
-    if (!made.accessor) return made;
-    return lazyEntry(() => made.value, made.keyPlace, made.presence);
+function copied(member: Entry, open: string | undefined): Entry {
+  if (member.presence === "always" || open === undefined) {
+    if (!member.accessor) return member;
+    return lazyEntry(() => member.value, member.keyPlace, member.presence);
   }
-  const value = (): Abstract => joinAll([made.value, unknown(open, made.keyPlace)], made.keyPlace);
-  return lazyEntry(value, made.keyPlace, "maybe");
+  const value = (): Abstract => joinAll([member.value, unknown(open, member.keyPlace)], member.keyPlace);
+  return lazyEntry(value, member.keyPlace, "maybe");
 }
 
 /** Spreads something unknown over an object: it may overwrite each member. */
 function overlaid(draft: ObjectDraft, reason: string): ObjectDraft {
   const members = new Map<string, Entry>();
-  for (const [key, made] of draft.members) {
-    const other = unknown("may be overwritten by a spread", made.keyPlace);
-    members.set(key, over(made, entry(other, made.keyPlace, "maybe")));
+  for (const [key, member] of draft.members) {
+    const other = unknown("may be overwritten by a spread", member.keyPlace);
+    members.set(key, over(member, entry(other, member.keyPlace, "maybe")));
   }
   return { ...draft, members, open: draft.open ?? reason };
 }
@@ -143,8 +143,8 @@ function eitherDraft(sides: readonly Side[]): ObjectDraft {
   const keys = new Set(sides.flatMap(({ draft }) => [...draft.members.keys()]));
   for (const key of keys) {
     const found = sides.flatMap(({ draft, option }) => {
-      const made = draft.members.get(key);
-      return made ? [{ made, assumes: option.assumes }] : [];
+      const member = draft.members.get(key);
+      return member ? [{ member, assumes: option.assumes }] : [];
     });
     const [first] = found;
     if (!first) continue;
@@ -152,12 +152,12 @@ function eitherDraft(sides: readonly Side[]): ObjectDraft {
     // An open side may have another member under the key.
     const other = sides.find(({ draft }) => !draft.members.has(key) && draft.open !== undefined)?.draft.open;
     if (other !== undefined) {
-      const { keyPlace } = first.made;
-      found.push({ made: entry(unknown(other, keyPlace), keyPlace, "maybe"), assumes: undefined });
+      const { keyPlace } = first.member;
+      found.push({ member: entry(unknown(other, keyPlace), keyPlace, "maybe"), assumes: undefined });
     }
-    const isSame = isEverywhere && found.every(({ made }) => made === first.made);
-    const isSure = isEverywhere && found.every(({ made }) => made.presence === "always");
-    members.set(key, isSame ? first.made : eitherEntry(found, first.made.keyPlace, isSure ? "always" : "maybe"));
+    const isSame = isEverywhere && found.every(({ member }) => member === first.member);
+    const isSure = isEverywhere && found.every(({ member }) => member.presence === "always");
+    members.set(key, isSame ? first.member : eitherEntry(found, first.member.keyPlace, isSure ? "always" : "maybe"));
   }
   const open = sides.find(({ draft }) => draft.open !== undefined)?.draft.open;
   const [first] = sides;
@@ -166,10 +166,10 @@ function eitherDraft(sides: readonly Side[]): ObjectDraft {
 }
 
 function eitherEntry(
-  found: readonly { readonly made: Entry; readonly assumes: Assumptions | undefined }[],
+  found: readonly { readonly member: Entry; readonly assumes: Assumptions | undefined }[],
   keyPlace: Place,
   presence: Entry["presence"],
 ): Entry {
-  const values = (): readonly Abstract[] => found.map(({ made, assumes }) => assuming(made.value, assumes));
+  const values = (): readonly Abstract[] => found.map(({ member, assumes }) => assuming(member.value, assumes));
   return lazyEntry(() => joinAll(values(), keyPlace), keyPlace, presence);
 }

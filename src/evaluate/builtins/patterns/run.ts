@@ -93,7 +93,7 @@ function matchNode(run: Run, node: PatternNode, at: number, next: Next): boolean
         ? characters(run, node.of.accepts, node.times, at, next)
         : rounds(run, node, at, next, 0);
     default:
-      return stands(run, node.kind, at) && next(at);
+      return assertionHolds(run, node.kind, at) && next(at);
   }
 }
 
@@ -107,7 +107,11 @@ function isWord(run: Run, at: number): boolean {
   return at >= 0 && at < run.text.length && /\w/u.test(run.text.charAt(at));
 }
 
-function stands({ text, flags, ...run }: Run, mark: "start" | "end" | "boundary" | "inside", at: number): boolean {
+function assertionHolds(
+  { text, flags, ...run }: Run,
+  mark: "start" | "end" | "boundary" | "inside",
+  at: number,
+): boolean {
   const isLine = (character: string): boolean => flags.includes("m") && /[\n\r\u2028\u2029]/u.test(character);
   if (mark === "start") return at === 0 || isLine(text.charAt(at - 1));
   if (mark === "end") return at === text.length || isLine(text.charAt(at));

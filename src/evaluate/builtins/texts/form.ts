@@ -57,9 +57,9 @@ function objectForm(
   evaluator: BuiltinEvaluator | undefined,
   depth: number,
 ): Abstract {
-  const made =
+  const result =
     value.class === undefined ? ownForm(value, place, evaluator, depth) : classForm(value, value.class, place);
-  return made ?? textFrom([holePart(unknown("an object as a string", place, { is: "string" }))], place);
+  return result ?? textFrom([holePart(unknown("an object as a string", place, { is: "string" }))], place);
 }
 
 function classForm(value: ObjectValue, name: string, place: Place): Abstract | undefined {
@@ -83,9 +83,9 @@ function ownForm(
   if (!evaluator || depth >= limits.copyDepth) return undefined;
   const callee = evaluator.member(value, "toString", place);
   if (callee.kind !== "function" && !(own && callee.kind === "builtin")) return undefined;
-  const made = evaluator.invoke(callee, [], place, value);
-  const isText = optionsOf(made).every(({ kind }) => kind === "text" || kind === "scalar");
-  return isText ? textForm(made, place, evaluator, depth + 1) : undefined;
+  const result = evaluator.invoke(callee, [], place, value);
+  const isText = optionsOf(result).every(({ kind }) => kind === "text" || kind === "scalar");
+  return isText ? textForm(result, place, evaluator, depth + 1) : undefined;
 }
 
 function patternForm({ members }: ObjectValue, place: Place): Abstract | undefined {

@@ -101,18 +101,22 @@ function textMethodNamed(name: string, is: Result): Builtin {
   const type = is === "any" ? undefined : is;
   return method(`String.${name}`, (call) =>
     mapOptions(call.self ?? resultOf(name, call.place, "string"), (option): Abstract => {
-      const loose = (): Abstract => unknown(`the result of \`${name}()\``, call.place, { is: type });
+      const unknownResult = (): Abstract => unknown(`the result of \`${name}()\``, call.place, { is: type });
       const self = option.kind === "text" && !option.json ? option : textForm(option, call.place, call.evaluator);
-      if (self.kind !== "text") return loose();
+      if (self.kind !== "text") return unknownResult();
       const whole = plainText(self);
-      if (call.more) return loose();
-      return make?.(self, call, whole) ?? (whole === undefined ? undefined : really(name, whole, call)) ?? loose();
+      if (call.more) return unknownResult();
+      return (
+        make?.(self, call, whole) ??
+        (whole === undefined ? undefined : runNatively(name, whole, call)) ??
+        unknownResult()
+      );
     }),
   );
 }
 
 /** @returns the result of the native method, if text and arguments are known. */
-function really(name: string, whole: string, call: BuiltinCall): Abstract | undefined {
+function runNatively(name: string, whole: string, call: BuiltinCall): Abstract | undefined {
   if (notRun.test(name)) return undefined;
   const given = call.arguments.map(primitiveOf);
   if (given.some((each) => each === undefined)) return undefined;

@@ -92,10 +92,10 @@ export function replacePlaceholders(
       if (piece) pieces.push(textFrom([piece], place));
     };
     for (const match of matches) {
-      const put = replacement(call, match, by, [unknown("where it is", place, { is: "number" }), whole]);
-      if (!put || put.kind === "never") return put;
+      const inserted = replacement(call, match, by, [unknown("where it is", place, { is: "number" }), whole]);
+      if (!inserted || inserted.kind === "never") return inserted;
       keep(match.start);
-      pieces.push(put);
+      pieces.push(inserted);
       from = match.end;
     }
     keep(part.text.length);
@@ -133,8 +133,8 @@ function replacement(
   const { place } = call;
   if (optionsOf(by).every(isFunction)) {
     const given = [whole, ...groups].map((each) => computedText(each, place));
-    const put = call.evaluator.invoke(by, [...given, ...more], place);
-    return put.kind === "never" ? put : textForm(put, place, call.evaluator);
+    const inserted = call.evaluator.invoke(by, [...given, ...more], place);
+    return inserted.kind === "never" ? inserted : textForm(inserted, place, call.evaluator);
   }
   const written = plainText(by);
   if (written === undefined) return by.kind === "text" || by.kind === "unknown" ? textForm(by, place) : undefined;

@@ -46,13 +46,13 @@ export function replaceText(
     return unknown("what an object makes of a text", place);
   const replaced = mapOptions(
     argument(call, 1),
-    (by) => replaceBy(call, self, whole, all, by) ?? textFrom([loose(place)], place),
+    (by) => replaceBy(call, self, whole, all, by) ?? textFrom([replacedHole(place)], place),
   );
   // The alternatives stem from several bases of one URL, so their common end belongs together.
   return isOrigin(wanted) ? shareEnd(replaced, place) : replaced;
 }
 
-function loose(place: Place): Part {
+function replacedHole(place: Place): Part {
   return holePart(unknown("replaced text", place, { is: "string" }));
 }
 
@@ -68,7 +68,7 @@ function replaceBy(
   if (whole !== undefined) return replaceFound(call, self, whole, foundIn(wanted, whole, all), by);
   const end = changeEnd(self, (text) => replaceBy(call, text, undefined, all, by));
   if (end) return end;
-  if (isUnknownOrigin(wanted)) return isPutAsItIs(by) ? replaceOrigin(self, wanted, by, place) : undefined;
+  if (isUnknownOrigin(wanted)) return isVerbatim(by) ? replaceOrigin(self, wanted, by, place) : undefined;
   const written = plainText(wanted);
   if (written !== undefined) return written === "" ? undefined : replaceAround(self, { word: written, by, all, place });
   const literal = literalOf(wanted);
@@ -81,13 +81,13 @@ function replacePattern(call: BuiltinCall, self: Text, literal: string, by: Sing
   const word = readWord(literal);
   if (word) return replaceAround(self, { ...word, by, place });
   const run = readRun(literal);
-  const put = plainText(by);
-  if (run !== undefined && put === run) return squeezed(self, run, place);
+  const plainBy = plainText(by);
+  if (run !== undefined && plainBy === run) return squeezed(self, run, place);
   const placeholders = readPlaceholders(literal);
   if (placeholders) return replacePlaceholders(call, self, placeholders, by);
   const expression = readExpression(literal);
-  if (!expression || put === undefined || put.includes("$")) return undefined;
-  return replaceEnds(expression, self, put, place);
+  if (!expression || plainBy === undefined || plainBy.includes("$")) return undefined;
+  return replaceEnds(expression, self, plainBy, place);
 }
 
 interface Search {
@@ -127,16 +127,16 @@ function replaceFound(
   const pieces: Abstract[] = [];
   let from = 0;
   for (const found of search.found) {
-    const put = putFor(call, whole, found, search.pattern, by);
-    if (!put || put.kind === "never") return put;
-    pieces.push(sliceText(self, from, found.start, place) ?? self, put);
+    const replacement = replacementFor(call, whole, found, search.pattern, by);
+    if (!replacement || replacement.kind === "never") return replacement;
+    pieces.push(sliceText(self, from, found.start, place) ?? self, replacement);
     from = found.end;
   }
   return concat([...pieces, sliceText(self, from, whole.length, place) ?? self], place);
 }
 
 /** @returns the replacement of a match: the result of a function, or a text with its references filled in. */
-function putFor(
+function replacementFor(
   call: BuiltinCall,
   whole: string,
   { start, end, groups }: Found,
@@ -151,8 +151,8 @@ function putFor(
       each === undefined ? scalar(undefined, place) : computedText(each, place),
     );
     const more = [scalar(start, place), computedText(whole, place)];
-    const put = call.evaluator.invoke(by, [...given, ...more], place, undefined, isNamed || undefined);
-    return put.kind === "never" ? put : textForm(put, place, call.evaluator);
+    const result = call.evaluator.invoke(by, [...given, ...more], place, undefined, isNamed || undefined);
+    return result.kind === "never" ? result : textForm(result, place, call.evaluator);
   }
   const written = plainText(by);
   if (!written?.includes("$")) return textForm(by, place);
@@ -204,7 +204,7 @@ function replaceWord(self: Text, whole: string, { word, by, all, place }: Replac
  */
 export function replaceAround(self: Text, replacement: Replacement): Abstract | undefined {
   const { word, by, all, place } = replacement;
-  if (!isPutAsItIs(by)) return undefined;
+  if (!isVerbatim(by)) return undefined;
   const [first] = self.parts;
   // The first occurrence is in the known start, whatever follows.
   if (!all && first?.kind === "text" && first.text.includes(word))
@@ -229,7 +229,7 @@ function replaceFirst(self: Text, replacement: Replacement): Abstract {
   return at < 0 ? elsewhere : joinAll([rewritten(self, place, inPiece), elsewhere], place);
 }
 
-function isPutAsItIs(by: Abstract): boolean {
+function isVerbatim(by: Abstract): boolean {
   return !isFunction(by) && !isUndefined(by) && plainText(by)?.includes("$") !== true;
 }
 

@@ -17,11 +17,11 @@ interface Found {
 export function searchList(
   elements: readonly Element[] | undefined,
   wanted: Abstract,
-  tell: (found: Found, place: Place) => Abstract,
+  convert: (found: Found, place: Place) => Abstract,
   place: Place,
 ): Abstract {
   const known = elements && elements.length <= limits.members ? elements : undefined;
-  return mapOptions(wanted, (option) => tell(known ? findInList(known, option) : { mayBeFirst: true }, place));
+  return mapOptions(wanted, (option) => convert(known ? findInList(known, option) : { mayBeFirst: true }, place));
 }
 
 /** Searches an element. Only `includes` finds `NaN`, so the result for it is unknown. */

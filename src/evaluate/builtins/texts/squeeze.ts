@@ -21,15 +21,15 @@ export function readRun(literal: string): string | undefined {
  *   in a path are not empty.
  */
 export function squeezed({ parts }: Text, character: string, place: Place): Text {
-  const made: Part[] = [];
+  const result: Part[] = [];
   for (const [index, part] of parts.entries()) {
-    if (part.kind === "text") made.push(...squeezedPart(part, character, endsWith(made, character)));
+    if (part.kind === "text") result.push(...squeezedPart(part, character, endsWith(result, character)));
     else {
-      if (isBase(parts, index, character)) made.length = 0;
-      made.push(...changedPart(part, character, place));
+      if (isBase(parts, index, character)) result.length = 0;
+      result.push(...changedPart(part, character, place));
     }
   }
-  return textFrom(made, place);
+  return textFrom(result, place);
 }
 
 function endsWith(parts: readonly Part[], character: string): boolean {
@@ -50,9 +50,9 @@ function squeezedPart(part: KnownPart, character: string, isBehind: boolean): re
   let from = 0;
   let before = isBehind;
   for (let at = 0; at <= part.text.length; at += 1) {
-    const isIt = part.text.charAt(at) === character && at < part.text.length;
-    if (at < part.text.length && !(isIt && before)) {
-      before = isIt;
+    const matches = part.text.charAt(at) === character && at < part.text.length;
+    if (at < part.text.length && !(matches && before)) {
+      before = matches;
       continue;
     }
     const piece = slicePart(part, from, at);
