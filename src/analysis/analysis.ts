@@ -28,6 +28,7 @@ export interface Analysis {
    * command line lists them and exits with 2. Editors and ESLint do not show them, because nobody can fix them there.
    */
   readonly problems: readonly Problem[];
+  /** Empty in code without a directive: collecting them creates a node for each token, which lives as long as the tree. */
   readonly comments: readonly Comment[];
   /** See `Context.evidenceOfTags`. */
   readonly evidenceOfTags: () => boolean;

@@ -85,7 +85,7 @@ export function analyseCode(input: CodeInput): Analysis {
     nameOf: nameRequest,
     cutCalls: new Set([...cutCalls].filter((node) => node.getSourceFile() === sourceFile).map(({ end }) => end)),
     manifests: [...manifests].sort((a, b) => a.value.range.start - b.value.range.start),
-    comments: requests.length + manifests.length > 0 || text.includes("eslint") ? commentsOf(ts, sourceFile) : [],
+    comments: text.includes("eslint-") ? commentsOf(ts, sourceFile) : [],
     evidenceOfTags: () => (evidence ??= showsTags(ts, sourceFile, requests, (request) => assembled.insideOf(request))),
     // Computed on access: rules ask for wrappers on demand, and for shapes, which look up types.
     get work() {
