@@ -28,7 +28,7 @@ export interface Native {
    * expression's call.
    */
   await?(call: NativeCall): Value;
-  /** A request that is built in place by calls before one of them sends it: none of them may be lost. */
+  /** Calls of its methods build the request in place, before one of them sends it. */
   readonly isBuilt?: true;
   /**
    * For a request that is built in place. A function that begins one begins another for each of its calls.

@@ -31,7 +31,7 @@ export interface FlowInput {
 
 /** A call that something of interest flows into, with its verdict. */
 export interface CandidateCall extends CallSite {
-  /** `possible`: it calls a method of unknown origin that has the name of one that leads to a request. */
+  /** `possible`: it calls a method of an unknown object, by the name of one that leads to a request. */
   readonly verdict: "sends" | "leads" | "possible" | "neither";
   readonly callees: readonly Callee[];
 }
@@ -53,7 +53,7 @@ export class Flow {
   #isStarted = false;
   #isTold = false;
   #handed = 0;
-  /** Number of names and files at the last search for calls by name: unchanged, there is nothing new to find. */
+  /** Number of names and files at the last search for calls by name. Without a change, there is nothing new to find. */
   #named = 0;
 
   constructor({ project, library, evaluation, looked }: FlowInput) {

@@ -76,7 +76,7 @@ export class Places {
 
   #find(looked: Looked): readonly Found[] {
     const project = this.#project;
-    // A recorder of dependencies is told of each file at each search, so the memo is not used.
+    // A recorder must hear of each file at each search: the memo is not used then.
     if (project.sources.asked) return this.#search(looked);
     const { state } = project;
     if (state !== this.#state) this.#found.clear();

@@ -35,7 +35,7 @@ export interface AskedTexts {
 export interface Told {
   /** By the name of the file. */
   readonly files: ReadonlyMap<string, ToldOfFile>;
-  /** Of what is known by names alone, in all files. */
+  /** The summary of what is known by names alone, in all files. */
   readonly names: string;
   /** @returns whether a search by names, repeated in a file, finds nothing. */
   readonly hasNothing: (name: string, question: string) => boolean;

@@ -75,8 +75,8 @@ export class Words {
   }
 
   /**
-   * @returns the specifiers of modules of which a file imports the namespace or the default, or re-exports everything: names of exports need not stand in its
-   *   text.
+   * @returns the specifiers of modules whose namespace or default a file imports, or that it re-exports as a whole: its text need not contain the names of
+   *   their exports.
    */
   takenWhole(name: string): readonly string[] {
     return this.#importsOf(name).takenWhole;
@@ -129,7 +129,7 @@ interface Known {
 
 /** The imports and re-exports of a text, by specifier. */
 export interface Imports {
-  /** Modules of which the namespace or the default is imported, or everything re-exported. */
+  /** Modules whose namespace or default is imported, or that are re-exported as a whole. */
   readonly takenWhole: readonly string[];
   /** For other modules, the words in the braces of the clause. */
   readonly byName: ReadonlyMap<string, ReadonlySet<string>>;

@@ -8,7 +8,7 @@ export interface CallState {
   readonly flow: FileFlow;
   readonly call: ValueId;
   callees: readonly Callee[];
-  /** By callee: the ways without which it is unknown. Other callees do not depend on who calls the enclosing function. */
+  /** By callee: the ways that reveal it. A callee without ways is called whoever the caller of the enclosing function is. */
   readonly ways: Map<Callee, readonly Way[]>;
   /** Number of ways that supply parameters at the last resolution of the callees; −1 before the first. */
   asked: number;

@@ -15,7 +15,7 @@ import { addToSet } from "../../text/groups";
 /** Absent: for every caller. */
 type Ways = readonly Way[] | undefined;
 
-/** A call that sends or leads to a request, with the ways by which alone it does, and what it depends on in the context of its function. */
+/** A call that sends or leads: the ways by which alone it does, and what it depends on in the context of its function. */
 interface Site {
   readonly ways: Ways;
   readonly depends: number;
@@ -35,7 +35,7 @@ interface Led {
   readonly sites: Map<ValueId, Site>;
   /** Union of what these calls depend on in the function's context. */
   depends: number;
-  /** Its callers supply something of what it sends: they lead, too. */
+  /** Its callers lead, too, as they supply something that it sends. */
   isOpen: boolean;
   /** Its callers are being searched for. */
   isTracked: boolean;
@@ -246,7 +246,7 @@ function calleeDepends({ flow: { code }, call }: CallState): number {
   return node?.kind === "call" ? (code.values[node.callee]?.depends ?? 0) : 0;
 }
 
-/** Whether the callers of a function supply something of what it sends: otherwise they are not searched for. */
+/** Whether callers of a function supply something that it sends; otherwise, they are not searched for. */
 function isSupplied({ flow, id, depends }: Led): boolean {
   if ((depends & ~dependsOnOuter) !== 0) return true;
   return depends !== 0 && !isInComponent(flow.code, id);

@@ -9,7 +9,7 @@ import type { FileFlow } from "../track/file-flow";
 const mostWays = 4;
 const deepestWay = 3;
 
-/** A call chain by which a function is given something of interest. */
+/** A call chain that supplies something of interest to a function. */
 export interface Way {
   /** The function that the first call enters. */
   readonly flow: FileFlow;
@@ -55,7 +55,7 @@ export class Suppliers {
 
   /**
    * @param depends what must be supplied, a mask like `depends` of a value.
-   * @returns the ways that supply it to the function, or to one that it closes over.
+   * @returns the ways that supply it to the function, or to one around it whose variables it captures.
    */
   waysTo(flow: FileFlow, of: FunctionId, depends: number): readonly Way[] {
     const found: Way[] = [];

@@ -4,7 +4,7 @@ import { behind } from "../../evaluate/objects/behind";
 import { nodeAt } from "../../evaluate/places";
 import type { ProjectFile } from "../../project/project-file";
 
-/** Modules that give tests their `test`, by their own documentation. */
+/** Modules that export test functions, according to their own documentation. */
 const packages: ReadonlySet<string> = new Set([
   ...["vitest", "@jest/globals", "mocha", "node:test", "bun:test", "ava", "tap", "uvu", "tape", "@japa/runner"],
   ...["@playwright/test", "cypress", "@std/testing/bdd", "qunit"],

@@ -51,7 +51,7 @@ export class AllNeeds {
   /** @returns what the requests of a call need of the caller of the enclosing function. */
   of({ file, function: id }: FunctionSite, { call, depends }: Lead): Needs {
     const node = nodeAt(file, call);
-    // The variables that a callback captures are not told apart.
+    // The variables that a callback captures are not distinguished.
     return node.kind === "call" && node.in === id ? this.#ofCall({ file, call }, node) : wholly(depends);
   }
 
@@ -80,7 +80,7 @@ export class AllNeeds {
   #ofCallee(callee: Callee, { file, call }: CallSite, node: Call): Needs {
     const target = functionOf(callee);
     const leads = target ? this.#leadsOf(target) : [];
-    // The call leads only to something that it is given.
+    // The request is built from operands of the call, or sent by one of them.
     if (!target || leads.length === 0)
       return this.#ofAll(file, [...operandsOf(node), ...givenInChanges(file, call)], 0);
     return union(

@@ -10,7 +10,7 @@ import type { Tracking } from "./tracking";
 /** The range for look-ups of exports: their values' positions are not used. */
 const nowhere = { start: 0, end: 0 };
 
-/** Marks what is a client in a file by itself. */
+/** Marks the values of a file that are clients by themselves. */
 export function markSeeds(tracking: Tracking, flow: FileFlow): void {
   markImports(tracking, flow);
   for (const [id, node] of flow.code.values.entries()) {
@@ -76,7 +76,7 @@ function markHanded(tracking: Tracking, flow: FileFlow): void {
   }
 }
 
-/** @returns the object literals of a file that declare a request, whoever sends it. */
+/** @returns the object literals of a file that declare a request for any code to send. */
 export function declaredObjects(tracking: Tracking, flow: FileFlow): readonly ValueId[] {
   const { library, project } = tracking;
   if (!library.declared) return [];

@@ -38,7 +38,7 @@ export class Tracker implements Tracking {
   readonly library: Library;
   readonly evaluation: Evaluation;
   readonly flows = new Map<ProjectFile, FileFlow>();
-  /** The names of files of which some version takes part. */
+  /** The names of the files that take part, in whatever version. */
   readonly takingPart = new Set<string>();
   isAside = false;
   /** Number of values in these files. */

@@ -23,14 +23,14 @@ export interface TypeUse {
   readonly isValue: boolean;
 }
 
-/** Types that have the members of their first argument. */
+/** Types with the members of their first type argument. */
 const wrappers = new Set([
   ...["Promise", "Awaited", "Readonly", "Partial", "Required", "NonNullable", "Pick", "Omit", "Exclude", "Extract"],
   ...["Ref", "ComputedRef", "ShallowRef", "MutableRefObject", "RefObject", "Observable", "InjectionKey", "Context"],
   ...["InstanceType", "ReturnType", "PromiseLike", "Provider", "InjectionToken"],
 ]);
 
-/** Types whose elements have the type of their last argument. */
+/** Types whose elements have the type of their last type argument. */
 const collections = new Set([
   ...[
     "Array",
