@@ -23,7 +23,7 @@ export function declaredClass(
 ): ClassSite | undefined {
   const node = file.code.values[value];
   if (left === 0 || !node) return undefined;
-  const declared = tellers[node.kind];
+  const declared = resolvers[node.kind];
   if (declared) return declared({ project, file, left: left - 1 }, node as never);
   // All versions of an object have its class.
   const root = file.code.roots[value];
@@ -36,11 +36,11 @@ interface At {
   readonly left: number;
 }
 
-type Tellers = {
+type Resolvers = {
   readonly [Kind in ValueNode["kind"]]?: (at: At, node: Extract<ValueNode, { kind: Kind }>) => ClassSite | undefined;
 };
 
-const tellers: Tellers = {
+const resolvers: Resolvers = {
   this: ({ file }, node) => {
     const { class: owner } = file.code.functions[node.in] ?? {};
     return owner === undefined || isStaticMember(file.code, owner, node.in) ? undefined : { file, class: owner };

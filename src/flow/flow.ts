@@ -49,10 +49,10 @@ export class Flow {
   readonly #latecomers: Latecomers;
   readonly #possible = new ByPlace<true>();
   /** By method name: how many of the files that read it have been searched for calls by that name alone. */
-  readonly #byName = new Map<string, number>();
+  readonly #searchedReaders = new Map<string, number>();
   #isStarted = false;
-  #isTold = false;
-  #handed = 0;
+  #isReported = false;
+  #searchedFlows = 0;
   /** Number of names and files at the last search for calls by name. Without a change, there is nothing new to find. */
   #named = 0;
 
@@ -219,8 +219,8 @@ export class Flow {
     const pieces = this.#pieces();
     while (this.#project.following(() => pieces.next()).done !== true) yield;
     const { asked } = this.#project.sources;
-    if (asked && !this.#isTold) asked.followed(toldBy(this.#tracker, this.#calls, this.#leading));
-    this.#isTold = true;
+    if (asked && !this.#isReported) asked.followed(toldBy(this.#tracker, this.#calls, this.#leading));
+    this.#isReported = true;
   }
 
   *#pieces(): Generator<void> {
@@ -230,14 +230,14 @@ export class Flow {
     }
     do {
       yield* this.#tracker.pieces();
-    } while (this.#handIn() || this.#lookByName());
+    } while (this.#admitSuppliers() || this.#visitByName());
   }
 
   /** Admits files that may supply a value of a declared type or a subclass: no import need lead to them. */
-  #handIn(): boolean {
-    if (this.#handed === this.#tracker.flows.size) return false;
+  #admitSuppliers(): boolean {
+    if (this.#searchedFlows === this.#tracker.flows.size) return false;
     const flows = [...this.#tracker.flows.values()];
-    const fresh = flows.slice(this.#handed);
+    const fresh = flows.slice(this.#searchedFlows);
     const names = new Set(
       fresh.flatMap((flow) => [...this.#typeNames(flow), ...classNames(flow), ...contextNames(flow)]),
     );
@@ -247,7 +247,7 @@ export class Flow {
         this.#tracker.load(each);
         found = true;
       }
-    this.#handed = flows.length;
+    this.#searchedFlows = flows.length;
     return found;
   }
 
@@ -263,18 +263,18 @@ export class Flow {
   }
 
   /** Visits calls of leading methods by name on unknown receivers: the evaluation may resolve a receiver that no mark reached. */
-  #lookByName(): boolean {
+  #visitByName(): boolean {
     const named = this.#leading.named + this.#tracker.flows.size;
     if (named === this.#named) return false;
     let found = false;
     for (const [name, methods] of this.#leading.names) {
       this.#project.steps.take();
       if (!tellsClass(name) || methods.size > mostOfAName) continue;
-      const before = this.#byName.get(name);
+      const before = this.#searchedReaders.get(name);
       if (before === undefined) this.#loadReaders(name);
       const readers = this.#tracker.readersOf(name);
-      this.#byName.set(name, readers.length);
-      for (const flow of readers.slice(before ?? 0)) if (this.#lookAt(flow, name)) found = true;
+      this.#searchedReaders.set(name, readers.length);
+      for (const flow of readers.slice(before ?? 0)) if (this.#visitReads(flow, name)) found = true;
     }
     // Set last, so that an interrupted search is repeated.
     this.#named = named;
@@ -287,7 +287,7 @@ export class Flow {
       if (mayCallMember(words.textOf(each) ?? "", name)) this.#tracker.load(each);
   }
 
-  #lookAt(flow: FileFlow, name: string): boolean {
+  #visitReads(flow: FileFlow, name: string): boolean {
     let found = false;
     for (const id of flow.code.membersByName.get(name) ?? []) {
       if (flow.marks[id] !== 0 || flow.code.values[id]?.kind !== "member") continue;

@@ -23,7 +23,7 @@ export interface LatecomersInput {
  */
 export class Latecomers {
   readonly #input: LatecomersInput;
-  readonly #asked = new Set<string>();
+  readonly #visited = new Set<string>();
 
   constructor(input: LatecomersInput) {
     this.#input = input;
@@ -36,15 +36,15 @@ export class Latecomers {
     if (tracker.flows.has(file)) return;
     if (!scope.isLimited) {
       // Hosts ask again with another tree of the file: after an edit, or in another run.
-      this.#asked.delete(name);
+      this.#visited.delete(name);
       this.#take(name, tree.text, file);
     } else if (this.#mayMatter(name, tree.text)) this.#follow(file);
   }
 
   #take(name: string, text: string, file?: ProjectFile): void {
     const { project, tracker } = this.#input;
-    if (this.#asked.has(name) || this.#flowOf(name) || this.#isLookedInto(name, text)) return;
-    this.#asked.add(name);
+    if (this.#visited.has(name) || this.#flowOf(name) || this.#isSearched(name, text)) return;
+    this.#visited.add(name);
     // Imports come first: what they export does not depend on their importer.
     for (const target of this.#importedBy(name, text))
       if (!project.words.has(target)) this.#take(target, project.words.textOf(target) ?? "");
@@ -61,7 +61,7 @@ export class Latecomers {
   }
 
   /** Whether the project's own search has covered this text, and found no reason for the file to take part. */
-  #isLookedInto(name: string, text: string): boolean {
+  #isSearched(name: string, text: string): boolean {
     const { project, tracker } = this.#input;
     return !tracker.takingPart.has(name) && project.words.isTextOf(name, text);
   }

@@ -21,7 +21,7 @@ interface Spot {
 }
 
 /** Members that are copied as they are: tree nodes, and data that only its creator reads. */
-const kept: ReadonlySet<string> = new Set(["node", "made", "typed", "others", "origin", "serves"]);
+const copiedAsIs: ReadonlySet<string> = new Set(["node", "made", "typed", "others", "origin", "serves"]);
 
 export class Relocation {
   readonly #done = new Map<object, unknown>();
@@ -52,7 +52,7 @@ export class Relocation {
     const copy: Record<string, unknown> = {};
     this.#done.set(given, copy);
     for (const [key, value] of Object.entries(given) as [string, unknown][]) {
-      if (kept.has(key)) copy[key] = value;
+      if (copiedAsIs.has(key)) copy[key] = value;
       else if (key === "handle") copy[key] = isStringified(value) ? this.of(value, spot) : value;
       else if (key === "offsets") {
         if (range && spot?.elsewhere === false)

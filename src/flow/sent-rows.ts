@@ -18,7 +18,7 @@ import { runsOf } from "./runs";
 
 /** The requests of one file, as the analysis of that file sees them. */
 export class SentRows {
-  readonly #told = new Map<ValueId, readonly Sent[]>();
+  readonly #sentByCall = new Map<ValueId, readonly Sent[]>();
   readonly #rows = new Map<Sent, Row>();
   readonly #inner = new Map<Row, Sent | undefined>();
   readonly #ofFunctions = new Map<number, { readonly row: Row; readonly sent: Sent }[]>();
@@ -31,11 +31,11 @@ export class SentRows {
   /** @returns the requests of a call of the file. */
   at(call: ValueId): readonly Sent[] {
     const { evaluator } = this.program;
-    const told =
-      this.#told.get(call) ??
+    const sent =
+      this.#sentByCall.get(call) ??
       evaluator.question(this.file, limits.evaluationsOfQuestion, (): readonly Sent[] => this.#at(call), []);
-    this.#told.set(call, told);
-    return told;
+    this.#sentByCall.set(call, sent);
+    return sent;
   }
 
   /** @returns the requests that objects of the file declare for other code to send. */

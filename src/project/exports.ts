@@ -122,7 +122,7 @@ class Search {
   readonly #imported: (file: ProjectFile, specifier: string) => ProjectFile | undefined;
   readonly #space: Space;
   readonly #waiting: Wanted[] = [];
-  readonly #asked = new Map<ProjectFile, Set<string>>();
+  readonly #visited = new Map<ProjectFile, Set<string>>();
   readonly #found: Found[] = [];
   /** Packages of `export *` that may export the name. */
   readonly #guesses: Found[] = [];
@@ -140,10 +140,10 @@ class Search {
   }
 
   #isNew({ file, name }: Wanted): boolean {
-    const asked = this.#asked.get(file);
-    if (asked?.has(name)) return false;
-    if (asked) asked.add(name);
-    else this.#asked.set(file, new Set([name]));
+    const visited = this.#visited.get(file);
+    if (visited?.has(name)) return false;
+    if (visited) visited.add(name);
+    else this.#visited.set(file, new Set([name]));
     return true;
   }
 
@@ -163,10 +163,10 @@ class Search {
   }
 
   #direct({ code }: ProjectFile, table: ExportTable, name: string): Export | undefined {
-    if (this.#space === "value") return table.values.get(name) ?? table.handedOn.get(name);
+    if (this.#space === "value") return table.values.get(name) ?? table.reExports.get(name);
     const value = table.values.get(name);
     const isClass = value?.kind === "value" && classOf(code, value.value) !== undefined;
-    return table.types.get(name) ?? (isClass ? value : typeBehind(code, value)) ?? table.handedOn.get(name);
+    return table.types.get(name) ?? (isClass ? value : typeBehind(code, value)) ?? table.reExports.get(name);
   }
 
   #export(file: ProjectFile, found: Export): void {
@@ -280,7 +280,7 @@ function isSame(one: Found, other: Found): boolean {
 interface ExportTable {
   readonly values: ReadonlyMap<string, Export>;
   readonly types: ReadonlyMap<string, Export>;
-  readonly handedOn: ReadonlyMap<string, Export>;
+  readonly reExports: ReadonlyMap<string, Export>;
   readonly all: readonly string[];
   readonly whole: ValueId | undefined;
 }
@@ -300,7 +300,7 @@ function makeTable({ exports }: FileCode): ExportTable {
   return {
     values: named("value"),
     types: named("type"),
-    handedOn: named("from"),
+    reExports: named("from"),
     all: exports.flatMap((each) => (each.kind === "all" ? each.specifier : [])),
     whole: whole?.kind === "whole" ? whole.value : undefined,
   };

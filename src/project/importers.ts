@@ -30,7 +30,7 @@ export class Importers {
       for (const importer of this.of(current)) {
         if (found.has(importer)) continue;
         found.add(importer);
-        if (this.#handsOn(importer, current)) waiting.push(importer);
+        if (this.#reExports(importer, current)) waiting.push(importer);
       }
     }
     return [...found];
@@ -89,7 +89,7 @@ export class Importers {
     return [...found].filter((each) => !inside.has(each));
   }
 
-  #handsOn(importer: string, name: string): boolean {
+  #reExports(importer: string, name: string): boolean {
     return this.#words.exportedFrom(importer).some((each) => this.#importedName({ name: importer }, each) === name);
   }
 

@@ -87,9 +87,9 @@ function namesIn(code: FileCode): Names {
   for (const type of code.declaredTypes) addTo(declared, type.name, { in: type.in, type });
   for (const [id, { name, in: within }] of code.classes.entries())
     if (name !== undefined) addTo(declared, name, { in: within, class: id });
-  const made = { imported, declared };
-  names.set(code, made);
-  return made;
+  const created = { imported, declared };
+  names.set(code, created);
+  return created;
 }
 
 function declaredIn(file: ProjectFile, name: string, within: FunctionId): TypeMeaning | undefined {

@@ -186,7 +186,7 @@ const named =
   /\b(?:import|export)\s{0,20}(?:type\s{0,20})?\{([^{}"'`;]{0,20000})\}\s{0,20}from\s{0,20}["']([^"'\r\n]{1,300})["']/gu;
 
 /** `export * from "x"`, `export { a } from "x"`. */
-const handedOn =
+const reExport =
   /\bexport\s{0,20}(?:type\s{0,20})?(?:\*[^"'`;]{0,200}|\{[^}"'`;]{0,20000}\}\s{0,20})from\s{0,20}["']([^"'\r\n]{1,300})["']/gu;
 
 /** @returns the imports and re-exports of a text. */
@@ -199,7 +199,7 @@ export function importsIn(text: string): Imports {
   const takenWhole = [...text.matchAll(specifier)].flatMap((match) =>
     ends.has(match.index + match[0].length) ? [] : (match[1] ?? []),
   );
-  const exports = [...text.matchAll(handedOn)];
+  const exports = [...text.matchAll(reExport)];
   return {
     takenWhole: [...new Set(takenWhole)],
     byName,

@@ -224,8 +224,8 @@ function isUpdate(request: Request): boolean {
 
 /** Defers work to its first use: few rules need types, and those of a large client take seconds to look up. */
 function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+  let result: { readonly value: T } | undefined;
+  return () => (result ??= { value: make() }).value;
 }
 
 /** @param answered returns the declared type of the answer: the code may declare one type for both. */

@@ -10,7 +10,7 @@ export const mostAddresses = 16;
 
 /** @returns each URL that a value may be, without those that are surely not meant. */
 export function urlsOf(url: Value): readonly Value[] {
-  return meantOf(optionsOf(url).flatMap(withoutAlternatives));
+  return withoutUnmeant(optionsOf(url).flatMap(withoutAlternatives));
 }
 
 /**
@@ -18,28 +18,26 @@ export function urlsOf(url: Value): readonly Value[] {
  * first parts stay unexpanded: they tell least.
  */
 function withoutAlternatives(url: Value): readonly Value[] {
-  const all = partedWhole(url, (parts) => parts.findIndex(isOneOfTexts));
-  return all.isWhole
-    ? all.urls
-    : partedWhole(url, (parts) => parts.findLastIndex(isOneOfTexts)).urls.map(withOpenParts);
+  const all = expandAll(url, (parts) => parts.findIndex(isOneOfTexts));
+  return all.isWhole ? all.urls : expandAll(url, (parts) => parts.findLastIndex(isOneOfTexts)).urls.map(withOpenParts);
 }
 
 type PickPart = (parts: readonly StringPart[]) => number;
 
 /** @returns the URLs that a URL may be, and whether all parts with several texts are expanded. */
-function partedWhole(url: Value, pick: PickPart): { readonly urls: readonly Value[]; readonly isWhole: boolean } {
+function expandAll(url: Value, pick: PickPart): { readonly urls: readonly Value[]; readonly isWhole: boolean } {
   let urls: readonly Value[] = [url];
   for (;;) {
-    const parted = urls.map((each) => partedOnce(each, pick));
-    if (parted.every((each) => each === undefined)) return { urls, isWhole: true };
-    const all = parted.flatMap((each, index) => each ?? urls[index] ?? []);
+    const expanded = urls.map((each) => expandOnce(each, pick));
+    if (expanded.every((each) => each === undefined)) return { urls, isWhole: true };
+    const all = expanded.flatMap((each, index) => each ?? urls[index] ?? []);
     if (all.length > mostAddresses) return { urls, isWhole: false };
     urls = all;
   }
 }
 
 /** @returns the URLs that a URL may be by one part with several texts. */
-function partedOnce(url: Value, pick: PickPart): readonly Value[] | undefined {
+function expandOnce(url: Value, pick: PickPart): readonly Value[] | undefined {
   if (url.kind !== "string") return undefined;
   const index = pick(url.parts);
   const hole = url.parts[index];
@@ -81,7 +79,7 @@ function isText({ kind }: Value): boolean {
  * Leaves out URLs that are alternatives only because a condition is not understood: with a base `undefined`, with a query that begins with `&` where it may
  * begin with `?`, and with a host that runs into the path where it may also be apart from it.
  */
-function meantOf(urls: readonly Value[]): readonly Value[] {
+function withoutUnmeant(urls: readonly Value[]): readonly Value[] {
   const texts = urls.map((url) => (url.kind === "string" ? flatten(url.parts) : undefined));
   const meant = urls.filter((_, index) => {
     const text = texts[index];

@@ -26,7 +26,7 @@ export function isForwarder(ts: typeof TS, node: TS.FunctionLikeDeclaration): bo
   );
   let forwards = 0;
   walk(ts, node.body, {}, (inner, outer) => {
-    if (!ts.isCallExpression(inner) || !mentions(ts, inner, names) || onlyLooks(ts, inner)) return outer;
+    if (!ts.isCallExpression(inner) || !mentions(ts, inner, names) || onlyInspects(ts, inner)) return outer;
     if (isPassedOn(ts, inner, node, names)) forwards += 1;
     else isChanged = true;
     return outer;
@@ -47,16 +47,16 @@ function takesCopy(ts: typeof TS, target: TS.Node, name: string | undefined): bo
 }
 
 /** Functions of the language that convert their argument to a scalar. */
-const makers = /^(?:Boolean|Number|String|encodeURI|encodeURIComponent)$/u;
+const converters = /^(?:Boolean|Number|String|encodeURI|encodeURIComponent)$/u;
 
 /** Whether a call only inspects its arguments: it logs, converts to a scalar, or is tested as a condition. */
-function onlyLooks(ts: typeof TS, call: TS.CallExpression): boolean {
+function onlyInspects(ts: typeof TS, call: TS.CallExpression): boolean {
   const { expression } = call;
-  if (ts.isIdentifier(expression)) return makers.test(expression.text) || isAsked(ts, call);
-  return (ts.isPropertyAccessExpression(expression) && rootName(ts, expression) === "console") || isAsked(ts, call);
+  if (ts.isIdentifier(expression)) return converters.test(expression.text) || isCondition(ts, call);
+  return (ts.isPropertyAccessExpression(expression) && rootName(ts, expression) === "console") || isCondition(ts, call);
 }
 
-function isAsked(ts: typeof TS, call: TS.CallExpression): boolean {
+function isCondition(ts: typeof TS, call: TS.CallExpression): boolean {
   let inner: TS.Node = call;
   while (ts.isPrefixUnaryExpression(inner.parent) || ts.isParenthesizedExpression(inner.parent)) inner = inner.parent;
   const { parent } = inner;

@@ -30,6 +30,6 @@ export interface CallListener {
   /** A call runs a function of the project, as its callee or as a callback. */
   onCaller(entry: Entry, of: FileFlow, called: FunctionId, argument?: number): void;
   /** A call instantiates a class of the project. */
-  onInstance(entry: Entry, of: FileFlow, made: ClassId): void;
+  onInstance(entry: Entry, of: FileFlow, instantiated: ClassId): void;
   onNative(entry: Entry, sends: boolean): void;
 }

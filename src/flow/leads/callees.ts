@@ -35,9 +35,9 @@ export class Callees implements Evaluation {
     const evaluator = this.#evaluator;
     const { effort } = evaluator;
     if (effort.isSpent(share, this.#taken)) return unknown;
-    const tell = (): readonly Callee[] => this.#calleesOf(site, callers);
+    const resolve = (): readonly Callee[] => this.#calleesOf(site, callers);
     // A cut in the evaluation of an unlikely callee does not make the file incomplete.
-    const run = isLikely ? tell : () => effort.question(limits.evaluationsOfUnlikely, tell).answer;
+    const run = isLikely ? resolve : () => effort.question(limits.evaluationsOfUnlikely, resolve).answer;
     const before = effort.visited;
     const callees = evaluator.question(site.file, limits.evaluationsOfCallee, run, unknown);
     this.#taken += effort.visited - before;
@@ -60,10 +60,10 @@ export class Callees implements Evaluation {
     if (!context) return [{ kind: "unknown" }];
     const callee = this.#evaluator.valueOf(node.callee, context);
     const given = (): Given => givenOf(this.#evaluator, node, call, context);
-    return calledBy(this.#evaluator, callee, given).map((called) => this.#told(called, node, call, context));
+    return calledBy(this.#evaluator, callee, given).map((called) => this.#calleeOf(called, node, call, context));
   }
 
-  #told(called: Called, node: Call, call: ValueId, context: Context): Callee {
+  #calleeOf(called: Called, node: Call, call: ValueId, context: Context): Callee {
     const { option, isShifted } = called;
     if (option.kind === "function")
       return { kind: "function", site: { file: option.file, function: option.function }, isShifted };
@@ -72,8 +72,8 @@ export class Callees implements Evaluation {
     if (option.kind !== "builtin") return { kind: "unknown" };
     // `urls.forEach(fetch)`
     const isGiven = called.given.arguments.some((each) => optionsOf(each).some((other) => other.kind === "native"));
-    const told = isGiven ? this.#native(node, call, context) : undefined;
-    return told?.sends ? { ...told, gives: false, begins: false } : { kind: "builtin" };
+    const native = isGiven ? this.#native(node, call, context) : undefined;
+    return native?.sends ? { ...native, gives: false, begins: false } : { kind: "builtin" };
   }
 
   #native(node: Call, call: ValueId, context: Context): Extract<Callee, { kind: "native" }> {

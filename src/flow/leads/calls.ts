@@ -160,15 +160,15 @@ export class Calls {
     else if (callee.kind === "native") {
       if (callee.gives) this.#tracking.mark(state.flow, state.call, callee.begins ? client | begun : client);
       // `Octokit.plugin((octokit) => …)`: a factory of clients passes them to its callbacks.
-      if (callee.gives && !callee.sends) this.#giveAllBack(state, node, client);
+      if (callee.gives && !callee.sends) this.#passToCallbacks(state, node, client);
       this.#listener.onNative(entry, callee.sends);
       // A package may memoise, debounce or store an argument, and return it.
       if (!callee.sends) this.#passThrough(state, node, true);
-      this.#callBack(state, node);
+      this.#registerCallbacks(state, node);
     } else {
       // The result of an unknown function is unknown, whatever its arguments.
       this.#passThrough(state, node, callee.kind === "builtin");
-      this.#callBack(state, node);
+      this.#registerCallbacks(state, node);
     }
   }
 
@@ -178,23 +178,23 @@ export class Calls {
     const code = target?.code.functions[id];
     if (!target || !code) return;
     this.#listener.onCaller(entry, target, id);
-    this.#give(state, entry.isShifted ? spread(node.arguments) : node.arguments, target, id);
-    this.#handOver(state, node);
+    this.#passArguments(state, entry.isShifted ? spread(node.arguments) : node.arguments, target, id);
+    this.#registerClosures(state, node);
     const self = node.receiver === undefined ? nothing : (state.flow.marks[node.receiver] ?? nothing);
     if (self !== nothing && code.class === undefined)
       for (const each of target.selves.of(id)) this.#tracking.mark(target, each, self);
     this.#results.take(target, id, () => new Set()).add(state);
     // `new` of a constructor function: its instances have the members of the prototype.
-    const made =
+    const instanceMarks =
       node.how === "new" && code.value !== undefined ? (target.marks[code.value] ?? nothing) & holder : nothing;
-    const result = (target.resultMarks[id] ?? nothing) | made;
+    const result = (target.resultMarks[id] ?? nothing) | instanceMarks;
     if (result === nothing) return;
     this.#tracking.mark(state.flow, state.call, result);
     this.#begin(state, result);
   }
 
   /** Registers a closure's creator as its caller: what a closure sends depends on the captured variables, whoever runs it. */
-  #handOver(state: CallState, node: Call): void {
+  #registerClosures(state: CallState, node: Call): void {
     const { flow } = state;
     for (const [argument, { value }] of node.arguments.entries()) {
       if ((flow.marks[value] ?? nothing) === nothing) continue;
@@ -204,7 +204,7 @@ export class Calls {
     }
   }
 
-  #give(state: CallState, given: Call["arguments"], target: FileFlow, id: FunctionId): void {
+  #passArguments(state: CallState, given: Call["arguments"], target: FileFlow, id: FunctionId): void {
     const code = target.code.functions[id];
     const parameters = code?.parameters ?? [];
     const firstSpread = given.findIndex((each) => each.spread);
@@ -236,13 +236,13 @@ export class Calls {
     this.#instances.take(target, id, () => new Set()).add(state);
     const marks = target.classMarks[id] ?? nothing;
     if (marks !== nothing && node.how === "new") this.#tracking.mark(state.flow, state.call, marks);
-    const made = constructorOf(this.#tracking, target, id);
-    if (made) this.#enterConstructor(entry, node, made);
+    const found = constructorOf(this.#tracking, target, id);
+    if (found) this.#enterConstructor(entry, node, found);
   }
 
   #enterConstructor(entry: Entry, node: Call, { flow, id }: { flow: FileFlow; id: FunctionId }): void {
     this.#listener.onCaller(entry, flow, id);
-    this.#give(entry.state, node.arguments, flow, id);
+    this.#passArguments(entry.state, node.arguments, flow, id);
   }
 
   /** `<Orders api={api} />`: the component's parameter is the object of attributes. */
@@ -260,7 +260,7 @@ export class Calls {
     const target = this.#tracking.load(found.site.file.name);
     if (!target) return;
     this.#listener.onCaller({ state }, target, found.site.function);
-    this.#give(state, [{ value: node.attributes, spread: false }], target, found.site.function);
+    this.#passArguments(state, [{ value: node.attributes, spread: false }], target, found.site.function);
   }
 
   #isCollection(flow: FileFlow, { callee }: Call): boolean {
@@ -278,20 +278,20 @@ export class Calls {
     state.callees = [{ kind: "builtin" }];
     if (receiver !== nothing) {
       this.#tracking.mark(flow, call, receiver);
-      this.#giveAllBack(state, node, receiver);
+      this.#passToCallbacks(state, node, receiver);
     }
     const given = this.#argumentMarks(state, node);
     if (given !== nothing && node.receiver !== undefined) this.#store(flow, node.receiver, given);
     if ((given & client) !== 0) this.#sendForEach(state);
-    this.#callBack(state, node);
+    this.#registerCallbacks(state, node);
   }
 
   /** `urls.forEach(fetch)`. */
   #sendForEach(state: CallState): void {
     const site: CallSite = { file: state.flow.file, call: state.call };
-    const told = this.#tracking.evaluation.calleesOf(site, [], true).find((each) => each.kind === "native");
-    if (!told?.sends) return;
-    state.callees = [told];
+    const native = this.#tracking.evaluation.calleesOf(site, [], true).find((each) => each.kind === "native");
+    if (!native?.sends) return;
+    state.callees = [native];
     state.isOfInterest = true;
     this.#listener.onNative({ state }, true);
   }
@@ -304,7 +304,7 @@ export class Calls {
   }
 
   /** Marks the first parameter of each callback: a call of something that holds clients passes them to it. */
-  #giveAllBack(state: CallState, node: Call, marks: Marks): void {
+  #passToCallbacks(state: CallState, node: Call, marks: Marks): void {
     const { flow, call } = state;
     for (const [argument, { value }] of node.arguments.entries())
       for (const { file, function: id } of functionsIn(this.#tracking.project, flow.file, value)) {
@@ -327,7 +327,7 @@ export class Calls {
     if (marks !== nothing && isKnown) this.#tracking.mark(flow, call, marks);
     for (const { value } of isKnown ? node.arguments : [])
       for (const given of functionsIn(this.#tracking.project, flow.file, value)) this.#resultOf(state, given);
-    if (own !== nothing) this.#giveAllBack(state, node, own);
+    if (own !== nothing) this.#passToCallbacks(state, node, own);
     const [target, ...sources] = node.arguments;
     // `Object.assign(target, source)`, `provide(key, api)`, `inject("api", api)`.
     if (target && sources.some(({ value }) => (flow.marks[value] ?? nothing) !== nothing)) {
@@ -352,7 +352,7 @@ export class Calls {
   }
 
   /** Registers the call as a caller of each callback: code outside the project runs them. */
-  #callBack(state: CallState, node: Call): void {
+  #registerCallbacks(state: CallState, node: Call): void {
     const { flow } = state;
     for (const [index, { value }] of node.arguments.entries()) {
       if ((flow.marks[value] ?? nothing) === nothing) continue;

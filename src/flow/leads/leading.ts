@@ -150,9 +150,9 @@ export class Leading implements CallListener {
     if (led.isOpen) this.#leadBy(led, site, entry);
   }
 
-  onInstance(entry: Entry, of: FileFlow, made: ClassId): void {
-    this.#instances.take(of, made, () => new Set()).add(entry.state);
-    for (const { function: id } of of.code.classes[made]?.members ?? [])
+  onInstance(entry: Entry, of: FileFlow, instantiated: ClassId): void {
+    this.#instances.take(of, instantiated, () => new Set()).add(entry.state);
+    for (const { function: id } of of.code.classes[instantiated]?.members ?? [])
       if (id !== undefined && this.#led(of, id).isOpen && of.code.functions[id]?.kind === "field")
         this.#lead(entry, dependsOf(entry.state));
   }

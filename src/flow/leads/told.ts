@@ -14,7 +14,7 @@ import type { Tracker } from "../track/tracker";
 /** @returns a summary of the flow, by file and as a whole. Two flows with equal summaries give the evaluation equal results. */
 export function toldBy(tracker: Tracker, calls: Calls, leading: Leading): Told {
   const files = new Map<string, ToldOfFile>();
-  for (const flow of tracker.flows.values()) files.set(flow.file.name, toldOf(flow, calls, leading));
+  for (const flow of tracker.flows.values()) files.set(flow.file.name, summaryOf(flow, calls, leading));
   const names = [...leading.names].map(([name, { size }]) => `${name} ${size}`).toSorted();
   const { project } = tracker;
   return {
@@ -23,7 +23,7 @@ export function toldBy(tracker: Tracker, calls: Calls, leading: Leading): Told {
     leadsFrom: (name) => {
       const file = project.knownFile(name);
       const flow = file && tracker.flows.get(file);
-      return flow ? toldOf(flow, calls, leading).leadsTo : [];
+      return flow ? summaryOf(flow, calls, leading).leadsTo : [];
     },
     hasNothing: (name, question) => project.following(() => hasNothing(project, name, question)),
   };
@@ -43,10 +43,10 @@ function hasNothing(project: Project, name: string, question: string): boolean {
   return file !== undefined && !project.places.inFile(file)[kind as keyof FilePlaces].has(subject);
 }
 
-function toldOf(flow: FileFlow, calls: Calls, leading: Leading): ToldOfFile {
+function summaryOf(flow: FileFlow, calls: Calls, leading: Leading): ToldOfFile {
   const leadsTo = new Set<string>();
   const handedBy = new Set<string>();
-  const parts = [flow.marks, flow.variableMarks, flow.resultMarks, flow.classMarks].map(wordsOfMarks);
+  const parts = [flow.marks, flow.variableMarks, flow.resultMarks, flow.classMarks].map(marksText);
   parts.push(
     [...flow.exportMarks]
       .map(([name, marks]) => `${name} ${marks}`)
@@ -55,12 +55,12 @@ function toldOf(flow: FileFlow, calls: Calls, leading: Leading): ToldOfFile {
   );
   for (const state of sorted(calls.statesOf(flow), ({ call }) => call)) {
     parts.push(
-      `${state.call} ${state.isOfInterest} ${leading.isLeading(state)} ${state.callees.map((each) => wordsOf(each, leadsTo)).join(";")}`,
+      `${state.call} ${state.isOfInterest} ${leading.isLeading(state)} ${state.callees.map((each) => calleeText(each, leadsTo)).join(";")}`,
     );
-    parts.push(ofWays([...state.ways.values()].flat(), leadsTo, handedBy));
+    parts.push(waysText([...state.ways.values()].flat(), leadsTo, handedBy));
   }
   for (const [call, depends, ways] of sorted(leading.sitesOf(flow), ([each]) => each))
-    parts.push(`${call} ${depends} ${ofWays(ways, leadsTo, handedBy)}`);
+    parts.push(`${call} ${depends} ${waysText(ways, leadsTo, handedBy)}`);
   return { text: parts.join("\n"), leadsTo: [...leadsTo], handedBy: [...handedBy] };
 }
 
@@ -68,7 +68,7 @@ function sorted<T>(list: Iterable<T>, key: (each: T) => number): readonly T[] {
   return [...list].toSorted((one, other) => key(one) - key(other));
 }
 
-function wordsOf(callee: Callee, leadsTo: Set<string>): string {
+function calleeText(callee: Callee, leadsTo: Set<string>): string {
   if (callee.kind === "native") return `native ${callee.sends} ${callee.gives} ${callee.begins}`;
   if (callee.kind === "builtin" || callee.kind === "unknown") return callee.kind;
   const { name } = callee.kind === "function" ? callee.site.file : callee.file;
@@ -78,7 +78,7 @@ function wordsOf(callee: Callee, leadsTo: Set<string>): string {
     : `class ${callee.class} ${name}`;
 }
 
-function ofWays(ways: readonly Way[], leadsTo: Set<string>, handedBy: Set<string>): string {
+function waysText(ways: readonly Way[], leadsTo: Set<string>, handedBy: Set<string>): string {
   return ways
     .map(({ flow, function: id, calls }) => {
       const sites = calls.map((each) => {
@@ -93,6 +93,6 @@ function ofWays(ways: readonly Way[], leadsTo: Set<string>, handedBy: Set<string
     .join(";");
 }
 
-function wordsOfMarks(marks: Uint8Array): string {
+function marksText(marks: Uint8Array): string {
   return [...marks.entries()].flatMap(([id, each]) => (each === 0 ? [] : `${id}:${each}`)).join();
 }

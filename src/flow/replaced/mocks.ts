@@ -39,10 +39,10 @@ function mocksIn(project: Project, file: ProjectFile): readonly Mock[] {
   if (!mocking.test(file.tree.text)) return [];
   return file.code.calls.flatMap((id): readonly Mock[] => {
     const call = nodeAt(file, id);
-    const [module, made] = call.kind === "call" && ofTestRunner(file, call, ...mockers) ? call.arguments : [];
+    const [module, factory] = call.kind === "call" && ofTestRunner(file, call, ...mockers) ? call.arguments : [];
     const specifier = module && specifierOf(file, module.value);
     if (specifier === undefined) return [];
-    const members = made && membersOf(file, made.value);
+    const members = factory && membersOf(file, factory.value);
     // `{ spy: true }` only observes the module.
     if (members?.names.has("spy")) return [];
     return [

@@ -51,7 +51,7 @@ function isSinon(file: ProjectFile, id: ValueId): boolean {
   if (owner.kind !== "variable") return false;
   const { assigned = [] } = file.code.variables[owner.variable] ?? {};
   return assigned.some(({ value }) => {
-    const made = nodeAt(file, behind(file, value));
-    return made.kind === "call" && ofSinon(file, made, "createSandbox");
+    const created = nodeAt(file, behind(file, value));
+    return created.kind === "call" && ofSinon(file, created, "createSandbox");
   });
 }

@@ -52,7 +52,7 @@ export class AllNeeds {
   of({ file, function: id }: FunctionSite, { call, depends }: Lead): Needs {
     const node = nodeAt(file, call);
     // The variables that a callback captures are not distinguished.
-    return node.kind === "call" && node.in === id ? this.#ofCall({ file, call }, node) : wholly(depends);
+    return node.kind === "call" && node.in === id ? this.#ofCall({ file, call }, node) : wholeNeeds(depends);
   }
 
   /** @returns whether a value is the answer to a request, or a part of one. */
@@ -69,10 +69,10 @@ export class AllNeeds {
   }
 
   #ofCall(site: CallSite, node: Call): Needs {
-    return remembered(this.#calls, site.file, site.call, () => {
+    return memoised(this.#calls, site.file, site.call, () => {
       const callees = this.#flow.calleesOf(site);
       return callees.length === 0
-        ? wholly(node.depends)
+        ? wholeNeeds(node.depends)
         : union(callees.map((callee) => this.#ofCallee(callee, site, node)));
     });
   }
@@ -95,7 +95,7 @@ export class AllNeeds {
         if (node.arguments.some(({ spread }) => spread)) parts.push(this.#ofAll(file, operandsOf(node), 0));
         if ((whole & dependsOnThis) !== 0 && node.receiver !== undefined)
           parts.push(this.#ofValue(file, node.receiver, 0));
-        if ((whole & dependsOnOuter) !== 0) parts.push(wholly(nodeAt(file, node.callee).depends));
+        if ((whole & dependsOnOuter) !== 0) parts.push(wholeNeeds(nodeAt(file, node.callee).depends));
         return union(parts);
       }),
     );
@@ -108,8 +108,8 @@ export class AllNeeds {
   #ofValue(file: ProjectFile, id: ValueId, depth: number): Needs {
     const node = nodeAt(file, id);
     if (node.depends === 0) return nothing;
-    if (depth > deepest) return wholly(node.depends);
-    return remembered(this.#values, file, id, () => this.#ofNode(file, id, node, depth + 1));
+    if (depth > deepest) return wholeNeeds(node.depends);
+    return memoised(this.#values, file, id, () => this.#ofNode(file, id, node, depth + 1));
   }
 
   #ofNode(file: ProjectFile, id: ValueId, node: ValueNode, depth: number): Needs {
@@ -121,7 +121,7 @@ export class AllNeeds {
       case "function":
       case "class":
       case "super":
-        return wholly(node.depends);
+        return wholeNeeds(node.depends);
       case "member":
         return typeof node.key === "string"
           ? this.#ofMember(file, node.object, node.key, depth)
@@ -147,8 +147,8 @@ export class AllNeeds {
   #ofMember(file: ProjectFile, id: ValueId, key: string, depth: number): Needs {
     const node = nodeAt(file, id);
     if (node.depends === 0) return nothing;
-    if (depth > deepest) return wholly(node.depends);
-    return remembered(this.#members, file, `${id}.${key}`, () => this.#ofMemberOf(file, id, node, key, depth));
+    if (depth > deepest) return wholeNeeds(node.depends);
+    return memoised(this.#members, file, `${id}.${key}`, () => this.#ofMemberOf(file, id, node, key, depth));
   }
 
   #ofMemberOf(file: ProjectFile, id: ValueId, node: ValueNode, key: string, depth: number): Needs {
@@ -232,7 +232,7 @@ function mayBe(key: Key, name: string): boolean {
   return typeof key !== "string" || key === name;
 }
 
-function wholly(depends: number): Needs {
+function wholeNeeds(depends: number): Needs {
   return depends === 0 ? nothing : { whole: depends, members: nothing.members };
 }
 
@@ -250,7 +250,7 @@ function union(parts: readonly Needs[]): Needs {
 }
 
 /** Returns the memoised needs. A recursive query adds nothing. */
-function remembered<Id>(all: Map<ProjectFile, Map<Id, Needs>>, file: ProjectFile, id: Id, find: () => Needs): Needs {
+function memoised<Id>(all: Map<ProjectFile, Map<Id, Needs>>, file: ProjectFile, id: Id, find: () => Needs): Needs {
   const ofFile = all.get(file) ?? new Map<Id, Needs>();
   all.set(file, ofFile);
   const known = ofFile.get(id);

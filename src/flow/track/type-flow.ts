@@ -72,8 +72,8 @@ export class TypeFlow {
   /** A value with a declared type has become a holder: all values of the type may be holders. */
   held(flow: FileFlow, value: ValueId): void {
     const node = flow.code.values[value];
-    if (node?.kind === "typed") this.#give(flow, node.type, node.in);
-    else if (node?.kind === "parameter" && node.type !== undefined) this.#give(flow, node.type, node.in);
+    if (node?.kind === "typed") this.#markType(flow, node.type, node.in);
+    else if (node?.kind === "parameter" && node.type !== undefined) this.#markType(flow, node.type, node.in);
   }
 
   /** Like {@link held}, for variables and results. */
@@ -81,11 +81,11 @@ export class TypeFlow {
     const { variables, functions } = flow.code;
     if (typed.kind === "result") {
       const type = functions[typed.function]?.returnType;
-      if (type !== undefined) this.#give(flow, type, typed.function);
+      if (type !== undefined) this.#markType(flow, type, typed.function);
       return;
     }
     const variable = variables[typed.variable];
-    if (variable?.type !== undefined) this.#give(flow, variable.type, variable.in);
+    if (variable?.type !== undefined) this.#markType(flow, variable.type, variable.in);
   }
 
   /** A value of this name has gained marks: so does everything declared with `typeof name`. */
@@ -100,21 +100,21 @@ export class TypeFlow {
     if (!code) return;
     const { project } = this.#tracking;
     this.mark(code, flow.file, holder | (flow.classMarks[id] ?? nothing));
-    for (const type of code.implements) this.#give(flow, type, code.in);
+    for (const type of code.implements) this.#markType(flow, type, code.in);
     const base = code.heritage === undefined ? undefined : staticCallee(project, flow.file, code.heritage);
     const owner = base?.kind === "class" ? this.#tracking.load(base.file.name) : undefined;
     if (owner && base?.kind === "class") this.#tracking.markClass(owner, base.class, holder);
   }
 
-  #give(flow: FileFlow, type: TypeId, within: number): void {
+  #markType(flow: FileFlow, type: TypeId, within: number): void {
     const node = flow.code.types[type];
     if (node?.kind === "union" || node?.kind === "intersection") {
-      for (const each of node.of) this.#give(flow, each, within);
+      for (const each of node.of) this.#markType(flow, each, within);
       return;
     }
     if (node?.kind !== "name") return;
     this.#markMeaning(this.#tracking.project.typeNamed(flow.file, node.name, within), holder);
-    for (const each of node.arguments) this.#give(flow, each, within);
+    for (const each of node.arguments) this.#markType(flow, each, within);
   }
 
   #markMeaning(meaning: TypeMeaning | undefined, marks: Marks): void {

@@ -67,8 +67,8 @@ function rawBodyOf(value: Value): Body {
 
 /** Whether a value is an instance of a form's class. */
 function isForm(value: Value): boolean {
-  const made = /^new (\w+)\(\)$/.exec(value.origin?.trail[0] ?? "")?.[1];
-  return forms.has((value.kind === "object" ? value.class : made) ?? "");
+  const className = /^new (\w+)\(\)$/.exec(value.origin?.trail[0] ?? "")?.[1];
+  return forms.has((value.kind === "object" ? value.class : className) ?? "");
 }
 
 type Instances = "json" | "unknown";

@@ -43,12 +43,12 @@ const instances = new WeakMap<TS.SourceFile, readonly TS.CallExpression[]>();
 /** Finds wrong options where the file creates instances. */
 export function instanceMisuses(ts: typeof TS, node: TS.Node, options: CheckOptions): readonly Misuse[] {
   const file = node.getSourceFile();
-  const made = instances.get(file) ?? madeIn(ts, file);
-  instances.set(file, made);
-  return made.flatMap(({ arguments: [first] }) => options(first));
+  const found = instances.get(file) ?? instancesIn(ts, file);
+  instances.set(file, found);
+  return found.flatMap(({ arguments: [first] }) => options(first));
 }
 
-function madeIn(ts: typeof TS, file: TS.SourceFile): readonly TS.CallExpression[] {
+function instancesIn(ts: typeof TS, file: TS.SourceFile): readonly TS.CallExpression[] {
   const found: TS.CallExpression[] = [];
   if (!file.text.includes(".create(")) return found;
   const visit = (node: TS.Node): void => {

@@ -30,8 +30,11 @@ export function writtenObject(ts: typeof TS, node: TS.Expression | undefined): T
       return undefined;
     const statements = ts.isBlock(around) || ts.isSourceFile(around) ? around.statements : [];
     for (const statement of statements) {
-      const made = ts.isVariableStatement(statement) ? declarationOf(statement, node.text) : undefined;
-      if (made) return isConstant(ts, statement) && isGivenOnly(ts, around, made) ? initialObject(ts, made) : undefined;
+      const declaration = ts.isVariableStatement(statement) ? declarationOf(statement, node.text) : undefined;
+      if (declaration)
+        return isConstant(ts, statement) && isOnlyArgument(ts, around, declaration)
+          ? initialObject(ts, declaration)
+          : undefined;
     }
     if (ts.isSourceFile(around)) return undefined;
   }
@@ -50,7 +53,7 @@ function initialObject(ts: typeof TS, { initializer }: TS.VariableDeclaration): 
 }
 
 /** Whether a constant is used only as an argument: code that reads a member of it may have put it there for itself. */
-function isGivenOnly(ts: typeof TS, scope: TS.Node, declaration: TS.VariableDeclaration): boolean {
+function isOnlyArgument(ts: typeof TS, scope: TS.Node, declaration: TS.VariableDeclaration): boolean {
   const name = declaration.name.getText();
   let others = 0;
   const visit = (node: TS.Node): void => {

@@ -30,9 +30,9 @@ function makerIn(ts: typeof TS, { declarations, assigned }: Binding): TS.CallExp
   const [only, other] = declarations;
   const declaration = only?.parent;
   if (!declaration || other || assigned > 0 || !ts.isVariableDeclaration(declaration)) return undefined;
-  const made = declaration.initializer && skipWrappers(ts, declaration.initializer);
-  if (!made || !ts.isCallExpression(made) || !ts.isPropertyAccessExpression(made.expression)) return undefined;
-  return made.expression.name.text === "create" ? made : undefined;
+  const call = declaration.initializer && skipWrappers(ts, declaration.initializer);
+  if (!call || !ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression)) return undefined;
+  return call.expression.name.text === "create" ? call : undefined;
 }
 
 /** @returns the variable that a file exports under a name. */
