@@ -122,11 +122,7 @@ export function checkContractText(path: string, text: string): readonly Configur
   return readContract(parseDataFile(path, text)).problems;
 }
 
-/**
- * Reads a file without parsing the schemas of its kinds.
- *
- * @returns `undefined` if the text has to be read at once.
- */
+/** @returns the file without the schemas of its kinds; `undefined` if the text has to be read at once. */
 function readSliced(file: string, text: string): ReadContract | undefined {
   const slices = sliceKinds(stripByteOrderMark(text).text);
   const skeleton = slices && parseDataFile(file, slices.skeleton);
